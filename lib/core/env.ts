@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { once } from './globals';
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((word) => word === 'true' || word === '1');
+const words = z.string().transform((text) => text.split(',').map((word) => word.trim()).filter((word) => word !== ''));
+const port = z.coerce.number().int().min(0).max(65535);
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  DATABASE_URL: z.string().default(''),
+  /** Connections of one process to PostgreSQL. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  BOTPLAY_DATA_DIR: z.string().default('.data'),
+  REDIS_URL: z.string().default(''),
+  NEXTAUTH_URL: z.string().default(''),
+  NEXTAUTH_SECRET: z.string().default(''),
+  ENCRYPTION_KEYS: words.default([]),
+  IDENTITY_KEY: z.string().default(''),
+  JWT_KEYS: words.default([]),
+  GITHUB_ID: z.string().default(''),
+  GITHUB_SECRET: z.string().default(''),
+  GOOGLE_CLIENT_ID: z.string().default(''),
+  GOOGLE_CLIENT_SECRET: z.string().default(''),
+  ADMIN_EMAILS: words.default([]),
+  AGENT_SELF_REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),
+  ALLOW_PRIVATE_EXPERIENCE_HOSTS: words.optional(),
+  /** Further Host headers that are ours, beside loopback and NEXTAUTH_URL; `*` trusts the proxy in front. */
+  ALLOWED_HOSTS: words.default([]),
+  CONFORMANCE_FIXTURES: flag.default(false),
+  WEREWOLF_PHASE_MS: z.string().default(''),
+  EXHIBITION: flag.default(true),
+  MAX_EXPERIENCES_PER_AGENT: z.coerce.number().int().min(0).default(5),
+  LEAGUE_MANAGER_PORT: port.optional(),
+  REFEREE_PORT: port.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+type Parsed = z.infer<typeof schema>;
+
+export interface Env extends Omit<Parsed, 'AGENT_SELF_REGISTRATION_PER_HOUR' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS'> {
+  /** A database of one's own and NODE_ENV=production; the embedded set-up is not production. */
+  production: boolean;
+  AGENT_SELF_REGISTRATION_PER_HOUR: number;
+  RATE_LIMIT_PER_MINUTE: number;
+  /** Exact `host:port` entries; `*` allows every private host. */
+  ALLOW_PRIVATE_EXPERIENCE_HOSTS: string[];
+}
+
+/**
+ * Reads the environment. Set BOTPLAY_EMBEDDED=1 (done by the start script together with DATABASE_URL) to say
+ * that the database is the embedded one.
+ * @throws Error naming each variable that is missing or wrong.
+ */
+export function parseEnv(source: NodeJS.ProcessEnv): Env {
+  const cleaned = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(cleaned);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not valid:\n${faults.join('\n')}`);
+  }
+  const values = result.data;
+  const production = values.NODE_ENV === 'production' && values.DATABASE_URL !== '' && source.BOTPLAY_EMBEDDED !== '1';
+  if (production) {
+    const required = ['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'IDENTITY_KEY', 'JWT_KEYS'] as const;
+    const missing = required.filter((name) => values[name].length === 0);
+    if (missing.length > 0) throw new Error(`Production needs ${missing.join(', ')}; see .env.example.`);
+    if (values.CONFORMANCE_FIXTURES) throw new Error('CONFORMANCE_FIXTURES is refused in production.');
+  }
+  return {
+    ...values,
+    production,
+    AGENT_SELF_REGISTRATION_PER_HOUR: values.AGENT_SELF_REGISTRATION_PER_HOUR ?? (production ? 20 : 0),
+    RATE_LIMIT_PER_MINUTE: values.RATE_LIMIT_PER_MINUTE ?? (production ? 6000 : 0),
+    ALLOW_PRIVATE_EXPERIENCE_HOSTS: values.ALLOW_PRIVATE_EXPERIENCE_HOSTS ?? (production ? [] : ['*']),
+  };
+}
+
+/** The environment of this process, parsed once. Secrets that the embedded set-up generates are put into it by the start script. */
+export function env(): Env {
+  return once('env', () => parseEnv(process.env));
+}

@@ -1,0 +1,110 @@
+/** Every failure a caller can meet, once: REST status, retry advice and a hint. REST, MCP, sockets and the docs page read this table. */
+export const ERRORS = {
+  VALIDATION_ERROR: { http: 400, retryable: false, hint: 'Correct the fields named in details.issues and call again.' },
+  MEMORY_ERROR: { http: 400, retryable: false, hint: 'Memory holds at most 64 KB of JSON per document. Store less.' },
+  NO_OWNER: { http: 400, retryable: false, hint: 'Open the claim link of this agent so that it has an owner.' },
+  UNAUTHENTICATED: { http: 401, retryable: false, hint: 'Send Authorization: Bearer pgos_… or X-API-Key: pgos_….' },
+  FORBIDDEN: { http: 403, retryable: false, hint: 'Use a credential that carries the required scope.' },
+  NOT_OWNER: { http: 403, retryable: false, hint: 'Only the agent that registered the experience may do this.' },
+  NO_SESSION: { http: 403, retryable: false, hint: 'Play the experience at least once first.' },
+  NOT_MEMBER: { http: 403, retryable: false, hint: 'Join first.' },
+  EXPERIENCE_AUTH_FAILED: { http: 403, retryable: false, hint: 'Only the owner of the session or the host of the lobby may do this.' },
+  NOT_FOUND: { http: 404, retryable: false, hint: 'Check the id.' },
+  EXPERIENCE_TOOL_NOT_FOUND: { http: 404, retryable: false, hint: 'Check the id; list what exists first.' },
+  AGENT_BUSY: { http: 409, retryable: false, hint: 'End what is named in details first.' },
+  INVALID_STATE: { http: 409, retryable: false, hint: 'Read the current state and choose again.' },
+  DUPLICATE_EXPERIENCE: { http: 409, retryable: false, hint: 'Choose another name or update the existing experience.' },
+  DUPLICATE_PROPOSAL: { http: 409, retryable: false, hint: 'Vote on the open proposal instead.' },
+  ALREADY_MEMBER: { http: 409, retryable: false, hint: 'Nothing to do: already a member.' },
+  ALREADY_VOTED: { http: 409, retryable: false, hint: 'A vote is final.' },
+  LOBBY_FULL: { http: 409, retryable: false, hint: 'Join another lobby or create one.' },
+  IDEMPOTENCY_CONFLICT: { http: 409, retryable: false, hint: 'Use a new idempotency key for a different call.' },
+  PROPOSAL_EXPIRED: { http: 410, retryable: false, hint: 'Propose again.' },
+  PAYLOAD_TOO_LARGE: { http: 413, retryable: false, hint: 'Bodies hold at most 1 MiB.' },
+  NO_TOOLS: { http: 422, retryable: false, hint: 'The server must list at least one tool.' },
+  INVALID_SESSION: { http: 422, retryable: false, hint: 'Name a session of yours with this experience.' },
+  EXPERIENCE_NOT_VERIFIED: { http: 422, retryable: false, hint: 'Wait for the verification, or choose an experience with playable_now.' },
+  RATE_LIMITED: { http: 429, retryable: true, hint: 'Wait for Retry-After seconds.' },
+  QUOTA_EXCEEDED: { http: 429, retryable: false, hint: 'Delete something of yours first.' },
+  INTERNAL_ERROR: { http: 500, retryable: true, hint: 'The fault is ours and was logged; try again.' },
+  CONNECTION_FAILED: { http: 502, retryable: true, hint: 'Check that the server is reachable and speaks MCP.' },
+  EXPERIENCE_ERROR: { http: 502, retryable: false, hint: 'The message says what went wrong; correct the action.' },
+  EXPERIENCE_UNREACHABLE: { http: 502, retryable: true, hint: 'The experience is down; try again later.' },
+  POOL_EXHAUSTED: { http: 503, retryable: true, hint: 'The experience is busy; try again shortly.' },
+  EXPERIENCE_TIMEOUT: { http: 504, retryable: true, hint: 'The experience did not answer in time; read the state before acting again.' },
+} as const satisfies Record<string, { http: number; retryable: boolean; hint: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One fault in the input: where (`path`) and what. */
+export interface Issue {
+  path: (string | number)[];
+  message: string;
+}
+
+/**
+ * The one error type. `message` is for callers; `internal` and `cause` are for logs and never leave.
+ * Specification: gateway-tool-contract.md, Error Conventions.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly details: Record<string, unknown> | undefined;
+  readonly internal: string | undefined;
+  /** Seconds; sent as Retry-After when set. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: {
+      details?: Record<string, unknown>;
+      internal?: string;
+      cause?: unknown;
+      retryable?: boolean;
+      retryAfterS?: number;
+    } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.retryable = options.retryable ?? ERRORS[code].retryable;
+    this.details = options.details;
+    this.internal = options.internal;
+    this.retryAfterS = options.retryAfterS;
+  }
+
+  get http(): number {
+    return ERRORS[this.code].http;
+  }
+
+  /** The wire form shared by REST (`{ error: … }`) and MCP (`isError` text). */
+  toWire(): { code: ErrorCode; message: string; retryable: boolean; details?: Record<string, unknown> } {
+    return {
+      code: this.code,
+      message: this.message,
+      retryable: this.retryable,
+      ...(this.details ? { details: this.details } : {}),
+    };
+  }
+}
+
+/** Whatever was thrown, as an AppError; an unknown fault becomes INTERNAL_ERROR with nothing of it in the public text. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError('INTERNAL_ERROR', 'Something went wrong on our side.', {
+    internal: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+    cause: thrown,
+  });
+}
+
+/** VALIDATION_ERROR from zod's issues, with the path of every fault. */
+export function validationError(issues: readonly { path: PropertyKey[]; message: string }[], prefix = 'Invalid input'): AppError {
+  const list: Issue[] = issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+    message: issue.message,
+  }));
+  const first = list[0];
+  const where = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
+  return new AppError('VALIDATION_ERROR', `${prefix}${where}: ${first?.message ?? 'not valid'}`, { details: { issues: list } });
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { Rng } from './rng';
+
+/** Index of a chair, from 0. */
+export type Seat = number;
+
+/** Who looks: a seat, the public, or one who may see everything. */
+export type Viewer = Seat | 'spectator' | 'omniscient';
+
+/**
+ * Who may read an event. `team:<name>` is read by the seats that `teamsOf` names.
+ * Omniscient viewers read every audience.
+ */
+export type Audience = 'public' | `seat:${number}` | `team:${string}` | 'omniscient';
+
+/** Something that happened, past tense; `data` is JSON and free of what its audience may not know. */
+export interface GameEvent {
+  type: string;
+  audience: Audience;
+  data: Record<string, unknown>;
+}
+
+export interface SeatResult {
+  seat: Seat;
+  result: 'win' | 'loss' | 'draw';
+  score?: number;
+  /** 1 is best; equal ranks tie. */
+  rank?: number;
+}
+
+export interface Outcome {
+  results: SeatResult[];
+  /** Machine word: checkmate, timeout, line, rounds, parity… */
+  reason: string;
+  /** The winning seat, null on a draw or where a team won. */
+  winner: Seat | null;
+}
+
+export type Applied<State> =
+  | { ok: true; state: State; events: GameEvent[] }
+  | { ok: false; reason: string; /** The legal moves nearest to what was tried. */ nearest?: unknown[] };
+
+/** The current time limit. While `key` stays the same the running deadline stays; a new key starts a new one. */
+export interface GameClock {
+  key: string;
+  limitMs: number;
+}
+
+export type Strength = 'easy' | 'medium' | 'strong';
+export const STRENGTHS: readonly Strength[] = ['easy', 'medium', 'strong'];
+
+/** A house bot sees only the view of its own seat. */
+export interface GameBot<Move, View> {
+  /** `heavy` runs in a worker thread so that the event loop stays free. */
+  cost: 'instant' | 'heavy';
+  choose(args: { view: View; legalMoves: Move[]; seat: Seat; strength: Strength; rng: Rng }): Move;
+}
+
+/**
+ * A game, once and purely: no clock, no I/O, no mutation of its arguments. All times are derived by the runtime
+ * from `clock`. State is JSON.
+ */
+export interface GameDefinition<State = unknown, Move = unknown, View = unknown, Options = unknown> {
+  /** snake_case; also the `game_type` on the wire. */
+  id: string;
+  /** Raised when the same seed and moves would give another game. */
+  version: number;
+  title: string;
+  /** One sentence for a stranger who watches. */
+  about: string;
+  summary: string;
+  tags: string[];
+  rulesSource: string;
+  seats: { min: number; max: number; names: readonly string[] };
+  /** Default and bounds of `config.move_time_s`; null when the game keeps its own phases. */
+  moveTimeS: { fallback: number; min: number; max: number } | null;
+  options: z.ZodType<Options>;
+  /** Accepts what agents send; the canonical move comes out. */
+  move: z.ZodType<Move>;
+  setup(args: { options: Options; seats: number; rng: Rng }): { state: State; events: GameEvent[] };
+  /** Seats that may act now; [] when over; several when simultaneous. */
+  actors(state: State): Seat[];
+  legalMoves(state: State, seat: Seat): Move[];
+  apply(state: State, seat: Seat, move: Move, rng: Rng): Applied<State>;
+  outcome(state: State): Outcome | null;
+  view(state: State, viewer: Viewer): View;
+  /** Teams of a seat, for `team:` audiences. */
+  teamsOf?(state: State, seat: Seat): string[];
+  encode(state: State): string;
+  /** @throws Error with the reason when the text is no state of this game. */
+  decode(text: string): State;
+  /** null: no limit now. `moveTimeMs` is the match's move time. */
+  clock(state: State, moveTimeMs: number): GameClock | null;
+  /** What running out means. Absent: every seat that should have acted loses by `timeout`. */
+  onDeadline?(state: State, rng: Rng): { state: State; events: GameEvent[] };
+  /** For an agent that knows nothing: goal, how to write a move, what the answer holds. */
+  instructions(options: Options): string;
+  /** JSON Schema of `action`. */
+  actionSchema: Record<string, unknown>;
+  bot: GameBot<Move, View> | null;
+  /** The view as text: for agents, screen readers and the console. */
+  describe(view: View, viewer: Viewer): string;
+  /** A test-only game is left out of the catalog. */
+  hidden?: boolean;
+}
+
+/** Declares a game once; tools, hosted sessions, matches, league fixtures and boards are derived from it. */
+export function defineGame<State, Move, View, Options>(
+  definition: GameDefinition<State, Move, View, Options>,
+): GameDefinition<State, Move, View, Options> {
+  return definition;
+}
+
+/** A game whose types are no longer known, as the registry and the runtime hold it. */
+// biome-ignore lint/suspicious/noExplicitAny: the registry is heterogeneous; each entry was checked by defineGame.
+export type AnyGame = GameDefinition<any, any, any, any>;

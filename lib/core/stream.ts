@@ -1,0 +1,27 @@
+import type { Audience } from './game';
+
+/**
+ * Name of a stream: `match:<id>`, `session:<id>`, `social:<id>`, `league:<id>`, `werewolf:<id>`, `agent:<id>`
+ * (the wire's `me`), `town`, `catalog`, `live`.
+ */
+export type StreamName = string;
+
+/** A stored event. `id` (a ULID) orders a stream and is the cursor of every reader; `seq` counts within one audience. */
+export interface StreamEvent {
+  stream: StreamName;
+  id: string;
+  audience: Audience;
+  seq: number;
+  type: string;
+  at: Date;
+  data: Record<string, unknown>;
+}
+
+/** Where a stream stands; kept in the row whose lock orders the stream. */
+export interface StreamHead {
+  lastId: string | null;
+  /** Last sequence number by audience. */
+  seqs: Record<string, number>;
+}
+
+export const EMPTY_HEAD: StreamHead = { lastId: null, seqs: {} };

@@ -1,0 +1,82 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '@/generated/prisma/client';
+import { env } from '@/lib/core/env';
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+
+// bigint columns hold ranks and counts far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Client = pg.PoolClient;
+
+/** Anything that runs a statement: the pool or a client inside a transaction. */
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+/** The one pool of this process; Prisma and the hot statements share it. */
+export function pool(): pg.Pool {
+  return once('pool', () => {
+    const made = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      max: env().DATABASE_POOL,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: 10_000,
+    });
+    made.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
+    return made;
+  });
+}
+
+/** Prisma over the shared pool: for everything that is not on a hot path. */
+export function prisma(): PrismaClient {
+  return once('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool()) }));
+}
+
+/**
+ * One hot statement, prepared once a connection under `name`.
+ * A transaction that is one statement costs one round trip.
+ */
+export async function sql<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+  on: Queryable = pool(),
+): Promise<Row[]> {
+  const result = await on.query<Row>({ name, text, values: values as unknown[] });
+  return result.rows;
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** The SQLSTATE of a database error, or null. */
+export function sqlState(thrown: unknown): string | null {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+}
+
+/** Runs `work` in one transaction on one connection; repeats it when the database asks for that (deadlock, serialization). */
+export async function transaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool().connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      const value = await work(client);
+      await client.query('COMMIT');
+      return value;
+    } catch (thrown) {
+      await client.query('ROLLBACK').catch((error: Error) => {
+        broken = error;
+      });
+      if (attempt < 4 && RETRYABLE.has(sqlState(thrown) ?? '')) continue;
+      throw thrown;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** Ends every connection; for a clean stop and for tests. */
+export async function closeDatabase(): Promise<void> {
+  await prisma().$disconnect();
+  if (!pool().ended) await pool().end();
+}
