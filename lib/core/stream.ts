@@ -15,6 +15,16 @@ export interface StreamEvent {
   type: string;
   at: Date;
   data: Record<string, unknown>;
+  /** Set on events that this process has just appended: the event before it in the stream, whoever may read that one. */
+  previousId?: string | null;
+}
+
+/** An event before it has a place in a stream. */
+export interface NewEvent {
+  type: string;
+  /** `public` unless told. */
+  audience?: Audience;
+  data: Record<string, unknown>;
 }
 
 /** Where a stream stands; kept in the row whose lock orders the stream. */
