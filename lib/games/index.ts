@@ -1,0 +1,17 @@
+import type { AnyGame } from '@/lib/core/game';
+import { ticTacToe } from '@/lib/games/tic-tac-toe';
+
+/** Every game, in catalog order. To add a game, add it here: everything else is derived. */
+export const ALL_GAMES: readonly AnyGame[] = [ticTacToe];
+
+const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));
+
+/** The game of an id (`game_type` on the wire), test-only games included. */
+export function gameById(id: string): AnyGame | undefined {
+  return byId.get(id);
+}
+
+/** The games that the catalog offers, in order. */
+export function catalogGames(): AnyGame[] {
+  return ALL_GAMES.filter((game) => !game.hidden);
+}
