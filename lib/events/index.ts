@@ -2,4 +2,4 @@ export type { NewEvent } from '@/lib/core/stream';
 export { broadcast, busHealthy, notification, onBroadcast, onReconnect, startBus, stopBus, type Topic } from './bus';
 export { numberEvents } from './numbering';
 export { appendEvents, type Audiences, EVENT_RECORDSET, eventsAsJson, lastEventId, lockHead, readEvents } from './store';
-export { followStream, mayRead, onStream, publish, waitForEvents } from './tail';
+export { followStream, joinStream, mayRead, onStream, publish, waitForEvents } from './tail';

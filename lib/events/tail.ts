@@ -11,6 +11,7 @@ interface Tail {
   stream: StreamName;
   lastId: string | null;
   ready: boolean;
+  opened: Promise<void>;
   reading: boolean;
   again: boolean;
   listeners: Set<Listener>;
@@ -101,33 +102,44 @@ function emit(tail: Tail, events: StreamEvent[]): void {
 }
 
 /**
- * Hears every event of a stream from now on, once each and in order, of every audience: the listener filters.
- * Returns the way to stop.
+ * Hears every event of a stream, once each and in order, of every audience: the listener filters. Everything that is
+ * committed after `ready` resolves is heard; read what is stored after that and nothing falls between.
  */
-export function onStream(stream: StreamName, listener: Listener): () => void {
+export function joinStream(stream: StreamName, listener: Listener): { ready: Promise<void>; stop: () => void } {
   const { byStream } = tails();
   let tail = byStream.get(stream);
   if (!tail) {
-    tail = { stream, lastId: null, ready: false, reading: false, again: false, listeners: new Set() };
+    tail = { stream, lastId: null, ready: false, opened: Promise.resolve(), reading: false, again: false, listeners: new Set() };
     byStream.set(stream, tail);
-    void begin(tail);
+    tail.opened = open(tail);
   }
   const joined = tail;
   joined.listeners.add(listener);
-  return () => {
-    joined.listeners.delete(listener);
-    if (joined.listeners.size === 0 && byStream.get(stream) === joined) byStream.delete(stream);
+  return {
+    ready: joined.opened,
+    stop: () => {
+      joined.listeners.delete(listener);
+      if (joined.listeners.size === 0 && byStream.get(stream) === joined) byStream.delete(stream);
+    },
   };
 }
 
-async function begin(tail: Tail): Promise<void> {
-  try {
-    tail.lastId = await lastEventId(tail.stream);
-    tail.ready = true;
-    if (tail.again) await pump(tail);
-  } catch (error) {
-    log.error({ err: error, stream: tail.stream }, 'opening a stream failed');
-    setTimeout(() => void begin(tail), 1000).unref();
+/** `joinStream` for those who need no stored events. Returns the way to stop. */
+export function onStream(stream: StreamName, listener: Listener): () => void {
+  return joinStream(stream, listener).stop;
+}
+
+async function open(tail: Tail): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      tail.lastId = await lastEventId(tail.stream);
+      tail.ready = true;
+      if (tail.again) await pump(tail);
+      return;
+    } catch (error) {
+      log.error({ err: error, stream: tail.stream }, 'opening a stream failed');
+      await new Promise((resolve) => setTimeout(resolve, Math.min(5000, 200 * 2 ** attempt)).unref());
+    }
   }
 }
 
@@ -151,11 +163,12 @@ export function followStream(args: {
     if (newest && newest.id > lastId) lastId = newest.id;
     if (fresh.length > 0 && !stopped) args.onEvents(fresh);
   };
-  const stop = onStream(args.stream, (events) => {
+  const joined = joinStream(args.stream, (events) => {
     if (waiting) waiting.push(...events);
     else give(events);
   });
   const catchUp = async () => {
+    await joined.ready;
     for (;;) {
       const events = await readEvents({ stream: args.stream, after: lastId, audiences: args.audiences, limit: 500 });
       give(events);
@@ -168,7 +181,7 @@ export function followStream(args: {
   catchUp().catch((error) => args.onError?.(error));
   return () => {
     stopped = true;
-    stop();
+    joined.stop();
   };
 }
 
@@ -207,7 +220,6 @@ export async function waitForEvents(args: {
       const leftMs = deadline - Date.now();
       if (events.length > 0 || leftMs <= 0 || args.signal?.aborted) return events;
       await new Promise<void>((resolve) => {
-        rouse = resolve;
         const timer = setTimeout(resolve, leftMs);
         rouse = () => {
           clearTimeout(timer);
