@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '@/lib/core/errors';
+
+const issueSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    retryable: z.boolean().optional(),
+    details: z.looseObject({ issues: z.array(issueSchema).optional() }).optional(),
+  }),
+});
+
+/** A call of our REST interface that failed, in words for the person who made it. */
+export class RequestFailure extends Error {
+  override readonly name = 'RequestFailure';
+  readonly code: string;
+  /** What to do next. */
+  readonly hint: string;
+  readonly retryable: boolean;
+  /** Faults by field, keyed by the dotted path. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** HTTP status; 0 when nothing answered. */
+  readonly status: number;
+
+  constructor(args: { code: string; message: string; hint: string; retryable: boolean; status: number; fields?: Record<string, string> }) {
+    super(args.message);
+    this.code = args.code;
+    this.hint = args.hint;
+    this.retryable = args.retryable;
+    this.status = args.status;
+    this.fields = args.fields ?? {};
+  }
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}
+
+function fieldsOf(issues: readonly z.infer<typeof issueSchema>[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) fields[issue.path.join('.')] ??= issue.message;
+  return fields;
+}
+
+function unanswered(): RequestFailure {
+  return new RequestFailure({
+    code: 'UNANSWERED',
+    message: 'Botplay did not answer, so nothing is known to have changed.',
+    hint: 'Check the connection and try again; what you typed is still here.',
+    retryable: true,
+    status: 0,
+  });
+}
+
+function unreadable(status: number): RequestFailure {
+  return new RequestFailure({
+    code: 'INTERNAL_ERROR',
+    message: `Botplay answered with something unexpected (HTTP ${status}).`,
+    hint: 'Reload the page to see what was kept, then try again.',
+    retryable: true,
+    status,
+  });
+}
+
+/** The failure that an answer describes. */
+export function failureOf(status: number, body: unknown): RequestFailure {
+  const parsed = errorSchema.safeParse(body);
+  if (!parsed.success) return unreadable(status);
+  const { code, message, retryable, details } = parsed.data.error;
+  return new RequestFailure({
+    code,
+    message,
+    hint: code === 'UNAUTHENTICATED' ? 'Sign in again; what you typed is still here.' : isErrorCode(code) ? ERRORS[code].hint : '',
+    retryable: retryable ?? false,
+    status,
+    fields: fieldsOf(details?.issues ?? []),
+  });
+}
+
+export interface Ask<T> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the origin, `/api/…`. */
+  path: string;
+  body?: unknown;
+  answer: z.ZodType<T>;
+  signal?: AbortSignal;
+}
+
+/**
+ * One call of our REST interface with the session cookie.
+ * @throws RequestFailure, always: also when nothing answers or the answer has another form.
+ */
+export async function request<T>({ method, path, body, answer, signal }: Ask<T>): Promise<T> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    text = await response.text();
+  } catch {
+    throw unanswered();
+  }
+  const json = parseJson(text);
+  if (!response.ok) throw failureOf(response.status, json);
+  const parsed = answer.safeParse(json);
+  if (!parsed.success) throw unreadable(response.status);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever was thrown, as a failure that can be shown. */
+export function toFailure(thrown: unknown): RequestFailure {
+  return thrown instanceof RequestFailure ? thrown : unanswered();
+}

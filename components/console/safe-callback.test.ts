@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { safeCallback, signInPath } from './safe-callback';
+
+describe('safeCallback', () => {
+  it('keeps a path of this site with its query and hash', () => {
+    expect(safeCallback('/claim/abc?x=1#y')).toBe('/claim/abc?x=1#y');
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\n/evil.example', '\t//evil', '', null])(
+    'refuses %j',
+    (wanted) => {
+      expect(safeCallback(wanted)).toBe('/console');
+    },
+  );
+
+  it('resolves dots so that they cannot reach a host', () => {
+    expect(safeCallback('/..//evil.example')).not.toMatch(/^\/\//);
+  });
+
+  it('round-trips through the sign-in path', () => {
+    const path = '/claim/a b?c=d&e=f';
+    const query = new URL(signInPath(path), 'http://x').searchParams;
+    expect(query.get('callbackUrl')).toBe(path);
+  });
+});
