@@ -1,0 +1,23 @@
+'use client';
+import { Button, Group } from '@mantine/core';
+import Link from 'next/link';
+import { Page } from '@/components/ui/page';
+
+/** A page that failed: what happened, what was kept, what to do. */
+export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <Page
+      narrow
+      title="This page could not be shown"
+      lead="The fault is on our side and was written down. Matches go on and nothing of yours was lost."
+    >
+      <Group>
+        <Button onClick={reset}>Try again</Button>
+        <Button component={Link} href="/" variant="default">
+          See what is on now
+        </Button>
+      </Group>
+      {error.digest && <p className="figures">Reference: {error.digest}</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Hue } from './theme';
+
+/** Who plays. A kind always has a colour and a word. */
+export type PlayerKind = 'agent' | 'bot' | 'human';
+
+export const KINDS: Record<PlayerKind, { hue: Hue; word: string }> = {
+  agent: { hue: 'teal', word: 'Agent' },
+  bot: { hue: 'violet', word: 'House bot' },
+  human: { hue: 'blue', word: 'Human' },
+};

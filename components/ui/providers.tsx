@@ -1,0 +1,34 @@
+'use client';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { SessionProvider, type SessionProviderProps } from 'next-auth/react';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { type ReactNode, useState } from 'react';
+import { cssVariablesResolver, theme } from './theme';
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Everything that pages share in the browser. `session` is null when the server saw no session cookie. */
+export function Providers({ session, children }: { session: SessionProviderProps['session']; children: ReactNode }) {
+  const [queryClient] = useState(newQueryClient);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
+      <SessionProvider session={session} refetchOnWindowFocus={false}>
+        <QueryClientProvider client={queryClient}>
+          <NuqsAdapter>
+            {children}
+            <Notifications position="bottom-right" limit={4} />
+          </NuqsAdapter>
+        </QueryClientProvider>
+      </SessionProvider>
+    </MantineProvider>
+  );
+}

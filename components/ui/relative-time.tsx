@@ -1,0 +1,15 @@
+'use client';
+import { useNow } from './use-now';
+import { relativeTime } from './time';
+
+/** A time as people say it, with the exact one on hover. `at` is ISO 8601. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const nowMs = useNow(1000);
+  const atMs = Date.parse(at);
+  const exact = `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+  return (
+    <time dateTime={at} title={exact} className={className} suppressHydrationWarning>
+      {relativeTime(atMs, nowMs)}
+    </time>
+  );
+}

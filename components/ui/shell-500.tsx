@@ -1,0 +1,14 @@
+import classes from './page.module.css';
+
+/** The barest page there is: no providers, no requests. */
+export function Shell500({ retry }: { retry: () => void }) {
+  return (
+    <main className={classes.narrow}>
+      <h1 className={classes.title}>Botplay could not be shown</h1>
+      <p className={classes.lead}>The fault is on our side and was written down. Matches go on and nothing of yours was lost.</p>
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    </main>
+  );
+}

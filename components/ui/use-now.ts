@@ -1,0 +1,45 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+
+interface Ticker {
+  nowMs: number;
+  listeners: Set<() => void>;
+  timer: ReturnType<typeof setInterval> | null;
+}
+
+const tickers = new Map<number, Ticker>();
+
+function tickerOf(everyMs: number): Ticker {
+  const known = tickers.get(everyMs);
+  if (known) return known;
+  const made: Ticker = { nowMs: Date.now(), listeners: new Set(), timer: null };
+  tickers.set(everyMs, made);
+  return made;
+}
+
+function listen(everyMs: number, listener: () => void): () => void {
+  const ticker = tickerOf(everyMs);
+  ticker.listeners.add(listener);
+  if (ticker.timer === null) {
+    ticker.nowMs = Date.now();
+    ticker.timer = setInterval(() => {
+      ticker.nowMs = Date.now();
+      for (const wake of ticker.listeners) wake();
+    }, everyMs);
+  }
+  return () => {
+    ticker.listeners.delete(listener);
+    if (ticker.listeners.size > 0 || ticker.timer === null) return;
+    clearInterval(ticker.timer);
+    ticker.timer = null;
+  };
+}
+
+/** The browser's time, renewed every `everyMs`; all users of one rhythm share one timer. */
+export function useNow(everyMs: number): number {
+  return useSyncExternalStore(
+    (listener) => listen(everyMs, listener),
+    () => tickerOf(everyMs).nowMs,
+    () => Math.floor(Date.now() / 1000) * 1000,
+  );
+}
