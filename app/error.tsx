@@ -1,6 +1,6 @@
 'use client';
 import { Button, Group } from '@mantine/core';
-import Link from 'next/link';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Page } from '@/components/ui/page';
 
 /** A page that failed: what happened, what was kept, what to do. */
@@ -13,9 +13,9 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
     >
       <Group>
         <Button onClick={reset}>Try again</Button>
-        <Button component={Link} href="/" variant="default">
+        <ButtonLink href="/" variant="default">
           See what is on now
-        </Button>
+        </ButtonLink>
       </Group>
       {error.digest && <p className="figures">Reference: {error.digest}</p>}
     </Page>
