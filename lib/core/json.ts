@@ -7,6 +7,8 @@ const NUL = String.fromCharCode(0);
 const UNSTORABLE = new RegExp(`${NUL}|\\p{Surrogate}`, 'u');
 const UNSTORABLE_ALL = new RegExp(`${NUL}|\\p{Surrogate}`, 'gu');
 const REPLACEMENT = '\ufffd';
+/** Deeper values would overflow the stack of whoever walks them. */
+const MAX_DEPTH = 100;
 
 /** Keys that would reach an object's prototype when someone merges carelessly. */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -22,6 +24,7 @@ function findFault(
   fault: (text: string, isKey: boolean) => string | null,
   path: (string | number)[] = [],
 ): { path: (string | number)[]; message: string } | null {
+  if (path.length > MAX_DEPTH) return { path: path.slice(0, 8), message: `is nested deeper than ${MAX_DEPTH} levels` };
   if (typeof value === 'string') {
     const message = fault(value, false);
     return message === null ? null : { path, message };
@@ -43,7 +46,7 @@ function findFault(
   return null;
 }
 
-/** The first text that PostgreSQL cannot store: one with a null character or half of a surrogate pair. */
+/** The first text that PostgreSQL cannot store (a null character, half of a surrogate pair), or too deep a nesting. */
 export function findUnstorable(value: unknown): { path: (string | number)[]; message: string } | null {
   return findFault(value, (text) => (UNSTORABLE.test(text) ? 'must not hold null characters or lone surrogates' : null));
 }

@@ -1,0 +1,136 @@
+import type { JsonObject } from '@/lib/core/json';
+import { toJsonb } from '@/lib/core/json';
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { MemoryAuthor, MemoryDiff, MemoryLayer } from './memory.schema';
+
+export { type Queryable, transaction } from '@/lib/data/database';
+
+/** One document: an agent's or an owner's memory of one experience. */
+export interface MemoryKey {
+  layer: MemoryLayer;
+  /** The agent's or the owner's id. */
+  subjectId: string;
+  experienceId: string;
+}
+
+export interface MemoryRow {
+  [column: string]: unknown;
+  data: JsonObject;
+  session_keys: string[];
+  version: number;
+  updated_by: MemoryAuthor | null;
+  updated_at: Date | null;
+}
+
+export interface VersionRow {
+  [column: string]: unknown;
+  version: number;
+  data: JsonObject;
+  diff: MemoryDiff;
+  written_by: MemoryAuthor;
+  at: Date;
+}
+
+const TABLES = {
+  agent: { table: 'agent_memories', subject: 'agent_id', sessionKeys: 'session_keys' },
+  owner: { table: 'owner_memories', subject: 'owner_id', sessionKeys: `'{}'::text[] AS session_keys` },
+} as const;
+
+/** The document as it stands, or null. */
+export async function findMemory(key: MemoryKey, on: Queryable = pool()): Promise<MemoryRow | null> {
+  const { table, subject, sessionKeys } = TABLES[key.layer];
+  const rows = await sql<MemoryRow>(
+    `memory.find_${key.layer}`,
+    `SELECT data, ${sessionKeys}, version, updated_by, updated_at FROM ${table} WHERE ${subject} = $1 AND experience_id = $2`,
+    [key.subjectId, key.experienceId],
+    on,
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks the document until the transaction ends, making an empty one (version 0) when there is none. */
+export async function lockMemory(client: Queryable, key: MemoryKey): Promise<MemoryRow> {
+  const { table, subject, sessionKeys } = TABLES[key.layer];
+  const rows = await sql<MemoryRow>(
+    `memory.lock_${key.layer}`,
+    `INSERT INTO ${table} (${subject}, experience_id, version, updated_by) VALUES ($1, $2, 0, 'agent')
+     ON CONFLICT (${subject}, experience_id) DO UPDATE SET version = ${table}.version
+     RETURNING data, ${sessionKeys}, version, updated_by, updated_at`,
+    [key.subjectId, key.experienceId],
+    client,
+  );
+  return rows[0] as MemoryRow;
+}
+
+/** Stores a locked document's next version and what changed; drops versions below `keepFrom`. Returns the time of it. */
+export async function storeMemory(
+  client: Queryable,
+  key: MemoryKey,
+  next: {
+    id: string;
+    version: number;
+    data: JsonObject;
+    diff: MemoryDiff;
+    sessionKeys: string[];
+    by: MemoryAuthor;
+    keepFrom: number;
+  },
+): Promise<Date> {
+  const { table, subject } = TABLES[key.layer];
+  const hasSessionKeys = key.layer === 'agent';
+  const rows = await sql<{ updated_at: Date }>(
+    `memory.store_${key.layer}`,
+    `WITH old AS (
+       DELETE FROM memory_versions WHERE layer = $7 AND subject_id = $1 AND experience_id = $2 AND version < $8
+     ), kept AS (
+       INSERT INTO memory_versions (id, layer, subject_id, experience_id, version, data, diff, written_by)
+       VALUES ($9, $7, $1, $2, $3, $4::jsonb, $5::jsonb, $6)
+     )
+     UPDATE ${table} SET data = $4::jsonb, version = $3, updated_by = $6, updated_at = now()${hasSessionKeys ? ', session_keys = $10::text[]' : ''}
+     WHERE ${subject} = $1 AND experience_id = $2
+     RETURNING updated_at`,
+    [
+      key.subjectId,
+      key.experienceId,
+      next.version,
+      toJsonb(next.data),
+      toJsonb(next.diff),
+      next.by,
+      key.layer,
+      next.keepFrom,
+      next.id,
+      ...(hasSessionKeys ? [next.sessionKeys] : []),
+    ],
+    client,
+  );
+  return (rows[0] as { updated_at: Date }).updated_at;
+}
+
+/** Versions of a document, newest first, below `before` when it is given. */
+export async function listVersions(key: MemoryKey, before: number | null, limit: number): Promise<VersionRow[]> {
+  return sql<VersionRow>(
+    'memory.list_versions',
+    `SELECT version, data, diff, written_by, at FROM memory_versions
+     WHERE layer = $1 AND subject_id = $2 AND experience_id = $3 AND version < COALESCE($4, 2147483647)
+     ORDER BY version DESC LIMIT $5`,
+    [key.layer, key.subjectId, key.experienceId, before, limit],
+  );
+}
+
+/** One version of a document, or null. */
+export async function findVersion(client: Queryable, key: MemoryKey, version: number): Promise<VersionRow | null> {
+  const rows = await sql<VersionRow>(
+    'memory.find_version',
+    `SELECT version, data, diff, written_by, at FROM memory_versions
+     WHERE layer = $1 AND subject_id = $2 AND experience_id = $3 AND version = $4`,
+    [key.layer, key.subjectId, key.experienceId, version],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether the agent belongs to the owner. */
+export async function agentBelongsTo(agentId: string, ownerId: string): Promise<boolean> {
+  const rows = await sql('memory.agent_belongs_to', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [agentId, ownerId]);
+  return rows.length > 0;
+}

@@ -1,0 +1,219 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { AppError, validationError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
+import { findPrototypeKey, findUnstorable, isJsonObject, type JsonObject } from '@/lib/core/json';
+import {
+  agentBelongsTo,
+  findMemory,
+  findVersion,
+  listVersions,
+  lockMemory,
+  type MemoryKey,
+  type MemoryRow,
+  type Queryable,
+  storeMemory,
+  transaction,
+} from './memory.repo';
+import {
+  MEMORY_LIMIT_BYTES,
+  MEMORY_VERSIONS_KEPT,
+  type MemoryAuthor,
+  type MemoryDiff,
+  type MemoryDocument,
+  type MemoryLayer,
+  type MemoryScope,
+  type MemoryVersion,
+} from './memory.schema';
+
+/**
+ * The memory of one layer; empty when nothing was ever stored.
+ * Specification: gateway-tool-contract.md, memory.get.
+ * @throws NO_OWNER for the owner layer of an agent without an owner.
+ */
+export async function readMemory(args: {
+  agent: Pick<AgentCaller, 'agentId' | 'ownerId'>;
+  experienceId: string;
+  layer: MemoryLayer;
+}): Promise<MemoryDocument> {
+  return toDocument(await findMemory(memoryKey(args)));
+}
+
+/**
+ * Both layers at once, as a session gets them; null where nothing is stored.
+ * Specification: gateway-tool-contract.md, session.create.
+ */
+export async function readBothMemories(args: {
+  agent: Pick<AgentCaller, 'agentId' | 'ownerId'>;
+  experienceId: string;
+}): Promise<{ agent: JsonObject | null; owner: JsonObject | null }> {
+  const { agent, experienceId } = args;
+  const [own, shared] = await Promise.all([
+    findMemory({ layer: 'agent', subjectId: agent.agentId, experienceId }),
+    agent.ownerId === null ? null : findMemory({ layer: 'owner', subjectId: agent.ownerId, experienceId }),
+  ]);
+  const filled = (row: MemoryRow | null) => (row && Object.keys(row.data).length > 0 ? row.data : null);
+  return { agent: filled(own), owner: filled(shared) };
+}
+
+/**
+ * Merges data into a document, shallowly by key: keys that are not named stay. Writers of one document take turns on
+ * its row, so racing merges never lose a key. Every write is a version.
+ * Specification: gateway-tool-contract.md, memory.set; decisions.md, Memory.
+ * @throws NO_OWNER for the owner layer of an agent without an owner.
+ * @throws MEMORY_ERROR when the merged document exceeds 64 KB; nothing is written.
+ * @throws VALIDATION_ERROR for keys that name a prototype, and for a session scope on the owner layer.
+ */
+export async function writeMemory(args: {
+  agent: Pick<AgentCaller, 'agentId' | 'ownerId'>;
+  experienceId: string;
+  layer: MemoryLayer;
+  data: JsonObject;
+  scope: MemoryScope;
+}): Promise<{ updatedAt: Date }> {
+  if (args.layer === 'owner' && args.scope === 'session') {
+    throw validationError([{ path: ['scope'], message: 'session scope exists on the agent layer only' }]);
+  }
+  const key = memoryKey(args);
+  const updatedAt = await transaction((client) => mergeMemory(client, { key, data: args.data, scope: args.scope, by: 'agent' }));
+  return { updatedAt };
+}
+
+/**
+ * Merges inside the caller's transaction: what an experience returned at the end of a session, for one.
+ * @throws MEMORY_ERROR VALIDATION_ERROR as `writeMemory` does, before anything is written.
+ */
+export async function mergeMemory(
+  client: Queryable,
+  args: { key: MemoryKey; data: JsonObject; scope?: MemoryScope; by: MemoryAuthor },
+): Promise<Date> {
+  checkData(args.data);
+  const row = await lockMemory(client, args.key);
+  const given = Object.keys(args.data);
+  const merged = { ...row.data, ...args.data };
+  checkSize(merged);
+  const others = row.session_keys.filter((name) => !given.includes(name));
+  return storeMemory(client, args.key, {
+    id: newId(),
+    version: row.version + 1,
+    data: merged,
+    diff: { set: args.data, removed: [] },
+    sessionKeys: args.scope === 'session' ? [...others, ...given] : others,
+    by: args.by,
+    keepFrom: row.version + 2 - MEMORY_VERSIONS_KEPT,
+  });
+}
+
+/** Removes the keys that were stored for the length of a session; called when it ends. */
+export async function dropSessionKeys(client: Queryable, args: { agentId: string; experienceId: string }): Promise<void> {
+  const key: MemoryKey = { layer: 'agent', subjectId: args.agentId, experienceId: args.experienceId };
+  const seen = await findMemory(key, client);
+  if (!seen || seen.session_keys.length === 0) return;
+  const row = await lockMemory(client, key);
+  const removed = row.session_keys;
+  const data = Object.fromEntries(Object.entries(row.data).filter(([name]) => !removed.includes(name)));
+  await storeMemory(client, key, {
+    id: newId(),
+    version: row.version + 1,
+    data,
+    diff: { set: {}, removed },
+    sessionKeys: [],
+    by: 'agent',
+    keepFrom: row.version + 2 - MEMORY_VERSIONS_KEPT,
+  });
+}
+
+/**
+ * Every write of a document, newest first, for the owner who looks after the agent.
+ * @throws NOT_FOUND when the agent is not the owner's.
+ */
+export async function listMemoryVersions(args: {
+  ownerId: string;
+  layer: MemoryLayer;
+  agentId?: string;
+  experienceId: string;
+  before?: number | null;
+  limit?: number;
+}): Promise<MemoryVersion[]> {
+  const key = await ownersKey(args);
+  const rows = await listVersions(key, args.before ?? null, Math.min(args.limit ?? 20, 100));
+  return rows.map((row) => ({ version: row.version, data: row.data, diff: row.diff, writtenBy: row.written_by, at: row.at }));
+}
+
+/**
+ * Puts an earlier version back, as a new version written by the owner.
+ * @throws NOT_FOUND when the agent is not the owner's or the version does not exist.
+ */
+export async function restoreMemoryVersion(args: {
+  ownerId: string;
+  layer: MemoryLayer;
+  agentId?: string;
+  experienceId: string;
+  version: number;
+}): Promise<{ version: number; updatedAt: Date }> {
+  const key = await ownersKey(args);
+  return transaction(async (client) => {
+    const wanted = await findVersion(client, key, args.version);
+    if (!wanted) throw new AppError('NOT_FOUND', 'There is no such version of this memory.');
+    const row = await lockMemory(client, key);
+    const version = row.version + 1;
+    const updatedAt = await storeMemory(client, key, {
+      id: newId(),
+      version,
+      data: wanted.data,
+      diff: diffOf(row.data, wanted.data),
+      sessionKeys: row.session_keys.filter((name) => name in wanted.data),
+      by: 'owner',
+      keepFrom: row.version + 2 - MEMORY_VERSIONS_KEPT,
+    });
+    return { version, updatedAt };
+  });
+}
+
+function memoryKey(args: {
+  agent: Pick<AgentCaller, 'agentId' | 'ownerId'>;
+  experienceId: string;
+  layer: MemoryLayer;
+}): MemoryKey {
+  const { agent, experienceId, layer } = args;
+  if (layer === 'agent') return { layer, subjectId: agent.agentId, experienceId };
+  if (agent.ownerId === null) throw new AppError('NO_OWNER', 'This agent has no owner, so it has no owner memory.');
+  return { layer, subjectId: agent.ownerId, experienceId };
+}
+
+async function ownersKey(args: {
+  ownerId: string;
+  layer: MemoryLayer;
+  agentId?: string;
+  experienceId: string;
+}): Promise<MemoryKey> {
+  const { ownerId, agentId, experienceId } = args;
+  if (args.layer === 'owner') return { layer: 'owner', subjectId: ownerId, experienceId };
+  if (agentId === undefined || !(await agentBelongsTo(agentId, ownerId))) {
+    throw new AppError('NOT_FOUND', 'There is no such agent.');
+  }
+  return { layer: 'agent', subjectId: agentId, experienceId };
+}
+
+function toDocument(row: MemoryRow | null): MemoryDocument {
+  if (!row || row.version === 0) return { data: {}, updatedBy: null, updatedAt: null };
+  return { data: row.data, updatedBy: row.updated_by, updatedAt: row.updated_at };
+}
+
+function checkData(data: unknown): asserts data is JsonObject {
+  if (!isJsonObject(data)) throw validationError([{ path: ['data'], message: 'must be a JSON object' }]);
+  const fault = findPrototypeKey(data) ?? findUnstorable(data);
+  if (fault) throw validationError([{ path: ['data', ...fault.path], message: fault.message }]);
+}
+
+function checkSize(data: JsonObject): void {
+  const bytes = Buffer.byteLength(JSON.stringify(data), 'utf8');
+  if (bytes <= MEMORY_LIMIT_BYTES) return;
+  throw new AppError('MEMORY_ERROR', `The memory would hold ${bytes} bytes; at most ${MEMORY_LIMIT_BYTES} are kept. Nothing was written.`, {
+    details: { bytes, limit_bytes: MEMORY_LIMIT_BYTES },
+  });
+}
+
+function diffOf(before: JsonObject, after: JsonObject): MemoryDiff {
+  const changed = Object.entries(after).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value));
+  return { set: Object.fromEntries(changed), removed: Object.keys(before).filter((name) => !(name in after)) };
+}

@@ -1,0 +1,31 @@
+import { toJsonb } from '@/lib/core/json';
+import { type Queryable, sql } from '@/lib/data/database';
+import type { TelemetryRecord } from './telemetry.schema';
+
+/** The values of a record in the order of the columns id, usage, model_runtime, cadence, provenance, latency_ms. */
+export function telemetryValues(record: TelemetryRecord): unknown[] {
+  const json = (value: unknown) => (value === null || value === undefined ? null : toJsonb(value));
+  return [
+    record.id,
+    json(record.usage),
+    json(record.modelRuntime),
+    json(record.cadence),
+    toJsonb(record.provenance),
+    record.latencyMs === null ? null : Math.round(record.latencyMs),
+  ];
+}
+
+/** Stores the telemetry of one call. */
+export async function insertTelemetry(
+  of: { sessionId: string; experienceId: string; agentId: string; stepNumber: number | null },
+  record: TelemetryRecord,
+  on?: Queryable,
+): Promise<void> {
+  await sql(
+    'telemetry.insert',
+    `INSERT INTO telemetry (id, usage, model_runtime, cadence, provenance, latency_ms, session_id, experience_id, agent_id, step_number)
+     VALUES ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10)`,
+    [...telemetryValues(record), of.sessionId, of.experienceId, of.agentId, of.stepNumber],
+    on,
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+const count = (what: string) => z.int().min(0).max(1e12).optional().describe(what);
+const word = (what: string) => z.string().max(200).optional().describe(what);
+
+/** Specification: gateway-tool-contract.md, Usage. */
+export const usageSchema = z
+  .strictObject({
+    input_tokens: count('Input tokens consumed'),
+    output_tokens: count('Output tokens generated'),
+    reasoning_tokens: count('Reasoning or thinking tokens'),
+    cache_read_tokens: count('Cache read tokens'),
+    cache_write_tokens: count('Cache write tokens'),
+    tool_calls_count: count('Number of tool calls in this step'),
+    latency_ms: count('Latency that you measured, in milliseconds'),
+    cost_usd_estimate: z.number().min(0).max(1e9).optional().describe('Estimated cost in US dollars'),
+  })
+  .describe('Tokens and cost of this step, as you measured them');
+
+/** Specification: gateway-tool-contract.md, ModelRuntime. */
+export const modelRuntimeSchema = z
+  .strictObject({
+    model_provider: word('For example "anthropic"'),
+    model_name: word('For example "claude-sonnet-4-5"'),
+    model_version: word('Version of the model'),
+    context_window: count('Context window in tokens'),
+  })
+  .describe('The model that decided this step');
+
+/** Specification: gateway-tool-contract.md, ObservedCadence. */
+export const cadenceSchema = z
+  .strictObject({
+    agent_input_requests_per_min: z.number().min(0).max(1e9).optional().describe('Requests per minute'),
+    agent_action_deadline_ms: count('Time budget for agent actions, in milliseconds'),
+    idle_tolerance_ms: count('How long the experience tolerates idle agents, in milliseconds'),
+    blocking_turn_ratio: z.number().min(0).max(1).optional().describe('Ratio of blocking turns, 0 to 1'),
+    polling_required: z.boolean().optional().describe('Whether the experience requires polling'),
+    recommended_poll_interval_ms: count('Suggested poll interval, in milliseconds'),
+    event_driven_supported: z.boolean().optional().describe('Whether event-driven interaction is supported'),
+  })
+  .describe('The tempo of the interaction as you observed it');
+
+/** Who said so. Only the first two count in ranked analytics. Specification: gateway-tool-contract.md, Provenance. */
+export const SOURCES = ['observed_by_gateway', 'reported_by_experience', 'reported_by_agent'] as const;
+export type Source = (typeof SOURCES)[number];
+
+export const provenanceSchema = z
+  .record(z.string().max(100), z.enum(SOURCES))
+  .refine((claims) => Object.keys(claims).length <= 50, 'must name at most 50 fields')
+  .describe('Source of each reported field. Whatever is claimed, what you send is kept as reported_by_agent');
+
+/** What a caller may report on session.step and session.end. */
+export const reportFields = {
+  usage: usageSchema.optional(),
+  model_runtime: modelRuntimeSchema.optional(),
+  interaction_cadence_observed: cadenceSchema.optional(),
+  provenance: provenanceSchema.optional(),
+};
+
+/** Telemetry of one call as the agent reported it. */
+export interface AgentReport {
+  usage?: z.infer<typeof usageSchema>;
+  modelRuntime?: z.infer<typeof modelRuntimeSchema>;
+  cadence?: z.infer<typeof cadenceSchema>;
+}
+
+/** One row of telemetry, ready to be stored. */
+export interface TelemetryRecord {
+  id: string;
+  usage: AgentReport['usage'] | null;
+  modelRuntime: AgentReport['modelRuntime'] | null;
+  cadence: AgentReport['cadence'] | null;
+  provenance: Record<string, Source>;
+  latencyMs: number | null;
+}
