@@ -1,0 +1,83 @@
+import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { prisma, sql } from '@/lib/data/database';
+import type { NewKeyRow } from './api-keys.repo';
+
+export interface NewAgentRow {
+  id: AgentId;
+  ownerId: OwnerId | null;
+  displayName: string;
+  /** SHA-256 of the claim token; null for an agent that is born with an owner. */
+  claimHash: string | null;
+}
+
+/** An agent in its owner's list. */
+export interface AgentOverviewRow {
+  [column: string]: unknown;
+  id: AgentId;
+  display_name: string;
+  avatar_url: string | null;
+  bio: string | null;
+  created_at: Date;
+  claimed_at: Date | null;
+  first_call_at: Date | null;
+  last_call_at: Date | null;
+  active_keys: number;
+  sessions: number;
+  active_sessions: number;
+}
+
+export async function insertAgent(agent: NewAgentRow): Promise<void> {
+  await prisma().agent.create({ data: agent });
+}
+
+/** An agent without an owner and its first key, both or neither. */
+export async function insertAgentWithKey(agent: NewAgentRow, key: NewKeyRow): Promise<void> {
+  await sql(
+    'auth.insert_agent_with_key',
+    `WITH agent AS (INSERT INTO agents (id, owner_id, display_name, claim_hash) VALUES ($1, $2, $3, $4) RETURNING id)
+     INSERT INTO api_keys (id, agent_id, name, hash, prefix, scopes, expires_at)
+     SELECT $5, agent.id, $6, $7, $8, $9, $10 FROM agent`,
+    [agent.id, agent.ownerId, agent.displayName, agent.claimHash, key.id, key.name, key.hash, key.prefix, key.scopes, key.expiresAt],
+  );
+}
+
+export async function ownsAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<boolean> {
+  const rows = await sql('auth.owns_agent', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [agent.agentId, agent.ownerId]);
+  return rows.length > 0;
+}
+
+export async function renameOwnedAgent(agent: { agentId: string; ownerId: OwnerId; displayName: string }): Promise<boolean> {
+  const { count } = await prisma().agent.updateMany({
+    where: { id: agent.agentId, ownerId: agent.ownerId },
+    data: { displayName: agent.displayName },
+  });
+  return count > 0;
+}
+
+const OVERVIEW = `
+  SELECT a.id, a.display_name, a.avatar_url, a.bio, a.created_at, a.claimed_at, a.first_call_at,
+         k.last_call_at, k.active_keys::int, s.sessions::int, s.active_sessions::int
+    FROM agents a
+    CROSS JOIN LATERAL (
+      SELECT max(last_used_at) AS last_call_at,
+             count(*) FILTER (WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS active_keys
+        FROM api_keys WHERE agent_id = a.id) k
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS sessions, count(*) FILTER (WHERE status = 'active') AS active_sessions
+        FROM sessions WHERE agent_id = a.id) s
+   WHERE a.owner_id = $1`;
+
+/** One agent of an owner. */
+export async function findOwnedAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<AgentOverviewRow | null> {
+  const rows = await sql<AgentOverviewRow>('auth.owned_agent', `${OVERVIEW} AND a.id = $2`, [agent.ownerId, agent.agentId]);
+  return rows[0] ?? null;
+}
+
+/** A page of an owner's agents, newest first; `before` is the id of the last one seen (ids are ordered by time). */
+export async function findAgentsOfOwner(page: { ownerId: OwnerId; before: string | null; limit: number }): Promise<AgentOverviewRow[]> {
+  return sql<AgentOverviewRow>(
+    'auth.agents_of_owner',
+    `${OVERVIEW} AND ($2::uuid IS NULL OR a.id < $2::uuid) ORDER BY a.id DESC LIMIT $3`,
+    [page.ownerId, page.before, page.limit],
+  );
+}

@@ -1,0 +1,78 @@
+import { iso } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
+import { type AgentOverviewRow, findAgentsOfOwner, findOwnedAgent, insertAgent, ownsAgent, renameOwnedAgent } from './agents.repo';
+import { announceCredentialChange } from './credential-changes';
+
+/** An agent as its owner sees it, in wire form. */
+export interface AgentOverview {
+  agent_id: string;
+  display_name: string;
+  avatar_url: string | null;
+  bio: string | null;
+  created_at: string;
+  /** When a human claimed it; null for one that its owner made. */
+  claimed_at: string | null;
+  first_call_at: string | null;
+  last_call_at: string | null;
+  active_keys: number;
+  sessions: number;
+  active_sessions: number;
+}
+
+/** Makes an agent of an owner. It cannot call anything until it has a key. */
+export async function createAgent({ ownerId, displayName }: { ownerId: OwnerId; displayName: string }): Promise<AgentId> {
+  const id = newId<AgentId>();
+  await insertAgent({ id, ownerId, displayName, claimHash: null });
+  return id;
+}
+
+/** An owner's agents, newest first. `nextCursor` is null on the last page. */
+export async function listAgents(page: {
+  ownerId: OwnerId;
+  cursor?: string | null;
+  limit: number;
+}): Promise<{ agents: AgentOverview[]; nextCursor: string | null }> {
+  const rows = await findAgentsOfOwner({ ownerId: page.ownerId, before: page.cursor ?? null, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  return { agents: shown.map(toOverview), nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** @throws NOT_FOUND when the owner has no such agent, whether or not another has. */
+export async function getAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<AgentOverview> {
+  const row = await findOwnedAgent(agent);
+  if (!row) throw agentNotFound();
+  return toOverview(row);
+}
+
+/** Gives an agent another name, everywhere at once. @throws NOT_FOUND */
+export async function renameAgent(agent: { agentId: AgentId; ownerId: OwnerId; displayName: string }): Promise<AgentOverview> {
+  if (!(await renameOwnedAgent(agent))) throw agentNotFound();
+  await announceCredentialChange({ agentId: agent.agentId, ended: false });
+  return getAgent(agent);
+}
+
+/** @throws NOT_FOUND unless the agent is the owner's. */
+export async function requireOwnedAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<void> {
+  if (!(await ownsAgent(agent))) throw agentNotFound();
+}
+
+function agentNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such agent.');
+}
+
+function toOverview(row: AgentOverviewRow): AgentOverview {
+  return {
+    agent_id: row.id,
+    display_name: row.display_name,
+    avatar_url: row.avatar_url,
+    bio: row.bio,
+    created_at: iso(row.created_at),
+    claimed_at: row.claimed_at && iso(row.claimed_at),
+    first_call_at: row.first_call_at && iso(row.first_call_at),
+    last_call_at: row.last_call_at && iso(row.last_call_at),
+    active_keys: row.active_keys,
+    sessions: row.sessions,
+    active_sessions: row.active_sessions,
+  };
+}

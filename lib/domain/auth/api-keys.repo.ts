@@ -1,0 +1,89 @@
+import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
+import { prisma, type Queryable, sql } from '@/lib/data/database';
+
+export interface NewKeyRow {
+  id: ApiKeyId;
+  agentId: AgentId;
+  name: string;
+  hash: string;
+  prefix: string;
+  scopes: readonly string[];
+  expiresAt: Date | null;
+}
+
+export interface OwnedKeyRow {
+  [column: string]: unknown;
+  id: ApiKeyId;
+  agent_id: AgentId;
+  name: string;
+  scopes: string[];
+  expires_at: Date | null;
+}
+
+const OWNED_KEY = 'k.id, k.agent_id, k.name, k.scopes, k.expires_at';
+
+export async function insertKey(key: NewKeyRow, on?: Queryable): Promise<void> {
+  await sql(
+    'auth.insert_key',
+    `INSERT INTO api_keys (id, agent_id, name, hash, prefix, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [key.id, key.agentId, key.name, key.hash, key.prefix, key.scopes, key.expiresAt],
+    on,
+  );
+}
+
+/**
+ * Puts a successor with the same name, scopes and expiry in the place of a working key of the owner's, in one
+ * statement: of two rotations at once, the second finds nothing.
+ * @returns the successor, or null when the owner has no such key or it has been replaced, revoked or has expired.
+ */
+export async function replaceOwnedKey(key: {
+  keyId: string;
+  ownerId: OwnerId;
+  successor: Pick<NewKeyRow, 'id' | 'hash' | 'prefix'>;
+  at: Date;
+  /** When the old key stops working; revoked at once when that is `at`. */
+  endsAt: Date;
+}): Promise<OwnedKeyRow | null> {
+  const rows = await sql<OwnedKeyRow>(
+    'auth.replace_owned_key',
+    `WITH old AS (
+       SELECT ${OWNED_KEY} FROM api_keys k JOIN agents a ON a.id = k.agent_id
+        WHERE k.id = $1 AND a.owner_id = $2 AND k.revoked_at IS NULL AND k.replaced_by_id IS NULL
+          AND (k.expires_at IS NULL OR k.expires_at > $6::timestamptz)
+          FOR UPDATE OF k),
+     ended AS (
+       UPDATE api_keys k SET replaced_by_id = $3::uuid, expires_at = LEAST(k.expires_at, $7::timestamptz),
+              revoked_at = CASE WHEN $7::timestamptz <= $6::timestamptz THEN $6::timestamptz END
+         FROM old WHERE k.id = old.id)
+     INSERT INTO api_keys AS k (id, agent_id, name, hash, prefix, scopes, expires_at)
+     SELECT $3::uuid, agent_id, name, $4, $5, scopes, expires_at FROM old
+     RETURNING ${OWNED_KEY}`,
+    [key.keyId, key.ownerId, key.successor.id, key.successor.hash, key.successor.prefix, key.at, key.endsAt],
+  );
+  return rows[0] ?? null;
+}
+
+/** Revokes a key of one of the owner's agents; one that is revoked already stays as it is. False when there is none. */
+export async function revokeOwnedKey(key: { keyId: string; ownerId: OwnerId; at: Date }): Promise<boolean> {
+  const rows = await sql(
+    'auth.revoke_owned_key',
+    `UPDATE api_keys k SET revoked_at = COALESCE(k.revoked_at, $3)
+       FROM agents a WHERE k.id = $1 AND a.id = k.agent_id AND a.owner_id = $2 RETURNING k.id`,
+    [key.keyId, key.ownerId, key.at],
+  );
+  return rows.length > 0;
+}
+
+/** Whether the key exists and belongs to one of the owner's agents. */
+export async function ownsKey(key: { keyId: string; ownerId: OwnerId }): Promise<boolean> {
+  return (await prisma().apiKey.count({ where: { id: key.keyId, agent: { ownerId: key.ownerId } } })) > 0;
+}
+
+/** Every key of an agent, newest first, without its hash. */
+export async function findKeysOfAgent(agentId: AgentId) {
+  return prisma().apiKey.findMany({
+    where: { agentId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    omit: { hash: true },
+  });
+}

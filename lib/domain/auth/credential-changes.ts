@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { broadcast, onBroadcast } from '@/lib/events';
+
+const changeForm = z.object({ apiKeyId: z.string().optional(), agentId: z.string().optional(), ended: z.boolean() });
+
+/**
+ * Something about the credentials of a key or an agent is no longer as it was. `ended`: they stopped working for good;
+ * otherwise they must be read again (new owner, new name, an earlier end).
+ */
+export type CredentialChange = z.infer<typeof changeForm>;
+
+/** Tells every process. Call it after the commit: whoever hears it reads the database. */
+export async function announceCredentialChange(change: CredentialChange): Promise<void> {
+  await broadcast('credentials', change);
+}
+
+/** Hears every change that any process announced. Returns the way to stop. */
+export function onCredentialChange(listener: (change: CredentialChange) => void): () => void {
+  return onBroadcast('credentials', (payload) => {
+    const change = changeForm.safeParse(payload);
+    if (change.success) listener(change.data);
+  });
+}
+
+/** Hears only of credentials that stopped working. Returns the way to stop. */
+export function onCredentialRevoked(listener: (change: CredentialChange) => void): () => void {
+  return onCredentialChange((change) => {
+    if (change.ended) listener(change);
+  });
+}

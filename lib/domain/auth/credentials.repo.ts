@@ -1,0 +1,43 @@
+import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
+import { sql } from '@/lib/data/database';
+
+/** A key that works now, with the agent that it speaks for. */
+export interface KeyRow {
+  [column: string]: unknown;
+  id: ApiKeyId;
+  agent_id: AgentId;
+  scopes: string[];
+  expires_at: Date | null;
+  display_name: string;
+  owner_id: OwnerId | null;
+  owner_email: string | null;
+  owner_is_admin: boolean | null;
+}
+
+const SELECT_KEY = `
+  SELECT k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
+         o.email AS owner_email, o.is_admin AS owner_is_admin
+    FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
+   WHERE k.revoked_at IS NULL`;
+
+/** The unrevoked key with this hash. */
+export async function findKeyByHash(hash: string): Promise<KeyRow | null> {
+  const rows = await sql<KeyRow>('auth.key_by_hash', `${SELECT_KEY} AND k.hash = $1`, [hash]);
+  return rows[0] ?? null;
+}
+
+/** The unrevoked key with this id, for a token that was made from it. */
+export async function findKeyById(id: string): Promise<KeyRow | null> {
+  const rows = await sql<KeyRow>('auth.key_by_id', `${SELECT_KEY} AND k.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** When each of these keys ends (null: never); keys that no longer work are absent. */
+export async function findLiveKeyExpiries(ids: readonly string[]): Promise<Map<string, Date | null>> {
+  const rows = await sql<{ id: string; expires_at: Date | null }>(
+    'auth.live_keys',
+    'SELECT id, expires_at FROM api_keys WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.expires_at]));
+}

@@ -1,0 +1,125 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import { isScope, type Scope } from '@/lib/core/scopes';
+import { busHealthy, onReconnect } from '@/lib/events';
+import { isAdminOwner } from './admin';
+import { CredentialCache } from './credential-cache';
+import { onCredentialChange } from './credential-changes';
+import { findKeyByHash, findKeyById, type KeyRow } from './credentials.repo';
+import { hashSecret, isApiKeyForm } from './secrets';
+import { readToken, type TokenClaims } from './token-codec';
+
+const CACHE_CAPACITY = 10_000;
+/** However healthy the bus looks, nothing is trusted for longer than this. */
+const RECHECK_MS = 30_000;
+/** Nothing that we issue is longer; longer texts are refused before they are hashed. */
+const MAX_CREDENTIAL_LENGTH = 4_096;
+
+export interface CredentialHeaders {
+  authorization?: string | null;
+  apiKey?: string | null;
+}
+
+interface Credentials {
+  cache: CredentialCache;
+  /** Look-ups under way, so that a burst of first calls costs one query. */
+  pending: Map<string, Promise<AgentCaller>>;
+}
+
+function credentials(): Credentials {
+  return once('credentials', () => {
+    const cache = new CredentialCache(CACHE_CAPACITY);
+    onCredentialChange((change) => {
+      cache.drop((caller) => caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId);
+    });
+    onReconnect(() => cache.clear());
+    return { cache, pending: new Map() };
+  });
+}
+
+/**
+ * Who calls, from its headers: `Authorization: Bearer` with a key or a token, or `X-API-Key`. Costs a map look-up for
+ * a known credential; a revoked one stops working in every process as soon as the broadcast of its revocation arrives.
+ * @returns null when no credential was sent.
+ * @throws UNAUTHENTICATED when one was sent and does not work.
+ */
+export async function authenticate(headers: CredentialHeaders): Promise<AgentCaller | null> {
+  const credential = credentialOf(headers);
+  if (credential === null) return null;
+  const { cache, pending } = credentials();
+  if (busHealthy()) {
+    const known = cache.get(credential, now().getTime());
+    if (known) return known;
+  }
+  const running = pending.get(credential);
+  if (running) return running;
+  const lookup = lookUp(credential).finally(() => pending.delete(credential));
+  pending.set(credential, lookup);
+  return lookup;
+}
+
+function credentialOf({ authorization, apiKey }: CredentialHeaders): string | null {
+  if (authorization) {
+    const bearer = /^bearer +(\S+)\s*$/i.exec(authorization)?.[1];
+    if (bearer) return bearer;
+    if (!apiKey) throw refused('The Authorization header is not of the form "Bearer <key or token>".');
+  }
+  if (!apiKey) return null;
+  const key = apiKey.trim();
+  if (!isApiKeyForm(key)) throw refused();
+  return key;
+}
+
+async function lookUp(credential: string): Promise<AgentCaller> {
+  const { cache } = credentials();
+  const { generation } = cache;
+  const caller = await resolve(credential);
+  const nowMs = now().getTime();
+  const endsMs = caller.expiresAtS === null ? Number.POSITIVE_INFINITY : caller.expiresAtS * 1000;
+  // A change that arrived meanwhile may be newer than what was read.
+  if (cache.generation === generation) cache.put(credential, { caller, freshUntilMs: Math.min(endsMs, nowMs + RECHECK_MS) });
+  return caller;
+}
+
+async function resolve(credential: string): Promise<AgentCaller> {
+  if (credential.length > MAX_CREDENTIAL_LENGTH) throw refused();
+  if (isApiKeyForm(credential)) return callerOfKey(await findKeyByHash(hashSecret(credential)));
+  const claims = await readToken(credential);
+  if (!claims) throw refused();
+  return callerOfToken(claims, await findKeyById(claims.apiKeyId));
+}
+
+function callerOfKey(key: KeyRow | null): AgentCaller {
+  if (!key || hasEnded(key)) throw refused();
+  return {
+    kind: 'agent',
+    agentId: key.agent_id,
+    ownerId: key.owner_id,
+    displayName: key.display_name,
+    isAdmin: key.owner_email !== null && isAdminOwner({ email: key.owner_email, isAdmin: key.owner_is_admin === true }),
+    scopes: new Set(key.scopes.filter(isScope)),
+    credentialId: `key:${key.id}`,
+    apiKeyId: key.id,
+    expiresAtS: key.expires_at ? Math.floor(key.expires_at.getTime() / 1000) : null,
+  };
+}
+
+/** A token speaks for its key: it ends with it and never carries more scopes than it. */
+function callerOfToken(claims: TokenClaims, key: KeyRow | null): AgentCaller {
+  const holder = callerOfKey(key);
+  if (holder.agentId !== claims.agentId) throw refused();
+  const scopes = new Set(claims.scopes.filter((scope): scope is Scope => isScope(scope) && holder.scopes.has(scope)));
+  const expiresAtS = Math.min(claims.expiresAtS, holder.expiresAtS ?? Number.POSITIVE_INFINITY);
+  return { ...holder, scopes, credentialId: `jwt:${claims.tokenId}`, expiresAtS };
+}
+
+function hasEnded(key: KeyRow): boolean {
+  return key.expires_at !== null && key.expires_at.getTime() <= now().getTime();
+}
+
+/** One answer for unknown, revoked, expired and malformed: it tells a guesser nothing. */
+function refused(message = 'The credential is not valid: unknown, revoked or expired.'): AppError {
+  return new AppError('UNAUTHENTICATED', message);
+}

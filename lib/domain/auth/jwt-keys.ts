@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { env } from '@/lib/core/env';
+import { once } from '@/lib/core/globals';
+
+export interface JwtKey {
+  /** Names the key in a token's header. */
+  kid: string;
+  secret: Uint8Array;
+}
+
+/** HS256 asks for at least as many bits as its hash has. */
+const MIN_SECRET_BYTES = 32;
+
+const NAMED_KEY = /^([\w-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/;
+
+/** `kid:base64`; a bare secret is taken as it is and gets a name that tells nothing of it. */
+function toKey(word: string): JwtKey {
+  const [, name, encoded] = NAMED_KEY.exec(word) ?? [];
+  const secret = Buffer.from(encoded ?? word, encoded === undefined ? 'utf8' : 'base64');
+  if (secret.length < MIN_SECRET_BYTES) throw new Error(`Each of JWT_KEYS needs at least ${MIN_SECRET_BYTES} bytes.`);
+  return { kid: name ?? createHmac('sha256', secret).update('kid').digest('base64url').slice(0, 12), secret };
+}
+
+/** The keys of JWT_KEYS in order: the first signs, all verify, so that they can be rotated without ending tokens. */
+export function jwtKeys(): [JwtKey, ...JwtKey[]] {
+  return once('jwt-keys', () => {
+    const [first, ...others] = env().JWT_KEYS.map(toKey);
+    if (!first) throw new Error('JWT_KEYS is empty; see .env.example.');
+    return [first, ...others];
+  });
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Bytes at or above this are drawn again, so that every character is equally likely. */
+const UNBIASED_BELOW = 256 - (256 % BASE62.length);
+
+const KEY_PREFIX = 'pgos_';
+const CLAIM_PREFIX = 'claim_';
+/** 43 base62 characters carry 256 bits. */
+const SECRET_LENGTH = 43;
+const SHOWN_LENGTH = 8;
+
+const KEY_FORM = /^pgos_[0-9A-Za-z]{43}$/;
+const CLAIM_FORM = /^claim_[0-9A-Za-z]{43}$/;
+
+function base62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length - text.length + 8)) {
+      if (byte < UNBIASED_BELOW && text.length < length) text += BASE62[byte % BASE62.length];
+    }
+  }
+  return text;
+}
+
+/** A secret of 256 random bits needs no slow hash: SHA-256, hex, is what is stored and looked up. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+export interface NewSecret {
+  /** Shown once, never stored. */
+  secret: string;
+  hash: string;
+  /** The first 8 characters after the prefix, by which a person tells keys apart. */
+  prefix: string;
+}
+
+/** A new API key: `pgos_` and 43 base62 characters. */
+export function newApiKey(): NewSecret {
+  const body = base62(SECRET_LENGTH);
+  const secret = KEY_PREFIX + body;
+  return { secret, hash: hashSecret(secret), prefix: body.slice(0, SHOWN_LENGTH) };
+}
+
+/** A new token for a claim link, of the same strength as a key. */
+export function newClaimToken(): { secret: string; hash: string } {
+  const secret = CLAIM_PREFIX + base62(SECRET_LENGTH);
+  return { secret, hash: hashSecret(secret) };
+}
+
+/** Whether a text has the form of an API key; anything else never reaches the database. */
+export function isApiKeyForm(text: string): boolean {
+  return KEY_FORM.test(text);
+}
+
+/** Whether a text has the form of a claim token. */
+export function isClaimTokenForm(text: string): boolean {
+  return CLAIM_FORM.test(text);
+}

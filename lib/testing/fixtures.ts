@@ -1,0 +1,43 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
+import type { Scope } from '@/lib/core/scopes';
+import { prisma } from '@/lib/data/database';
+import { authenticate, issueKey } from '@/lib/domain/auth';
+
+export interface OwnerFixture {
+  ownerId: OwnerId;
+  email: string;
+}
+
+export interface AgentFixture {
+  agentId: AgentId;
+  apiKey: string;
+  /** What `authenticate` answers for the key. */
+  caller: AgentCaller;
+}
+
+/** An owner without a password; for sign-in use `registerOwner`. */
+export async function ownerFixture({ isAdmin = false }: { isAdmin?: boolean } = {}): Promise<OwnerFixture> {
+  const ownerId = newId<OwnerId>();
+  const email = `owner-${ownerId}@example.org`;
+  await prisma().owner.create({ data: { id: ownerId, email, displayName: 'Test owner', isAdmin } });
+  return { ownerId, email };
+}
+
+/** An agent with a key. `owner` gives it to that owner; without one it is unclaimed. */
+export async function agentFixture({
+  scopes,
+  owner,
+  displayName = 'Test agent',
+}: {
+  scopes?: readonly Scope[];
+  owner?: { ownerId: OwnerId };
+  displayName?: string;
+} = {}): Promise<AgentFixture> {
+  const agentId = newId<AgentId>();
+  await prisma().agent.create({ data: { id: agentId, ownerId: owner?.ownerId ?? null, displayName } });
+  const { apiKey } = await issueKey({ agentId, name: 'test', scopes });
+  const caller = await authenticate({ apiKey });
+  if (!caller) throw new Error('A fresh key was not recognised.');
+  return { agentId, apiKey, caller };
+}

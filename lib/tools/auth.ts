@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { AgentCaller } from '@/lib/core/caller';
+import { SCOPES } from '@/lib/core/scopes';
+import { defineTool } from '@/lib/core/tool';
+
+let namesFor: (caller: AgentCaller) => string[] = () => [];
+
+/** The registry says here which tools a caller may call: this file is in the registry and cannot import it. */
+export function answerAvailableTools(lister: (caller: AgentCaller) => string[]): void {
+  namesFor = lister;
+}
+
+export const authWhoami = defineTool({
+  name: 'auth.whoami',
+  title: 'Who am I',
+  description:
+    'Tells which agent you are, which scopes your credential carries, when it expires and which tools you may call. ' +
+    'Call it first when you are unsure what you can do.',
+  toolset: 'gateway',
+  scope: 'catalog:read',
+  rest: 'GET /whoami',
+  source: 'gateway-tool-contract.md, auth.whoami',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    agent_id: z.uuid().describe('Your agent id'),
+    scopes: z.array(z.enum(SCOPES)).describe('Scopes of the credential of this call'),
+    token_expires_at: z.int().nullable().describe('Unix seconds when the credential ends; null when it does not expire'),
+    available_tools: z.array(z.string()).describe('Names of the tools that these scopes allow'),
+  }),
+  errors: [],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{}],
+  run: async ({ agent }) => ({
+    agent_id: agent.agentId,
+    scopes: SCOPES.filter((scope) => agent.scopes.has(scope)),
+    token_expires_at: agent.expiresAtS,
+    available_tools: namesFor(agent),
+  }),
+});
