@@ -1,0 +1,6 @@
+/** The same server, another database. */
+export function databaseUrl(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
