@@ -1,8 +1,9 @@
 import type { AnyGame } from '@/lib/core/game';
+import { chess } from '@/lib/games/chess';
 import { ticTacToe } from '@/lib/games/tic-tac-toe';
 
 /** Every game, in catalog order. To add a game, add it here: everything else is derived. */
-export const ALL_GAMES: readonly AnyGame[] = [ticTacToe];
+export const ALL_GAMES: readonly AnyGame[] = [ticTacToe, chess];
 
 const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));
 
