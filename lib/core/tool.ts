@@ -40,6 +40,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   hints: { readOnly?: boolean; destructive?: boolean; idempotent?: boolean; openWorld?: boolean };
   /** Valid inputs, shown in the docs and walked by the registry test. */
   examples: readonly z.input<I>[];
+  /** The handler stores the idempotency key together with what it changes, so that even a crash between the two cannot repeat it. */
+  ownsIdempotency?: boolean;
   /** A call that only waits for events: neither audited nor counted as work in flight when draining. */
   waits?: boolean;
   run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;
