@@ -1,0 +1,70 @@
+'use client';
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FirstCall } from './first-call';
+import { FreshKey } from './fresh-key';
+import { GuideTabs } from './guide-tabs';
+import { KeyForm } from './key-form';
+import { KeyTable } from './key-table';
+import { Section } from './section';
+import type { Agent, IssuedKey, Key } from './wire';
+
+/**
+ * Keys and connecting of one agent. A fresh key lives in this component's state alone: it fills the guides and is
+ * gone with the page.
+ */
+export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: readonly Key[]; origin: string }) {
+  const [fresh, setFresh] = useState<IssuedKey | null>(null);
+  const [adding, setAdding] = useState(false);
+  const hasKey = keys.some((key) => key.status === 'active' || key.status === 'replaced');
+
+  function issued(key: IssuedKey) {
+    setAdding(false);
+    setFresh(key);
+  }
+
+  return (
+    <>
+      {fresh && (
+        <div style={{ marginTop: 24 }}>
+          <FreshKey key={fresh.key_id} apiKey={fresh.api_key} onDone={() => setFresh(null)} />
+        </div>
+      )}
+      {(hasKey || fresh) && (
+        <Section
+          title="Connect"
+          lead={fresh ? 'The new key is already filled in.' : 'Put your key where it says pgos_YOUR_KEY, or create a new one and it is filled in.'}
+        >
+          <Stack gap="md">
+            <FirstCall agentId={agent.agent_id} firstCallAt={agent.first_call_at} />
+            <GuideTabs origin={origin} apiKey={fresh?.api_key ?? null} />
+          </Stack>
+        </Section>
+      )}
+      <Section
+        title="Keys"
+        lead={hasKey ? undefined : 'The agent proves itself with a key. Create one, then connect.'}
+        action={
+          keys.length > 0 && !adding ? (
+            <Button variant="default" size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+              New key
+            </Button>
+          ) : null
+        }
+      >
+        <Stack gap="lg">
+          {(adding || keys.length === 0) && !(fresh && !adding) && (
+            <KeyForm
+              agentId={agent.agent_id}
+              suggestedName={keys.length === 0 ? 'First key' : ''}
+              onIssued={issued}
+              onCancel={keys.length > 0 ? () => setAdding(false) : undefined}
+            />
+          )}
+          {keys.length > 0 && <KeyTable keys={keys} onIssued={issued} />}
+        </Stack>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { CopyButton } from './copy-button';
+import classes from './code-block.module.css';
+
+/** Text to copy: a file, a command or a sentence, with its name above and a copy button. `label` names it for everyone. */
+export function CodeBlock({ text, label, copyWhat }: { text: string; label: string; copyWhat?: string }) {
+  return (
+    <figure className={classes.block}>
+      <figcaption className={classes.head}>
+        <span>{label}</span>
+        <CopyButton text={text} what={copyWhat ?? label} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable). */}
+      <pre className={classes.text} tabIndex={0} role="region" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}

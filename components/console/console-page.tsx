@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import classes from './console-page.module.css';
+
+/** One page of the console: what it is, its main action, the content. */
+export function ConsolePage({
+  title,
+  before,
+  lead,
+  action,
+  children,
+}: {
+  title: ReactNode;
+  /** Stands before the title: a token, a way back. */
+  before?: ReactNode;
+  lead?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className={classes.head}>
+        {before}
+        <div className={classes.words}>
+          <h1 className={classes.title}>{title}</h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {action && <div className={classes.action}>{action}</div>}
+      </header>
+      {children}
+    </>
+  );
+}

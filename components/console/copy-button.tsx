@@ -1,0 +1,24 @@
+'use client';
+import { Button, CopyButton as Copied, type ButtonProps } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+
+/** Copies `text`; says so for two seconds, to screen readers too. `what` names it: "key", "command". */
+export function CopyButton({ text, what, ...style }: { text: string; what: string } & ButtonProps) {
+  return (
+    <Copied value={text} timeout={2000}>
+      {({ copied, copy }) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+          onClick={copy}
+          aria-label={copied ? `Copied the ${what}` : `Copy the ${what}`}
+          aria-live="polite"
+          {...style}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      )}
+    </Copied>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+import { Loader } from '@mantine/core';
+import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
+import clsx from 'clsx';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './first-call.module.css';
+import { useFirstCall } from './use-first-call';
+
+/** Waits for the agent's first call and turns green the moment it comes; the server tells, nothing is polled. */
+export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCallAt: string | null }) {
+  const { state, call } = useFirstCall(agentId, firstCallAt);
+  return (
+    <div className={clsx(classes.card, classes[state])} role="status" data-state={state}>
+      {state === 'called' && (
+        <>
+          <IconCircleCheck size={22} stroke={1.75} aria-hidden />
+          <div>
+            <p className={classes.title}>Connected</p>
+            <p className={classes.text}>
+              First call{call.tool ? ` (${call.tool}${call.transport ? ` over ${call.transport === 'mcp' ? 'MCP' : 'REST'}` : ''})` : ''}{' '}
+              {call.at && <RelativeTime at={call.at} />}
+            </p>
+          </div>
+        </>
+      )}
+      {state === 'waiting' && (
+        <>
+          <Loader size={20} color="amber" aria-hidden />
+          <div>
+            <p className={classes.title}>Waiting for the first call…</p>
+            <p className={classes.text}>This turns green by itself when your agent calls any tool.</p>
+          </div>
+        </>
+      )}
+      {state === 'cut' && (
+        <>
+          <IconPlugConnectedX size={22} stroke={1.75} aria-hidden />
+          <div>
+            <p className={classes.title}>Reconnecting…</p>
+            <p className={classes.text}>The line to Botplay is down. Your agent can call all the same; nothing is missed.</p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

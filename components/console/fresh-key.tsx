@@ -1,0 +1,30 @@
+'use client';
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { CopyButton } from './copy-button';
+import classes from './fresh-key.module.css';
+
+/** A key at the only moment when it can be read. Takes the focus, so that nobody misses it. */
+export function FreshKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => region.current?.focus(), []);
+  return (
+    <section ref={region} className={classes.card} tabIndex={-1} aria-labelledby="fresh-key-title">
+      <h2 id="fresh-key-title" className={classes.title}>
+        <IconKey size={18} stroke={1.75} aria-hidden />
+        Your new key
+      </h2>
+      <p className={classes.lead}>Copy it now. Only its fingerprint is kept here, so it cannot be shown again.</p>
+      <div className={classes.row}>
+        <code className={classes.key} data-testid="fresh-key">
+          {apiKey}
+        </code>
+        <CopyButton text={apiKey} what="key" size="sm" variant="filled" />
+      </div>
+      <Button variant="subtle" size="compact-sm" onClick={onDone}>
+        I have it, hide the key
+      </Button>
+    </section>
+  );
+}

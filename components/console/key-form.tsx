@@ -1,0 +1,86 @@
+'use client';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { SCOPES } from '@/lib/core/scopes';
+import { useCreateKey } from './api';
+import { FailureNotice } from './failure-notice';
+import { ScopeChooser } from './scope-chooser';
+import type { IssuedKey } from './wire';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIFETIMES = [
+  { value: '', label: 'Never' },
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+/** Makes a key. The text of the key is handed to `onIssued` and kept nowhere else. */
+export function KeyForm({
+  agentId,
+  suggestedName,
+  onIssued,
+  onCancel,
+}: {
+  agentId: string;
+  suggestedName: string;
+  onIssued: (key: IssuedKey) => void;
+  onCancel?: () => void;
+}) {
+  const createKey = useCreateKey();
+  const [name, setName] = useState(suggestedName);
+  const [scopes, setScopes] = useState<string[]>([...SCOPES]);
+  const [days, setDays] = useState('');
+  const fields = createKey.error?.fields ?? {};
+  const unplaced = createKey.error && Object.keys(fields).length === 0 ? createKey.error : null;
+  const noScope = scopes.length === 0 ? 'Choose at least one.' : undefined;
+
+  function submit() {
+    if (noScope) return;
+    const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+    createKey.mutate({ agentId, name, scopes, expiresAt }, { onSuccess: onIssued });
+  }
+
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        <FailureNotice failure={unplaced} kept="No key was made." />
+        <TextInput
+          label="Name"
+          description="Where the key will live, so that you know which one to revoke."
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={fields.name}
+          required
+          withAsterisk={false}
+          maxLength={80}
+        />
+        <ScopeChooser value={scopes} onChange={setScopes} error={fields.scopes ?? noScope} />
+        <NativeSelect
+          label="Ends"
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+          data={LIFETIMES}
+          error={fields.expires_at}
+        />
+        <Group justify="flex-end" gap="xs">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={createKey.isPending} disabled={noScope !== undefined}>
+            Create key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

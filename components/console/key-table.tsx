@@ -1,0 +1,96 @@
+'use client';
+import { Badge, Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { RevokeKeyDialog } from './revoke-key-dialog';
+import { RotateKeyDialog } from './rotate-key-dialog';
+import { presetOf } from './scope-presets';
+import rows from './rows.module.css';
+import { MaybeTime } from './time';
+import type { IssuedKey, Key } from './wire';
+
+const STATUS: Record<Key['status'], { word: string; color: string }> = {
+  active: { word: 'Active', color: 'green' },
+  replaced: { word: 'Being replaced', color: 'neutral' },
+  expired: { word: 'Ended', color: 'neutral' },
+  revoked: { word: 'Revoked', color: 'neutral' },
+};
+
+function works(key: Key): boolean {
+  return key.status === 'active' || key.status === 'replaced';
+}
+
+/** The keys of an agent: what each is, where it was last used, and how to end it. */
+export function KeyTable({ keys, onIssued }: { keys: readonly Key[]; onIssued: (key: IssuedKey) => void }) {
+  const [rotating, setRotating] = useState<Key | null>(null);
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  return (
+    <>
+      <table className={rows.table}>
+        <caption className={rows.caption}>API keys</caption>
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col" className={rows.wide}>
+              May do
+            </th>
+            <th scope="col">Last used</th>
+            <th scope="col" className={rows.wide}>
+              Ends
+            </th>
+            <th scope="col">
+              <span className={rows.hidden}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.key_id} row={key} onRotate={() => setRotating(key)} onRevoke={() => setRevoking(key)} />
+          ))}
+        </tbody>
+      </table>
+      <RotateKeyDialog row={rotating} onClose={() => setRotating(null)} onIssued={onIssued} />
+      <RevokeKeyDialog row={revoking} onClose={() => setRevoking(null)} />
+    </>
+  );
+}
+
+function KeyRow({ row, onRotate, onRevoke }: { row: Key; onRotate: () => void; onRevoke: () => void }) {
+  const status = STATUS[row.status];
+  const preset = presetOf(row.scopes);
+  return (
+    <tr data-ended={!works(row) || undefined}>
+      <td>
+        <bdi className={rows.main}>{row.name}</bdi>
+        <span className={rows.sub}>
+          <code>pgos_{row.prefix}…</code>
+          <Badge size="sm" variant="light" color={status.color}>
+            {status.word}
+          </Badge>
+        </span>
+      </td>
+      <td className={rows.wide} title={row.scopes.join(', ')}>
+        {preset?.label ?? `${row.scopes.length} scopes`}
+      </td>
+      <td>
+        <MaybeTime at={row.last_used_at} never="Never" />
+        {row.last_used_from && <span className={rows.sub}>from {row.last_used_from}</span>}
+      </td>
+      <td className={rows.wide}>{row.revoked_at ? <RelativeTime at={row.revoked_at} /> : <MaybeTime at={row.expires_at} never="Never" />}</td>
+      <td>
+        {works(row) && (
+          <Group gap="xs" justify="flex-end" className={rows.actions}>
+            {row.status === 'active' && (
+              <Button size="compact-sm" variant="default" onClick={onRotate} aria-label={`Rotate ${row.name}`}>
+                Rotate
+              </Button>
+            )}
+            <Button size="compact-sm" variant="light" color="red" onClick={onRevoke} aria-label={`Revoke ${row.name}`}>
+              Revoke
+            </Button>
+          </Group>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRotateKey } from './api';
+import { FailureNotice } from './failure-notice';
+import type { IssuedKey, Key } from './wire';
+
+const OVERLAPS = [
+  { value: '0', label: 'Ends at once', description: 'When the old key may have leaked' },
+  { value: '3600', label: 'Works for 1 more hour', description: 'When one program uses it' },
+  { value: '86400', label: 'Works for 1 more day', description: 'When you must reach several machines' },
+  { value: '604800', label: 'Works for 7 more days', description: 'When others must change it' },
+];
+
+/** Replaces a key; the old one goes on for a chosen time so that nothing stops. Open while `row` is set. */
+export function RotateKeyDialog({ row, onClose, onIssued }: { row: Key | null; onClose: () => void; onIssued: (key: IssuedKey) => void }) {
+  const rotate = useRotateKey();
+  const [overlap, setOverlap] = useState('3600');
+
+  function close() {
+    rotate.reset();
+    onClose();
+  }
+
+  function submit() {
+    if (row === null) return;
+    rotate.mutate(
+      { keyId: row.key_id, overlapSeconds: Number(overlap) },
+      {
+        onSuccess: (issued) => {
+          close();
+          onIssued(issued);
+        },
+      },
+    );
+  }
+
+  return (
+    <Modal opened={row !== null} onClose={close} title="Rotate the key" centered>
+      <Stack gap="md">
+        <Text size="sm">
+          A new key takes the place of <bdi>{row?.name}</bdi>, with the same scopes. What happens to the old one?
+        </Text>
+        <FailureNotice failure={rotate.error} kept="The old key still works." />
+        <Radio.Group value={overlap} onChange={setOverlap} aria-label="The old key">
+          <Stack gap="xs">
+            {OVERLAPS.map((option) => (
+              <Radio key={option.value} {...option} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button onClick={submit} loading={rotate.isPending}>
+            Rotate key
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

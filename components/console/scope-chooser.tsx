@@ -1,0 +1,54 @@
+'use client';
+import { Checkbox, Chip, Group, Input, Stack } from '@mantine/core';
+import { useId } from 'react';
+import { SCOPES } from '@/lib/core/scopes';
+import { inCanonicalOrder, presetOf, SCOPE_MEANING, SCOPE_PRESETS } from './scope-presets';
+import classes from './scope-chooser.module.css';
+
+const OWN = 'own';
+
+/** What a key may do: a ready-made set, or each scope by itself. Controlled; scopes in canonical order. */
+export function ScopeChooser({ value, onChange, error }: { value: readonly string[]; onChange: (scopes: string[]) => void; error?: string }) {
+  const id = useId();
+  const preset = presetOf(value);
+
+  function choosePreset(word: string) {
+    const chosen = SCOPE_PRESETS.find((one) => one.id === word);
+    if (chosen) onChange([...chosen.scopes]);
+  }
+
+  return (
+    <Input.Wrapper label="May do" labelElement="div" id={id} error={error} labelProps={{ id: `${id}-label` }}>
+      <Stack gap="xs">
+        <Group gap="xs" role="radiogroup" aria-labelledby={`${id}-label`}>
+          <Chip.Group value={preset?.id ?? OWN} onChange={choosePreset}>
+            {SCOPE_PRESETS.map((one) => (
+              <Chip key={one.id} value={one.id} size="sm" variant="outline">
+                {one.label}
+              </Chip>
+            ))}
+            <Chip value={OWN} size="sm" variant="outline" disabled={preset !== null}>
+              Own choice
+            </Chip>
+          </Chip.Group>
+        </Group>
+        <p className={classes.about}>{preset?.about ?? `${value.length} of ${SCOPES.length} scopes`}</p>
+        <fieldset className={classes.scopes}>
+          <legend className={classes.legend}>Scopes</legend>
+          {SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              size="sm"
+              checked={value.includes(scope)}
+              onChange={(event) =>
+                onChange(inCanonicalOrder(event.currentTarget.checked ? [...value, scope] : value.filter((one) => one !== scope)))
+              }
+              label={<span className={classes.scope}>{scope}</span>}
+              description={SCOPE_MEANING[scope]}
+            />
+          ))}
+        </fieldset>
+      </Stack>
+    </Input.Wrapper>
+  );
+}
