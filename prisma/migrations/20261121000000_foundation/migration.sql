@@ -714,7 +714,7 @@ ALTER TABLE "experiences"
   ADD CONSTRAINT "experiences_players" CHECK ("min_players" BETWEEN 1 AND "max_players");
 ALTER TABLE "verifications"
   ADD CONSTRAINT "verifications_trigger_word" CHECK ("trigger" IN ('register', 'update', 'schedule', 'admin')),
-  ADD CONSTRAINT "verifications_status_word" CHECK ("status" IN ('running', 'verified', 'failed'));
+  ADD CONSTRAINT "verifications_status_word" CHECK ("status" IN ('queued', 'running', 'verified', 'failed'));
 ALTER TABLE "sessions"
   ADD CONSTRAINT "sessions_status_word" CHECK ("status" IN ('active', 'completed', 'error')),
   ADD CONSTRAINT "sessions_mode_word" CHECK ("mode" IN ('session', 'proxy')),

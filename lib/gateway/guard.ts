@@ -1,0 +1,101 @@
+import dns from 'node:dns';
+import net from 'node:net';
+import { buildConnector } from 'undici';
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { isPublicAddress } from './public-address';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** An address that we do not dial. `message` is for callers: it never tells what a name resolved to. */
+export class GuardError extends Error {
+  override readonly name = 'GuardError';
+}
+
+/** A refused address as callers see it. */
+export function mayNotCall(error: GuardError): AppError {
+  return new AppError('EXPERIENCE_UNREACHABLE', `The experience may not be called: ${error.message}`, {
+    retryable: false,
+    cause: error,
+  });
+}
+
+/** Exact `host:port` entries, or `*`. */
+export type AllowedHosts = readonly string[];
+
+/** The private hosts that this installation may call. */
+export function allowedPrivateHosts(): AllowedHosts {
+  return env().ALLOW_PRIVATE_EXPERIENCE_HOSTS;
+}
+
+function portOf(url: URL): string {
+  if (url.port !== '') return url.port;
+  return url.protocol === 'https:' || url.protocol === 'wss:' ? '443' : '80';
+}
+
+function isAllowedPrivate(host: string, port: string, allowed: AllowedHosts): boolean {
+  return allowed.includes('*') || allowed.includes(`${host}:${port}`);
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+const PROTOCOLS = { http: ['http:', 'https:'], ws: ['ws:', 'wss:'] } as const;
+
+/**
+ * What can be known of a URL without asking DNS: scheme, no credentials, no private literal. The URL parser has
+ * already turned decimal, octal and hexadecimal notations into dotted ones.
+ * @throws GuardError
+ */
+export function checkUrl(text: string, options: { allowed: AllowedHosts; scheme?: 'http' | 'ws' }): URL {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new GuardError('This is not a URL.');
+  }
+  const scheme = options.scheme ?? 'http';
+  if (!(PROTOCOLS[scheme] as readonly string[]).includes(url.protocol)) {
+    throw new GuardError(`Only ${PROTOCOLS[scheme].map((protocol) => `${protocol}//`).join(' and ')} URLs are called.`);
+  }
+  if (url.username !== '' || url.password !== '') throw new GuardError('A URL must not carry credentials.');
+  const host = bare(url.hostname);
+  if (net.isIP(host) !== 0 && !isPublicAddress(host) && !isAllowedPrivate(url.hostname, portOf(url), options.allowed)) {
+    throw new GuardError('The address is not public.');
+  }
+  return url;
+}
+
+/** Looks a name up once and refuses the whole answer when one address of it is private. */
+const checkedLookup: net.LookupFunction = (hostname, options, callback) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    const refused = addresses.length === 0 || addresses.some((entry) => !isPublicAddress(entry.address));
+    if (refused) return callback(new GuardError('The name does not lead to a public address.'), '');
+    if (options.all) return callback(null, addresses);
+    const [first] = addresses as [dns.LookupAddress];
+    callback(null, first.address, first.family);
+  });
+};
+
+/**
+ * A connector that dials only what was checked: the address is resolved once and the very addresses that passed are
+ * dialled, so that a name cannot change its mind in between.
+ */
+export function guardedConnector(allowed: AllowedHosts): buildConnector.connector {
+  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const guarded = buildConnector({
+    timeout: CONNECT_TIMEOUT_MS,
+    lookup: checkedLookup,
+  });
+  return (options, callback) => {
+    const port = options.port || (options.protocol === 'https:' ? '443' : '80');
+    if (isAllowedPrivate(options.hostname, port, allowed)) return open(options, callback);
+    const host = bare(options.hostname);
+    if (net.isIP(host) !== 0 && !isPublicAddress(host)) {
+      return callback(new GuardError('The address is not public.'), null);
+    }
+    guarded(options, callback);
+  };
+}

@@ -1,0 +1,109 @@
+import { AppError } from '@/lib/core/errors';
+import { isJsonObject } from '@/lib/core/json';
+import type { UpstreamTool } from './experience-client';
+import {
+  BASE_HEADERS,
+  INITIALIZED_BODY,
+  initializeBody,
+  isAnswerTo,
+  readRpc,
+  rpcFailure,
+  STATELESS_VERSION,
+  SUPPORTED_STATEFUL,
+  statelessBody,
+  statelessHeaders,
+} from './mcp-wire';
+import type { Outbound, OutboundAnswer } from './outbound';
+import { refusal, statusError } from './upstream-error';
+import { cleanWords } from './words';
+
+export type Era = 'stateless' | 'stateful';
+
+/** A session of a stateful server; `id` is null for servers that speak the handshake but keep no session. */
+export interface StatefulSession {
+  id: string | null;
+  /** What every request of the session carries. */
+  headers: Record<string, string>;
+}
+
+function withBearer(headers: Readonly<Record<string, string>>, bearerToken: string | null): Record<string, string> {
+  return bearerToken === null ? { ...headers } : { ...headers, authorization: `Bearer ${bearerToken}` };
+}
+
+function isStatelessDiscovery(text: string): boolean {
+  const versions = readRpc(text)?.result?.supportedVersions;
+  return Array.isArray(versions) && versions.includes(STATELESS_VERSION);
+}
+
+/**
+ * Asks a server which era it speaks, as the official client's `versionNegotiation: 'auto'` does: one `server/discover`;
+ * whatever is not a stateless server's answer means that the handshake is due.
+ * @throws EXPERIENCE_AUTH_FAILED, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED
+ */
+export async function detectEra(outbound: Outbound, url: URL, bearerToken: string | null): Promise<Era> {
+  const answer = await outbound.request({
+    method: 'POST',
+    url,
+    headers: withBearer(statelessHeaders('server/discover'), bearerToken),
+    body: statelessBody(0, 'server/discover', {}),
+    isWanted: isAnswerTo(0),
+  });
+  if (answer.status === 401 || answer.status === 403) throw statusError(answer.status, answer.text);
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  return isSuccess && isStatelessDiscovery(answer.text) ? 'stateless' : 'stateful';
+}
+
+function initializeResult(answer: OutboundAnswer): Record<string, unknown> {
+  const rpc = readRpc(answer.text);
+  if (rpc?.error) throw rpcFailure(rpc.error);
+  if (answer.status < 200 || answer.status > 299) throw statusError(answer.status, answer.text);
+  if (!rpc?.result) throw refusal('The server does not speak MCP: it did not answer the handshake with JSON-RPC.');
+  return rpc.result;
+}
+
+/**
+ * The handshake of a stateful server.
+ * @throws EXPERIENCE_ERROR when it speaks no revision that we know, and whatever the network brings.
+ */
+export async function openSession(outbound: Outbound, url: URL, bearerToken: string | null): Promise<StatefulSession> {
+  const headers = withBearer(BASE_HEADERS, bearerToken);
+  const answer = await outbound.request({
+    method: 'POST',
+    url,
+    headers,
+    body: initializeBody(0),
+    isWanted: isAnswerTo(0),
+  });
+  const version = initializeResult(answer).protocolVersion;
+  if (typeof version !== 'string' || !SUPPORTED_STATEFUL.includes(version)) {
+    throw refusal(`The server speaks MCP ${cleanWords(String(version))}, which is not supported.`);
+  }
+  const header = answer.headers['mcp-session-id'];
+  const id = typeof header === 'string' ? header : null;
+  headers['mcp-protocol-version'] = version;
+  if (id !== null) headers['mcp-session-id'] = id;
+  const confirmed = await outbound.request({
+    method: 'POST',
+    url,
+    headers,
+    body: INITIALIZED_BODY,
+  });
+  if (confirmed.status >= 400) throw statusError(confirmed.status, confirmed.text);
+  return { id, headers };
+}
+
+/** The part of a tool list that is kept. @throws EXPERIENCE_ERROR when it is no list of tools. */
+export function upstreamTools(list: unknown): UpstreamTool[] {
+  if (!Array.isArray(list)) throw new AppError('EXPERIENCE_ERROR', 'The server did not answer tools/list with a list.');
+  return list.flatMap((item): UpstreamTool[] => {
+    if (!isJsonObject(item) || typeof item.name !== 'string') return [];
+    return [
+      {
+        name: item.name,
+        ...(typeof item.description === 'string' ? { description: item.description } : {}),
+        ...(item.inputSchema === undefined ? {} : { inputSchema: item.inputSchema }),
+        ...(item.annotations === undefined ? {} : { annotations: item.annotations }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,164 @@
+import { AppError } from '@/lib/core/errors';
+import { isJsonObject } from '@/lib/core/json';
+import type { ExperienceTool } from './experience-client';
+import { refusal } from './upstream-error';
+import { isTooDeep, messageIn, parseJson } from './words';
+
+/** The stateless revision: no handshake, every request carries who calls and how. */
+export const STATELESS_VERSION = '2026-07-28';
+/** What we offer in the handshake of stateful servers; they answer with one of SUPPORTED_STATEFUL. */
+export const STATEFUL_VERSION = '2025-11-25';
+export const SUPPORTED_STATEFUL: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
+const CLIENT_INFO = { name: 'botplay-gateway', version: '1.0.0' };
+
+/** The envelope of a stateless request. */
+const STATELESS_META = {
+  'io.modelcontextprotocol/protocolVersion': STATELESS_VERSION,
+  'io.modelcontextprotocol/clientInfo': CLIENT_INFO,
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+export const BASE_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+};
+
+/** Printable ASCII travels in a header as it is; anything else as the protocol's base64 form. */
+function headerValue(text: string): string {
+  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text)
+    ? text
+    : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}
+
+/** The headers that a stateless request repeats from its body. */
+export function statelessHeaders(method: string, name?: string): Record<string, string> {
+  return {
+    ...BASE_HEADERS,
+    'mcp-protocol-version': STATELESS_VERSION,
+    'mcp-method': method,
+    ...(name === undefined ? {} : { 'mcp-name': headerValue(name) }),
+  };
+}
+
+export function statelessBody(id: number, method: string, params: Record<string, unknown>): string {
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method,
+    params: { ...params, _meta: STATELESS_META },
+  });
+}
+
+export function statefulBody(id: number, method: string, params: Record<string, unknown>): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method, params });
+}
+
+export function initializeBody(id: number): string {
+  return statefulBody(id, 'initialize', {
+    protocolVersion: STATEFUL_VERSION,
+    capabilities: {},
+    clientInfo: CLIENT_INFO,
+  });
+}
+
+export const INITIALIZED_BODY = JSON.stringify({
+  jsonrpc: '2.0',
+  method: 'notifications/initialized',
+});
+
+export interface RpcError {
+  code: number;
+  message: string;
+  data?: unknown;
+  /** Of the request; null when the server read no further than the envelope. */
+  id: unknown;
+}
+
+export type RpcAnswer =
+  | { result: Record<string, unknown>; error?: undefined }
+  | { result?: undefined; error: RpcError };
+
+/** One JSON-RPC answer, or null when the text is none. Requests and notifications of the server are none either. */
+export function readRpc(text: string): RpcAnswer | null {
+  const message = parseJson(text);
+  if (!isJsonObject(message)) return null;
+  if (isJsonObject(message.result)) return { result: message.result };
+  if (!isJsonObject(message.error) || typeof message.error.code !== 'number') return null;
+  const { code, data } = message.error;
+  const words = typeof message.error.message === 'string' ? message.error.message : '';
+  return { error: { code, message: words, data, id: message.id ?? null } };
+}
+
+/** Picks our answer out of an event stream; anything else there is not for us. */
+export function isAnswerTo(id: number): (data: string) => boolean {
+  const quoted = `"id":${id}`;
+  return (data) => {
+    if (!data.includes(quoted) && !/"id"\s*:/.test(data)) return false;
+    const message = parseJson(data);
+    return isJsonObject(message) && message.id === id && ('result' in message || 'error' in message);
+  };
+}
+
+/** A protocol error as ours: an unknown tool, else a refusal in the server's words. */
+export function rpcFailure(error: RpcError): AppError {
+  const isUnknownTool =
+    error.code === -32601 || (error.code === -32602 && /unknown tool|tool .*not found/i.test(error.message));
+  if (isUnknownTool) {
+    return new AppError(
+      'EXPERIENCE_TOOL_NOT_FOUND',
+      refusal(error.message || 'The experience does not have this tool.').message,
+    );
+  }
+  return refusal(error.message, { retryable: error.code === -32603 });
+}
+
+function textsOf(content: unknown[]): string[] {
+  return content.flatMap((item) =>
+    isJsonObject(item) && item.type === 'text' && typeof item.text === 'string' ? [item.text] : [],
+  );
+}
+
+function toolFailure(content: unknown[], structured: unknown): AppError {
+  const texts = textsOf(content);
+  const value = isJsonObject(structured) ? structured : parseJson(texts[0] ?? '');
+  const words = messageIn(value) ?? texts.join('\n');
+  if (/^(MCP error -3260[12]: )?(Unknown tool|Tool .* (not found|disabled))/i.test(words)) {
+    return new AppError('EXPERIENCE_TOOL_NOT_FOUND', refusal(words).message);
+  }
+  return refusal(words, {
+    retryable: isJsonObject(value) && value.retryable === true,
+    value,
+  });
+}
+
+/**
+ * The value of a tool's result: structuredContent, else parsed JSON text, else the text, else the content as sent.
+ * When a session or match ends, the first JSON object among several items counts: it carries outcomes and memory.
+ * @throws EXPERIENCE_ERROR for `isError`, in the experience's words.
+ */
+export function resultValue(tool: ExperienceTool, result: Record<string, unknown>): unknown {
+  const content = Array.isArray(result.content) ? result.content : [];
+  if (result.isError === true) throw toolFailure(content, result.structuredContent);
+  if (result.resultType !== undefined && result.resultType !== 'complete') {
+    throw refusal('The experience asked for further input, which is not possible through the gateway.');
+  }
+  const value = pickValue(tool, content, result.structuredContent);
+  if (isTooDeep(value)) throw refusal('The experience answered JSON that is nested too deeply.');
+  return value;
+}
+
+function pickValue(tool: ExperienceTool, content: unknown[], structured: unknown): unknown {
+  if (structured !== undefined && structured !== null) return structured;
+  const texts = textsOf(content);
+  if (content.length === 1 && texts.length === 1) {
+    const [text] = texts as [string];
+    const parsed = parseJson(text);
+    return parsed === undefined ? text : parsed;
+  }
+  if (tool === 'session.end' || tool === 'match.end') {
+    const found = texts.map(parseJson).find(isJsonObject);
+    if (found) return found;
+  }
+  return content;
+}

@@ -1,0 +1,282 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  wrap,
+} from 'cockatiel';
+import { type Dispatcher, Pool } from 'undici';
+import { AppError } from '@/lib/core/errors';
+import { readText } from './body';
+import { type AllowedHosts, checkUrl, GuardError, guardedConnector, mayNotCall } from './guard';
+
+const MAX_REDIRECTS = 3;
+/** Origins beside the experience's own that redirects may lead to before their pools are dropped. */
+const MAX_ORIGINS = 4;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface OutboundLimits {
+  /** From the first byte out to the last byte in, redirects included. */
+  timeoutMs: number;
+  /** Of an answer, decompressed. */
+  maxBytes: number;
+  /** Calls to one experience at the same time; one more is refused with POOL_EXHAUSTED. */
+  maxConcurrent: number;
+  /** Failures in a row after which an experience is left alone for a while. */
+  failuresToOpen: number;
+  /** How long it is left alone. */
+  openForMs: number;
+}
+
+export const OUTBOUND_LIMITS: OutboundLimits = {
+  timeoutMs: 30_000,
+  maxBytes: 1_048_576,
+  maxConcurrent: 64,
+  failuresToOpen: 5,
+  openForMs: 5_000,
+};
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: URL;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal | undefined;
+  /** Picks the one event that matters when the answer is an event stream. */
+  isWanted?: (data: string) => boolean;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+const UNREACHABLE: Record<string, string> = {
+  ECONNREFUSED: 'refused the connection',
+  ECONNRESET: 'closed the connection',
+  EPIPE: 'closed the connection',
+  ENOTFOUND: 'has a name that does not resolve',
+  EAI_AGAIN: 'has a name that does not resolve at the moment',
+  EHOSTUNREACH: 'cannot be reached',
+  ENETUNREACH: 'cannot be reached',
+  UND_ERR_SOCKET: 'closed the connection',
+  CERT_HAS_EXPIRED: 'has an expired certificate',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name',
+};
+
+function codeOf(thrown: unknown): string {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+}
+
+function timedOut(timeoutMs: number, cause?: unknown): AppError {
+  return new AppError('EXPERIENCE_TIMEOUT', `The experience did not answer within ${Math.ceil(timeoutMs / 1000)} s.`, {
+    cause,
+  });
+}
+
+const TIMEOUT_CODES = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+]);
+
+/** A failure of the network in words for the caller; nothing of our own network is told. */
+function toOutboundError(thrown: unknown, limits: OutboundLimits): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof GuardError) return mayNotCall(thrown);
+  if (thrown instanceof BulkheadRejectedError) {
+    return new AppError('POOL_EXHAUSTED', `${limits.maxConcurrent} calls to this experience are under way already.`, {
+      retryAfterS: 1,
+    });
+  }
+  if (thrown instanceof BrokenCircuitError) {
+    return new AppError(
+      'EXPERIENCE_UNREACHABLE',
+      'The experience failed several times in a row and is left alone for a moment.',
+      {
+        retryAfterS: Math.ceil(limits.openForMs / 1000),
+      },
+    );
+  }
+  const code = codeOf(thrown);
+  if (TIMEOUT_CODES.has(code)) return timedOut(limits.timeoutMs, thrown);
+  const words = UNREACHABLE[code] ?? 'cannot be reached';
+  return new AppError('EXPERIENCE_UNREACHABLE', `The experience ${words}.`, {
+    internal: code,
+    cause: thrown,
+  });
+}
+
+function countsAgainst(error: Error): boolean {
+  return (
+    error instanceof AppError &&
+    (error.code === 'EXPERIENCE_TIMEOUT' || error.code === 'EXPERIENCE_UNREACHABLE') &&
+    error.retryable
+  );
+}
+
+/** A redirect answer's target, or null when it is none. 303 after a POST says that it took effect: it is not followed. */
+function redirectTarget(
+  status: number,
+  headers: IncomingHttpHeaders,
+  request: OutboundRequest,
+  from: URL,
+): string | null {
+  const location = headers.location;
+  if (!REDIRECTS.has(status) || typeof location !== 'string') return null;
+  if (status === 303 && request.method !== 'GET') return null;
+  try {
+    return new URL(location, from).href;
+  } catch {
+    throw new GuardError('It redirects to something that is not a URL.');
+  }
+}
+
+function withoutSecrets(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name !== 'authorization' && name !== 'mcp-session-id'),
+  );
+}
+
+/** Everything that one experience may cost us: guarded connections, one deadline, one size, a cap and a breaker. */
+export class Outbound {
+  readonly #limits: OutboundLimits;
+  readonly #allowed: AllowedHosts;
+  readonly #pools = new Map<string, Pool>();
+  readonly #breaker;
+  readonly #policy;
+
+  constructor(allowed: AllowedHosts, limits: OutboundLimits = OUTBOUND_LIMITS) {
+    this.#limits = limits;
+    this.#allowed = allowed;
+    this.#breaker = circuitBreaker(handleWhen(countsAgainst), {
+      halfOpenAfter: limits.openForMs,
+      breaker: new ConsecutiveBreaker(limits.failuresToOpen),
+    });
+    this.#policy = wrap(bulkhead(limits.maxConcurrent), this.#breaker);
+  }
+
+  /** Whether calls are refused at the moment because the experience failed too often. */
+  get isOpen(): boolean {
+    return this.#breaker.state === CircuitState.Open;
+  }
+
+  /**
+   * Sends one request and reads its answer, following checked redirects.
+   * @throws EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED, EXPERIENCE_ERROR (answer too large)
+   */
+  async request(request: OutboundRequest): Promise<OutboundAnswer> {
+    try {
+      return await this.#policy.execute(() => this.#withDeadline(request));
+    } catch (thrown) {
+      throw toOutboundError(thrown, this.#limits);
+    }
+  }
+
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()];
+    this.#pools.clear();
+    await Promise.all(pools.map((pool) => pool.close()));
+  }
+
+  async #withDeadline(request: OutboundRequest): Promise<OutboundAnswer> {
+    const control = new AbortController();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      control.abort();
+    }, this.#limits.timeoutMs);
+    const giveUp = () => control.abort();
+    request.signal?.addEventListener('abort', giveUp, { once: true });
+    try {
+      if (request.signal?.aborted) throw callerLeft();
+      return await this.#follow(request, control.signal);
+    } catch (thrown) {
+      if (isLate) throw timedOut(this.#limits.timeoutMs, thrown);
+      if (request.signal?.aborted) throw callerLeft(thrown);
+      throw toOutboundError(thrown, this.#limits);
+    } finally {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  async #follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+    let url = request.url;
+    let headers = request.headers;
+    for (let redirects = 0; ; redirects++) {
+      const answer = await this.#send(url, headers, request, signal);
+      const target = redirectTarget(answer.statusCode, answer.headers, request, url);
+      if (target === null) return this.#read(answer, request);
+      answer.body.on('error', () => undefined).destroy();
+      if (redirects === MAX_REDIRECTS) throw new GuardError(`It redirects more than ${MAX_REDIRECTS} times.`);
+      const next = checkUrl(target, { allowed: this.#allowed });
+      if (next.origin !== url.origin) headers = withoutSecrets(headers);
+      url = next;
+    }
+  }
+
+  #send(
+    url: URL,
+    headers: Record<string, string>,
+    request: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    return this.#pool(url.origin).request({
+      method: request.method,
+      path: url.search === '' ? url.pathname : `${url.pathname}${url.search}`,
+      headers,
+      body: request.body ?? null,
+      signal,
+    });
+  }
+
+  async #read(answer: Dispatcher.ResponseData, request: OutboundRequest): Promise<OutboundAnswer> {
+    const isStream = answer.headers['content-type']?.toString().startsWith('text/event-stream') === true;
+    const encoding = answer.headers['content-encoding'];
+    const text = await readText(answer.body, {
+      encoding: Array.isArray(encoding) ? encoding.join(',') : encoding,
+      maxBytes: this.#limits.maxBytes,
+      isWanted: isStream ? request.isWanted : undefined,
+    });
+    return { status: answer.statusCode, headers: answer.headers, text };
+  }
+
+  #pool(origin: string): Pool {
+    const existing = this.#pools.get(origin);
+    if (existing) return existing;
+    if (this.#pools.size >= MAX_ORIGINS) this.#dropOldestRedirect();
+    const made = new Pool(origin, {
+      connections: this.#limits.maxConcurrent,
+      connect: guardedConnector(this.#allowed),
+      keepAliveTimeout: 30_000,
+      headersTimeout: this.#limits.timeoutMs,
+      bodyTimeout: this.#limits.timeoutMs,
+      maxHeaderSize: 16_384,
+    });
+    this.#pools.set(origin, made);
+    return made;
+  }
+
+  /** The first pool is the experience's own; the second is the oldest that a redirect led to. */
+  #dropOldestRedirect(): void {
+    const [, oldest] = this.#pools.entries();
+    if (!oldest) return;
+    this.#pools.delete(oldest[0]);
+    void oldest[1].close();
+  }
+}
+
+function callerLeft(cause?: unknown): AppError {
+  return new AppError('EXPERIENCE_TIMEOUT', 'The call was given up before the experience answered.', {
+    cause,
+    retryable: false,
+  });
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@/lib/core/errors';
+import {
+  type CallContext,
+  type ExperienceClient,
+  type ExperienceTool,
+  isReadOnly,
+  type UpstreamAnswer,
+  type UpstreamTool,
+} from './experience-client';
+import type { Outbound } from './outbound';
+import { statusError } from './upstream-error';
+import { isTooDeep, parseJson } from './words';
+
+interface Route {
+  method: 'GET' | 'POST';
+  path: string;
+}
+
+/** gateway-tool-contract.md, REST Transport (Experience-Facing). */
+export const REST_ROUTES: Record<ExperienceTool, Route> = {
+  'experience.info': { method: 'GET', path: '/info' },
+  'experience.status': { method: 'GET', path: '/status' },
+  'session.create': { method: 'POST', path: '/sessions' },
+  'session.step': { method: 'POST', path: '/sessions/{session_id}/step' },
+  'session.end': { method: 'POST', path: '/sessions/{session_id}/end' },
+  'lobby.create': { method: 'POST', path: '/lobbies' },
+  'lobby.join': { method: 'POST', path: '/lobbies/{game_session_id}/join' },
+  'lobby.leave': { method: 'POST', path: '/lobbies/{game_session_id}/leave' },
+  'match.start': { method: 'POST', path: '/matches/{game_session_id}/start' },
+  'match.end': { method: 'POST', path: '/matches/{game_session_id}/end' },
+};
+
+function fillPath(path: string, args: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(args[name] ?? '')));
+}
+
+/** An experience that speaks plain JSON over HTTP. */
+export class RestClient implements ExperienceClient {
+  readonly #outbound: Outbound;
+  readonly #base: URL;
+
+  constructor(outbound: Outbound, baseUrl: URL) {
+    this.#outbound = outbound;
+    this.#base = baseUrl;
+  }
+
+  async call(tool: ExperienceTool, args: Record<string, unknown>, context: CallContext): Promise<UpstreamAnswer> {
+    const started = performance.now();
+    const route = REST_ROUTES[tool];
+    const url = new URL(this.#base);
+    url.pathname = url.pathname.replace(/\/$/, '') + fillPath(route.path, args);
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (route.method === 'POST') headers['content-type'] = 'application/json';
+    if (context.bearerToken) headers.authorization = `Bearer ${context.bearerToken}`;
+    if (context.signal?.aborted) throw new AppError('EXPERIENCE_TIMEOUT', 'The call was given up before it was sent.');
+    const answer = await this.#outbound.request({
+      method: route.method,
+      url,
+      headers,
+      ...(route.method === 'POST' ? { body: JSON.stringify(args) } : {}),
+      signal: isReadOnly(tool) ? context.signal : undefined,
+    });
+    const text = context.bearerToken ? answer.text.replaceAll(context.bearerToken, '[removed]') : answer.text;
+    if (answer.status < 200 || answer.status > 299) throw statusError(answer.status, text);
+    return { value: toValue(text), latencyMs: performance.now() - started };
+  }
+
+  async listTools(): Promise<UpstreamTool[]> {
+    return [];
+  }
+
+  close(): Promise<void> {
+    return this.#outbound.close();
+  }
+}
+
+function toValue(text: string): unknown {
+  if (text.trim() === '') return {};
+  const parsed = parseJson(text);
+  if (isTooDeep(parsed))
+    throw new AppError('EXPERIENCE_ERROR', 'The experience answered JSON that is nested too deeply.');
+  return parsed === undefined ? text : parsed;
+}
