@@ -26,6 +26,8 @@ export interface SeatResult {
   score?: number;
   /** 1 is best; equal ranks tie. */
   rank?: number;
+  /** In team games: each player is rated against the average of the other side. */
+  team?: string;
 }
 
 export interface Outcome {

@@ -1,5 +1,30 @@
-export type { NewEvent } from '@/lib/core/stream';
-export { broadcast, busHealthy, notification, onBroadcast, onReconnect, startBus, stopBus, type Topic } from './bus';
-export { numberEvents } from './numbering';
-export { appendEvents, type Audiences, EVENT_RECORDSET, eventsAsJson, lastEventId, lockHead, readEvents } from './store';
-export { followStream, joinStream, mayRead, onStream, publish, waitForEvents } from './tail';
+export type { NewEvent } from "@/lib/core/stream";
+export {
+	broadcast,
+	busHealthy,
+	notification,
+	onBroadcast,
+	onReconnect,
+	startBus,
+	stopBus,
+	type Topic,
+} from "./bus";
+export { numberEvents } from "./numbering";
+export {
+	type Audiences,
+	appendEvents,
+	EVENT_RECORDSET,
+	eventsAsJson,
+	lastEventId,
+	lockHead,
+	readEvents,
+} from "./store";
+export {
+	followStream,
+	joinStream,
+	mayRead,
+	onStream,
+	publish,
+	waitForEvents,
+	wakeStreams,
+} from "./tail";

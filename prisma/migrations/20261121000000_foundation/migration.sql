@@ -691,6 +691,7 @@ CREATE INDEX "matches_due" ON "matches" (LEAST("deadline_at", "bot_due_at")) WHE
 CREATE INDEX "matches_unsettled" ON "matches" ("ended_at") WHERE "status" <> 'active' AND "settled_at" IS NULL;
 CREATE INDEX "matches_live" ON "matches" ("started_at" DESC) WHERE "status" = 'active';
 CREATE UNIQUE INDEX "matches_one_exhibition_per_game" ON "matches" ("game_id") WHERE "kind" = 'exhibition' AND "status" = 'active';
+CREATE INDEX "matches_recent" ON "matches" ("ended_at" DESC) WHERE "status" = 'completed';
 CREATE INDEX "lobbies_to_fill" ON "lobbies" ("fill_at") WHERE "status" = 'waiting';
 
 -- The catalog: pages by key, words anywhere in name or summary.
