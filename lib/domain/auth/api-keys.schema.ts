@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
-
-/** Text that people read: no control characters, no direction overrides, no broken surrogates; trimmed. */
-export const plainText = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, 'Must not hold control characters');
+import { plainText } from './plain-text';
+import { DEFAULT_TTL_S, MAX_TTL_S } from './tokens.service';
 
 /** Canonical scopes, at least one; an unknown word is refused by name. Comes out in canonical order, each once. */
 export const scopeList = z
@@ -27,3 +20,13 @@ export const issueKeyBody = z.strictObject({
 const MAX_OVERLAP_S = 30 * 24 * 3600;
 
 export const rotateKeyBody = z.strictObject({ overlap_seconds: z.number().int().min(0).max(MAX_OVERLAP_S).default(0) });
+
+export const mintTokenBody = z.strictObject({
+  scopes: scopeList.optional(),
+  ttl_seconds: z.number().int().min(1).max(MAX_TTL_S).default(DEFAULT_TTL_S),
+});
+
+export const selfRegistrationBody = z.strictObject({
+  display_name: plainText(80).optional(),
+  scopes: scopeList.optional(),
+});

@@ -1,6 +1,13 @@
-export { authenticate, type CredentialHeaders } from './credentials.service';
-export { onCredentialRevoked } from './credential-changes';
-export { issueKey } from './api-keys.service';
-export { createAgent } from './agents.service';
-export { type RateState, takeRateLimit } from './rate-limit.service';
+// What the other rooms use of identity.
+export { type AgentOverview, createAgent, getAgent, listAgents, renameAgent } from './agents.service';
+export { type IssuedKey, issueKey, issueOwnedKey, type KeySummary, listKeys, revokeKey, rotateKey } from './api-keys.service';
 export { flushAudit, recordCall, type RecordedCall } from './audit.service';
+export { type Claimable, claimAgent, previewClaim, type SelfRegistered, selfRegisterAgent } from './claims.service';
+export { clientAddress } from './client-address';
+export { type CredentialChange, onCredentialRevoked } from './credential-changes';
+export { watchCredential } from './credential-watch';
+export { authenticate, type CredentialHeaders } from './credentials.service';
+export { readOwner } from './owner-session';
+export { type OwnerSession, registerOwner, signOutEverywhere } from './owners.service';
+export { type RateState, takeRateLimit } from './rate-limit.service';
+export { type MintedToken, mintToken } from './tokens.service';

@@ -58,3 +58,8 @@ export function isApiKeyForm(text: string): boolean {
 export function isClaimTokenForm(text: string): boolean {
   return CLAIM_FORM.test(text);
 }
+
+/** Four characters that keep names which nobody chose apart. */
+export function randomTag(): string {
+  return base62(4);
+}

@@ -1,0 +1,80 @@
+import { now } from '@/lib/core/clock';
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { type AgentId, type ApiKeyId, newId, type OwnerId } from '@/lib/core/ids';
+import { SCOPES, type Scope } from '@/lib/core/scopes';
+import { insertAgentWithKey } from './agents.repo';
+import { attemptLimit } from './attempt-limit';
+import { type ClaimableRow, findClaimable, takeClaim } from './claims.repo';
+import { addressBlock } from './client-address';
+import { announceCredentialChange } from './credential-changes';
+import { hashSecret, isClaimTokenForm, newApiKey, newClaimToken, randomTag } from './secrets';
+
+export interface SelfRegistered {
+  agentId: AgentId;
+  /** Shown once. */
+  apiKey: string;
+  scopes: Scope[];
+  /** Opens the agent to whoever owns the link; works once. */
+  claimToken: string;
+}
+
+export interface Claimable {
+  agentId: AgentId;
+  displayName: string;
+  createdAt: Date;
+}
+
+const registrationLimit = () =>
+  attemptLimit({
+    name: 'self-registration',
+    attempts: env().AGENT_SELF_REGISTRATION_PER_HOUR,
+    durationS: 3600,
+    refusal: 'Too many new agents from this address.',
+  });
+
+/**
+ * Lets an agent sign itself up, without an owner until a human opens its claim link.
+ * @throws FORBIDDEN when self-registration is closed · RATE_LIMITED by address
+ */
+export async function selfRegisterAgent(form: {
+  displayName?: string;
+  /** All canonical scopes unless told. */
+  scopes?: readonly Scope[];
+  address: string;
+}): Promise<SelfRegistered> {
+  if (env().AGENT_SELF_REGISTRATION === 'closed') {
+    throw new AppError('FORBIDDEN', 'Agents cannot sign themselves up here. Ask an owner for an API key.');
+  }
+  await registrationLimit().take(addressBlock(form.address));
+  const agentId = newId<AgentId>();
+  const key = newApiKey();
+  const claim = newClaimToken();
+  const scopes = [...(form.scopes ?? SCOPES)];
+  await insertAgentWithKey(
+    { id: agentId, ownerId: null, displayName: form.displayName ?? `Agent ${randomTag()}`, claimHash: claim.hash },
+    { id: newId<ApiKeyId>(), agentId, name: 'self-registered', hash: key.hash, prefix: key.prefix, scopes, expiresAt: null },
+  );
+  return { agentId, apiKey: key.secret, scopes, claimToken: claim.secret };
+}
+
+/** The agent that a claim link would give away, for the page that asks whether to take it; null when it gives nothing. */
+export async function previewClaim({ token }: { token: string }): Promise<Claimable | null> {
+  const row = isClaimTokenForm(token) ? await findClaimable(hashSecret(token)) : null;
+  return row && toClaimable(row);
+}
+
+/**
+ * Makes an owner the owner of an agent that signed itself up. A link works once, whoever is first.
+ * @throws NOT_FOUND for a link that is wrong or used.
+ */
+export async function claimAgent({ token, ownerId }: { token: string; ownerId: OwnerId }): Promise<Claimable> {
+  const row = isClaimTokenForm(token) ? await takeClaim({ claimHash: hashSecret(token), ownerId, at: now() }) : null;
+  if (!row) throw new AppError('NOT_FOUND', 'This claim link is not valid or has been used.');
+  await announceCredentialChange({ agentId: row.id, ended: false });
+  return toClaimable(row);
+}
+
+function toClaimable(row: ClaimableRow): Claimable {
+  return { agentId: row.id, displayName: row.display_name, createdAt: row.created_at };
+}

@@ -1,0 +1,91 @@
+import type { OwnerId } from '@/lib/core/ids';
+import { type Client, prisma, sql, transaction } from '@/lib/data/database';
+
+export interface OwnerRow {
+  [column: string]: unknown;
+  id: OwnerId;
+  email: string;
+  display_name: string;
+  image: string | null;
+  password_hash: string | null;
+  is_admin: boolean;
+  session_epoch: number;
+  email_verified: Date | null;
+}
+
+export interface NewOwnerRow {
+  id: OwnerId;
+  email: string;
+  displayName: string;
+  passwordHash: string | null;
+  image: string | null;
+  emailVerified: Date | null;
+}
+
+/** An identity at GitHub or Google. */
+export interface ProviderAccount {
+  provider: string;
+  providerAccountId: string;
+}
+
+const COLUMNS = 'id, email, display_name, image, password_hash, is_admin, session_epoch, email_verified';
+
+/**
+ * Adds an account unless its e-mail is taken; the first account ever becomes admin. Sign-ups wait for each other, so
+ * that of many first ones exactly one is the first.
+ */
+export async function insertOwner(owner: NewOwnerRow, account?: ProviderAccount & { id: string }): Promise<OwnerRow | null> {
+  return transaction(async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('botplay.owners'))");
+    const rows = await sql<OwnerRow>(
+      'auth.insert_owner',
+      `INSERT INTO owners (id, email, display_name, password_hash, image, email_verified, is_admin)
+       SELECT $1, $2, $3, $4, $5, $6, NOT EXISTS (SELECT 1 FROM owners)
+       ON CONFLICT (email) DO NOTHING RETURNING ${COLUMNS}`,
+      [owner.id, owner.email, owner.displayName, owner.passwordHash, owner.image, owner.emailVerified],
+      client,
+    );
+    const made = rows[0] ?? null;
+    if (made && account) await insertAccount(client, { ...account, ownerId: made.id });
+    return made;
+  });
+}
+
+export async function findOwnerByEmail(email: string): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>('auth.owner_by_email', `SELECT ${COLUMNS} FROM owners WHERE email = $1`, [email]);
+  return rows[0] ?? null;
+}
+
+export async function findOwnerById(id: string): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>('auth.owner_by_id', `SELECT ${COLUMNS} FROM owners WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+export async function findOwnerByAccount(account: ProviderAccount): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>(
+    'auth.owner_by_account',
+    `SELECT ${COLUMNS} FROM owners WHERE id = (SELECT owner_id FROM owner_accounts WHERE provider = $1 AND provider_account_id = $2)`,
+    [account.provider, account.providerAccountId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Lets an owner sign in by this account too; an account that is linked already stays where it is. */
+export async function linkAccount(account: ProviderAccount & { id: string; ownerId: OwnerId }): Promise<void> {
+  await transaction((client) => insertAccount(client, account));
+}
+
+/** Refuses every cookie that was issued until now. */
+export async function raiseSessionEpoch(ownerId: OwnerId): Promise<void> {
+  await prisma().owner.update({ where: { id: ownerId }, data: { sessionEpoch: { increment: 1 } } });
+}
+
+async function insertAccount(client: Client, account: ProviderAccount & { id: string; ownerId: OwnerId }): Promise<void> {
+  await sql(
+    'auth.insert_account',
+    `INSERT INTO owner_accounts (id, owner_id, provider, provider_account_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (provider, provider_account_id) DO NOTHING`,
+    [account.id, account.ownerId, account.provider, account.providerAccountId],
+    client,
+  );
+}

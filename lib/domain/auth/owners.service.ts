@@ -1,0 +1,165 @@
+import { now } from '@/lib/core/clock';
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { newId, type OwnerId } from '@/lib/core/ids';
+import { isAdminOwner } from './admin';
+import { attemptLimit } from './attempt-limit';
+import { addressBlock } from './client-address';
+import {
+  findOwnerByAccount,
+  findOwnerByEmail,
+  findOwnerById,
+  insertOwner,
+  linkAccount,
+  type OwnerRow,
+  type ProviderAccount,
+  raiseSessionEpoch,
+} from './owners.repo';
+import { emailAddress, signInForm } from './owners.schema';
+import { hashPassword, passwordMatches } from './passwords';
+
+/** A person who is signed in. */
+export interface OwnerSession {
+  ownerId: OwnerId;
+  email: string;
+  displayName: string;
+  image: string | null;
+  isAdmin: boolean;
+}
+
+/** A signed-in person with the epoch that the cookie must carry. */
+export interface SignedIn extends OwnerSession {
+  sessionEpoch: number;
+}
+
+const signInLimit = () =>
+  attemptLimit({ name: 'sign-in', attempts: 10, durationS: 900, refusal: 'Too many attempts to sign in.' });
+
+/** People and agents that one address may add in an hour share a setting, not a count. */
+const signUpLimit = () =>
+  attemptLimit({
+    name: 'sign-up',
+    attempts: env().AGENT_SELF_REGISTRATION_PER_HOUR,
+    durationS: 3600,
+    refusal: 'Too many new accounts from this address.',
+  });
+
+/**
+ * Opens an account with e-mail and password. The first account ever, and any in ADMIN_EMAILS, is admin.
+ * @throws INVALID_STATE when the e-mail has an account · RATE_LIMITED
+ */
+export async function registerOwner(form: {
+  email: string;
+  password: string;
+  displayName?: string;
+  address: string;
+}): Promise<OwnerSession> {
+  await signUpLimit().take(addressBlock(form.address));
+  const made = await insertOwner({
+    id: newId<OwnerId>(),
+    email: form.email,
+    displayName: form.displayName ?? nameFromEmail(form.email),
+    passwordHash: await hashPassword(form.password),
+    image: null,
+    emailVerified: null,
+  });
+  if (!made) {
+    throw new AppError('INVALID_STATE', 'There is an account with this e-mail already. Sign in instead.', {
+      details: { issues: [{ path: ['email'], message: 'Has an account already' }] },
+    });
+  }
+  return toSession(made);
+}
+
+/**
+ * Checks e-mail and password. An unknown e-mail and a wrong password give the same answer after the same work.
+ * @returns null when they do not fit.
+ * @throws RATE_LIMITED after ten failures for one e-mail from one address in a quarter of an hour.
+ */
+export async function signInWithPassword(form: { email: unknown; password: unknown; address: string }): Promise<SignedIn | null> {
+  const fields = signInForm.safeParse(form);
+  if (!fields.success) return null;
+  const { email, password } = fields.data;
+  const who = `${email} ${addressBlock(form.address)}`;
+  await signInLimit().take(who);
+  const owner = await findOwnerByEmail(email);
+  const matches = await passwordMatches(password, owner?.password_hash ?? null);
+  if (!owner || !matches) return null;
+  await signInLimit().forgive(who);
+  return toSignedIn(owner);
+}
+
+/**
+ * Signs in by GitHub or Google: the account's own owner; else whoever is signed in already, who links it; else the owner
+ * whose e-mail both sides have proven; else a new owner. An e-mail that only a password sign-up claimed proves nothing,
+ * so it is never linked from outside: whoever typed it first would share the account with its true owner.
+ * @throws FORBIDDEN when the provider has not verified the e-mail, or an unproven account holds it.
+ */
+export async function signInWithProvider(
+  identity: ProviderAccount & { email: string | null; emailVerified: boolean; displayName: string | null; image: string | null },
+  signedInAs: OwnerId | null = null,
+): Promise<SignedIn> {
+  const account = { provider: identity.provider, providerAccountId: identity.providerAccountId };
+  const known = await findOwnerByAccount(account);
+  if (known) return toSignedIn(known);
+  const current = signedInAs && (await findOwnerById(signedInAs));
+  if (current) return linked(current, account);
+  const email = emailAddress.safeParse(identity.email);
+  if (!email.success || !identity.emailVerified) {
+    throw new AppError('FORBIDDEN', 'The provider has not verified the e-mail of this account.');
+  }
+  const made = await insertOwner(
+    {
+      id: newId<OwnerId>(),
+      email: email.data,
+      displayName: cleanName(identity.displayName) ?? nameFromEmail(email.data),
+      passwordHash: null,
+      image: identity.image,
+      emailVerified: now(),
+    },
+    { ...account, id: newId() },
+  );
+  if (made) return toSignedIn(made);
+  const holder = await findOwnerByEmail(email.data);
+  if (!holder?.email_verified) throw new AppError('FORBIDDEN', 'Sign in with your password first, then connect this provider.');
+  return linked(holder, account);
+}
+
+/** The owner of a cookie, when its epoch is still the current one. */
+export async function findSignedIn(cookie: { ownerId: string; sessionEpoch: number }): Promise<OwnerSession | null> {
+  const owner = await findOwnerById(cookie.ownerId);
+  return owner && owner.session_epoch === cookie.sessionEpoch ? toSession(owner) : null;
+}
+
+/** Ends every session of an owner, in every browser. */
+export async function signOutEverywhere(ownerId: OwnerId): Promise<void> {
+  await raiseSessionEpoch(ownerId);
+}
+
+async function linked(owner: OwnerRow, account: ProviderAccount): Promise<SignedIn> {
+  await linkAccount({ ...account, id: newId(), ownerId: owner.id });
+  return toSignedIn(owner);
+}
+
+function toSession(owner: OwnerRow): OwnerSession {
+  return {
+    ownerId: owner.id,
+    email: owner.email,
+    displayName: owner.display_name,
+    image: owner.image,
+    isAdmin: isAdminOwner({ email: owner.email, isAdmin: owner.is_admin }),
+  };
+}
+
+function toSignedIn(owner: OwnerRow): SignedIn {
+  return { ...toSession(owner), sessionEpoch: owner.session_epoch };
+}
+
+function nameFromEmail(email: string): string {
+  return email.slice(0, email.indexOf('@')).slice(0, 80);
+}
+
+function cleanName(name: string | null): string | null {
+  const clean = name?.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').trim().slice(0, 80);
+  return clean || null;
+}
