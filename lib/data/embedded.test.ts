@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '@/lib/testing/server';
+import { withClient } from '@/lib/testing/template';
+import { startEmbedded } from './embedded';
+import { hydrateLinks } from './embedded-host';
+import { migrate } from './migrate';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function dataDirectory(): Promise<string> {
+  const { directory, remove } = await temporaryDirectory('embedded');
+  cleanups.push(remove);
+  return directory;
+}
+
+async function start(directory: string) {
+  const server = await startEmbedded({ dataDirectory: directory, durable: false });
+  cleanups.push(server.stop);
+  return server;
+}
+
+/** A start in a process of its own, so that it can be killed. */
+async function startElsewhere(directory: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/testing/embedded-child.ts', directory], { stdio: ['pipe', 'pipe', 'inherit'] });
+  cleanups.push(async () => {
+    child.stdin.end();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, url: line.toString().trim() };
+}
+
+const rows = (url: string, query: string) => withClient(url, async (client) => (await client.query(query)).rows);
+const serverProcess = async (directory: string) =>
+  Number((await fs.readFile(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+describe('the embedded server', () => {
+  test('keeps its data over a stop and a start', async () => {
+    const directory = await dataDirectory();
+    const first = await startEmbedded({ dataDirectory: directory, durable: false });
+    await rows(first.url, "CREATE TABLE kept AS SELECT 'so' AS it_is");
+    await first.stop();
+    const second = await start(directory);
+    expect(await rows(second.url, 'TABLE kept')).toEqual([{ it_is: 'so' }]);
+  });
+
+  test('refuses a second start on the same data and says who has it', async () => {
+    const directory = await dataDirectory();
+    const { child } = await startElsewhere(directory);
+    await expect(startEmbedded({ dataDirectory: directory })).rejects.toThrow(
+      `Another Botplay (process ${child.pid}, http://localhost:1234) already uses the data directory ${directory}`,
+    );
+  });
+
+  test('ends with its process when that is killed by force, and starts again', async () => {
+    const directory = await dataDirectory();
+    const { child, url } = await startElsewhere(directory);
+    await rows(url, 'CREATE TABLE kept AS SELECT 1 AS n');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const again = await start(directory);
+    expect(await rows(again.url, 'TABLE kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('recovers after the server itself was killed by force', async () => {
+    const directory = await dataDirectory();
+    const first = await startEmbedded({ dataDirectory: directory, durable: true });
+    await rows(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
+    process.kill(await serverProcess(directory), 'SIGKILL');
+    expect(await first.ended).toBe('SIGKILL');
+    await first.stop();
+    const again = await start(directory);
+    expect(await rows(again.url, 'TABLE kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('does not believe a lock file whose number belongs to another program', async () => {
+    const directory = await dataDirectory();
+    await (await startEmbedded({ dataDirectory: directory, durable: false })).stop();
+    await fs.writeFile(path.join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
+    await fs.writeFile(path.join(directory, 'botplay.lock'), JSON.stringify({ pid: process.pid, started: 'before the reboot', about: '' }));
+    const again = await start(directory);
+    expect(await rows(again.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  });
+
+  test('takes another port when its last one is taken', async () => {
+    const directory = await dataDirectory();
+    const first = await startEmbedded({ dataDirectory: directory, durable: false });
+    await first.stop();
+    const port = Number(new URL(first.url).port);
+    const squatter = net.createServer().listen(port, '127.0.0.1');
+    await once(squatter, 'listening');
+    cleanups.push(async () => squatter.close());
+    const second = await start(directory);
+    expect(new URL(second.url).port).not.toBe(String(port));
+  });
+
+  test('is migrated once when two processes start at the same time', async () => {
+    const server = await start(await dataDirectory());
+    const applied = await Promise.all([migrate(server.url), migrate(server.url)]);
+    expect(applied.map((names) => names.length).sort()).toEqual([0, 1]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('as root goes where its user can reach when the checkout is closed to others', async () => {
+    const directory = await dataDirectory();
+    await fs.chmod(directory, 0o700);
+    const first = await startEmbedded({ dataDirectory: directory, durable: false });
+    const moved = first.moved ?? '';
+    cleanups.push(() => fs.rm(path.dirname(moved), { recursive: true, force: true }));
+    expect(moved).toMatch(/^\/var\/(lib|tmp)\/botplay-[0-9a-f]{12}\/postgres$/);
+    await rows(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
+    await first.stop();
+    const second = await start(directory);
+    expect(second.moved).toBe(moved);
+    expect(await rows(second.url, 'TABLE kept')).toEqual([{ n: 1 }]);
+  });
+});
+
+test('links that an npm package cannot hold are made where they are missing', async () => {
+  const directory = await dataDirectory();
+  const programs = path.join(directory, 'native');
+  await fs.mkdir(path.join(programs, 'lib'), { recursive: true });
+  await fs.writeFile(path.join(programs, 'lib', 'libx.so.1.2'), 'library');
+  const links = ['libx.so', 'libx.so.1'].map((name) => ({ source: 'native/lib/libx.so.1.2', target: `native/lib/${name}` }));
+  await fs.writeFile(path.join(programs, 'pg-symlinks.json'), JSON.stringify(links));
+  await hydrateLinks(programs);
+  await hydrateLinks(programs);
+  expect(await fs.readFile(path.join(programs, 'lib', 'libx.so.1'), 'utf8')).toBe('library');
+  expect(await fs.readlink(path.join(programs, 'lib', 'libx.so'))).toBe('libx.so.1.2');
+});
