@@ -1,11 +1,7 @@
-import { log } from "@/lib/core/log";
-import { onDue } from "@/lib/domain/matches/due-signal";
-import { keepExhibitionsGoing } from "@/lib/domain/matches/exhibition";
-import {
-	fireDue,
-	nextDue,
-	settleLeftovers,
-} from "@/lib/domain/matches/matches.service";
+import { log } from '@/lib/core/log';
+import { onDue } from '@/lib/domain/matches/due-signal';
+import { keepExhibitionsGoing } from '@/lib/domain/matches/exhibition';
+import { fireDue, nextDue, settleLeftovers } from '@/lib/domain/matches/matches.service';
 
 /** How long a process may sleep: another one that knew of a deadline may have died. */
 const LONGEST_SLEEP_MS = 1_000;
@@ -26,57 +22,52 @@ let stopListening: () => void = () => {};
  * it may be killed at any moment and any process may run one.
  */
 export function startTicker(): void {
-	if (running) return;
-	running = true;
-	stopListening = onDue((due) => sleepUntil(due.getTime()));
-	sleepUntil(Date.now());
-	const keep = () => {
-		void Promise.all([settleLeftovers(), keepExhibitionsGoing()]).catch(
-			(error) => log.error({ err: error }, "keeping matches going failed"),
-		);
-	};
-	keep();
-	care = setInterval(keep, CARE_MS);
+  if (running) return;
+  running = true;
+  stopListening = onDue((due) => sleepUntil(due.getTime()));
+  sleepUntil(Date.now());
+  const keep = () => {
+    void Promise.all([settleLeftovers(), keepExhibitionsGoing()]).catch((error) =>
+      log.error({ err: error }, 'keeping matches going failed'),
+    );
+  };
+  keep();
+  care = setInterval(keep, CARE_MS);
 }
 
 /** Stops after what it is doing. */
 export async function stopTicker(): Promise<void> {
-	running = false;
-	stopListening();
-	if (timer) clearTimeout(timer);
-	if (care) clearInterval(care);
-	timer = null;
-	care = null;
-	await current;
+  running = false;
+  stopListening();
+  if (timer) clearTimeout(timer);
+  if (care) clearInterval(care);
+  timer = null;
+  care = null;
+  await current;
 }
 
 /** Brings the next tick forward; a later one than planned changes nothing. */
 function sleepUntil(at: number): void {
-	if (!running || at >= wakeAt) return;
-	wakeAt = at;
-	if (timer) clearTimeout(timer);
-	timer = setTimeout(
-		() => {
-			wakeAt = Number.POSITIVE_INFINITY;
-			current = current.then(tick);
-		},
-		Math.max(0, at - Date.now()),
-	);
+  if (!running || at >= wakeAt) return;
+  wakeAt = at;
+  if (timer) clearTimeout(timer);
+  timer = setTimeout(
+    () => {
+      wakeAt = Number.POSITIVE_INFINITY;
+      current = current.then(tick);
+    },
+    Math.max(0, at - Date.now()),
+  );
 }
 
 async function tick(): Promise<void> {
-	if (!running) return;
-	try {
-		await fireDue();
-		const due = await nextDue();
-		sleepUntil(
-			Math.min(
-				due?.getTime() ?? Number.POSITIVE_INFINITY,
-				Date.now() + LONGEST_SLEEP_MS,
-			),
-		);
-	} catch (error) {
-		log.error({ err: error }, "a tick failed");
-		sleepUntil(Date.now() + FAILURE_PAUSE_MS);
-	}
+  if (!running) return;
+  try {
+    await fireDue();
+    const due = await nextDue();
+    sleepUntil(Math.min(due?.getTime() ?? Number.POSITIVE_INFINITY, Date.now() + LONGEST_SLEEP_MS));
+  } catch (error) {
+    log.error({ err: error }, 'a tick failed');
+    sleepUntil(Date.now() + FAILURE_PAUSE_MS);
+  }
 }

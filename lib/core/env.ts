@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { once } from './globals';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((word) => word === 'true' || word === '1');
-const words = z.string().transform((text) => text.split(',').map((word) => word.trim()).filter((word) => word !== ''));
+const words = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+);
 const port = z.coerce.number().int().min(0).max(65535);
 
 const schema = z.object({
@@ -40,7 +45,11 @@ const schema = z.object({
 
 type Parsed = z.infer<typeof schema>;
 
-export interface Env extends Omit<Parsed, 'AGENT_SELF_REGISTRATION_PER_HOUR' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS'> {
+export interface Env
+  extends Omit<
+    Parsed,
+    'AGENT_SELF_REGISTRATION_PER_HOUR' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS'
+  > {
   /** A database of one's own and NODE_ENV=production; the embedded set-up is not production. */
   production: boolean;
   AGENT_SELF_REGISTRATION_PER_HOUR: number;

@@ -8,7 +8,11 @@ export const ERRORS = {
   NOT_OWNER: { http: 403, retryable: false, hint: 'Only the agent that registered the experience may do this.' },
   NO_SESSION: { http: 403, retryable: false, hint: 'Play the experience at least once first.' },
   NOT_MEMBER: { http: 403, retryable: false, hint: 'Join first.' },
-  EXPERIENCE_AUTH_FAILED: { http: 403, retryable: false, hint: 'Only the owner of the session or the host of the lobby may do this.' },
+  EXPERIENCE_AUTH_FAILED: {
+    http: 403,
+    retryable: false,
+    hint: 'Only the owner of the session or the host of the lobby may do this.',
+  },
   NOT_FOUND: { http: 404, retryable: false, hint: 'Check the id.' },
   EXPERIENCE_TOOL_NOT_FOUND: { http: 404, retryable: false, hint: 'Check the id; list what exists first.' },
   AGENT_BUSY: { http: 409, retryable: false, hint: 'End what is named in details first.' },
@@ -23,7 +27,11 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: { http: 413, retryable: false, hint: 'Bodies hold at most 1 MiB.' },
   NO_TOOLS: { http: 422, retryable: false, hint: 'The server must list at least one tool.' },
   INVALID_SESSION: { http: 422, retryable: false, hint: 'Name a session of yours with this experience.' },
-  EXPERIENCE_NOT_VERIFIED: { http: 422, retryable: false, hint: 'Wait for the verification, or choose an experience with playable_now.' },
+  EXPERIENCE_NOT_VERIFIED: {
+    http: 422,
+    retryable: false,
+    hint: 'Wait for the verification, or choose an experience with playable_now.',
+  },
   RATE_LIMITED: { http: 429, retryable: true, hint: 'Wait for Retry-After seconds.' },
   QUOTA_EXCEEDED: { http: 429, retryable: false, hint: 'Delete something of yours first.' },
   INTERNAL_ERROR: { http: 500, retryable: true, hint: 'The fault is ours and was logged; try again.' },
@@ -31,7 +39,11 @@ export const ERRORS = {
   EXPERIENCE_ERROR: { http: 502, retryable: false, hint: 'The message says what went wrong; correct the action.' },
   EXPERIENCE_UNREACHABLE: { http: 502, retryable: true, hint: 'The experience is down; try again later.' },
   POOL_EXHAUSTED: { http: 503, retryable: true, hint: 'The experience is busy; try again shortly.' },
-  EXPERIENCE_TIMEOUT: { http: 504, retryable: true, hint: 'The experience did not answer in time; read the state before acting again.' },
+  EXPERIENCE_TIMEOUT: {
+    http: 504,
+    retryable: true,
+    hint: 'The experience did not answer in time; read the state before acting again.',
+  },
 } as const satisfies Record<string, { http: number; retryable: boolean; hint: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -99,12 +111,17 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 /** VALIDATION_ERROR from zod's issues, with the path of every fault. */
-export function validationError(issues: readonly { path: PropertyKey[]; message: string }[], prefix = 'Invalid input'): AppError {
+export function validationError(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  prefix = 'Invalid input',
+): AppError {
   const list: Issue[] = issues.slice(0, 20).map((issue) => ({
     path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
     message: issue.message,
   }));
   const first = list[0];
   const where = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
-  return new AppError('VALIDATION_ERROR', `${prefix}${where}: ${first?.message ?? 'not valid'}`, { details: { issues: list } });
+  return new AppError('VALIDATION_ERROR', `${prefix}${where}: ${first?.message ?? 'not valid'}`, {
+    details: { issues: list },
+  });
 }

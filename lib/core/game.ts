@@ -40,7 +40,12 @@ export interface Outcome {
 
 export type Applied<State> =
   | { ok: true; state: State; events: GameEvent[] }
-  | { ok: false; reason: string; /** The legal moves nearest to what was tried. */ nearest?: unknown[] };
+  | {
+      ok: false;
+      reason: string;
+      /** The legal moves nearest to what was tried. */
+      nearest?: unknown[];
+    };
 
 /** The current time limit. While `key` stays the same the running deadline stays; a new key starts a new one. */
 export interface GameClock {

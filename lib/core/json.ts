@@ -48,19 +48,25 @@ function findFault(
 
 /** The first text that PostgreSQL cannot store (a null character, half of a surrogate pair), or too deep a nesting. */
 export function findUnstorable(value: unknown): { path: (string | number)[]; message: string } | null {
-  return findFault(value, (text) => (UNSTORABLE.test(text) ? 'must not hold null characters or lone surrogates' : null));
+  return findFault(value, (text) =>
+    UNSTORABLE.test(text) ? 'must not hold null characters or lone surrogates' : null,
+  );
 }
 
 /** The first key, at any depth, that names a prototype. */
 export function findPrototypeKey(value: unknown): { path: (string | number)[]; message: string } | null {
-  return findFault(value, (text, isKey) => (isKey && PROTOTYPE_KEYS.has(text) ? `the key ${text} is not allowed` : null));
+  return findFault(value, (text, isKey) =>
+    isKey && PROTOTYPE_KEYS.has(text) ? `the key ${text} is not allowed` : null,
+  );
 }
 
 function replaceUnstorable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(UNSTORABLE_ALL, REPLACEMENT);
   if (Array.isArray(value)) return value.map(replaceUnstorable);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.replace(UNSTORABLE_ALL, REPLACEMENT), replaceUnstorable(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.replace(UNSTORABLE_ALL, REPLACEMENT), replaceUnstorable(inner)]),
+  );
 }
 
 /**

@@ -48,6 +48,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
 }
 
 /** Declares a tool once; MCP, REST, OpenAPI, the docs and auth.whoami are derived from it. */
-export function defineTool<I extends z.ZodType, O extends z.ZodType>(definition: ToolDefinition<I, O>): ToolDefinition<I, O> {
+export function defineTool<I extends z.ZodType, O extends z.ZodType>(
+  definition: ToolDefinition<I, O>,
+): ToolDefinition<I, O> {
   return definition;
 }

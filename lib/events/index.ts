@@ -1,30 +1,30 @@
-export type { NewEvent } from "@/lib/core/stream";
+export type { NewEvent } from '@/lib/core/stream';
 export {
-	broadcast,
-	busHealthy,
-	notification,
-	onBroadcast,
-	onReconnect,
-	startBus,
-	stopBus,
-	type Topic,
-} from "./bus";
-export { numberEvents } from "./numbering";
+  broadcast,
+  busHealthy,
+  notification,
+  onBroadcast,
+  onReconnect,
+  startBus,
+  stopBus,
+  type Topic,
+} from './bus';
+export { numberEvents } from './numbering';
 export {
-	type Audiences,
-	appendEvents,
-	EVENT_RECORDSET,
-	eventsAsJson,
-	lastEventId,
-	lockHead,
-	readEvents,
-} from "./store";
+  type Audiences,
+  appendEvents,
+  EVENT_RECORDSET,
+  eventsAsJson,
+  lastEventId,
+  lockHead,
+  readEvents,
+} from './store';
 export {
-	followStream,
-	joinStream,
-	mayRead,
-	onStream,
-	publish,
-	waitForEvents,
-	wakeStreams,
-} from "./tail";
+  followStream,
+  joinStream,
+  mayRead,
+  onStream,
+  publish,
+  waitForEvents,
+  wakeStreams,
+} from './tail';

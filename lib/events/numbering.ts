@@ -1,42 +1,32 @@
-import { nextUlid } from "@/lib/core/ids";
-import type {
-	NewEvent,
-	StreamEvent,
-	StreamHead,
-	StreamName,
-} from "@/lib/core/stream";
+import { nextUlid } from '@/lib/core/ids';
+import type { NewEvent, StreamEvent, StreamHead, StreamName } from '@/lib/core/stream';
 
 /**
  * Gives new events their ids and, per audience, their sequence numbers. Pure; the caller holds the lock of the row
  * that keeps `head`, so order of ids is order of commit.
  */
-export function numberEvents(args: {
-	stream: StreamName;
-	head: StreamHead;
-	events: readonly NewEvent[];
-	at: Date;
-}): {
-	head: StreamHead;
-	events: StreamEvent[];
+export function numberEvents(args: { stream: StreamName; head: StreamHead; events: readonly NewEvent[]; at: Date }): {
+  head: StreamHead;
+  events: StreamEvent[];
 } {
-	const seqs = { ...args.head.seqs };
-	let lastId = args.head.lastId;
-	const numbered = args.events.map((event): StreamEvent => {
-		const audience = event.audience ?? "public";
-		const previousId = lastId;
-		const seq = (seqs[audience] ?? 0) + 1;
-		seqs[audience] = seq;
-		lastId = nextUlid(previousId, args.at.getTime());
-		return {
-			stream: args.stream,
-			id: lastId,
-			audience,
-			seq,
-			type: event.type,
-			at: args.at,
-			data: event.data,
-			previousId,
-		};
-	});
-	return { head: { lastId, seqs }, events: numbered };
+  const seqs = { ...args.head.seqs };
+  let lastId = args.head.lastId;
+  const numbered = args.events.map((event): StreamEvent => {
+    const audience = event.audience ?? 'public';
+    const previousId = lastId;
+    const seq = (seqs[audience] ?? 0) + 1;
+    seqs[audience] = seq;
+    lastId = nextUlid(previousId, args.at.getTime());
+    return {
+      stream: args.stream,
+      id: lastId,
+      audience,
+      seq,
+      type: event.type,
+      at: args.at,
+      data: event.data,
+      previousId,
+    };
+  });
+  return { head: { lastId, seqs }, events: numbered };
 }

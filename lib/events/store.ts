@@ -1,115 +1,93 @@
-import type { Audience } from "@/lib/core/game";
-import {
-	EMPTY_HEAD,
-	type NewEvent,
-	type StreamEvent,
-	type StreamHead,
-	type StreamName,
-} from "@/lib/core/stream";
-import { pool, type Queryable, sql } from "@/lib/data/database";
-import { notification } from "./bus";
-import { numberEvents } from "./numbering";
+import type { Audience } from '@/lib/core/game';
+import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import { notification } from './bus';
+import { numberEvents } from './numbering';
 
-export type Audiences = "all" | readonly Audience[];
+export type Audiences = 'all' | readonly Audience[];
 
 interface EventRow {
-	[column: string]: unknown;
-	stream: string;
-	id: string;
-	audience: Audience;
-	seq: number;
-	type: string;
-	at: Date;
-	data: Record<string, unknown>;
+  [column: string]: unknown;
+  stream: string;
+  id: string;
+  audience: Audience;
+  seq: number;
+  type: string;
+  at: Date;
+  data: Record<string, unknown>;
 }
 
 const toEvent = (row: EventRow): StreamEvent => ({ ...row });
 
 /** The rows of `events` as the JSON that the insert statements unpack. */
 export function eventsAsJson(events: readonly StreamEvent[]): string {
-	return JSON.stringify(events.map(({ previousId: _, ...event }) => event));
+  return JSON.stringify(events.map(({ previousId: _, ...event }) => event));
 }
 
 /** SQL that turns the JSON of `eventsAsJson` into rows. */
 export const EVENT_RECORDSET = (parameter: string): string =>
-	`jsonb_to_recordset(${parameter}::jsonb) AS e(stream text, id char(26), audience text, seq int, type text, at timestamptz, data jsonb)`;
+  `jsonb_to_recordset(${parameter}::jsonb) AS e(stream text, id char(26), audience text, seq int, type text, at timestamptz, data jsonb)`;
 
 /**
  * Appends to a stream that has no row of its own: locks its head, numbers the events, stores them and wakes the
  * other processes when the transaction commits. Two round trips. Call `publish` with the result after the commit.
  */
 export async function appendEvents(
-	client: Queryable,
-	stream: StreamName,
-	events: readonly NewEvent[],
+  client: Queryable,
+  stream: StreamName,
+  events: readonly NewEvent[],
 ): Promise<StreamEvent[]> {
-	if (events.length === 0) return [];
-	const head = await lockHead(client, stream);
-	const numbered = numberEvents({ stream, head, events, at: new Date() });
-	await sql(
-		"events.append",
-		`WITH head AS (UPDATE stream_heads SET head = $2::jsonb WHERE stream = $1),
+  if (events.length === 0) return [];
+  const head = await lockHead(client, stream);
+  const numbered = numberEvents({ stream, head, events, at: new Date() });
+  await sql(
+    'events.append',
+    `WITH head AS (UPDATE stream_heads SET head = $2::jsonb WHERE stream = $1),
           added AS (INSERT INTO events (stream, id, audience, seq, type, at, data)
-                    SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET("$3")})
+                    SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3')})
      SELECT pg_notify($4, $5)`,
-		[
-			stream,
-			JSON.stringify(numbered.head),
-			eventsAsJson(numbered.events),
-			...notification([stream]),
-		],
-		client,
-	);
-	return numbered.events;
+    [stream, JSON.stringify(numbered.head), eventsAsJson(numbered.events), ...notification([stream])],
+    client,
+  );
+  return numbered.events;
 }
 
 /** Locks the head of a stream for the rest of the transaction and returns where the stream stands. */
-export async function lockHead(
-	client: Queryable,
-	stream: StreamName,
-): Promise<StreamHead> {
-	const rows = await sql<{ head: StreamHead }>(
-		"events.lock_head",
-		`INSERT INTO stream_heads (stream, head) VALUES ($1, $2::jsonb)
+export async function lockHead(client: Queryable, stream: StreamName): Promise<StreamHead> {
+  const rows = await sql<{ head: StreamHead }>(
+    'events.lock_head',
+    `INSERT INTO stream_heads (stream, head) VALUES ($1, $2::jsonb)
      ON CONFLICT (stream) DO UPDATE SET head = stream_heads.head RETURNING head`,
-		[stream, JSON.stringify(EMPTY_HEAD)],
-		client,
-	);
-	return (rows[0] as { head: StreamHead }).head;
+    [stream, JSON.stringify(EMPTY_HEAD)],
+    client,
+  );
+  return (rows[0] as { head: StreamHead }).head;
 }
 
 /** Events of a stream after `after` (an event id; null or '' for the start) that `audiences` may read, in order. One query on the primary key. */
 export async function readEvents(args: {
-	stream: StreamName;
-	after?: string | null;
-	audiences: Audiences;
-	limit?: number;
+  stream: StreamName;
+  after?: string | null;
+  audiences: Audiences;
+  limit?: number;
 }): Promise<StreamEvent[]> {
-	const rows = await sql<EventRow>(
-		"events.read",
-		`SELECT stream, id, audience, seq, type, at, data FROM events
+  const rows = await sql<EventRow>(
+    'events.read',
+    `SELECT stream, id, audience, seq, type, at, data FROM events
      WHERE stream = $1 AND id > $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
      ORDER BY id LIMIT $4`,
-		[
-			args.stream,
-			args.after ?? "",
-			args.audiences === "all" ? null : args.audiences,
-			args.limit ?? 1000,
-		],
-	);
-	return rows.map(toEvent);
+    [args.stream, args.after ?? '', args.audiences === 'all' ? null : args.audiences, args.limit ?? 1000],
+  );
+  return rows.map(toEvent);
 }
 
 /** Id of the newest event of a stream that `audiences` may read, or null. */
-export async function lastEventId(
-	stream: StreamName,
-	audiences: Audiences = "all",
-): Promise<string | null> {
-	const rows = await sql<{ id: string }>(
-		"events.last",
-		`SELECT id FROM events WHERE stream = $1 AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
-		[stream, audiences === "all" ? null : audiences],
-		pool(),
-	);
-	return rows[0]?.id ?? null;
+export async function lastEventId(stream: StreamName, audiences: Audiences = 'all'): Promise<string | null> {
+  const rows = await sql<{ id: string }>(
+    'events.last',
+    `SELECT id FROM events WHERE stream = $1 AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
+    [stream, audiences === 'all' ? null : audiences],
+    pool(),
+  );
+  return rows[0]?.id ?? null;
 }

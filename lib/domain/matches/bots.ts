@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
-import type { AnyGame, Seat } from "@/lib/core/game";
-import { Rng } from "@/lib/core/rng";
-import { chooseBotMove } from "@/lib/games/bots";
-import { commit } from "./commit-queue";
-import type { MatchRow, SeatRow } from "./matches.schema";
-import { advance, join, type Transition } from "./transition";
+import { randomBytes } from 'node:crypto';
+import type { AnyGame, Seat } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import { chooseBotMove } from '@/lib/games/bots';
+import { commit } from './commit-queue';
+import type { MatchRow, SeatRow } from './matches.schema';
+import { advance, join, type Transition } from './transition';
 
 /** A house game ends within this many moves of the house in a row, or something is wrong with its rules. */
 const MOVES_IN_A_ROW = 1_000;
@@ -12,138 +12,92 @@ const MOVES_IN_A_ROW = 1_000;
 const SOLO_RESCUE_MS = 15_000;
 /** Bounds of the pause before the house moves, in milliseconds: long enough to be watched. */
 const PACE_MS = {
-	lobby: [400, 900],
-	league: [400, 900],
-	town: [1_500, 4_000],
-	exhibition: [1_600, 3_600],
+  lobby: [400, 900],
+  league: [400, 900],
+  town: [1_500, 4_000],
+  exhibition: [1_600, 3_600],
 } as const;
 
 /** House bots whose turn it is. */
 export function botsToMove(game: AnyGame, match: MatchRow): SeatRow[] {
-	if (match.status !== "active" || !game.bot) return [];
-	const actors = game.actors(match.state);
-	return match.seats.filter(
-		(seat) => seat.kind === "bot" && actors.includes(seat.seat),
-	);
+  if (match.status !== 'active' || !game.bot) return [];
+  const actors = game.actors(match.state);
+  return match.seats.filter((seat) => seat.kind === 'bot' && actors.includes(seat.seat));
 }
 
 /** When the ticker should move the house, or null when it is not the house's turn. */
-export function botDueAt(
-	game: AnyGame,
-	match: MatchRow,
-	at: Date,
-): Date | null {
-	if (botsToMove(game, match).length === 0) return null;
-	if (match.kind === "solo") return new Date(at.getTime() + SOLO_RESCUE_MS);
-	const [least, most] = PACE_MS[match.kind];
-	return new Date(
-		at.getTime() + least + Math.floor(Math.random() * (most - least)),
-	);
+export function botDueAt(game: AnyGame, match: MatchRow, at: Date): Date | null {
+  if (botsToMove(game, match).length === 0) return null;
+  if (match.kind === 'solo') return new Date(at.getTime() + SOLO_RESCUE_MS);
+  const [least, most] = PACE_MS[match.kind];
+  return new Date(at.getTime() + least + Math.floor(Math.random() * (most - least)));
 }
 
 /** Plays the house as long as it is its turn and it need not think; joined to `transition` as one commit. */
-export function playInstantBots(
-	game: AnyGame,
-	transition: Transition,
-	at: Date,
-): Transition {
-	if (game.bot?.cost !== "instant") return transition;
-	let current = transition;
-	for (let moves = 0; moves < MOVES_IN_A_ROW; moves++) {
-		const [bot] = botsToMove(game, current.match);
-		if (!bot) return current;
-		current = play(
-			game,
-			current,
-			bot.seat,
-			chooseInstantly(game, current.match, bot),
-			at,
-		);
-	}
-	throw new Error(`the house never stops moving in ${game.id}`);
+export function playInstantBots(game: AnyGame, transition: Transition, at: Date): Transition {
+  if (game.bot?.cost !== 'instant') return transition;
+  let current = transition;
+  for (let moves = 0; moves < MOVES_IN_A_ROW; moves++) {
+    const [bot] = botsToMove(game, current.match);
+    if (!bot) return current;
+    current = play(game, current, bot.seat, chooseInstantly(game, current.match, bot), at);
+  }
+  throw new Error(`the house never stops moving in ${game.id}`);
 }
 
 /**
  * Lets every house bot whose turn it is move, thinking in another thread where its game needs that.
  * Returns the stored match, or null when another process was first.
  */
-export async function botTurn(
-	game: AnyGame,
-	match: MatchRow,
-): Promise<MatchRow | null> {
-	let current: Transition | null = null;
-	for (const bot of botsToMove(game, match)) {
-		const state: MatchRow = current?.match ?? match;
-		if (!game.actors(state.state).includes(bot.seat)) break;
-		const move = await choose(game, state, bot);
-		const at = new Date();
-		current = current
-			? play(game, current, bot.seat, move, at)
-			: requireMove(game, match, bot.seat, move, at);
-	}
-	if (!current) return match;
-	const next = {
-		...current,
-		match: {
-			...current.match,
-			botDueAt: botDueAt(game, current.match, new Date()),
-		},
-	};
-	return (await commit({ transition: next })) ? next.match : null;
+export async function botTurn(game: AnyGame, match: MatchRow): Promise<MatchRow | null> {
+  let current: Transition | null = null;
+  for (const bot of botsToMove(game, match)) {
+    const state: MatchRow = current?.match ?? match;
+    if (!game.actors(state.state).includes(bot.seat)) break;
+    const move = await choose(game, state, bot);
+    const at = new Date();
+    current = current ? play(game, current, bot.seat, move, at) : requireMove(game, match, bot.seat, move, at);
+  }
+  if (!current) return match;
+  const next = {
+    ...current,
+    match: {
+      ...current.match,
+      botDueAt: botDueAt(game, current.match, new Date()),
+    },
+  };
+  return (await commit({ transition: next })) ? next.match : null;
 }
 
-function play(
-	game: AnyGame,
-	current: Transition,
-	seat: Seat,
-	move: unknown,
-	at: Date,
-): Transition {
-	return join(current, requireMove(game, current.match, seat, move, at));
+function play(game: AnyGame, current: Transition, seat: Seat, move: unknown, at: Date): Transition {
+  return join(current, requireMove(game, current.match, seat, move, at));
 }
 
-function requireMove(
-	game: AnyGame,
-	match: MatchRow,
-	seat: Seat,
-	move: unknown,
-	at: Date,
-): Transition {
-	const result = advance(game, match, { kind: "move", seat, move }, at);
-	if ("refused" in result)
-		throw new Error(
-			`the house bot of ${game.id} chose an illegal move: ${result.refused}`,
-		);
-	return result;
+function requireMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, at: Date): Transition {
+  const result = advance(game, match, { kind: 'move', seat, move }, at);
+  if ('refused' in result) throw new Error(`the house bot of ${game.id} chose an illegal move: ${result.refused}`);
+  return result;
 }
 
-function chooseInstantly(
-	game: AnyGame,
-	match: MatchRow,
-	bot: SeatRow,
-): unknown {
-	if (!game.bot) throw new Error(`${game.id} has no house bot`);
-	return game.bot.choose({
-		view: game.view(match.state, bot.seat),
-		legalMoves: game.legalMoves(match.state, bot.seat),
-		seat: bot.seat,
-		strength: bot.strength ?? "medium",
-		rng: new Rng({ seed: randomBytes(32).toString("hex"), drawn: 0 }),
-	});
+function chooseInstantly(game: AnyGame, match: MatchRow, bot: SeatRow): unknown {
+  if (!game.bot) throw new Error(`${game.id} has no house bot`);
+  return game.bot.choose({
+    view: game.view(match.state, bot.seat),
+    legalMoves: game.legalMoves(match.state, bot.seat),
+    seat: bot.seat,
+    strength: bot.strength ?? 'medium',
+    rng: new Rng({ seed: randomBytes(32).toString('hex'), drawn: 0 }),
+  });
 }
 
-async function choose(
-	game: AnyGame,
-	match: MatchRow,
-	bot: SeatRow,
-): Promise<unknown> {
-	if (game.bot?.cost === "instant") return chooseInstantly(game, match, bot);
-	return chooseBotMove({
-		gameId: game.id,
-		view: game.view(match.state, bot.seat),
-		legalMoves: game.legalMoves(match.state, bot.seat),
-		seat: bot.seat,
-		strength: bot.strength ?? "medium",
-		seed: randomBytes(32).toString("hex"),
-	});
+async function choose(game: AnyGame, match: MatchRow, bot: SeatRow): Promise<unknown> {
+  if (game.bot?.cost === 'instant') return chooseInstantly(game, match, bot);
+  return chooseBotMove({
+    gameId: game.id,
+    view: game.view(match.state, bot.seat),
+    legalMoves: game.legalMoves(match.state, bot.seat),
+    seat: bot.seat,
+    strength: bot.strength ?? 'medium',
+    seed: randomBytes(32).toString('hex'),
+  });
 }

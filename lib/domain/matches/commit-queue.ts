@@ -1,17 +1,17 @@
-import { once } from "@/lib/core/globals";
-import { log } from "@/lib/core/log";
-import { publish } from "@/lib/events";
-import { type Commit, type Committed, storeCommits } from "./matches.repo";
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+import { publish } from '@/lib/events';
+import { type Commit, type Committed, storeCommits } from './matches.repo';
 
 interface Waiting {
-	commit: Commit;
-	resolve: (stored: Committed | null) => void;
-	reject: (error: unknown) => void;
+  commit: Commit;
+  resolve: (stored: Committed | null) => void;
+  reject: (error: unknown) => void;
 }
 
 interface Queue {
-	waiting: Waiting[];
-	inFlight: number;
+  waiting: Waiting[];
+  inFlight: number;
 }
 
 /** A statement carries at most this many matches. */
@@ -19,8 +19,7 @@ const BATCH = 64;
 /** While one statement is on its way, the next one gathers. */
 const STATEMENTS_IN_FLIGHT = 2;
 
-const queue = () =>
-	once<Queue>("commit-queue", () => ({ waiting: [], inFlight: 0 }));
+const queue = () => once<Queue>('commit-queue', () => ({ waiting: [], inFlight: 0 }));
 
 /**
  * Stores a transition together with whatever else of this process waits to be stored: many matches share a round trip
@@ -28,58 +27,50 @@ const queue = () =>
  * (the caller reads it again), else when it is durable; its events are published then.
  */
 export function commit(change: Commit): Promise<Committed | null> {
-	return new Promise((resolve, reject) => {
-		queue().waiting.push({ commit: change, resolve, reject });
-		if (queue().waiting.length === 1) queueMicrotask(drain);
-	});
+  return new Promise((resolve, reject) => {
+    queue().waiting.push({ commit: change, resolve, reject });
+    if (queue().waiting.length === 1) queueMicrotask(drain);
+  });
 }
 
 function drain(): void {
-	const self = queue();
-	while (self.waiting.length > 0 && self.inFlight < STATEMENTS_IN_FLIGHT) {
-		self.inFlight++;
-		void flush(takeBatch(self)).finally(() => {
-			self.inFlight--;
-			drain();
-		});
-	}
+  const self = queue();
+  while (self.waiting.length > 0 && self.inFlight < STATEMENTS_IN_FLIGHT) {
+    self.inFlight++;
+    void flush(takeBatch(self)).finally(() => {
+      self.inFlight--;
+      drain();
+    });
+  }
 }
 
 /** A match stands in a statement once; a second commit of it waits for the next. */
 function takeBatch(self: Queue): Waiting[] {
-	const taken = new Map<string, Waiting>();
-	const left: Waiting[] = [];
-	for (const entry of self.waiting) {
-		const { id } = entry.commit.transition.match;
-		if (taken.size < BATCH && !taken.has(id)) taken.set(id, entry);
-		else left.push(entry);
-	}
-	self.waiting = left;
-	return [...taken.values()];
+  const taken = new Map<string, Waiting>();
+  const left: Waiting[] = [];
+  for (const entry of self.waiting) {
+    const { id } = entry.commit.transition.match;
+    if (taken.size < BATCH && !taken.has(id)) taken.set(id, entry);
+    else left.push(entry);
+  }
+  self.waiting = left;
+  return [...taken.values()];
 }
 
 async function flush(batch: Waiting[]): Promise<void> {
-	try {
-		const stored = new Map(
-			(await storeCommits(batch.map((entry) => entry.commit))).map((row) => [
-				row.id,
-				row,
-			]),
-		);
-		for (const { commit: change, resolve } of batch) {
-			const row = stored.get(change.transition.match.id) ?? null;
-			if (row) publish(change.transition.events);
-			resolve(row);
-		}
-	} catch (error) {
-		if (batch.length === 1) {
-			batch[0]?.reject(error);
-			return;
-		}
-		log.warn(
-			{ err: error, matches: batch.length },
-			"a shared commit failed; its matches are stored one by one",
-		);
-		for (const entry of batch) await flush([entry]);
-	}
+  try {
+    const stored = new Map((await storeCommits(batch.map((entry) => entry.commit))).map((row) => [row.id, row]));
+    for (const { commit: change, resolve } of batch) {
+      const row = stored.get(change.transition.match.id) ?? null;
+      if (row) publish(change.transition.events);
+      resolve(row);
+    }
+  } catch (error) {
+    if (batch.length === 1) {
+      batch[0]?.reject(error);
+      return;
+    }
+    log.warn({ err: error, matches: batch.length }, 'a shared commit failed; its matches are stored one by one');
+    for (const entry of batch) await flush([entry]);
+  }
 }

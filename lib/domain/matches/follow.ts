@@ -1,41 +1,38 @@
-import { AppError } from "@/lib/core/errors";
-import { gameById } from "@/lib/games";
-import { botDueAt } from "./bots";
-import { commit } from "./commit-queue";
-import { announceDue } from "./due-signal";
-import { hold, release } from "./live-matches";
-import type { MatchRow } from "./matches.schema";
-import { settleMatch } from "./settle";
-import { advance } from "./transition";
+import { AppError } from '@/lib/core/errors';
+import { gameById } from '@/lib/games';
+import { botDueAt } from './bots';
+import { commit } from './commit-queue';
+import { announceDue } from './due-signal';
+import { hold, release } from './live-matches';
+import type { MatchRow } from './matches.schema';
+import { settleMatch } from './settle';
+import { advance } from './transition';
 
 /** After a commit: remembers the match, tells the ticker what is due and, when the match is over, settles it. */
 export async function follow(match: MatchRow): Promise<void> {
-	hold(match);
-	if (match.status === "active") announceDue(match);
-	else await settleMatch(match.id);
+  hold(match);
+  if (match.status === 'active') announceDue(match);
+  else await settleMatch(match.id);
 }
 
 /**
  * Lets a time limit that has passed take effect. Call it in the match's turn.
  * Returns false when another process was first; the match must be read again then.
  */
-export async function fireDeadline(
-	match: MatchRow,
-	at: Date,
-): Promise<boolean> {
-	const game = gameById(match.gameId);
-	if (!game)
-		throw new AppError("INTERNAL_ERROR", "Something went wrong on our side.", {
-			internal: `no game ${match.gameId}`,
-		});
-	const transition = advance(game, match, { kind: "deadline" }, at);
-	if ("refused" in transition) return false;
-	const due = botDueAt(game, transition.match, at);
-	const next = { ...transition, match: { ...transition.match, botDueAt: due } };
-	if (!(await commit({ transition: next }))) {
-		release(match.id);
-		return false;
-	}
-	await follow(next.match);
-	return true;
+export async function fireDeadline(match: MatchRow, at: Date): Promise<boolean> {
+  const game = gameById(match.gameId);
+  if (!game)
+    throw new AppError('INTERNAL_ERROR', 'Something went wrong on our side.', {
+      internal: `no game ${match.gameId}`,
+    });
+  const transition = advance(game, match, { kind: 'deadline' }, at);
+  if ('refused' in transition) return false;
+  const due = botDueAt(game, transition.match, at);
+  const next = { ...transition, match: { ...transition.match, botDueAt: due } };
+  if (!(await commit({ transition: next }))) {
+    release(match.id);
+    return false;
+  }
+  await follow(next.match);
+  return true;
 }

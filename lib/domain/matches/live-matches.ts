@@ -1,66 +1,58 @@
-import { once } from "@/lib/core/globals";
-import { findMatches } from "./matches.repo";
-import type { MatchRow } from "./matches.schema";
+import { once } from '@/lib/core/globals';
+import { findMatches } from './matches.repo';
+import type { MatchRow } from './matches.schema';
 
 /** Matches that this process holds in memory; each commit names the version it read, so a stale one is only slower. */
 const CAPACITY = 5_000;
 
 interface Live {
-	rows: Map<string, MatchRow>;
-	turns: Map<string, Promise<unknown>>;
+  rows: Map<string, MatchRow>;
+  turns: Map<string, Promise<unknown>>;
 }
 
-const live = () =>
-	once<Live>("live-matches", () => ({ rows: new Map(), turns: new Map() }));
+const live = () => once<Live>('live-matches', () => ({ rows: new Map(), turns: new Map() }));
 
 /** The match from memory, else from the database; null when there is none. */
 export async function loadMatch(id: string): Promise<MatchRow | null> {
-	const held = live().rows.get(id);
-	if (held) return held;
-	const [row] = await findMatches([id]);
-	if (!row) return null;
-	hold(row);
-	return row;
+  const held = live().rows.get(id);
+  if (held) return held;
+  const [row] = await findMatches([id]);
+  if (!row) return null;
+  hold(row);
+  return row;
 }
 
 /** Brings those of `due` into memory that are not there, or there with another version. One query at most. */
-export async function warm(
-	due: readonly { id: string; version: number }[],
-): Promise<void> {
-	const missing = due
-		.filter(({ id, version }) => live().rows.get(id)?.version !== version)
-		.map(({ id }) => id);
-	if (missing.length === 0) return;
-	for (const row of await findMatches(missing)) hold(row);
+export async function warm(due: readonly { id: string; version: number }[]): Promise<void> {
+  const missing = due.filter(({ id, version }) => live().rows.get(id)?.version !== version).map(({ id }) => id);
+  if (missing.length === 0) return;
+  for (const row of await findMatches(missing)) hold(row);
 }
 
 /** Remembers an active match; an ended one is forgotten. */
 export function hold(row: MatchRow): void {
-	const { rows } = live();
-	rows.delete(row.id);
-	if (row.status !== "active") return;
-	rows.set(row.id, row);
-	if (rows.size > CAPACITY) rows.delete(rows.keys().next().value as string);
+  const { rows } = live();
+  rows.delete(row.id);
+  if (row.status !== 'active') return;
+  rows.set(row.id, row);
+  if (rows.size > CAPACITY) rows.delete(rows.keys().next().value as string);
 }
 
 /** Forgets a match, so that the next reader asks the database. */
 export function release(id: string): void {
-	live().rows.delete(id);
+  live().rows.delete(id);
 }
 
 /** Runs `work` after whatever this process already does with the match; other processes are held off by its version. */
-export async function inTurn<T>(
-	id: string,
-	work: () => Promise<T>,
-): Promise<T> {
-	const { turns } = live();
-	const before = turns.get(id);
-	const mine = before ? before.then(work, work) : work();
-	const settled = mine.catch(() => {});
-	turns.set(id, settled);
-	try {
-		return await mine;
-	} finally {
-		if (turns.get(id) === settled) turns.delete(id);
-	}
+export async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const { turns } = live();
+  const before = turns.get(id);
+  const mine = before ? before.then(work, work) : work();
+  const settled = mine.catch(() => {});
+  turns.set(id, settled);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(id) === settled) turns.delete(id);
+  }
 }

@@ -1,190 +1,173 @@
-import { z } from "zod";
-import type { Outcome, Seat, Strength } from "@/lib/core/game";
-import type { StreamHead } from "@/lib/core/stream";
+import { z } from 'zod';
+import type { Outcome, Seat, Strength } from '@/lib/core/game';
+import type { StreamHead } from '@/lib/core/stream';
 
-export type MatchKind = "solo" | "lobby" | "exhibition" | "town" | "league";
-export type MatchStatus = "active" | "completed" | "cancelled";
+export type MatchKind = 'solo' | 'lobby' | 'exhibition' | 'town' | 'league';
+export type MatchStatus = 'active' | 'completed' | 'cancelled';
 
 /** A chair and who sits in it. */
 export interface SeatRow {
-	seat: Seat;
-	kind: "agent" | "bot" | "human";
-	agentId: string | null;
-	experienceAgentId: string | null;
-	sessionId: string | null;
-	strength: Strength | null;
-	displayName: string;
-	/** Rating when the match began; null for bots. */
-	eloBefore: number | null;
-	eloAfter: number | null;
+  seat: Seat;
+  kind: 'agent' | 'bot' | 'human';
+  agentId: string | null;
+  experienceAgentId: string | null;
+  sessionId: string | null;
+  strength: Strength | null;
+  displayName: string;
+  /** Rating when the match began; null for bots. */
+  eloBefore: number | null;
+  eloAfter: number | null;
 }
 
 /** A match as the runtime holds it. `state` is the host's and never leaves as it is. */
 export interface MatchRow {
-	id: string;
-	experienceId: string;
-	gameId: string;
-	gameVersion: number;
-	kind: MatchKind;
-	status: MatchStatus;
-	options: unknown;
-	state: unknown;
-	seed: string;
-	seedCommitment: string;
-	/** Words drawn from the generator so far. */
-	rngDrawn: number;
-	version: number;
-	ply: number;
-	/** Inputs so far: moves, resignations and deadlines. */
-	inputs: number;
-	head: StreamHead;
-	moveTimeMs: number | null;
-	clockKey: string | null;
-	/** When the running time limit began; with the deadline it gives the time spent. */
-	clockStartedAt: Date | null;
-	deadlineAt: Date | null;
-	botDueAt: Date | null;
-	rated: boolean;
-	outcome: Outcome | null;
-	endReason: string | null;
-	startedAt: Date;
-	endedAt: Date | null;
-	settledAt: Date | null;
-	seats: SeatRow[];
+  id: string;
+  experienceId: string;
+  gameId: string;
+  gameVersion: number;
+  kind: MatchKind;
+  status: MatchStatus;
+  options: unknown;
+  state: unknown;
+  seed: string;
+  seedCommitment: string;
+  /** Words drawn from the generator so far. */
+  rngDrawn: number;
+  version: number;
+  ply: number;
+  /** Inputs so far: moves, resignations and deadlines. */
+  inputs: number;
+  head: StreamHead;
+  moveTimeMs: number | null;
+  clockKey: string | null;
+  /** When the running time limit began; with the deadline it gives the time spent. */
+  clockStartedAt: Date | null;
+  deadlineAt: Date | null;
+  botDueAt: Date | null;
+  rated: boolean;
+  outcome: Outcome | null;
+  endReason: string | null;
+  startedAt: Date;
+  endedAt: Date | null;
+  settledAt: Date | null;
+  seats: SeatRow[];
 }
 
 /** Who is to sit in a new match, in the order of the seats. */
 export type SeatInput =
-	| {
-			kind: "agent" | "human";
-			agentId: string;
-			experienceAgentId: string;
-			sessionId: string | null;
-			displayName: string;
-	  }
-	| { kind: "bot"; strength: Strength };
+  | {
+      kind: 'agent' | 'human';
+      agentId: string;
+      experienceAgentId: string;
+      sessionId: string | null;
+      displayName: string;
+    }
+  | { kind: 'bot'; strength: Strength };
 
 /** What a session records with a move, in the same statement. */
 export interface StepRecord {
-	sessionId: string;
-	agentId: string;
-	action: unknown;
-	idempotencyKey?: string | null;
+  sessionId: string;
+  agentId: string;
+  action: unknown;
+  idempotencyKey?: string | null;
 }
 
 /** One more input of a match; with the seed and the options they give the match again. */
 export interface InputRow {
-	matchId: string;
-	n: number;
-	/** null: the deadline was the input. */
-	seat: Seat | null;
-	/** The move as the game takes it, or `{ type: 'resign' }`; null for a deadline. */
-	move: unknown;
-	spentMs: number;
-	at: Date;
+  matchId: string;
+  n: number;
+  /** null: the deadline was the input. */
+  seat: Seat | null;
+  /** The move as the game takes it, or `{ type: 'resign' }`; null for a deadline. */
+  move: unknown;
+  spentMs: number;
+  at: Date;
 }
 
 export const clockSchema = z.strictObject({
-	seats_to_move: z.array(z.int()).describe("Seats whose time runs."),
-	deadline_at: z.iso
-		.datetime()
-		.nullable()
-		.describe("When the running time limit ends; null without one."),
-	limit_ms: z
-		.int()
-		.nullable()
-		.describe("Length of the running time limit in milliseconds."),
-	server_time: z.iso
-		.datetime()
-		.describe("The server’s clock when this was written."),
+  seats_to_move: z.array(z.int()).describe('Seats whose time runs.'),
+  deadline_at: z.iso.datetime().nullable().describe('When the running time limit ends; null without one.'),
+  limit_ms: z.int().nullable().describe('Length of the running time limit in milliseconds.'),
+  server_time: z.iso.datetime().describe('The server’s clock when this was written.'),
 });
 export type WireClock = z.infer<typeof clockSchema>;
 
 export const outcomeSchema = z.strictObject({
-	results: z.array(
-		z.strictObject({
-			seat: z.int(),
-			result: z.enum(["win", "loss", "draw"]),
-			score: z.number().optional(),
-			rank: z.int().optional(),
-		}),
-	),
-	reason: z.string().describe("Why it ended: checkmate, timeout, resigned …"),
-	winner: z.int().nullable().describe("The winning seat; null on a draw."),
-	your_result: z
-		.enum(["win", "loss", "draw"])
-		.optional()
-		.describe("Your own result, when you hold a seat."),
+  results: z.array(
+    z.strictObject({
+      seat: z.int(),
+      result: z.enum(['win', 'loss', 'draw']),
+      score: z.number().optional(),
+      rank: z.int().optional(),
+    }),
+  ),
+  reason: z.string().describe('Why it ended: checkmate, timeout, resigned …'),
+  winner: z.int().nullable().describe('The winning seat; null on a draw.'),
+  your_result: z.enum(['win', 'loss', 'draw']).optional().describe('Your own result, when you hold a seat.'),
 });
 
 /** What every action in a built-in game answers. decisions.md, Multiplayer flow. */
 export const builtinResponseSchema = z.strictObject({
-	game_type: z.string(),
-	status: z.enum(["active", "completed", "cancelled"]),
-	your_turn: z.boolean(),
-	legal_moves: z
-		.array(z.unknown())
-		.describe(
-			"Values that `action` takes as they are; empty when it is not your turn.",
-		),
-	view: z
-		.record(z.string(), z.unknown())
-		.describe("What you may see of the game."),
-	outcome: outcomeSchema.optional(),
-	clock: clockSchema.optional(),
-	message: z.string().describe("What just happened and what to do next."),
+  game_type: z.string(),
+  status: z.enum(['active', 'completed', 'cancelled']),
+  your_turn: z.boolean(),
+  legal_moves: z.array(z.unknown()).describe('Values that `action` takes as they are; empty when it is not your turn.'),
+  view: z.record(z.string(), z.unknown()).describe('What you may see of the game.'),
+  outcome: outcomeSchema.optional(),
+  clock: clockSchema.optional(),
+  message: z.string().describe('What just happened and what to do next.'),
 });
 export type BuiltinResponse = z.infer<typeof builtinResponseSchema>;
 
 export interface ActAnswer {
-	response: BuiltinResponse;
-	/** Steps of the session after this one; null when no session records the action. */
-	stepCount: number | null;
+  response: BuiltinResponse;
+  /** Steps of the session after this one; null when no session records the action. */
+  stepCount: number | null;
 }
 
 /** A player as the public sees it. */
 export interface SnapshotPlayer {
-	seat: Seat;
-	/** White, X, ODD … */
-	seat_name: string;
-	kind: SeatRow["kind"];
-	display_name: string;
-	agent_id: string | null;
-	strength: Strength | null;
-	elo: number | null;
-	elo_after: number | null;
+  seat: Seat;
+  /** White, X, ODD … */
+  seat_name: string;
+  kind: SeatRow['kind'];
+  display_name: string;
+  agent_id: string | null;
+  strength: Strength | null;
+  elo: number | null;
+  elo_after: number | null;
 }
 
 /** A match as pages and sockets show it. */
 export interface MatchSnapshot {
-	match_id: string;
-	experience_id: string;
-	game_type: string;
-	title: string;
-	about: string;
-	kind: MatchKind;
-	status: MatchStatus;
-	rated: boolean;
-	players: SnapshotPlayer[];
-	view: Record<string, unknown>;
-	/** The view in words. */
-	text: string;
-	clock: WireClock;
-	ply: number;
-	outcome: Outcome | null;
-	end_reason: string | null;
-	seed_commitment: string;
-	/** Revealed when the match is over. */
-	seed: string | null;
-	started_at: string;
-	ended_at: string | null;
-	/** Id of the last event that this snapshot contains. */
-	cursor: string;
+  match_id: string;
+  experience_id: string;
+  game_type: string;
+  title: string;
+  about: string;
+  kind: MatchKind;
+  status: MatchStatus;
+  rated: boolean;
+  players: SnapshotPlayer[];
+  view: Record<string, unknown>;
+  /** The view in words. */
+  text: string;
+  clock: WireClock;
+  ply: number;
+  outcome: Outcome | null;
+  end_reason: string | null;
+  seed_commitment: string;
+  /** Revealed when the match is over. */
+  seed: string | null;
+  started_at: string;
+  ended_at: string | null;
+  /** Id of the last event that this snapshot contains. */
+  cursor: string;
 }
 
 /** Names of the house bots; always labelled as what they are. */
 export const BOT_NAMES: Record<Strength, string> = {
-	easy: "House bot (easy)",
-	medium: "House bot (medium)",
-	strong: "House bot (strong)",
+  easy: 'House bot (easy)',
+  medium: 'House bot (medium)',
+  strong: 'House bot (strong)',
 };

@@ -1,67 +1,52 @@
-import { randomBytes } from "node:crypto";
-import { AppError } from "@/lib/core/errors";
-import type { AnyGame, Seat } from "@/lib/core/game";
-import { newId } from "@/lib/core/ids";
-import { Rng, seedCommitment } from "@/lib/core/rng";
-import type { StreamHead } from "@/lib/core/stream";
-import { broadcast, wakeStreams } from "@/lib/events";
-import { gameById } from "@/lib/games";
-import { botDueAt, botsToMove, botTurn, playInstantBots } from "./bots";
-import { commit } from "./commit-queue";
-import { announceDue } from "./due-signal";
-import { fireDeadline, follow } from "./follow";
-import { hold, inTurn, loadMatch, release } from "./live-matches";
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@/lib/core/errors';
+import type { AnyGame, Seat } from '@/lib/core/game';
+import { newId } from '@/lib/core/ids';
+import { Rng, seedCommitment } from '@/lib/core/rng';
+import type { StreamHead } from '@/lib/core/stream';
+import { broadcast, wakeStreams } from '@/lib/events';
+import { gameById } from '@/lib/games';
+import { botDueAt, botsToMove, botTurn, playInstantBots } from './bots';
+import { commit } from './commit-queue';
+import { announceDue } from './due-signal';
+import { fireDeadline, follow } from './follow';
+import { hold, inTurn, loadMatch, release } from './live-matches';
+import { amendStep, beginMatch, type Client, findStepByKey } from './matches.repo';
 import {
-	amendStep,
-	beginMatch,
-	type Client,
-	findStepByKey,
-} from "./matches.repo";
-import {
-	type ActAnswer,
-	BOT_NAMES,
-	type BuiltinResponse,
-	type MatchKind,
-	type MatchRow,
-	type SeatInput,
-	type SeatRow,
-	type StepRecord,
-} from "./matches.schema";
-import {
-	advance,
-	type Input,
-	matchStream,
-	open,
-	type Transition,
-} from "./transition";
-import { responseFor, snapshotPlayers } from "./views";
+  type ActAnswer,
+  BOT_NAMES,
+  type BuiltinResponse,
+  type MatchKind,
+  type MatchRow,
+  type SeatInput,
+  type SeatRow,
+  type StepRecord,
+} from './matches.schema';
+import { advance, type Input, matchStream, open, type Transition } from './transition';
+import { responseFor, snapshotPlayers } from './views';
 
 /** A version conflict is another process's move; after so many in a row something is wrong. */
 const ATTEMPTS = 8;
 
 /** @throws AppError EXPERIENCE_TOOL_NOT_FOUND when no such game is built in. */
 export function requireGame(gameId: string): AnyGame {
-	const game = gameById(gameId);
-	if (!game)
-		throw new AppError(
-			"EXPERIENCE_TOOL_NOT_FOUND",
-			`There is no built-in game "${gameId}".`,
-		);
-	return game;
+  const game = gameById(gameId);
+  if (!game) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', `There is no built-in game "${gameId}".`);
+  return game;
 }
 
 export interface StartMatch {
-	/** The lobby's id, or the session's for a solo game; a new one otherwise. */
-	id?: string;
-	experienceId: string;
-	gameId: string;
-	kind: MatchKind;
-	/** Game options, as the lobby's config gives them. */
-	options?: unknown;
-	seats: readonly SeatInput[];
-	/** Seconds a move; the game's default when left out. */
-	moveTimeS?: number | null;
-	rated: boolean;
+  /** The lobby's id, or the session's for a solo game; a new one otherwise. */
+  id?: string;
+  experienceId: string;
+  gameId: string;
+  kind: MatchKind;
+  /** Game options, as the lobby's config gives them. */
+  options?: unknown;
+  seats: readonly SeatInput[];
+  /** Seconds a move; the game's default when left out. */
+  moveTimeS?: number | null;
+  rated: boolean;
 }
 
 /**
@@ -69,141 +54,125 @@ export interface StartMatch {
  * In the caller's transaction when `client` is given; call `publishStart` after the commit then.
  * @throws AppError VALIDATION_ERROR for options or numbers of seats that the game does not take.
  */
-export async function startMatch(
-	request: StartMatch,
-	client?: Client,
-): Promise<MatchRow> {
-	const game = requireGame(request.gameId);
-	const options = parseOptions(game, request.options);
-	const count = request.seats.length;
-	if (count < game.seats.min || count > game.seats.max) {
-		throw new AppError(
-			"VALIDATION_ERROR",
-			`${game.title} takes ${game.seats.min} to ${game.seats.max} players, not ${count}.`,
-		);
-	}
-	const started = await beginMatch(request, client, (head, ratings) =>
-		firstTransition(game, request, options, head, ratings),
-	);
-	if (!client) publishStart(started.match);
-	return started.match;
+export async function startMatch(request: StartMatch, client?: Client): Promise<MatchRow> {
+  const game = requireGame(request.gameId);
+  const options = parseOptions(game, request.options);
+  const count = request.seats.length;
+  if (count < game.seats.min || count > game.seats.max) {
+    throw new AppError(
+      'VALIDATION_ERROR',
+      `${game.title} takes ${game.seats.min} to ${game.seats.max} players, not ${count}.`,
+    );
+  }
+  const started = await beginMatch(request, client, (head, ratings) =>
+    firstTransition(game, request, options, head, ratings),
+  );
+  if (!client) publishStart(started.match);
+  return started.match;
 }
 
 /** Tells the readers and the ticker of this process of a match that has been committed. */
 export function publishStart(match: MatchRow): void {
-	hold(match);
-	wakeStreams([matchStream(match.id)]);
-	announceDue(match);
-	void broadcast("live", { match_id: match.id, status: match.status }).catch(
-		() => {},
-	);
+  hold(match);
+  wakeStreams([matchStream(match.id)]);
+  announceDue(match);
+  void broadcast('live', { match_id: match.id, status: match.status }).catch(() => {});
 }
 
 /** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit. */
 export function parseOptions(game: AnyGame, options: unknown): unknown {
-	const parsed = game.options.safeParse(options ?? {});
-	if (parsed.success) return parsed.data;
-	const issue = parsed.error.issues[0];
-	throw new AppError(
-		"VALIDATION_ERROR",
-		`Options of ${game.title}: ${issue?.path.join(".") || "config"}: ${issue?.message}`,
-		{
-			details: {
-				issues: parsed.error.issues.map(({ path, message }) => ({
-					path: ["options", ...path.map(String)],
-					message,
-				})),
-			},
-		},
-	);
+  const parsed = game.options.safeParse(options ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new AppError(
+    'VALIDATION_ERROR',
+    `Options of ${game.title}: ${issue?.path.join('.') || 'config'}: ${issue?.message}`,
+    {
+      details: {
+        issues: parsed.error.issues.map(({ path, message }) => ({
+          path: ['options', ...path.map(String)],
+          message,
+        })),
+      },
+    },
+  );
 }
 
 function firstTransition(
-	game: AnyGame,
-	request: StartMatch,
-	options: unknown,
-	head: StreamHead,
-	ratings: ReadonlyMap<string, number>,
+  game: AnyGame,
+  request: StartMatch,
+  options: unknown,
+  head: StreamHead,
+  ratings: ReadonlyMap<string, number>,
 ): Transition {
-	const seed = randomBytes(32).toString("hex");
-	const rng = new Rng({ seed, drawn: 0 });
-	const set = game.setup({ options, seats: request.seats.length, rng });
-	const at = new Date();
-	const moveTimeS = request.moveTimeS ?? game.moveTimeS?.fallback ?? null;
-	const match: MatchRow = {
-		id: request.id ?? newId(),
-		experienceId: request.experienceId,
-		gameId: game.id,
-		gameVersion: game.version,
-		kind: request.kind,
-		status: "active",
-		options,
-		state: set.state,
-		seed,
-		seedCommitment: seedCommitment(seed),
-		rngDrawn: rng.state.drawn,
-		version: -1,
-		ply: 0,
-		inputs: 0,
-		head,
-		moveTimeMs: moveTimeS === null ? null : moveTimeS * 1000,
-		clockKey: null,
-		clockStartedAt: at,
-		deadlineAt: null,
-		botDueAt: null,
-		rated: request.rated,
-		outcome: null,
-		endReason: null,
-		startedAt: at,
-		endedAt: null,
-		settledAt: null,
-		seats: request.seats.map((input, seat) => seatRow(input, seat, ratings)),
-	};
-	const opened = open(
-		game,
-		match,
-		set.events,
-		snapshotPlayers(game, match),
-		at,
-	);
-	const played =
-		match.kind === "solo" ? playInstantBots(game, opened, at) : opened;
-	return {
-		...played,
-		match: { ...played.match, botDueAt: botDueAt(game, played.match, at) },
-	};
+  const seed = randomBytes(32).toString('hex');
+  const rng = new Rng({ seed, drawn: 0 });
+  const set = game.setup({ options, seats: request.seats.length, rng });
+  const at = new Date();
+  const moveTimeS = request.moveTimeS ?? game.moveTimeS?.fallback ?? null;
+  const match: MatchRow = {
+    id: request.id ?? newId(),
+    experienceId: request.experienceId,
+    gameId: game.id,
+    gameVersion: game.version,
+    kind: request.kind,
+    status: 'active',
+    options,
+    state: set.state,
+    seed,
+    seedCommitment: seedCommitment(seed),
+    rngDrawn: rng.state.drawn,
+    version: -1,
+    ply: 0,
+    inputs: 0,
+    head,
+    moveTimeMs: moveTimeS === null ? null : moveTimeS * 1000,
+    clockKey: null,
+    clockStartedAt: at,
+    deadlineAt: null,
+    botDueAt: null,
+    rated: request.rated,
+    outcome: null,
+    endReason: null,
+    startedAt: at,
+    endedAt: null,
+    settledAt: null,
+    seats: request.seats.map((input, seat) => seatRow(input, seat, ratings)),
+  };
+  const opened = open(game, match, set.events, snapshotPlayers(game, match), at);
+  const played = match.kind === 'solo' ? playInstantBots(game, opened, at) : opened;
+  return {
+    ...played,
+    match: { ...played.match, botDueAt: botDueAt(game, played.match, at) },
+  };
 }
 
-function seatRow(
-	input: SeatInput,
-	seat: Seat,
-	ratings: ReadonlyMap<string, number>,
-): SeatRow {
-	if (input.kind === "bot") {
-		return {
-			seat,
-			kind: "bot",
-			agentId: null,
-			experienceAgentId: null,
-			sessionId: null,
-			strength: input.strength,
-			displayName: BOT_NAMES[input.strength],
-			eloBefore: null,
-			eloAfter: null,
-		};
-	}
-	const { kind, agentId, experienceAgentId, sessionId, displayName } = input;
-	return {
-		seat,
-		kind,
-		agentId,
-		experienceAgentId,
-		sessionId,
-		strength: null,
-		displayName,
-		eloBefore: ratings.get(agentId) ?? 1200,
-		eloAfter: null,
-	};
+function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, number>): SeatRow {
+  if (input.kind === 'bot') {
+    return {
+      seat,
+      kind: 'bot',
+      agentId: null,
+      experienceAgentId: null,
+      sessionId: null,
+      strength: input.strength,
+      displayName: BOT_NAMES[input.strength],
+      eloBefore: null,
+      eloAfter: null,
+    };
+  }
+  const { kind, agentId, experienceAgentId, sessionId, displayName } = input;
+  return {
+    seat,
+    kind,
+    agentId,
+    experienceAgentId,
+    sessionId,
+    strength: null,
+    displayName,
+    eloBefore: ratings.get(agentId) ?? 1200,
+    eloAfter: null,
+  };
 }
 
 /**
@@ -213,287 +182,215 @@ function seatRow(
  * @throws AppError EXPERIENCE_ERROR with the reason and `details.legal_moves` for what may not be done; nothing changes then.
  */
 export async function actInMatch(args: {
-	matchId: string;
-	seat: Seat;
-	action: unknown;
-	step?: StepRecord;
+  matchId: string;
+  seat: Seat;
+  action: unknown;
+  step?: StepRecord;
 }): Promise<ActAnswer> {
-	return inTurn(args.matchId, async () => {
-		for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-			const repeated = await repeatedStep(args.step);
-			if (repeated) return repeated;
-			const answer = await tryAct(args);
-			if (answer) return answer;
-			release(args.matchId);
-		}
-		throw new AppError(
-			"EXPERIENCE_ERROR",
-			"The match is moving too fast to accept this action; read the state and try again.",
-			{ retryable: true },
-		);
-	});
+  return inTurn(args.matchId, async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const repeated = await repeatedStep(args.step);
+      if (repeated) return repeated;
+      const answer = await tryAct(args);
+      if (answer) return answer;
+      release(args.matchId);
+    }
+    throw new AppError(
+      'EXPERIENCE_ERROR',
+      'The match is moving too fast to accept this action; read the state and try again.',
+      { retryable: true },
+    );
+  });
 }
 
 /** The answer of the same step when it was given before. @throws AppError IDEMPOTENCY_CONFLICT when the action differs. */
-async function repeatedStep(
-	step: StepRecord | undefined,
-): Promise<ActAnswer | null> {
-	if (!step?.idempotencyKey) return null;
-	const found = await findStepByKey(step.sessionId, step.idempotencyKey);
-	if (!found) return null;
-	if (canonical(found.action) !== canonical(step.action)) {
-		throw new AppError(
-			"IDEMPOTENCY_CONFLICT",
-			"This idempotency key was used for another action.",
-		);
-	}
-	return {
-		response: found.response as BuiltinResponse,
-		stepCount: found.step_number,
-	};
+async function repeatedStep(step: StepRecord | undefined): Promise<ActAnswer | null> {
+  if (!step?.idempotencyKey) return null;
+  const found = await findStepByKey(step.sessionId, step.idempotencyKey);
+  if (!found) return null;
+  if (canonical(found.action) !== canonical(step.action)) {
+    throw new AppError('IDEMPOTENCY_CONFLICT', 'This idempotency key was used for another action.');
+  }
+  return {
+    response: found.response as BuiltinResponse,
+    stepCount: found.step_number,
+  };
 }
 
 /** JSON with sorted keys: the database keeps objects in an order of its own. */
 function canonical(value: unknown): string {
-	return JSON.stringify(value, (_key, inner: unknown) =>
-		typeof inner === "object" && inner !== null && !Array.isArray(inner)
-			? Object.fromEntries(
-					Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)),
-				)
-			: inner,
-	);
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }
 
 /** Returns null when another process was first. */
 async function tryAct(args: {
-	matchId: string;
-	seat: Seat;
-	action: unknown;
-	step?: StepRecord;
+  matchId: string;
+  seat: Seat;
+  action: unknown;
+  step?: StepRecord;
 }): Promise<ActAnswer | null> {
-	const match = await loadMatch(args.matchId);
-	if (!match)
-		throw new AppError("EXPERIENCE_TOOL_NOT_FOUND", "There is no such match.");
-	const game = requireGame(match.gameId);
-	if (match.status !== "active")
-		throw new AppError(
-			"EXPERIENCE_ERROR",
-			`The match is ${match.status}, not active.`,
-			{ details: { status: match.status } },
-		);
-	const at = new Date();
-	if (match.deadlineAt && match.deadlineAt <= at) {
-		await fireDeadline(match, at);
-		return null;
-	}
-	const input = readAction(game, match, args.seat, args.action);
-	const own =
-		input === null
-			? unchanged(match)
-			: applied(game, match, args.seat, input, at);
-	const played =
-		match.kind === "solo" && input !== null
-			? playInstantBots(game, own, at)
-			: own;
-	const transition: Transition = {
-		...played,
-		match: {
-			...played.match,
-			botDueAt:
-				input === null ? match.botDueAt : botDueAt(game, played.match, at),
-		},
-	};
-	const response = responseFor(game, transition.match, args.seat, at);
-	const stored = await commit({
-		transition,
-		...(args.step ? { step: { ...args.step, response } } : {}),
-	});
-	if (!stored) {
-		await failWhenSessionIsOver(args, match);
-		return null;
-	}
-	await follow(transition.match);
-	const answer: ActAnswer = { response, stepCount: stored.stepCount };
-	return match.kind === "solo" && input !== null
-		? waitForHouse(game, args, answer)
-		: answer;
+  const match = await loadMatch(args.matchId);
+  if (!match) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no such match.');
+  const game = requireGame(match.gameId);
+  if (match.status !== 'active')
+    throw new AppError('EXPERIENCE_ERROR', `The match is ${match.status}, not active.`, {
+      details: { status: match.status },
+    });
+  const at = new Date();
+  if (match.deadlineAt && match.deadlineAt <= at) {
+    await fireDeadline(match, at);
+    return null;
+  }
+  const input = readAction(game, match, args.seat, args.action);
+  const own = input === null ? unchanged(match) : applied(game, match, args.seat, input, at);
+  const played = match.kind === 'solo' && input !== null ? playInstantBots(game, own, at) : own;
+  const transition: Transition = {
+    ...played,
+    match: {
+      ...played.match,
+      botDueAt: input === null ? match.botDueAt : botDueAt(game, played.match, at),
+    },
+  };
+  const response = responseFor(game, transition.match, args.seat, at);
+  const stored = await commit({
+    transition,
+    ...(args.step ? { step: { ...args.step, response } } : {}),
+  });
+  if (!stored) {
+    await failWhenSessionIsOver(args, match);
+    return null;
+  }
+  await follow(transition.match);
+  const answer: ActAnswer = { response, stepCount: stored.stepCount };
+  return match.kind === 'solo' && input !== null ? waitForHouse(game, args, answer) : answer;
 }
 
 /** A commit is also refused when the session that should record it is no longer active; trying again would not help. */
-async function failWhenSessionIsOver(
-	args: { matchId: string; step?: StepRecord },
-	match: MatchRow,
-): Promise<void> {
-	if (!args.step) return;
-	release(args.matchId);
-	const fresh = await loadMatch(args.matchId);
-	if (fresh && fresh.version === match.version && fresh.status === "active") {
-		throw new AppError("EXPERIENCE_ERROR", "Session is not active.");
-	}
+async function failWhenSessionIsOver(args: { matchId: string; step?: StepRecord }, match: MatchRow): Promise<void> {
+  if (!args.step) return;
+  release(args.matchId);
+  const fresh = await loadMatch(args.matchId);
+  if (fresh && fresh.version === match.version && fresh.status === 'active') {
+    throw new AppError('EXPERIENCE_ERROR', 'Session is not active.');
+  }
 }
 
 function unchanged(match: MatchRow): Transition {
-	return {
-		match: { ...match, version: match.version + 1 },
-		events: [],
-		inputs: [],
-	};
+  return {
+    match: { ...match, version: match.version + 1 },
+    events: [],
+    inputs: [],
+  };
 }
 
 /** What the action asks for; null only looks. @throws AppError EXPERIENCE_ERROR when it is no action of this game. */
-function readAction(
-	game: AnyGame,
-	match: MatchRow,
-	seat: Seat,
-	action: unknown,
-): Input | null {
-	const type =
-		typeof action === "object" && action !== null && "type" in action
-			? action.type
-			: action;
-	if (type === "state") return null;
-	if (type === "resign") return { kind: "resign", seat };
-	if (!game.actors(match.state).includes(seat)) {
-		throw new AppError(
-			"EXPERIENCE_ERROR",
-			'It is not your turn. Wait with events.wait, or look with {"type":"state"}.',
-			{ details: { your_turn: false } },
-		);
-	}
-	const parsed = game.move.safeParse(action);
-	if (!parsed.success) {
-		throw illegal(
-			game,
-			match,
-			seat,
-			parsed.error.issues[0]?.message ?? "This is no move of this game.",
-		);
-	}
-	return { kind: "move", seat, move: parsed.data };
+function readAction(game: AnyGame, match: MatchRow, seat: Seat, action: unknown): Input | null {
+  const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
+  if (type === 'state') return null;
+  if (type === 'resign') return { kind: 'resign', seat };
+  if (!game.actors(match.state).includes(seat)) {
+    throw new AppError(
+      'EXPERIENCE_ERROR',
+      'It is not your turn. Wait with events.wait, or look with {"type":"state"}.',
+      { details: { your_turn: false } },
+    );
+  }
+  const parsed = game.move.safeParse(action);
+  if (!parsed.success) {
+    throw illegal(game, match, seat, parsed.error.issues[0]?.message ?? 'This is no move of this game.');
+  }
+  return { kind: 'move', seat, move: parsed.data };
 }
 
-function applied(
-	game: AnyGame,
-	match: MatchRow,
-	seat: Seat,
-	input: Input,
-	at: Date,
-): Transition {
-	const result = advance(game, match, input, at);
-	if ("refused" in result)
-		throw illegal(game, match, seat, result.refused, result.nearest);
-	return result;
+function applied(game: AnyGame, match: MatchRow, seat: Seat, input: Input, at: Date): Transition {
+  const result = advance(game, match, input, at);
+  if ('refused' in result) throw illegal(game, match, seat, result.refused, result.nearest);
+  return result;
 }
 
-function illegal(
-	game: AnyGame,
-	match: MatchRow,
-	seat: Seat,
-	reason: string,
-	nearest?: unknown[],
-): AppError {
-	const legal = game.legalMoves(match.state, seat);
-	return new AppError("EXPERIENCE_ERROR", reason, {
-		details: {
-			legal_moves: legal.slice(0, 300),
-			...(nearest && nearest.length > 0 ? { nearest } : {}),
-		},
-	});
+function illegal(game: AnyGame, match: MatchRow, seat: Seat, reason: string, nearest?: unknown[]): AppError {
+  const legal = game.legalMoves(match.state, seat);
+  return new AppError('EXPERIENCE_ERROR', reason, {
+    details: {
+      legal_moves: legal.slice(0, 300),
+      ...(nearest && nearest.length > 0 ? { nearest } : {}),
+    },
+  });
 }
 
 /** In a solo game the house's reply belongs to the answer, also when it thinks in another thread. */
 async function waitForHouse(
-	game: AnyGame,
-	args: { matchId: string; seat: Seat; step?: StepRecord },
-	answer: ActAnswer,
+  game: AnyGame,
+  args: { matchId: string; seat: Seat; step?: StepRecord },
+  answer: ActAnswer,
 ): Promise<ActAnswer> {
-	let match = await loadMatch(args.matchId);
-	if (
-		!match ||
-		match.status !== "active" ||
-		botsToMove(game, match).length === 0
-	)
-		return answer;
-	while (
-		match &&
-		match.status === "active" &&
-		botsToMove(game, match).length > 0
-	) {
-		const moved = await botTurn(game, match);
-		if (!moved) release(args.matchId);
-		else await follow(moved);
-		match = moved ?? (await loadMatch(args.matchId));
-	}
-	if (!match) return answer;
-	const response = responseFor(game, match, args.seat, new Date());
-	if (args.step && answer.stepCount !== null)
-		await amendStep({
-			sessionId: args.step.sessionId,
-			stepNumber: answer.stepCount,
-			response,
-		});
-	return { response, stepCount: answer.stepCount };
+  let match = await loadMatch(args.matchId);
+  if (match?.status !== 'active' || botsToMove(game, match).length === 0) return answer;
+  while (match && match.status === 'active' && botsToMove(game, match).length > 0) {
+    const moved = await botTurn(game, match);
+    if (!moved) release(args.matchId);
+    else await follow(moved);
+    match = moved ?? (await loadMatch(args.matchId));
+  }
+  if (!match) return answer;
+  const response = responseFor(game, match, args.seat, new Date());
+  if (args.step && answer.stepCount !== null)
+    await amendStep({
+      sessionId: args.step.sessionId,
+      stepNumber: answer.stepCount,
+      response,
+    });
+  return { response, stepCount: answer.stepCount };
 }
 
 /** Makes the house move first where it is its turn; for a solo game that has just been started. */
 export async function playHouseTurns(matchId: string): Promise<void> {
-	await inTurn(matchId, async () => {
-		const match = await loadMatch(matchId);
-		if (!match || match.kind !== "solo") return;
-		await waitForHouse(
-			requireGame(match.gameId),
-			{ matchId, seat: 0 },
-			{ response: {} as BuiltinResponse, stepCount: null },
-		);
-	});
+  await inTurn(matchId, async () => {
+    const match = await loadMatch(matchId);
+    if (match?.kind !== 'solo') return;
+    await waitForHouse(
+      requireGame(match.gameId),
+      { matchId, seat: 0 },
+      { response: {} as BuiltinResponse, stepCount: null },
+    );
+  });
 }
 
 /** Ends a match without a result: nothing is rated. Does nothing when it is over already. */
-export async function abortMatch(args: {
-	matchId: string;
-	reason: string;
-}): Promise<void> {
-	await decide(args.matchId, { kind: "cancel", reason: args.reason });
+export async function abortMatch(args: { matchId: string; reason: string }): Promise<void> {
+  await decide(args.matchId, { kind: 'cancel', reason: args.reason });
 }
 
 /** A seat gives up. Does nothing when the match is over already. */
-export async function resignMatch(args: {
-	matchId: string;
-	seat: Seat;
-}): Promise<void> {
-	await decide(args.matchId, { kind: "resign", seat: args.seat });
+export async function resignMatch(args: { matchId: string; seat: Seat }): Promise<void> {
+  await decide(args.matchId, { kind: 'resign', seat: args.seat });
 }
 
 async function decide(matchId: string, input: Input): Promise<void> {
-	await inTurn(matchId, async () => {
-		for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-			const match = await loadMatch(matchId);
-			if (!match || match.status !== "active") return;
-			const transition = advance(
-				requireGame(match.gameId),
-				match,
-				input,
-				new Date(),
-			);
-			if ("refused" in transition) return;
-			if (await commit({ transition })) return follow(transition.match);
-			release(matchId);
-		}
-		throw new AppError(
-			"INVALID_STATE",
-			"The match is moving too fast to be ended; try again.",
-			{ retryable: true },
-		);
-	});
+  await inTurn(matchId, async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const match = await loadMatch(matchId);
+      if (match?.status !== 'active') return;
+      const transition = advance(requireGame(match.gameId), match, input, new Date());
+      if ('refused' in transition) return;
+      if (await commit({ transition })) return follow(transition.match);
+      release(matchId);
+    }
+    throw new AppError('INVALID_STATE', 'The match is moving too fast to be ended; try again.', { retryable: true });
+  });
 }
 
-export { fireDue, nextDue, settleLeftovers } from "./due";
+export { fireDue, nextDue, settleLeftovers } from './due';
 export {
-	type LiveMatch,
-	listLiveMatches,
-	listRecentMatches,
-	loadMatchSnapshot,
-	matchAudiences,
-	matchResponse,
-	readMatch,
-} from "./views";
+  type LiveMatch,
+  listLiveMatches,
+  listRecentMatches,
+  loadMatchSnapshot,
+  matchAudiences,
+  matchResponse,
+  readMatch,
+} from './views';

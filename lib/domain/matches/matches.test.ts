@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/ids";
-import { seedCommitment } from "@/lib/core/rng";
-import { pool } from "@/lib/data/database";
-import { readEvents, startBus, stopBus } from "@/lib/events";
-import { useDatabase } from "@/lib/testing/database";
-import { agentFixture, ownerFixture } from "@/lib/testing/fixtures";
-import { release } from "./live-matches";
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
+import { seedCommitment } from '@/lib/core/rng';
+import { pool } from '@/lib/data/database';
+import { readEvents, startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { release } from './live-matches';
 import {
-	abortMatch,
-	actInMatch,
-	fireDue,
-	loadMatchSnapshot,
-	matchResponse,
-	readMatch,
-	resignMatch,
-	settleLeftovers,
-	startMatch,
-} from "./matches.service";
+  abortMatch,
+  actInMatch,
+  fireDue,
+  loadMatchSnapshot,
+  matchResponse,
+  readMatch,
+  resignMatch,
+  settleLeftovers,
+  startMatch,
+} from './matches.service';
 
 useDatabase();
 beforeAll(startBus);
@@ -26,378 +26,328 @@ afterAll(stopBus);
 const experienceId = newId();
 
 async function player(owner?: Awaited<ReturnType<typeof ownerFixture>>) {
-	const { agentId } = await agentFixture(owner ? { owner } : {});
-	const sessionId = newId();
-	await pool().query(
-		`INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status) VALUES ($1, $2, $3, $4, 'active')`,
-		[sessionId, agentId, experienceId, `x-${agentId}`],
-	);
-	return {
-		kind: "agent" as const,
-		agentId,
-		experienceAgentId: `x-${agentId}`,
-		sessionId,
-		displayName: "Player",
-	};
+  const { agentId } = await agentFixture(owner ? { owner } : {});
+  const sessionId = newId();
+  await pool().query(
+    `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status) VALUES ($1, $2, $3, $4, 'active')`,
+    [sessionId, agentId, experienceId, `x-${agentId}`],
+  );
+  return {
+    kind: 'agent' as const,
+    agentId,
+    experienceAgentId: `x-${agentId}`,
+    sessionId,
+    displayName: 'Player',
+  };
 }
 
 async function duel(options: { moveTimeS?: number; rated?: boolean } = {}) {
-	const seats = [await player(), await player()] as const;
-	const match = await startMatch({
-		experienceId,
-		gameId: "tic_tac_toe",
-		kind: "lobby",
-		seats,
-		rated: options.rated ?? true,
-		moveTimeS: options.moveTimeS,
-	});
-	const act = (seat: 0 | 1, action: unknown, idempotencyKey?: string) =>
-		actInMatch({
-			matchId: match.id,
-			seat,
-			action,
-			step: {
-				sessionId: seats[seat].sessionId,
-				agentId: seats[seat].agentId,
-				action,
-				idempotencyKey,
-			},
-		});
-	return { match, seats, act };
+  const seats = [await player(), await player()] as const;
+  const match = await startMatch({
+    experienceId,
+    gameId: 'tic_tac_toe',
+    kind: 'lobby',
+    seats,
+    rated: options.rated ?? true,
+    moveTimeS: options.moveTimeS,
+  });
+  const act = (seat: 0 | 1, action: unknown, idempotencyKey?: string) =>
+    actInMatch({
+      matchId: match.id,
+      seat,
+      action,
+      step: {
+        sessionId: seats[seat].sessionId,
+        agentId: seats[seat].agentId,
+        action,
+        idempotencyKey,
+      },
+    });
+  return { match, seats, act };
 }
 
 const steps = async (sessionId: string) =>
-	(
-		await pool().query(
-			"SELECT * FROM session_steps WHERE session_id = $1 ORDER BY step_number",
-			[sessionId],
-		)
-	).rows;
-const publicEvents = (matchId: string) =>
-	readEvents({ stream: `match:${matchId}`, audiences: ["public"] });
+  (await pool().query('SELECT * FROM session_steps WHERE session_id = $1 ORDER BY step_number', [sessionId])).rows;
+const publicEvents = (matchId: string) => readEvents({ stream: `match:${matchId}`, audiences: ['public'] });
 const overdue = (matchId: string) =>
-	pool().query(
-		`UPDATE matches SET deadline_at = now() - interval '1 ms' WHERE id = $1`,
-		[matchId],
-	);
+  pool().query(`UPDATE matches SET deadline_at = now() - interval '1 ms' WHERE id = $1`, [matchId]);
 
-describe("a match between two agents", () => {
-	it("stores each move with its events and its step, and rates, closes and reveals at the end", async () => {
-		const { match, seats, act } = await duel();
-		for (const [index, move] of ["A1", "B1", "A2", "B2"].entries())
-			await act((index % 2) as 0 | 1, move);
-		const last = await act(0, "A3");
-		expect(last.response).toMatchObject({
-			status: "completed",
-			your_turn: false,
-			legal_moves: [],
-			outcome: { winner: 0, your_result: "win", reason: "line" },
-		});
-		expect(last.stepCount).toBe(3);
-		expect(await steps(seats[0].sessionId)).toHaveLength(3);
+describe('a match between two agents', () => {
+  it('stores each move with its events and its step, and rates, closes and reveals at the end', async () => {
+    const { match, seats, act } = await duel();
+    for (const [index, move] of ['A1', 'B1', 'A2', 'B2'].entries()) await act((index % 2) as 0 | 1, move);
+    const last = await act(0, 'A3');
+    expect(last.response).toMatchObject({
+      status: 'completed',
+      your_turn: false,
+      legal_moves: [],
+      outcome: { winner: 0, your_result: 'win', reason: 'line' },
+    });
+    expect(last.stepCount).toBe(3);
+    expect(await steps(seats[0].sessionId)).toHaveLength(3);
 
-		const events = await publicEvents(match.id);
-		expect(events.map((event) => event.type)).toEqual([
-			"match_started",
-			...Array(5).fill("move_played"),
-			"match_ended",
-			"ratings_changed",
-		]);
-		expect(events.map((event) => event.seq)).toEqual(
-			events.map((_, index) => index + 1),
-		);
-		const seed = events.at(-2)?.data.seed as string;
-		expect(seedCommitment(seed)).toBe(events[0]?.data.seed_commitment);
+    const events = await publicEvents(match.id);
+    expect(events.map((event) => event.type)).toEqual([
+      'match_started',
+      ...Array(5).fill('move_played'),
+      'match_ended',
+      'ratings_changed',
+    ]);
+    expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
+    const seed = events.at(-2)?.data.seed as string;
+    expect(seedCommitment(seed)).toBe(events[0]?.data.seed_commitment);
 
-		const after = await readMatch(match.id);
-		expect(after?.seats.map((seat) => seat.eloAfter)).toEqual([1216, 1184]);
-		const { rows } = await pool().query(
-			"SELECT status, outcomes, end_reason FROM sessions WHERE id = ANY ($1) ORDER BY id",
-			[seats.map((seat) => seat.sessionId).sort()],
-		);
-		expect(rows.map((row) => row.status)).toEqual(["completed", "completed"]);
-		await expect(act(1, "C1")).rejects.toMatchObject({
-			code: "EXPERIENCE_ERROR",
-		});
-	});
+    const after = await readMatch(match.id);
+    expect(after?.seats.map((seat) => seat.eloAfter)).toEqual([1216, 1184]);
+    const { rows } = await pool().query(
+      'SELECT status, outcomes, end_reason FROM sessions WHERE id = ANY ($1) ORDER BY id',
+      [seats.map((seat) => seat.sessionId).sort()],
+    );
+    expect(rows.map((row) => row.status)).toEqual(['completed', 'completed']);
+    await expect(act(1, 'C1')).rejects.toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+    });
+  });
 
-	it("refuses what may not be done with the legal moves and changes nothing", async () => {
-		const { match, seats, act } = await duel();
-		await act(0, "B2");
-		await expect(act(0, "A1")).rejects.toMatchObject({
-			code: "EXPERIENCE_ERROR",
-			message: expect.stringContaining("not your turn"),
-		});
-		await expect(act(1, "B2")).rejects.toMatchObject({
-			code: "EXPERIENCE_ERROR",
-			details: { legal_moves: expect.arrayContaining(["A1"]) },
-		});
-		await expect(act(1, { nonsense: true })).rejects.toBeInstanceOf(AppError);
-		expect(await steps(seats[1].sessionId)).toHaveLength(0);
-		expect((await readMatch(match.id))?.ply).toBe(1);
-	});
+  it('refuses what may not be done with the legal moves and changes nothing', async () => {
+    const { match, seats, act } = await duel();
+    await act(0, 'B2');
+    await expect(act(0, 'A1')).rejects.toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      message: expect.stringContaining('not your turn'),
+    });
+    await expect(act(1, 'B2')).rejects.toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      details: { legal_moves: expect.arrayContaining(['A1']) },
+    });
+    await expect(act(1, { nonsense: true })).rejects.toBeInstanceOf(AppError);
+    expect(await steps(seats[1].sessionId)).toHaveLength(0);
+    expect((await readMatch(match.id))?.ply).toBe(1);
+  });
 
-	it("lets one of many racing moves of a turn happen", async () => {
-		const { match, seats, act } = await duel();
-		const results = await Promise.allSettled(
-			["A1", "B1", "C1", "A2", "B2"].map((move) => act(0, move)),
-		);
-		expect(
-			results.filter((result) => result.status === "fulfilled"),
-		).toHaveLength(1);
-		expect((await readMatch(match.id))?.ply).toBe(1);
-		expect(await steps(seats[0].sessionId)).toHaveLength(1);
-	});
+  it('lets one of many racing moves of a turn happen', async () => {
+    const { match, seats, act } = await duel();
+    const results = await Promise.allSettled(['A1', 'B1', 'C1', 'A2', 'B2'].map((move) => act(0, move)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect((await readMatch(match.id))?.ply).toBe(1);
+    expect(await steps(seats[0].sessionId)).toHaveLength(1);
+  });
 
-	it("does not move twice when a step is sent again with its key, and refuses the key for another action", async () => {
-		const { match, seats, act } = await duel();
-		const answers = await Promise.all([
-			act(0, "A1", "key-one"),
-			act(0, "A1", "key-one"),
-			act(0, "A1", "key-one"),
-		]);
-		expect(new Set(answers.map((answer) => answer.stepCount))).toEqual(
-			new Set([1]),
-		);
-		release(match.id);
-		expect((await act(0, "A1", "key-one")).stepCount).toBe(1);
-		await expect(act(0, "C3", "key-one")).rejects.toMatchObject({
-			code: "IDEMPOTENCY_CONFLICT",
-		});
-		expect(await steps(seats[0].sessionId)).toHaveLength(1);
-	});
+  it('does not move twice when a step is sent again with its key, and refuses the key for another action', async () => {
+    const { match, seats, act } = await duel();
+    const answers = await Promise.all([act(0, 'A1', 'key-one'), act(0, 'A1', 'key-one'), act(0, 'A1', 'key-one')]);
+    expect(new Set(answers.map((answer) => answer.stepCount))).toEqual(new Set([1]));
+    release(match.id);
+    expect((await act(0, 'A1', 'key-one')).stepCount).toBe(1);
+    await expect(act(0, 'C3', 'key-one')).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    });
+    expect(await steps(seats[0].sessionId)).toHaveLength(1);
+  });
 
-	it("goes on from the database when another process has moved meanwhile", async () => {
-		const { match, act } = await duel();
-		await act(0, "A1");
-		await pool().query(
-			"UPDATE matches SET version = version + 1 WHERE id = $1",
-			[match.id],
-		);
-		const answer = await act(1, "B2");
-		expect(answer.stepCount).toBe(1);
-		expect((await readMatch(match.id))?.ply).toBe(2);
-	});
+  it('goes on from the database when another process has moved meanwhile', async () => {
+    const { match, act } = await duel();
+    await act(0, 'A1');
+    await pool().query('UPDATE matches SET version = version + 1 WHERE id = $1', [match.id]);
+    const answer = await act(1, 'B2');
+    expect(answer.stepCount).toBe(1);
+    expect((await readMatch(match.id))?.ply).toBe(2);
+  });
 
-	it("records a look as a step, also when it is not the looker’s turn", async () => {
-		const { act, seats } = await duel();
-		const look = await act(1, { type: "state" });
-		expect(look.response).toMatchObject({
-			your_turn: false,
-			legal_moves: [],
-			status: "active",
-			clock: { seats_to_move: [0], limit_ms: 60_000 },
-		});
-		expect(await steps(seats[1].sessionId)).toHaveLength(1);
-	});
+  it('records a look as a step, also when it is not the looker’s turn', async () => {
+    const { act, seats } = await duel();
+    const look = await act(1, { type: 'state' });
+    expect(look.response).toMatchObject({
+      your_turn: false,
+      legal_moves: [],
+      status: 'active',
+      clock: { seats_to_move: [0], limit_ms: 60_000 },
+    });
+    expect(await steps(seats[1].sessionId)).toHaveLength(1);
+  });
 
-	it("leaves nothing behind when the session that should record the move is over", async () => {
-		const { match, seats, act } = await duel();
-		await pool().query(
-			`UPDATE sessions SET status = 'completed', ended_at = now() WHERE id = $1`,
-			[seats[0].sessionId],
-		);
-		await expect(act(0, "A1")).rejects.toMatchObject({
-			code: "EXPERIENCE_ERROR",
-		});
-		expect((await readMatch(match.id))?.ply).toBe(0);
-		expect((await publicEvents(match.id)).map((event) => event.type)).toEqual([
-			"match_started",
-		]);
-	});
+  it('leaves nothing behind when the session that should record the move is over', async () => {
+    const { match, seats, act } = await duel();
+    await pool().query(`UPDATE sessions SET status = 'completed', ended_at = now() WHERE id = $1`, [
+      seats[0].sessionId,
+    ]);
+    await expect(act(0, 'A1')).rejects.toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+    });
+    expect((await readMatch(match.id))?.ply).toBe(0);
+    expect((await publicEvents(match.id)).map((event) => event.type)).toEqual(['match_started']);
+  });
 
-	it("counts a resignation as a loss and an abort not at all", async () => {
-		const { match, seats } = await duel();
-		await resignMatch({ matchId: match.id, seat: 0 });
-		expect(await readMatch(match.id)).toMatchObject({
-			status: "completed",
-			endReason: "resigned",
-			outcome: { winner: 1 },
-		});
-		const aborted = await duel();
-		await Promise.all([
-			abortMatch({ matchId: aborted.match.id, reason: "host_left" }),
-			abortMatch({ matchId: aborted.match.id, reason: "host_left" }),
-		]);
-		const after = await readMatch(aborted.match.id);
-		expect(after).toMatchObject({ status: "cancelled", outcome: null });
-		expect(after?.settledAt).toBeInstanceOf(Date);
-		expect(
-			(
-				await pool().query("SELECT 1 FROM ratings WHERE agent_id = ANY ($1)", [
-					aborted.seats.map((seat) => seat.agentId),
-				])
-			).rowCount,
-		).toBe(0);
-		expect(
-			(
-				await pool().query(
-					"SELECT 1 FROM rating_changes WHERE agent_id = ANY ($1)",
-					[seats.map((seat) => seat.agentId)],
-				)
-			).rowCount,
-		).toBe(2);
-	});
+  it('counts a resignation as a loss and an abort not at all', async () => {
+    const { match, seats } = await duel();
+    await resignMatch({ matchId: match.id, seat: 0 });
+    expect(await readMatch(match.id)).toMatchObject({
+      status: 'completed',
+      endReason: 'resigned',
+      outcome: { winner: 1 },
+    });
+    const aborted = await duel();
+    await Promise.all([
+      abortMatch({ matchId: aborted.match.id, reason: 'host_left' }),
+      abortMatch({ matchId: aborted.match.id, reason: 'host_left' }),
+    ]);
+    const after = await readMatch(aborted.match.id);
+    expect(after).toMatchObject({ status: 'cancelled', outcome: null });
+    expect(after?.settledAt).toBeInstanceOf(Date);
+    expect(
+      (
+        await pool().query('SELECT 1 FROM ratings WHERE agent_id = ANY ($1)', [
+          aborted.seats.map((seat) => seat.agentId),
+        ])
+      ).rowCount,
+    ).toBe(0);
+    expect(
+      (
+        await pool().query('SELECT 1 FROM rating_changes WHERE agent_id = ANY ($1)', [
+          seats.map((seat) => seat.agentId),
+        ])
+      ).rowCount,
+    ).toBe(2);
+  });
 
-	it("does not rate agents of one owner against each other", async () => {
-		const owner = await ownerFixture();
-		const seats = [await player(owner), await player(owner)];
-		const match = await startMatch({
-			experienceId,
-			gameId: "tic_tac_toe",
-			kind: "lobby",
-			seats,
-			rated: true,
-		});
-		await resignMatch({ matchId: match.id, seat: 1 });
-		expect(
-			(await readMatch(match.id))?.seats.map((seat) => seat.eloAfter),
-		).toEqual([null, null]);
-	});
+  it('does not rate agents of one owner against each other', async () => {
+    const owner = await ownerFixture();
+    const seats = [await player(owner), await player(owner)];
+    const match = await startMatch({
+      experienceId,
+      gameId: 'tic_tac_toe',
+      kind: 'lobby',
+      seats,
+      rated: true,
+    });
+    await resignMatch({ matchId: match.id, seat: 1 });
+    expect((await readMatch(match.id))?.seats.map((seat) => seat.eloAfter)).toEqual([null, null]);
+  });
 });
 
-describe("time", () => {
-	it("loses the match for the seat that lets its time run out", async () => {
-		const { match, act } = await duel();
-		await act(0, "A1");
-		await overdue(match.id);
-		release(match.id);
-		await fireDue();
-		expect(await readMatch(match.id)).toMatchObject({
-			status: "completed",
-			endReason: "timeout",
-			outcome: { winner: 0 },
-		});
-	});
+describe('time', () => {
+  it('loses the match for the seat that lets its time run out', async () => {
+    const { match, act } = await duel();
+    await act(0, 'A1');
+    await overdue(match.id);
+    release(match.id);
+    await fireDue();
+    expect(await readMatch(match.id)).toMatchObject({
+      status: 'completed',
+      endReason: 'timeout',
+      outcome: { winner: 0 },
+    });
+  });
 
-	it("refuses a move that comes after the deadline even before the ticker has seen it", async () => {
-		const { match, act } = await duel();
-		await overdue(match.id);
-		release(match.id);
-		await expect(act(0, "A1")).rejects.toMatchObject({
-			code: "EXPERIENCE_ERROR",
-		});
-		expect(await readMatch(match.id)).toMatchObject({
-			endReason: "timeout",
-			outcome: { winner: 1 },
-		});
-	});
+  it('refuses a move that comes after the deadline even before the ticker has seen it', async () => {
+    const { match, act } = await duel();
+    await overdue(match.id);
+    release(match.id);
+    await expect(act(0, 'A1')).rejects.toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+    });
+    expect(await readMatch(match.id)).toMatchObject({
+      endReason: 'timeout',
+      outcome: { winner: 1 },
+    });
+  });
 
-	it("starts a new limit with each move", async () => {
-		const { match, act } = await duel({ moveTimeS: 30 });
-		const before = (await readMatch(match.id))?.deadlineAt as Date;
-		await new Promise((resolve) => setTimeout(resolve, 20));
-		const answer = await act(0, "A1");
-		expect(
-			new Date(answer.response.clock?.deadline_at ?? 0).getTime(),
-		).toBeGreaterThan(before.getTime());
-		expect(answer.response.clock?.limit_ms).toBe(30_000);
-	});
+  it('starts a new limit with each move', async () => {
+    const { match, act } = await duel({ moveTimeS: 30 });
+    const before = (await readMatch(match.id))?.deadlineAt as Date;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const answer = await act(0, 'A1');
+    expect(new Date(answer.response.clock?.deadline_at ?? 0).getTime()).toBeGreaterThan(before.getTime());
+    expect(answer.response.clock?.limit_ms).toBe(30_000);
+  });
 
-	it("fires a deadline once when many ask at the same time", async () => {
-		const duels = await Promise.all(Array.from({ length: 20 }, () => duel()));
-		for (const { match } of duels) await overdue(match.id);
-		for (const { match } of duels) release(match.id);
-		await Promise.all([fireDue(), fireDue(), fireDue()]);
-		for (const { match } of duels) {
-			const types = (await publicEvents(match.id)).map((event) => event.type);
-			expect(types.filter((type) => type === "time_ran_out")).toHaveLength(1);
-			expect(types.filter((type) => type === "match_ended")).toHaveLength(1);
-		}
-	});
+  it('fires a deadline once when many ask at the same time', async () => {
+    const duels = await Promise.all(Array.from({ length: 20 }, () => duel()));
+    for (const { match } of duels) await overdue(match.id);
+    for (const { match } of duels) release(match.id);
+    await Promise.all([fireDue(), fireDue(), fireDue()]);
+    for (const { match } of duels) {
+      const types = (await publicEvents(match.id)).map((event) => event.type);
+      expect(types.filter((type) => type === 'time_ran_out')).toHaveLength(1);
+      expect(types.filter((type) => type === 'match_ended')).toHaveLength(1);
+    }
+  });
 
-	it("settles a match whose end was stored just before a crash", async () => {
-		const { match, act } = await duel();
-		for (const [index, move] of ["A1", "B1", "A2", "B2", "A3"].entries())
-			await act((index % 2) as 0 | 1, move);
-		await pool().query("UPDATE matches SET settled_at = NULL WHERE id = $1", [
-			match.id,
-		]);
-		await pool().query("DELETE FROM rating_changes WHERE match_id = $1", [
-			match.id,
-		]);
-		expect(await settleLeftovers()).toBe(1);
-		expect(await settleLeftovers()).toBe(0);
-		expect((await readMatch(match.id))?.settledAt).toBeInstanceOf(Date);
-	});
+  it('settles a match whose end was stored just before a crash', async () => {
+    const { match, act } = await duel();
+    for (const [index, move] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await act((index % 2) as 0 | 1, move);
+    await pool().query('UPDATE matches SET settled_at = NULL WHERE id = $1', [match.id]);
+    await pool().query('DELETE FROM rating_changes WHERE match_id = $1', [match.id]);
+    expect(await settleLeftovers()).toBe(1);
+    expect(await settleLeftovers()).toBe(0);
+    expect((await readMatch(match.id))?.settledAt).toBeInstanceOf(Date);
+  });
 });
 
-describe("the house", () => {
-	it("answers in the same step of a solo game and is never rated", async () => {
-		const seat = await player();
-		const match = await startMatch({
-			experienceId,
-			gameId: "tic_tac_toe",
-			kind: "solo",
-			seats: [seat, { kind: "bot", strength: "strong" }],
-			rated: false,
-		});
-		let response = await matchResponse({ matchId: match.id, viewer: 0 });
-		while (response.status === "active") {
-			expect(response.your_turn).toBe(true);
-			const action = response.legal_moves[0];
-			response = (
-				await actInMatch({
-					matchId: match.id,
-					seat: 0,
-					action,
-					step: { sessionId: seat.sessionId, agentId: seat.agentId, action },
-				})
-			).response;
-		}
-		expect(["loss", "draw"]).toContain(response.outcome?.your_result);
-		const snapshot = await loadMatchSnapshot({
-			matchId: match.id,
-			viewer: "spectator",
-		});
-		expect(snapshot).toMatchObject({
-			status: "completed",
-			players: [
-				{ kind: "agent" },
-				{ kind: "bot", strength: "strong", elo: null },
-			],
-		});
-	});
+describe('the house', () => {
+  it('answers in the same step of a solo game and is never rated', async () => {
+    const seat = await player();
+    const match = await startMatch({
+      experienceId,
+      gameId: 'tic_tac_toe',
+      kind: 'solo',
+      seats: [seat, { kind: 'bot', strength: 'strong' }],
+      rated: false,
+    });
+    let response = await matchResponse({ matchId: match.id, viewer: 0 });
+    while (response.status === 'active') {
+      expect(response.your_turn).toBe(true);
+      const action = response.legal_moves[0];
+      response = (
+        await actInMatch({
+          matchId: match.id,
+          seat: 0,
+          action,
+          step: { sessionId: seat.sessionId, agentId: seat.agentId, action },
+        })
+      ).response;
+    }
+    expect(['loss', 'draw']).toContain(response.outcome?.your_result);
+    const snapshot = await loadMatchSnapshot({
+      matchId: match.id,
+      viewer: 'spectator',
+    });
+    expect(snapshot).toMatchObject({
+      status: 'completed',
+      players: [{ kind: 'agent' }, { kind: 'bot', strength: 'strong', elo: null }],
+    });
+  });
 
-	it("opens when its seat moves first", async () => {
-		const seat = await player();
-		const match = await startMatch({
-			experienceId,
-			gameId: "tic_tac_toe",
-			kind: "solo",
-			seats: [{ kind: "bot", strength: "easy" }, seat],
-			rated: false,
-		});
-		expect(await matchResponse({ matchId: match.id, viewer: 1 })).toMatchObject(
-			{ your_turn: true, status: "active" },
-		);
-		expect(match.ply).toBe(1);
-	});
+  it('opens when its seat moves first', async () => {
+    const seat = await player();
+    const match = await startMatch({
+      experienceId,
+      gameId: 'tic_tac_toe',
+      kind: 'solo',
+      seats: [{ kind: 'bot', strength: 'easy' }, seat],
+      rated: false,
+    });
+    expect(await matchResponse({ matchId: match.id, viewer: 1 })).toMatchObject({ your_turn: true, status: 'active' });
+    expect(match.ply).toBe(1);
+  });
 
-	it("plays a whole exhibition by what is due", async () => {
-		const match = await startMatch({
-			experienceId,
-			gameId: "tic_tac_toe",
-			kind: "exhibition",
-			seats: [
-				{ kind: "bot", strength: "easy" },
-				{ kind: "bot", strength: "strong" },
-			],
-			rated: false,
-		});
-		for (
-			let turn = 0;
-			turn < 200 && (await readMatch(match.id))?.status === "active";
-			turn++
-		) {
-			await pool().query(
-				`UPDATE matches SET bot_due_at = now() WHERE id = $1 AND status = 'active'`,
-				[match.id],
-			);
-			release(match.id);
-			await fireDue();
-			await new Promise((resolve) => setTimeout(resolve, 5));
-		}
-		expect((await readMatch(match.id))?.status).toBe("completed");
-	});
+  it('plays a whole exhibition by what is due', async () => {
+    const match = await startMatch({
+      experienceId,
+      gameId: 'tic_tac_toe',
+      kind: 'exhibition',
+      seats: [
+        { kind: 'bot', strength: 'easy' },
+        { kind: 'bot', strength: 'strong' },
+      ],
+      rated: false,
+    });
+    for (let turn = 0; turn < 200 && (await readMatch(match.id))?.status === 'active'; turn++) {
+      await pool().query(`UPDATE matches SET bot_due_at = now() WHERE id = $1 AND status = 'active'`, [match.id]);
+      release(match.id);
+      await fireDue();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await readMatch(match.id))?.status).toBe('completed');
+  });
 });

@@ -1,153 +1,126 @@
-import type { Outcome } from "@/lib/core/game";
-import type { NewEvent, StreamEvent } from "@/lib/core/stream";
-import { dropSessionKeys } from "@/lib/domain/memory/memory.service";
-import {
-	type RatingChange,
-	rateMatch,
-} from "@/lib/domain/ratings/ratings.service";
-import { broadcast, numberEvents, publish } from "@/lib/events";
-import { release } from "./live-matches";
-import {
-	type Client,
-	closePlay,
-	lockMatch,
-	storeSettlement,
-	transaction,
-} from "./matches.repo";
-import type { MatchRow, SeatRow } from "./matches.schema";
-import { matchStream } from "./transition";
+import type { Outcome } from '@/lib/core/game';
+import type { NewEvent, StreamEvent } from '@/lib/core/stream';
+import { dropSessionKeys } from '@/lib/domain/memory/memory.service';
+import { type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
+import { broadcast, numberEvents, publish } from '@/lib/events';
+import { release } from './live-matches';
+import { type Client, closePlay, lockMatch, storeSettlement, transaction } from './matches.repo';
+import type { MatchRow, SeatRow } from './matches.schema';
+import { matchStream } from './transition';
 
 /**
  * What follows the end of a match, in one transaction: ratings, sessions and lobby closed, agents free again, events.
  * Safe to call again and from any process: the row's lock and `settled_at` let it happen once.
  */
 export async function settleMatch(matchId: string): Promise<void> {
-	const settled = await transaction((client) => settle(client, matchId));
-	release(matchId);
-	if (!settled) return;
-	publish(settled.events);
-	await broadcast("live", { match_id: matchId, status: settled.status }).catch(
-		() => {},
-	);
+  const settled = await transaction((client) => settle(client, matchId));
+  release(matchId);
+  if (!settled) return;
+  publish(settled.events);
+  await broadcast('live', { match_id: matchId, status: settled.status }).catch(() => {});
 }
 
-async function settle(
-	client: Client,
-	matchId: string,
-): Promise<{ events: StreamEvent[]; status: string } | null> {
-	const match = await lockMatch(client, matchId);
-	if (!match || match.status === "active" || match.settledAt) return null;
-	const changes = await rate(client, match);
-	const told: NewEvent[] =
-		changes.length > 0
-			? [
-					{
-						type: "ratings_changed",
-						data: { players: changes.map((change) => onWire(match, change)) },
-					},
-				]
-			: [];
-	const numbered = numberEvents({
-		stream: matchStream(matchId),
-		head: match.head,
-		events: told,
-		at: new Date(),
-	});
-	await storeSettlement(client, {
-		matchId,
-		head: numbered.head,
-		events: numbered.events,
-		seats: changes.map((change) => ({
-			seat: seatOf(match, change.agentId)?.seat ?? -1,
-			elo_after: change.eloAfter,
-		})),
-	});
-	const freed = await closePlay(client, {
-		matchId,
-		completed: match.status === "completed",
-		reason: match.endReason ?? match.status,
-		lobbyOutcomes: lobbyOutcomes(match),
-		sessions: match.seats.flatMap((seat) =>
-			seat.sessionId
-				? [
-						{
-							id: seat.sessionId,
-							outcomes: sessionOutcome(match.outcome, seat),
-						},
-					]
-				: [],
-		),
-	});
-	for (const { agentId } of freed)
-		await dropSessionKeys(client, {
-			agentId,
-			experienceId: match.experienceId,
-		});
-	return { events: numbered.events, status: match.status };
+async function settle(client: Client, matchId: string): Promise<{ events: StreamEvent[]; status: string } | null> {
+  const match = await lockMatch(client, matchId);
+  if (!match || match.status === 'active' || match.settledAt) return null;
+  const changes = await rate(client, match);
+  const told: NewEvent[] =
+    changes.length > 0
+      ? [
+          {
+            type: 'ratings_changed',
+            data: { players: changes.map((change) => onWire(match, change)) },
+          },
+        ]
+      : [];
+  const numbered = numberEvents({
+    stream: matchStream(matchId),
+    head: match.head,
+    events: told,
+    at: new Date(),
+  });
+  await storeSettlement(client, {
+    matchId,
+    head: numbered.head,
+    events: numbered.events,
+    seats: changes.map((change) => ({
+      seat: seatOf(match, change.agentId)?.seat ?? -1,
+      elo_after: change.eloAfter,
+    })),
+  });
+  const freed = await closePlay(client, {
+    matchId,
+    completed: match.status === 'completed',
+    reason: match.endReason ?? match.status,
+    lobbyOutcomes: lobbyOutcomes(match),
+    sessions: match.seats.flatMap((seat) =>
+      seat.sessionId
+        ? [
+            {
+              id: seat.sessionId,
+              outcomes: sessionOutcome(match.outcome, seat),
+            },
+          ]
+        : [],
+    ),
+  });
+  for (const { agentId } of freed)
+    await dropSessionKeys(client, {
+      agentId,
+      experienceId: match.experienceId,
+    });
+  return { events: numbered.events, status: match.status };
 }
 
 async function rate(client: Client, match: MatchRow): Promise<RatingChange[]> {
-	if (!match.rated || match.status !== "completed" || !match.outcome) return [];
-	const players = match.seats.flatMap((seat) => {
-		const result = match.outcome?.results.find(
-			(entry) => entry.seat === seat.seat,
-		);
-		if (
-			seat.kind !== "agent" ||
-			!seat.agentId ||
-			!seat.experienceAgentId ||
-			!result
-		)
-			return [];
-		return [
-			{
-				agentId: seat.agentId,
-				experienceAgentId: seat.experienceAgentId,
-				result: result.result,
-				rank: result.rank,
-				team: result.team,
-			},
-		];
-	});
-	return rateMatch(client, {
-		experienceId: match.experienceId,
-		matchId: match.id,
-		players,
-	});
+  if (!match.rated || match.status !== 'completed' || !match.outcome) return [];
+  const players = match.seats.flatMap((seat) => {
+    const result = match.outcome?.results.find((entry) => entry.seat === seat.seat);
+    if (seat.kind !== 'agent' || !seat.agentId || !seat.experienceAgentId || !result) return [];
+    return [
+      {
+        agentId: seat.agentId,
+        experienceAgentId: seat.experienceAgentId,
+        result: result.result,
+        rank: result.rank,
+        team: result.team,
+      },
+    ];
+  });
+  return rateMatch(client, {
+    experienceId: match.experienceId,
+    matchId: match.id,
+    players,
+  });
 }
 
 const seatOf = (match: MatchRow, agentId: string): SeatRow | undefined =>
-	match.seats.find((seat) => seat.agentId === agentId);
+  match.seats.find((seat) => seat.agentId === agentId);
 
 const onWire = (match: MatchRow, change: RatingChange) => ({
-	seat: seatOf(match, change.agentId)?.seat ?? null,
-	elo_before: change.eloBefore,
-	elo_after: change.eloAfter,
+  seat: seatOf(match, change.agentId)?.seat ?? null,
+  elo_before: change.eloBefore,
+  elo_after: change.eloAfter,
 });
 
 /** What the session of a seat keeps. Specification: gateway-tool-contract.md, session.end. */
-function sessionOutcome(
-	outcome: Outcome | null,
-	seat: SeatRow,
-): Record<string, unknown> | null {
-	const own = outcome?.results.find((entry) => entry.seat === seat.seat);
-	if (!outcome || !own) return null;
-	return {
-		result: own.result,
-		reason: outcome.reason,
-		...(own.score === undefined ? {} : { score: own.score }),
-		...(own.rank === undefined ? {} : { rank: own.rank }),
-	};
+function sessionOutcome(outcome: Outcome | null, seat: SeatRow): Record<string, unknown> | null {
+  const own = outcome?.results.find((entry) => entry.seat === seat.seat);
+  if (!outcome || !own) return null;
+  return {
+    result: own.result,
+    reason: outcome.reason,
+    ...(own.score === undefined ? {} : { score: own.score }),
+    ...(own.rank === undefined ? {} : { rank: own.rank }),
+  };
 }
 
 /** Results by pairwise identity. decisions.md, Outcomes. */
 function lobbyOutcomes(match: MatchRow): Record<string, unknown> | null {
-	if (!match.outcome) return null;
-	const results = match.seats.flatMap((seat) => {
-		const own = sessionOutcome(match.outcome, seat);
-		return seat.experienceAgentId && own
-			? [[seat.experienceAgentId, own] as const]
-			: [];
-	});
-	return { results: Object.fromEntries(results), reason: match.outcome.reason };
+  if (!match.outcome) return null;
+  const results = match.seats.flatMap((seat) => {
+    const own = sessionOutcome(match.outcome, seat);
+    return seat.experienceAgentId && own ? [[seat.experienceAgentId, own] as const] : [];
+  });
+  return { results: Object.fromEntries(results), reason: match.outcome.reason };
 }

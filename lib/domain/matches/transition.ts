@@ -1,284 +1,218 @@
-import type {
-	AnyGame,
-	Audience,
-	GameEvent,
-	Outcome,
-	Seat,
-} from "@/lib/core/game";
-import { Rng } from "@/lib/core/rng";
-import type { NewEvent, StreamEvent } from "@/lib/core/stream";
-import { numberEvents } from "@/lib/events";
-import type { InputRow, MatchRow, WireClock } from "./matches.schema";
+import type { AnyGame, Audience, GameEvent, Outcome, Seat } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import type { NewEvent, StreamEvent } from '@/lib/core/stream';
+import { numberEvents } from '@/lib/events';
+import type { InputRow, MatchRow, WireClock } from './matches.schema';
 
 /** One input and what it led to. */
 export interface Transition {
-	match: MatchRow;
-	events: StreamEvent[];
-	inputs: InputRow[];
+  match: MatchRow;
+  events: StreamEvent[];
+  inputs: InputRow[];
 }
 
 export type Input =
-	| { kind: "move"; seat: Seat; move: unknown }
-	| { kind: "resign"; seat: Seat }
-	| { kind: "deadline" }
-	| { kind: "cancel"; reason: string };
+  | { kind: 'move'; seat: Seat; move: unknown }
+  | { kind: 'resign'; seat: Seat }
+  | { kind: 'deadline' }
+  | { kind: 'cancel'; reason: string };
 
 export type Refusal = { refused: string; nearest?: unknown[] };
 
 /** The stream on which a match tells what happens. */
 export function matchStream(matchId: string): string {
-	return `match:${matchId}`;
+  return `match:${matchId}`;
 }
 
 /** The events that open a match, and its first clock. */
 export function open(
-	game: AnyGame,
-	match: MatchRow,
-	setupEvents: GameEvent[],
-	players: unknown[],
-	at: Date,
+  game: AnyGame,
+  match: MatchRow,
+  setupEvents: GameEvent[],
+  players: unknown[],
+  at: Date,
 ): Transition {
-	const clocked = withClock(game, { ...match, clockKey: null }, at);
-	const started: NewEvent = {
-		type: "match_started",
-		data: {
-			game_type: game.id,
-			title: game.title,
-			players,
-			seed_commitment: match.seedCommitment,
-		},
-	};
-	return finish(game, clocked, [started, ...setupEvents], [], at);
+  const clocked = withClock(game, { ...match, clockKey: null }, at);
+  const started: NewEvent = {
+    type: 'match_started',
+    data: {
+      game_type: game.id,
+      title: game.title,
+      players,
+      seed_commitment: match.seedCommitment,
+    },
+  };
+  return finish(game, clocked, [started, ...setupEvents], [], at);
 }
 
 /**
  * Applies one input to a match, purely: the new row with its events and the input's record, or why it was refused.
  * The row's version is raised by one; whoever stores it names the version before.
  */
-export function advance(
-	game: AnyGame,
-	match: MatchRow,
-	input: Input,
-	at: Date,
-): Transition | Refusal {
-	if (input.kind === "cancel")
-		return end(game, match, null, input.reason, [], at);
-	if (input.kind === "resign") {
-		const events: GameEvent[] = [
-			{ type: "resigned", audience: "public", data: { seat: input.seat } },
-		];
-		const recorded = record(match, input.seat, { type: "resign" }, at);
-		return end(
-			game,
-			match,
-			forfeit(match, [input.seat], "resigned"),
-			"resigned",
-			events,
-			at,
-			[recorded],
-		);
-	}
-	const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
-	if (input.kind === "deadline" && !game.onDeadline) {
-		const late = game.actors(match.state);
-		const events: GameEvent[] = [
-			{ type: "time_ran_out", audience: "public", data: { seats: late } },
-		];
-		return end(
-			game,
-			match,
-			forfeit(match, late, "timeout"),
-			"timeout",
-			events,
-			at,
-			[record(match, null, null, at)],
-		);
-	}
-	const applied =
-		input.kind === "deadline"
-			? {
-					ok: true as const,
-					...(game.onDeadline as NonNullable<AnyGame["onDeadline"]>)(
-						match.state,
-						rng,
-					),
-				}
-			: game.apply(match.state, input.seat, input.move, rng);
-	if (!applied.ok) return { refused: applied.reason, nearest: applied.nearest };
-	const next: MatchRow = {
-		...match,
-		state: applied.state,
-		rngDrawn: rng.state.drawn,
-		ply: match.ply + (input.kind === "move" ? 1 : 0),
-	};
-	const recorded =
-		input.kind === "move"
-			? record(match, input.seat, input.move, at)
-			: record(match, null, null, at);
-	const outcome = game.outcome(next.state);
-	if (outcome)
-		return end(game, next, outcome, outcome.reason, applied.events, at, [
-			recorded,
-		]);
-	return finish(
-		game,
-		withClock(game, next, at),
-		applied.events,
-		[recorded],
-		at,
-	);
+export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date): Transition | Refusal {
+  if (input.kind === 'cancel') return end(game, match, null, input.reason, [], at);
+  if (input.kind === 'resign') {
+    const events: GameEvent[] = [{ type: 'resigned', audience: 'public', data: { seat: input.seat } }];
+    const recorded = record(match, input.seat, { type: 'resign' }, at);
+    return end(game, match, forfeit(match, [input.seat], 'resigned'), 'resigned', events, at, [recorded]);
+  }
+  const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
+  if (input.kind === 'deadline' && !game.onDeadline) {
+    const late = game.actors(match.state);
+    const events: GameEvent[] = [{ type: 'time_ran_out', audience: 'public', data: { seats: late } }];
+    return end(game, match, forfeit(match, late, 'timeout'), 'timeout', events, at, [record(match, null, null, at)]);
+  }
+  const applied =
+    input.kind === 'deadline'
+      ? {
+          ok: true as const,
+          ...(game.onDeadline as NonNullable<AnyGame['onDeadline']>)(match.state, rng),
+        }
+      : game.apply(match.state, input.seat, input.move, rng);
+  if (!applied.ok) return { refused: applied.reason, nearest: applied.nearest };
+  const next: MatchRow = {
+    ...match,
+    state: applied.state,
+    rngDrawn: rng.state.drawn,
+    ply: match.ply + (input.kind === 'move' ? 1 : 0),
+  };
+  const recorded = input.kind === 'move' ? record(match, input.seat, input.move, at) : record(match, null, null, at);
+  const outcome = game.outcome(next.state);
+  if (outcome) return end(game, next, outcome, outcome.reason, applied.events, at, [recorded]);
+  return finish(game, withClock(game, next, at), applied.events, [recorded], at);
 }
 
 /** Joins two transitions of one match into one commit. */
 export function join(first: Transition, second: Transition): Transition {
-	return {
-		match: { ...second.match, version: first.match.version },
-		events: [...first.events, ...second.events],
-		inputs: [...first.inputs, ...second.inputs],
-	};
+  return {
+    match: { ...second.match, version: first.match.version },
+    events: [...first.events, ...second.events],
+    inputs: [...first.inputs, ...second.inputs],
+  };
 }
 
 /** The running clock on the wire. */
 export function wireClock(game: AnyGame, match: MatchRow, at: Date): WireClock {
-	const running = match.status === "active" && match.deadlineAt !== null;
-	return {
-		seats_to_move: match.status === "active" ? game.actors(match.state) : [],
-		deadline_at: running ? (match.deadlineAt as Date).toISOString() : null,
-		limit_ms:
-			running && match.clockStartedAt
-				? (match.deadlineAt as Date).getTime() - match.clockStartedAt.getTime()
-				: null,
-		server_time: at.toISOString(),
-	};
+  const running = match.status === 'active' && match.deadlineAt !== null;
+  return {
+    seats_to_move: match.status === 'active' ? game.actors(match.state) : [],
+    deadline_at: running ? (match.deadlineAt as Date).toISOString() : null,
+    limit_ms:
+      running && match.clockStartedAt ? (match.deadlineAt as Date).getTime() - match.clockStartedAt.getTime() : null,
+    server_time: at.toISOString(),
+  };
 }
 
-function record(
-	match: MatchRow,
-	seat: Seat | null,
-	move: unknown,
-	at: Date,
-): InputRow {
-	const since = match.clockStartedAt ?? match.startedAt;
-	return {
-		matchId: match.id,
-		n: match.inputs + 1,
-		seat,
-		move,
-		spentMs: Math.max(0, at.getTime() - since.getTime()),
-		at,
-	};
+function record(match: MatchRow, seat: Seat | null, move: unknown, at: Date): InputRow {
+  const since = match.clockStartedAt ?? match.startedAt;
+  return {
+    matchId: match.id,
+    n: match.inputs + 1,
+    seat,
+    move,
+    spentMs: Math.max(0, at.getTime() - since.getTime()),
+    at,
+  };
 }
 
 /** A new clock key starts a new time limit; the same key leaves the deadline where it is. */
 function withClock(game: AnyGame, match: MatchRow, at: Date): MatchRow {
-	const clock = game.clock(match.state, match.moveTimeMs ?? 0);
-	if (clock === null || clock.limitMs <= 0)
-		return {
-			...match,
-			clockKey: clock?.key ?? null,
-			clockStartedAt: at,
-			deadlineAt: null,
-		};
-	if (clock.key === match.clockKey) return match;
-	return {
-		...match,
-		clockKey: clock.key,
-		clockStartedAt: at,
-		deadlineAt: new Date(at.getTime() + clock.limitMs),
-	};
+  const clock = game.clock(match.state, match.moveTimeMs ?? 0);
+  if (clock === null || clock.limitMs <= 0)
+    return {
+      ...match,
+      clockKey: clock?.key ?? null,
+      clockStartedAt: at,
+      deadlineAt: null,
+    };
+  if (clock.key === match.clockKey) return match;
+  return {
+    ...match,
+    clockKey: clock.key,
+    clockStartedAt: at,
+    deadlineAt: new Date(at.getTime() + clock.limitMs),
+  };
 }
 
 /** Everybody else wins against those who gave up or ran out of time; with nobody left it is a draw. */
-function forfeit(
-	match: MatchRow,
-	losers: readonly Seat[],
-	reason: string,
-): Outcome {
-	const winners = match.seats.filter((seat) => !losers.includes(seat.seat));
-	const results = match.seats.map(({ seat }) => {
-		if (winners.length === 0) return { seat, result: "draw" as const, rank: 1 };
-		return losers.includes(seat)
-			? { seat, result: "loss" as const, rank: 2 }
-			: { seat, result: "win" as const, rank: 1 };
-	});
-	return {
-		results,
-		reason,
-		winner: winners.length === 1 ? (winners[0]?.seat ?? null) : null,
-	};
+function forfeit(match: MatchRow, losers: readonly Seat[], reason: string): Outcome {
+  const winners = match.seats.filter((seat) => !losers.includes(seat.seat));
+  const results = match.seats.map(({ seat }) => {
+    if (winners.length === 0) return { seat, result: 'draw' as const, rank: 1 };
+    return losers.includes(seat)
+      ? { seat, result: 'loss' as const, rank: 2 }
+      : { seat, result: 'win' as const, rank: 1 };
+  });
+  return {
+    results,
+    reason,
+    winner: winners.length === 1 ? (winners[0]?.seat ?? null) : null,
+  };
 }
 
 function end(
-	game: AnyGame,
-	match: MatchRow,
-	outcome: Outcome | null,
-	reason: string,
-	events: GameEvent[],
-	at: Date,
-	inputs: InputRow[] = [],
+  game: AnyGame,
+  match: MatchRow,
+  outcome: Outcome | null,
+  reason: string,
+  events: GameEvent[],
+  at: Date,
+  inputs: InputRow[] = [],
 ): Transition {
-	const ended: MatchRow = {
-		...match,
-		status: outcome ? "completed" : "cancelled",
-		outcome,
-		endReason: reason,
-		endedAt: at,
-		clockKey: null,
-		deadlineAt: null,
-		botDueAt: null,
-	};
-	const last: NewEvent = {
-		type: outcome ? "match_ended" : "match_cancelled",
-		data: { outcome, reason, seed: match.seed },
-	};
-	return finish(game, ended, [...events, last], inputs, at);
+  const ended: MatchRow = {
+    ...match,
+    status: outcome ? 'completed' : 'cancelled',
+    outcome,
+    endReason: reason,
+    endedAt: at,
+    clockKey: null,
+    deadlineAt: null,
+    botDueAt: null,
+  };
+  const last: NewEvent = {
+    type: outcome ? 'match_ended' : 'match_cancelled',
+    data: { outcome, reason, seed: match.seed },
+  };
+  return finish(game, ended, [...events, last], inputs, at);
 }
 
 /** Numbers the events and shows, on the last one of each audience that watches, what the game now looks like. */
-function finish(
-	game: AnyGame,
-	match: MatchRow,
-	events: NewEvent[],
-	inputs: InputRow[],
-	at: Date,
-): Transition {
-	const shown = [...events];
-	for (const [audience, viewer] of [
-		["public", "spectator"],
-		["omniscient", "omniscient"],
-	] as const) {
-		const index = shown.findLastIndex(
-			(event) => (event.audience ?? "public") === (audience as Audience),
-		);
-		const event = shown[index];
-		if (!event) continue;
-		const view = game.view(match.state, viewer);
-		const clock = wireClock(game, match, at);
-		shown[index] = {
-			...event,
-			data: {
-				...event.data,
-				ply: match.ply,
-				view,
-				text: game.describe(view, viewer),
-				clock,
-			},
-		};
-	}
-	const numbered = numberEvents({
-		stream: matchStream(match.id),
-		head: match.head,
-		events: shown,
-		at,
-	});
-	return {
-		match: {
-			...match,
-			head: numbered.head,
-			version: match.version + 1,
-			inputs: match.inputs + inputs.length,
-		},
-		events: numbered.events,
-		inputs,
-	};
+function finish(game: AnyGame, match: MatchRow, events: NewEvent[], inputs: InputRow[], at: Date): Transition {
+  const shown = [...events];
+  for (const [audience, viewer] of [
+    ['public', 'spectator'],
+    ['omniscient', 'omniscient'],
+  ] as const) {
+    const index = shown.findLastIndex((event) => (event.audience ?? 'public') === (audience as Audience));
+    const event = shown[index];
+    if (!event) continue;
+    const view = game.view(match.state, viewer);
+    const clock = wireClock(game, match, at);
+    shown[index] = {
+      ...event,
+      data: {
+        ...event.data,
+        ply: match.ply,
+        view,
+        text: game.describe(view, viewer),
+        clock,
+      },
+    };
+  }
+  const numbered = numberEvents({
+    stream: matchStream(match.id),
+    head: match.head,
+    events: shown,
+    at,
+  });
+  return {
+    match: {
+      ...match,
+      head: numbered.head,
+      version: match.version + 1,
+      inputs: match.inputs + inputs.length,
+    },
+    events: numbered.events,
+    inputs,
+  };
 }

@@ -3,26 +3,26 @@ export const INITIAL_ELO = 1200;
 
 /** A player of a finished match, as far as ratings care. */
 export interface RatedPlayer {
-	agentId: string;
-	/** Agents of one owner are unrated against each other. */
-	ownerId: string | null;
-	elo: number;
-	matchesPlayed: number;
-	/** 1 is best; equal ranks tie. */
-	rank: number;
-	/** In team games; everybody is on a side of their own without it. */
-	team?: string;
+  agentId: string;
+  /** Agents of one owner are unrated against each other. */
+  ownerId: string | null;
+  elo: number;
+  matchesPlayed: number;
+  /** 1 is best; equal ranks tie. */
+  rank: number;
+  /** In team games; everybody is on a side of their own without it. */
+  team?: string;
 }
 
 /** How much one match can move a rating: newcomers find their place quickly. decisions.md, Elo. */
 export function kFactor(matchesPlayed: number): number {
-	if (matchesPlayed < 30) return 32;
-	return matchesPlayed <= 100 ? 24 : 16;
+  if (matchesPlayed < 30) return 32;
+  return matchesPlayed <= 100 ? 24 : 16;
 }
 
 /** Expected score of a rating against another, 0 to 1. */
 export function expectedScore(elo: number, opponent: number): number {
-	return 1 / (1 + 10 ** ((opponent - elo) / 400));
+  return 1 / (1 + 10 ** ((opponent - elo) / 400));
 }
 
 /**
@@ -30,58 +30,41 @@ export function expectedScore(elo: number, opponent: number): number {
  * the average of the other side. A player who met nobody that counts is left out.
  */
 export function eloAfter(players: readonly RatedPlayer[]): Map<string, number> {
-	const after = new Map<string, number>();
-	for (const player of players) {
-		const opponents = opponentsOf(player, players);
-		if (opponents.length === 0) continue;
-		const gain = opponents.reduce(
-			(sum, opponent) =>
-				sum +
-				scoreAgainst(player, opponent) -
-				expectedScore(player.elo, opponent.elo),
-			0,
-		);
-		after.set(
-			player.agentId,
-			Math.max(
-				100,
-				Math.round(
-					player.elo +
-						(kFactor(player.matchesPlayed) * gain) / opponents.length,
-				),
-			),
-		);
-	}
-	return after;
+  const after = new Map<string, number>();
+  for (const player of players) {
+    const opponents = opponentsOf(player, players);
+    if (opponents.length === 0) continue;
+    const gain = opponents.reduce(
+      (sum, opponent) => sum + scoreAgainst(player, opponent) - expectedScore(player.elo, opponent.elo),
+      0,
+    );
+    after.set(
+      player.agentId,
+      Math.max(100, Math.round(player.elo + (kFactor(player.matchesPlayed) * gain) / opponents.length)),
+    );
+  }
+  return after;
 }
 
 /** Points of a player against another: 1, ½ or 0 by rank. */
-export function scoreAgainst(
-	player: { rank: number },
-	opponent: { rank: number },
-): number {
-	if (player.rank === opponent.rank) return 0.5;
-	return player.rank < opponent.rank ? 1 : 0;
+export function scoreAgainst(player: { rank: number }, opponent: { rank: number }): number {
+  if (player.rank === opponent.rank) return 0.5;
+  return player.rank < opponent.rank ? 1 : 0;
 }
 
 /** The opponents that count for a player: each other player, or the other sides as one average player each. */
-function opponentsOf(
-	player: RatedPlayer,
-	players: readonly RatedPlayer[],
-): { elo: number; rank: number }[] {
-	const others = players.filter(
-		(other) =>
-			other.agentId !== player.agentId &&
-			!(other.ownerId !== null && other.ownerId === player.ownerId),
-	);
-	if (player.team === undefined) return others;
-	const sides = new Map<string, RatedPlayer[]>();
-	for (const other of others) {
-		if (other.team === undefined || other.team === player.team) continue;
-		sides.set(other.team, [...(sides.get(other.team) ?? []), other]);
-	}
-	return [...sides.values()].map((side) => ({
-		elo: side.reduce((sum, other) => sum + other.elo, 0) / side.length,
-		rank: Math.min(...side.map((other) => other.rank)),
-	}));
+function opponentsOf(player: RatedPlayer, players: readonly RatedPlayer[]): { elo: number; rank: number }[] {
+  const others = players.filter(
+    (other) => other.agentId !== player.agentId && !(other.ownerId !== null && other.ownerId === player.ownerId),
+  );
+  if (player.team === undefined) return others;
+  const sides = new Map<string, RatedPlayer[]>();
+  for (const other of others) {
+    if (other.team === undefined || other.team === player.team) continue;
+    sides.set(other.team, [...(sides.get(other.team) ?? []), other]);
+  }
+  return [...sides.values()].map((side) => ({
+    elo: side.reduce((sum, other) => sum + other.elo, 0) / side.length,
+    rank: Math.min(...side.map((other) => other.rank)),
+  }));
 }

@@ -1,11 +1,11 @@
-import glicko2 from "glicko2";
-import { scoreAgainst } from "./elo";
+import glicko2 from 'glicko2';
+import { scoreAgainst } from './elo';
 
 /** A Glicko-2 rating: how strong, how sure, how steady. */
 export interface Glicko {
-	rating: number;
-	deviation: number;
-	volatility: number;
+  rating: number;
+  deviation: number;
+  volatility: number;
 }
 
 const SETTINGS = { tau: 0.5, rating: 1500, rd: 350, vol: 0.06 };
@@ -15,30 +15,22 @@ const SETTINGS = { tau: 0.5, rating: 1500, rd: 350, vol: 0.06 };
  * deviation, which says how far a number can be trusted.
  */
 export function glickoAfter(
-	players: readonly (Glicko & { rank: number })[],
-	pairs: readonly (readonly [number, number])[],
+  players: readonly (Glicko & { rank: number })[],
+  pairs: readonly (readonly [number, number])[],
 ): Glicko[] {
-	const system = new glicko2.Glicko2(SETTINGS);
-	const made = players.map((player) =>
-		system.makePlayer(player.rating, player.deviation, player.volatility),
-	);
-	const results = pairs.flatMap(([a, b]) => {
-		const [first, second] = [players[a], players[b]];
-		const [one, two] = [made[a], made[b]];
-		return first && second && one && two
-			? [
-					[one, two, scoreAgainst(first, second)] as [
-						typeof one,
-						typeof two,
-						number,
-					],
-				]
-			: [];
-	});
-	if (results.length > 0) system.updateRatings(results);
-	return made.map((player) => ({
-		rating: player.getRating(),
-		deviation: player.getRd(),
-		volatility: player.getVol(),
-	}));
+  const system = new glicko2.Glicko2(SETTINGS);
+  const made = players.map((player) => system.makePlayer(player.rating, player.deviation, player.volatility));
+  const results = pairs.flatMap(([a, b]) => {
+    const [first, second] = [players[a], players[b]];
+    const [one, two] = [made[a], made[b]];
+    return first && second && one && two
+      ? [[one, two, scoreAgainst(first, second)] as [typeof one, typeof two, number]]
+      : [];
+  });
+  if (results.length > 0) system.updateRatings(results);
+  return made.map((player) => ({
+    rating: player.getRating(),
+    deviation: player.getRd(),
+    volatility: player.getVol(),
+  }));
 }

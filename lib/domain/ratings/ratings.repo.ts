@@ -1,67 +1,63 @@
-import { type Queryable, sql } from "@/lib/data/database";
+import { type Queryable, sql } from '@/lib/data/database';
 
 export interface RatingRow {
-	[column: string]: unknown;
-	agent_id: string;
-	owner_id: string | null;
-	elo: number;
-	glicko_rating: number;
-	glicko_deviation: number;
-	glicko_volatility: number;
-	matches_played: number;
+  [column: string]: unknown;
+  agent_id: string;
+  owner_id: string | null;
+  elo: number;
+  glicko_rating: number;
+  glicko_deviation: number;
+  glicko_volatility: number;
+  matches_played: number;
 }
 
 /** Locks the ratings of these agents in the order of their ids, making those that are missing. */
 export async function lockRatings(
-	client: Queryable,
-	experienceId: string,
-	players: readonly { agentId: string; experienceAgentId: string }[],
+  client: Queryable,
+  experienceId: string,
+  players: readonly { agentId: string; experienceAgentId: string }[],
 ): Promise<RatingRow[]> {
-	const ordered = [...players].sort((a, b) => (a.agentId < b.agentId ? -1 : 1));
-	await sql(
-		"ratings.ensure",
-		`INSERT INTO ratings (experience_id, agent_id, pool, experience_agent_id)
+  const ordered = [...players].sort((a, b) => (a.agentId < b.agentId ? -1 : 1));
+  await sql(
+    'ratings.ensure',
+    `INSERT INTO ratings (experience_id, agent_id, pool, experience_agent_id)
      SELECT $1, p.agent_id, 'agent', p.experience_agent_id FROM unnest($2::uuid[], $3::text[]) AS p(agent_id, experience_agent_id)
      ORDER BY p.agent_id ON CONFLICT DO NOTHING`,
-		[
-			experienceId,
-			ordered.map((player) => player.agentId),
-			ordered.map((player) => player.experienceAgentId),
-		],
-		client,
-	);
-	return sql<RatingRow>(
-		"ratings.lock",
-		`SELECT r.agent_id, a.owner_id, r.elo, r.glicko_rating, r.glicko_deviation, r.glicko_volatility, r.matches_played
+    [experienceId, ordered.map((player) => player.agentId), ordered.map((player) => player.experienceAgentId)],
+    client,
+  );
+  return sql<RatingRow>(
+    'ratings.lock',
+    `SELECT r.agent_id, a.owner_id, r.elo, r.glicko_rating, r.glicko_deviation, r.glicko_volatility, r.matches_played
      FROM ratings r JOIN agents a ON a.id = r.agent_id
      WHERE r.experience_id = $1 AND r.pool = 'agent' AND r.agent_id = ANY ($2::uuid[]) ORDER BY r.agent_id FOR UPDATE OF r`,
-		[experienceId, ordered.map((player) => player.agentId)],
-		client,
-	);
+    [experienceId, ordered.map((player) => player.agentId)],
+    client,
+  );
 }
 
 export interface RatingUpdate {
-	agentId: string;
-	elo: number;
-	eloBefore: number;
-	glickoRating: number;
-	glickoDeviation: number;
-	glickoVolatility: number;
-	result: "win" | "loss" | "draw";
+  agentId: string;
+  elo: number;
+  eloBefore: number;
+  glickoRating: number;
+  glickoDeviation: number;
+  glickoVolatility: number;
+  result: 'win' | 'loss' | 'draw';
 }
 
 /** Stores new ratings and one line of history each, in one statement. */
 export async function storeRatings(
-	client: Queryable,
-	args: {
-		experienceId: string;
-		matchId: string;
-		updates: readonly RatingUpdate[];
-	},
+  client: Queryable,
+  args: {
+    experienceId: string;
+    matchId: string;
+    updates: readonly RatingUpdate[];
+  },
 ): Promise<void> {
-	await sql(
-		"ratings.store",
-		`WITH u AS (SELECT * FROM jsonb_to_recordset($3::jsonb) AS x("agentId" uuid, elo int, "eloBefore" int, "glickoRating" float8,
+  await sql(
+    'ratings.store',
+    `WITH u AS (SELECT * FROM jsonb_to_recordset($3::jsonb) AS x("agentId" uuid, elo int, "eloBefore" int, "glickoRating" float8,
                  "glickoDeviation" float8, "glickoVolatility" float8, result text)),
           history AS (
             INSERT INTO rating_changes (match_id, agent_id, experience_id, elo_before, elo_after)
@@ -70,53 +66,51 @@ export async function storeRatings(
        glicko_volatility = u."glickoVolatility", matches_played = r.matches_played + 1, last_played_at = now(),
        wins = r.wins + (u.result = 'win')::int, losses = r.losses + (u.result = 'loss')::int, draws = r.draws + (u.result = 'draw')::int
      FROM u WHERE r.experience_id = $1 AND r.pool = 'agent' AND r.agent_id = u."agentId"`,
-		[args.experienceId, args.matchId, JSON.stringify(args.updates)],
-		client,
-	);
+    [args.experienceId, args.matchId, JSON.stringify(args.updates)],
+    client,
+  );
 }
 
 export interface RankingRow {
-	[column: string]: unknown;
-	agent_id: string;
-	experience_agent_id: string;
-	display_name: string;
-	elo: number;
-	glicko_deviation: number;
-	matches_played: number;
-	wins: number;
-	losses: number;
-	draws: number;
-	last_played_at: Date | null;
+  [column: string]: unknown;
+  agent_id: string;
+  experience_agent_id: string;
+  display_name: string;
+  elo: number;
+  glicko_deviation: number;
+  matches_played: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  last_played_at: Date | null;
 }
 
 /** The best of an experience. One index scan. */
 export async function findRanking(args: {
-	experienceId: string;
-	pool: "agent" | "human";
-	limit: number;
+  experienceId: string;
+  pool: 'agent' | 'human';
+  limit: number;
 }): Promise<RankingRow[]> {
-	return sql<RankingRow>(
-		"ratings.ranking",
-		`SELECT r.agent_id, r.experience_agent_id, a.display_name, r.elo, r.glicko_deviation, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at
+  return sql<RankingRow>(
+    'ratings.ranking',
+    `SELECT r.agent_id, r.experience_agent_id, a.display_name, r.elo, r.glicko_deviation, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at
      FROM ratings r JOIN agents a ON a.id = r.agent_id
      WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0
      ORDER BY r.elo DESC, r.matches_played DESC, r.agent_id LIMIT $3`,
-		[args.experienceId, args.pool, args.limit],
-	);
+    [args.experienceId, args.pool, args.limit],
+  );
 }
 
 /** All ratings of an agent. */
 export async function findRatingsOfAgent(
-	agentId: string,
-): Promise<
-	(RankingRow & { experience_id: string; experience_name: string })[]
-> {
-	return sql<RankingRow & { experience_id: string; experience_name: string }>(
-		"ratings.of_agent",
-		`SELECT r.agent_id, r.experience_agent_id, a.display_name, r.experience_id, x.name AS experience_name, r.elo, r.glicko_deviation,
+  agentId: string,
+): Promise<(RankingRow & { experience_id: string; experience_name: string })[]> {
+  return sql<RankingRow & { experience_id: string; experience_name: string }>(
+    'ratings.of_agent',
+    `SELECT r.agent_id, r.experience_agent_id, a.display_name, r.experience_id, x.name AS experience_name, r.elo, r.glicko_deviation,
        r.matches_played, r.wins, r.losses, r.draws, r.last_played_at
      FROM ratings r JOIN agents a ON a.id = r.agent_id JOIN experiences x ON x.id = r.experience_id
      WHERE r.agent_id = $1 AND r.pool = 'agent' AND r.matches_played > 0 ORDER BY r.last_played_at DESC LIMIT 100`,
-		[agentId],
-	);
+    [agentId],
+  );
 }

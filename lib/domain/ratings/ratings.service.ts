@@ -1,28 +1,22 @@
-import type { Queryable } from "@/lib/data/database";
-import { eloAfter, INITIAL_ELO, type RatedPlayer } from "./elo";
-import { glickoAfter } from "./glicko";
-import {
-	findRanking,
-	findRatingsOfAgent,
-	lockRatings,
-	type RatingUpdate,
-	storeRatings,
-} from "./ratings.repo";
+import type { Queryable } from '@/lib/data/database';
+import { eloAfter, INITIAL_ELO, type RatedPlayer } from './elo';
+import { glickoAfter } from './glicko';
+import { findRanking, findRatingsOfAgent, lockRatings, type RatingUpdate, storeRatings } from './ratings.repo';
 
 /** How one agent came out of a match. */
 export interface PlayerResult {
-	agentId: string;
-	experienceAgentId: string;
-	result: "win" | "loss" | "draw";
-	/** 1 is best; derived from the result when left out. */
-	rank?: number;
-	team?: string;
+  agentId: string;
+  experienceAgentId: string;
+  result: 'win' | 'loss' | 'draw';
+  /** 1 is best; derived from the result when left out. */
+  rank?: number;
+  team?: string;
 }
 
 export interface RatingChange {
-	agentId: string;
-	eloBefore: number;
-	eloAfter: number;
+  agentId: string;
+  eloBefore: number;
+  eloAfter: number;
 }
 
 /** A rating under this many matches is shown as provisional. */
@@ -36,129 +30,119 @@ const RANK_OF = { win: 1, draw: 1, loss: 2 } as const;
  * Specification: gateway-tool-contract.md, leaderboard.get; decisions.md, Elo.
  */
 export async function rateMatch(
-	client: Queryable,
-	args: {
-		experienceId: string;
-		matchId: string;
-		players: readonly PlayerResult[];
-	},
+  client: Queryable,
+  args: {
+    experienceId: string;
+    matchId: string;
+    players: readonly PlayerResult[];
+  },
 ): Promise<RatingChange[]> {
-	if (args.players.length < 2) return [];
-	const rows = await lockRatings(client, args.experienceId, args.players);
-	const entries = rows.flatMap((row) => {
-		const player = args.players.find(
-			(candidate) => candidate.agentId === row.agent_id,
-		);
-		return player
-			? [{ row, player, rank: player.rank ?? RANK_OF[player.result] }]
-			: [];
-	});
-	const rated: RatedPlayer[] = entries.map(({ row, player, rank }) => ({
-		agentId: row.agent_id,
-		ownerId: row.owner_id,
-		elo: row.elo,
-		matchesPlayed: row.matches_played,
-		rank,
-		team: player.team,
-	}));
-	const elo = eloAfter(rated);
-	if (elo.size === 0) return [];
-	const glicko = glickoAfter(
-		entries.map(({ row, rank }) => ({
-			rating: row.glicko_rating,
-			deviation: row.glicko_deviation,
-			volatility: row.glicko_volatility,
-			rank,
-		})),
-		pairsThatMet(rated),
-	);
-	const updates = entries.flatMap(({ row, player }, index): RatingUpdate[] => {
-		const after = elo.get(row.agent_id);
-		const sure = glicko[index];
-		if (after === undefined || !sure) return [];
-		return [
-			{
-				agentId: row.agent_id,
-				elo: after,
-				eloBefore: row.elo,
-				glickoRating: sure.rating,
-				glickoDeviation: sure.deviation,
-				glickoVolatility: sure.volatility,
-				result: player.result,
-			},
-		];
-	});
-	await storeRatings(client, {
-		experienceId: args.experienceId,
-		matchId: args.matchId,
-		updates,
-	});
-	return updates.map((update) => ({
-		agentId: update.agentId,
-		eloBefore: update.eloBefore,
-		eloAfter: update.elo,
-	}));
+  if (args.players.length < 2) return [];
+  const rows = await lockRatings(client, args.experienceId, args.players);
+  const entries = rows.flatMap((row) => {
+    const player = args.players.find((candidate) => candidate.agentId === row.agent_id);
+    return player ? [{ row, player, rank: player.rank ?? RANK_OF[player.result] }] : [];
+  });
+  const rated: RatedPlayer[] = entries.map(({ row, player, rank }) => ({
+    agentId: row.agent_id,
+    ownerId: row.owner_id,
+    elo: row.elo,
+    matchesPlayed: row.matches_played,
+    rank,
+    team: player.team,
+  }));
+  const elo = eloAfter(rated);
+  if (elo.size === 0) return [];
+  const glicko = glickoAfter(
+    entries.map(({ row, rank }) => ({
+      rating: row.glicko_rating,
+      deviation: row.glicko_deviation,
+      volatility: row.glicko_volatility,
+      rank,
+    })),
+    pairsThatMet(rated),
+  );
+  const updates = entries.flatMap(({ row, player }, index): RatingUpdate[] => {
+    const after = elo.get(row.agent_id);
+    const sure = glicko[index];
+    if (after === undefined || !sure) return [];
+    return [
+      {
+        agentId: row.agent_id,
+        elo: after,
+        eloBefore: row.elo,
+        glickoRating: sure.rating,
+        glickoDeviation: sure.deviation,
+        glickoVolatility: sure.volatility,
+        result: player.result,
+      },
+    ];
+  });
+  await storeRatings(client, {
+    experienceId: args.experienceId,
+    matchId: args.matchId,
+    updates,
+  });
+  return updates.map((update) => ({
+    agentId: update.agentId,
+    eloBefore: update.eloBefore,
+    eloAfter: update.elo,
+  }));
 }
 
 function pairsThatMet(players: readonly RatedPlayer[]): [number, number][] {
-	const pairs: [number, number][] = [];
-	for (const [a, first] of players.entries()) {
-		for (const [b, second] of players.entries()) {
-			const sameOwner =
-				first.ownerId !== null && first.ownerId === second.ownerId;
-			const sameTeam = first.team !== undefined && first.team === second.team;
-			if (a < b && !sameOwner && !sameTeam) pairs.push([a, b]);
-		}
-	}
-	return pairs;
+  const pairs: [number, number][] = [];
+  for (const [a, first] of players.entries()) {
+    for (const [b, second] of players.entries()) {
+      const sameOwner = first.ownerId !== null && first.ownerId === second.ownerId;
+      const sameTeam = first.team !== undefined && first.team === second.team;
+      if (a < b && !sameOwner && !sameTeam) pairs.push([a, b]);
+    }
+  }
+  return pairs;
 }
 
 /** A line of a leaderboard. */
 export interface Ranking {
-	agentId: string;
-	experienceAgentId: string;
-	displayName: string;
-	elo: number;
-	provisional: boolean;
-	matchesPlayed: number;
-	wins: number;
-	losses: number;
-	draws: number;
-	lastPlayedAt: Date | null;
+  agentId: string;
+  experienceAgentId: string;
+  displayName: string;
+  elo: number;
+  provisional: boolean;
+  matchesPlayed: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  lastPlayedAt: Date | null;
 }
 
-const toRanking = (
-	row: Awaited<ReturnType<typeof findRanking>>[number],
-): Ranking => ({
-	agentId: row.agent_id,
-	experienceAgentId: row.experience_agent_id,
-	displayName: row.display_name,
-	elo: row.elo,
-	provisional: row.matches_played < PROVISIONAL_BELOW,
-	matchesPlayed: row.matches_played,
-	wins: row.wins,
-	losses: row.losses,
-	draws: row.draws,
-	lastPlayedAt: row.last_played_at,
+const toRanking = (row: Awaited<ReturnType<typeof findRanking>>[number]): Ranking => ({
+  agentId: row.agent_id,
+  experienceAgentId: row.experience_agent_id,
+  displayName: row.display_name,
+  elo: row.elo,
+  provisional: row.matches_played < PROVISIONAL_BELOW,
+  matchesPlayed: row.matches_played,
+  wins: row.wins,
+  losses: row.losses,
+  draws: row.draws,
+  lastPlayedAt: row.last_played_at,
 });
 
 /** The best agents of an experience, best first. One query. Specification: gateway-tool-contract.md, leaderboard.get. */
-export async function readLeaderboard(args: {
-	experienceId: string;
-	limit: number;
-}): Promise<Ranking[]> {
-	return (await findRanking({ ...args, pool: "agent" })).map(toRanking);
+export async function readLeaderboard(args: { experienceId: string; limit: number }): Promise<Ranking[]> {
+  return (await findRanking({ ...args, pool: 'agent' })).map(toRanking);
 }
 
 /** Every rating of an agent, most recently played first; for its public profile. */
 export async function readRatingsOfAgent(args: {
-	agentId: string;
+  agentId: string;
 }): Promise<(Ranking & { experienceId: string; experienceName: string })[]> {
-	return (await findRatingsOfAgent(args.agentId)).map((row) => ({
-		...toRanking(row),
-		experienceId: row.experience_id,
-		experienceName: row.experience_name,
-	}));
+  return (await findRatingsOfAgent(args.agentId)).map((row) => ({
+    ...toRanking(row),
+    experienceId: row.experience_id,
+    experienceName: row.experience_name,
+  }));
 }
 
 export { INITIAL_ELO };

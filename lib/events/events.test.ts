@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUlid, newId, nextUlid } from '@/lib/core/ids';
+import { EMPTY_HEAD, type StreamEvent } from '@/lib/core/stream';
+import { pool, transaction } from '@/lib/data/database';
+import { useDatabase } from '@/lib/testing/database';
+import {
+  appendEvents,
+  broadcast,
+  busHealthy,
+  followStream,
+  numberEvents,
+  onBroadcast,
+  publish,
+  readEvents,
+  startBus,
+  stopBus,
+  waitForEvents,
+} from './index';
+
+useDatabase();
+beforeAll(startBus);
+afterAll(stopBus);
+
+const said = (text: string, audience?: StreamEvent['audience']) => ({ type: 'said', data: { text }, audience });
+
+async function append(stream: string, ...events: ReturnType<typeof said>[]): Promise<StreamEvent[]> {
+  const appended = await transaction((client) => appendEvents(client, stream, events));
+  publish(appended);
+  return appended;
+}
+
+/** Commits as another process would: the row is there, but nobody here was told except by the notification. */
+async function appendElsewhere(stream: string, text: string): Promise<void> {
+  await transaction(async (client) => {
+    await appendEvents(client, stream, [said(text)]);
+    await client.query(`SELECT pg_notify('botplay', $1)`, [JSON.stringify({ o: 'another', t: 'streams', p: [stream] })]);
+  });
+}
+
+const texts = (events: StreamEvent[]) => events.map((event) => event.data.text);
+const until = async (condition: () => boolean) => {
+  for (let tries = 0; tries < 200 && !condition(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+describe('ids', () => {
+  it('sort in the order in which they were given, within a millisecond and across a step back of the clock', () => {
+    let id = nextUlid(null, 1_700_000_000_000);
+    for (const nowMs of [...Array(500).fill(1_700_000_000_000), ...Array(50).fill(1_600_000_000_000)]) {
+      const next = nextUlid(id, nowMs);
+      expect(next > id).toBe(true);
+      expect(isUlid(next)).toBe(true);
+      id = next;
+    }
+  });
+
+  it('do not tell whether a hidden event lies between two public ones', () => {
+    const at = new Date();
+    const steps = (hidden: boolean) =>
+      Array.from({ length: 50 }, () => {
+        const events = hidden ? [said('a'), said('b', 'seat:1'), said('c')] : [said('a'), said('c')];
+        const numbered = numberEvents({ stream: 's', head: EMPTY_HEAD, events, at }).events.filter(
+          (event) => event.audience === 'public',
+        );
+        return numbered.map((event) => event.seq);
+      });
+    expect(steps(true)).toEqual(steps(false));
+  });
+});
+
+describe('a stream', () => {
+  it('numbers each audience without gaps when many write at once', async () => {
+    const stream = `match:${newId()}`;
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => append(stream, said(`${index}`, index % 3 === 0 ? 'seat:0' : 'public'))),
+    );
+    const all = await readEvents({ stream, audiences: 'all' });
+    for (const audience of ['public', 'seat:0'] as const) {
+      const seqs = all.filter((event) => event.audience === audience).map((event) => event.seq);
+      expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+    }
+    expect(texts(await readEvents({ stream, audiences: ['public'] }))).toHaveLength(20);
+  });
+
+  it('gives a follower everything once and in order, stored and live, from this process and from another', async () => {
+    const stream = `match:${newId()}`;
+    const heard: StreamEvent[] = [];
+    await append(stream, said('0'));
+    const stop = followStream({ stream, after: null, audiences: 'all', onEvents: (events) => heard.push(...events) });
+    for (let index = 1; index <= 40; index++) {
+      if (index % 4 === 0) await appendElsewhere(stream, `${index}`);
+      else await append(stream, said(`${index}`));
+    }
+    await until(() => heard.length >= 41);
+    stop();
+    expect(texts(heard)).toEqual(Array.from({ length: 41 }, (_, index) => `${index}`));
+  });
+
+  it('wakes a waiter for what it may read, and not with what it may not', async () => {
+    const stream = `match:${newId()}`;
+    const waiting = waitForEvents({ stream, after: null, audiences: ['public'], timeoutMs: 5_000 });
+    await append(stream, said('secret', 'seat:1'));
+    await appendElsewhere(stream, 'open');
+    expect(texts(await waiting)).toEqual(['open']);
+  });
+
+  it('answers a waiter with nothing at its timeout and at once when it goes away', async () => {
+    const stream = `match:${newId()}`;
+    expect(await waitForEvents({ stream, after: null, audiences: 'all', timeoutMs: 30 })).toEqual([]);
+    const leaving = new AbortController();
+    const began = Date.now();
+    const waiting = waitForEvents({ stream, after: null, audiences: 'all', timeoutMs: 10_000, signal: leaving.signal });
+    setTimeout(() => leaving.abort(), 30);
+    expect(await waiting).toEqual([]);
+    expect(Date.now() - began).toBeLessThan(2_000);
+  });
+});
+
+describe('the bus', () => {
+  it('hears again after its connection was cut, and does not miss what was committed meanwhile', async () => {
+    const stream = `match:${newId()}`;
+    const heard: StreamEvent[] = [];
+    const stop = followStream({ stream, after: null, audiences: 'all', onEvents: (events) => heard.push(...events) });
+    await append(stream, said('before'));
+    await pool().query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'botplay-bus' AND datname = current_database()`,
+    );
+    await until(() => !busHealthy());
+    await appendElsewhere(stream, 'meanwhile');
+    await until(() => heard.length >= 2);
+    stop();
+    expect(texts(heard)).toEqual(['before', 'meanwhile']);
+    expect(busHealthy()).toBe(true);
+  });
+
+  it('delivers a broadcast here at once and once', async () => {
+    const heard: unknown[] = [];
+    const stop = onBroadcast('catalog', (payload) => heard.push(payload));
+    await broadcast('catalog', { id: 'x' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    stop();
+    expect(heard).toEqual([{ id: 'x' }]);
+  });
+});
