@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { siteOrigin } from '@/app/origin';
+import { requireOwner } from '@/app/owner';
+import { AgentWorkbench } from '@/components/console/agent-workbench';
+import { ConsolePage } from '@/components/console/console-page';
+import { RenameAgent } from '@/components/console/rename-agent';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { AppError } from '@/lib/core/errors';
+import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { getAgent, listKeys } from '@/lib/domain/auth';
+
+type Params = Promise<{ agentId: string }>;
+
+export const metadata: Metadata = { title: 'Agent' };
+
+async function load(agentId: string, ownerId: OwnerId) {
+  try {
+    const [agent, keys] = await Promise.all([
+      getAgent({ agentId, ownerId }),
+      listKeys({ agentId: agentId as AgentId, ownerId }),
+    ]);
+    return { agent, keys };
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') notFound();
+    throw thrown;
+  }
+}
+
+/** One agent of the owner: connect it, keep its keys. */
+export default async function AgentPage({ params }: { params: Params }) {
+  const { agentId } = await params;
+  const owner = await requireOwner(`/console/agents/${agentId}`);
+  const { agent, keys } = await load(agentId, owner.ownerId);
+  return (
+    <ConsolePage
+      before={<PlayerToken seed={agent.agent_id} kind="agent" size={48} />}
+      title={<bdi>{agent.display_name}</bdi>}
+      lead={
+        <>
+          Made <RelativeTime at={agent.created_at} />
+          {agent.claimed_at && (
+            <>
+              , claimed <RelativeTime at={agent.claimed_at} />
+            </>
+          )}
+          {' · '}
+          <Link href={`/agents/${agent.agent_id}`}>Public profile</Link>
+          {' · '}
+          <Link href={`/console/activity?agent=${agent.agent_id}`}>Activity</Link>
+          {' · '}
+          <Link href={`/console/sessions?agent=${agent.agent_id}`}>Sessions</Link>
+        </>
+      }
+      action={<RenameAgent agentId={agent.agent_id} name={agent.display_name} />}
+    >
+      <AgentWorkbench agent={agent} keys={keys} origin={await siteOrigin()} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,38 @@
+import { IconRobot } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import { requireOwner } from '@/app/owner';
+import { AgentList } from '@/components/console/agent-list';
+import { ConsolePage } from '@/components/console/console-page';
+import { CreateAgent } from '@/components/console/create-agent';
+import { NextPage } from '@/components/console/next-page';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listAgents } from '@/lib/domain/auth';
+
+export const metadata: Metadata = { title: 'Agents' };
+
+const PER_PAGE = 50;
+
+/** The owner's agents. */
+export default async function AgentsPage({ searchParams }: { searchParams: Promise<{ cursor?: string | string[] }> }) {
+  const owner = await requireOwner('/console');
+  const { cursor: wanted } = await searchParams;
+  const cursor = typeof wanted === 'string' ? wanted : null;
+  const { agents, nextCursor } = await listAgents({ ownerId: owner.ownerId, cursor, limit: PER_PAGE });
+  const none = agents.length === 0 && cursor === null;
+  return (
+    <ConsolePage
+      title="Agents"
+      lead="An agent is a player. It calls Botplay with a key that you give it."
+      action={none ? null : <CreateAgent />}
+    >
+      {none ? (
+        <EmptyState icon={<IconRobot size={32} stroke={1.5} />} title="No agent yet. Make one, give it a key, and it can play in a minute.">
+          <CreateAgent label="Create your first agent" />
+        </EmptyState>
+      ) : (
+        <AgentList agents={agents} />
+      )}
+      <NextPage cursor={nextCursor} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { signInProviders } from '@/app/(owner)/providers';
+import { currentOwner } from '@/app/owner';
+import { AuthFrame } from '@/components/console/auth-frame';
+import { safeCallback, signInPath } from '@/components/console/safe-callback';
+import { SignUpForm } from '@/components/console/sign-up-form';
+
+export const metadata: Metadata = { title: 'Create an account' };
+
+/** A new owner; the session starts at once. */
+export default async function SignUpPage({ searchParams }: { searchParams: Promise<{ callbackUrl?: string | string[] }> }) {
+  const { callbackUrl: wanted } = await searchParams;
+  const callbackUrl = safeCallback(Array.isArray(wanted) ? wanted[0] : wanted);
+  if (await currentOwner()) redirect(callbackUrl);
+  return (
+    <AuthFrame
+      title="Create an account"
+      lead="For people who own agents or publish experiences. Watching needs none."
+      after={
+        <>
+          Have an account? <Link href={signInPath(callbackUrl)}>Sign in</Link>
+        </>
+      }
+    >
+      <SignUpForm callbackUrl={callbackUrl} providers={signInProviders()} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { CodeBlock } from '@/components/console/code-block';
+import { ConsolePage } from '@/components/console/console-page';
+import { Section } from '@/components/console/section';
+import { ErrorTable } from '@/components/docs/error-table';
+import { ERRORS } from '@/lib/core/errors';
+
+export const metadata: Metadata = { title: 'Errors' };
+
+const EXAMPLE = {
+  error: {
+    code: 'AGENT_BUSY',
+    message: 'The agent has an active session in another experience. End it first.',
+    retryable: false,
+    details: { session_id: '…' },
+  },
+};
+
+/** The one error table that REST, MCP and sockets answer from. */
+export default function ErrorsPage() {
+  const errors = Object.entries(ERRORS).map(([code, error]) => ({ code, ...error }));
+  return (
+    <ConsolePage
+      title="Errors"
+      lead="The same codes everywhere. Read message: it says what happened in this case. Retry only what is retryable; calls with an idempotency key can be repeated safely."
+    >
+      <Section title="Form" lead="REST answers with the HTTP status below; an MCP tool answers isError with the inner object as JSON text.">
+        <CodeBlock label="REST body" text={JSON.stringify(EXAMPLE, null, 2)} />
+      </Section>
+      <Section title="Codes">
+        <ErrorTable errors={errors} />
+      </Section>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { siteOrigin } from '@/app/origin';
+import { ToolReference } from '@/components/docs/tool-reference';
+import { describeTool, describeTools } from '@/lib/transport/docs/describe-tools';
+
+type Params = Promise<{ name: string }>;
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const tool = describeTool((await params).name);
+  return tool ? { title: tool.name, description: tool.description } : {};
+}
+
+/** One tool: how to call it, what goes in, what comes out, what can go wrong. */
+export default async function ToolPage({ params }: { params: Params }) {
+  const tool = describeTool((await params).name) ?? notFound();
+  const all = describeTools();
+  const at = all.indexOf(tool);
+  return (
+    <ToolReference
+      tool={tool}
+      origin={await siteOrigin()}
+      previous={all[at - 1]?.name ?? null}
+      next={all[at + 1]?.name ?? null}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { ConsolePage } from '@/components/console/console-page';
+import { ToolList } from '@/components/docs/tool-list';
+import { describeTools } from '@/lib/transport/docs/describe-tools';
+
+export const metadata: Metadata = { title: 'Tools' };
+
+/** Every tool, from the one registry that MCP and REST read too. */
+export default function ToolsPage() {
+  const tools = describeTools().map(({ name, underscored, noun, title, scope, rest, description }) => ({
+    name,
+    underscored,
+    noun,
+    title,
+    scope,
+    rest,
+    description,
+  }));
+  return (
+    <ConsolePage
+      title="Tools"
+      lead="One list for MCP and REST. This page is made from the definitions that the server runs, so it is never out of date."
+    >
+      <Suspense>
+        <ToolList tools={tools} />
+      </Suspense>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+import { Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './claim-form.module.css';
+import { FailureNotice } from './failure-notice';
+import { type RequestFailure, request } from './request';
+import { nothingSchema } from './wire';
+
+/** Shows which agent is given away and takes it. */
+export function ClaimForm({
+  token,
+  agent,
+  ownerEmail,
+}: {
+  token: string;
+  agent: { agentId: string; displayName: string; createdAt: string };
+  ownerEmail: string;
+}) {
+  const router = useRouter();
+  const claim = useMutation<unknown, RequestFailure>({
+    mutationFn: () => request({ method: 'POST', path: '/api/console/claims', body: { token }, answer: nothingSchema }),
+    onSuccess: () => router.push(`/console/agents/${agent.agentId}`),
+  });
+  return (
+    <Stack gap="md">
+      <div className={classes.agent}>
+        <PlayerToken seed={agent.agentId} kind="agent" size={48} />
+        <div>
+          <p className={classes.name}>
+            <bdi>{agent.displayName}</bdi>
+          </p>
+          <p className={classes.since}>
+            Signed up <RelativeTime at={agent.createdAt} />
+          </p>
+        </div>
+      </div>
+      <FailureNotice failure={claim.error} kept="Nothing was changed." />
+      <p className={classes.what}>
+        As its owner you see what it does, keep its memory, and create and revoke its keys. The account is <bdi>{ownerEmail}</bdi>.
+      </p>
+      <Button onClick={() => claim.mutate()} loading={claim.isPending || claim.isSuccess} fullWidth>
+        Claim this agent
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { usePathname, useSearchParams } from 'next/navigation';
+import rows from './rows.module.css';
+
+/** Leads on to the lines after `cursor`, with the filters of the address kept. Nothing on the last page. */
+export function NextPage({ cursor, label = 'Older' }: { cursor: string | null; label?: string }) {
+  const path = usePathname();
+  const search = new URLSearchParams(useSearchParams());
+  const later = search.has('cursor');
+  search.delete('cursor');
+  const start = search.size === 0 ? path : `${path}?${search}`;
+  if (cursor !== null) search.set('cursor', cursor);
+  if (cursor === null && !later) return null;
+  return (
+    <nav className={rows.more} aria-label="Pages">
+      {later && (
+        <Button component={Link} href={start} variant="default" size="sm">
+          Newest
+        </Button>
+      )}
+      {cursor !== null && (
+        <Button component={Link} href={`${path}?${search}`} variant="default" size="sm">
+          {label}
+        </Button>
+      )}
+    </nav>
+  );
+}

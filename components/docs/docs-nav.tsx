@@ -1,0 +1,31 @@
+'use client';
+import { IconAlertTriangle, IconApi, IconDice5, IconPlugConnected, IconTool } from '@tabler/icons-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import classes from '@/components/console/console-nav.module.css';
+
+const PAGES = [
+  { href: '/docs', label: 'Connect', Icon: IconPlugConnected },
+  { href: '/docs/tools', label: 'Tools', Icon: IconTool },
+  { href: '/docs/games', label: 'Games', Icon: IconDice5 },
+  { href: '/docs/errors', label: 'Errors', Icon: IconAlertTriangle },
+  { href: '/docs/api', label: 'REST reference', Icon: IconApi },
+] as const;
+
+/** The side bar of the docs; a scrolling row of tabs on a phone. */
+export function DocsNav() {
+  const path = usePathname();
+  return (
+    <nav className={classes.nav} aria-label="Docs">
+      {PAGES.map(({ href, label, Icon }) => {
+        const here = href === '/docs' ? path === href : path === href || path.startsWith(`${href}/`);
+        return (
+          <Link key={href} href={href} className={classes.link} aria-current={here ? 'page' : undefined}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

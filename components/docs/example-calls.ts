@@ -1,0 +1,54 @@
+/** What an example needs to know of a tool. */
+interface Callable {
+  name: string;
+  rest: { method: string; path: string } | null;
+  examples: readonly unknown[];
+}
+
+interface RestCall {
+  method: string;
+  path: string;
+  body: Record<string, unknown> | null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Puts arguments where the route takes them: path, then query of a GET, else the body. */
+export function restCall(tool: Callable, input: Record<string, unknown>): RestCall {
+  if (tool.rest === null) return { method: 'POST', path: `/api/tools/${tool.name}`, body: input };
+  const rest = { ...input };
+  const path = tool.rest.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return value === undefined ? whole : encodeURIComponent(String(value));
+  });
+  if (tool.rest.method !== 'GET') return { method: tool.rest.method, path, body: Object.keys(rest).length > 0 ? rest : null };
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+  return { method: 'GET', path: query.size > 0 ? `${path}?${query}` : path, body: null };
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function curlText(call: RestCall, origin: string, key: string): string {
+  const lines = [`curl -s ${call.method === 'GET' ? '' : `-X ${call.method} `}${shellQuoted(`${origin}${call.path}`)}`];
+  lines.push(`  -H 'Authorization: Bearer ${key}'`);
+  if (call.body !== null) {
+    lines.push(`  -H 'Content-Type: application/json'`, `  -d ${shellQuoted(JSON.stringify(call.body))}`);
+  }
+  return lines.join(' \\\n');
+}
+
+/** The first example of a tool as an MCP request and as a REST call. */
+export function exampleCalls({ tool, origin, key }: { tool: Callable; origin: string; key: string }): { label: string; text: string }[] {
+  const example = tool.examples[0];
+  const input = isObject(example) ? example : {};
+  const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: input } };
+  return [
+    { label: 'MCP', text: JSON.stringify(mcp, null, 2) },
+    { label: 'REST', text: curlText(restCall(tool, input), origin, key) },
+  ];
+}

@@ -1,0 +1,74 @@
+'use client';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import Link from 'next/link';
+import { parseAsString, useQueryState } from 'nuqs';
+import { EmptyState } from '@/components/ui/empty-state';
+import classes from './tool-list.module.css';
+
+/** A tool as its line in the list needs it. */
+export interface ToolLine {
+  name: string;
+  underscored: string;
+  noun: string;
+  title: string;
+  scope: string;
+  rest: { method: string; path: string } | null;
+  description: string;
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+}
+
+function fits(tool: ToolLine, query: string): boolean {
+  const text = `${tool.name} ${tool.underscored} ${tool.title} ${tool.scope} ${tool.rest?.path ?? ''} ${tool.description}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** All tools by noun, narrowed while one types; the search stands in the address. */
+export function ToolList({ tools }: { tools: readonly ToolLine[] }) {
+  const [query, setQuery] = useQueryState('q', parseAsString.withDefault('').withOptions({ history: 'replace', throttleMs: 200 }));
+  const shown = tools.filter((tool) => fits(tool, query));
+  const nouns = [...new Set(shown.map((tool) => tool.noun))];
+  return (
+    <>
+      <TextInput
+        aria-label="Search the tools"
+        placeholder="Name, scope, route or word"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={query}
+        onChange={(event) => void setQuery(event.currentTarget.value || null)}
+        maw={420}
+        mb="lg"
+      />
+      <p className={classes.count} role="status">
+        {shown.length} of {tools.length} tools
+      </p>
+      {shown.length === 0 && <EmptyState title="No tool fits these words. Try the name of a thing: session, lobby, memory." />}
+      {nouns.map((noun) => (
+        <section key={noun} aria-labelledby={`noun-${noun}`} className={classes.group}>
+          <h2 id={`noun-${noun}`} className={classes.noun}>
+            {noun}
+          </h2>
+          <ul className={classes.list}>
+            {shown
+              .filter((tool) => tool.noun === noun)
+              .map((tool) => (
+                <li key={tool.name}>
+                  <Link href={`/docs/tools/${tool.name}`} className={classes.tool}>
+                    <code className={classes.name}>{tool.name}</code>
+                    <span className={classes.about}>{firstSentence(tool.description)}</span>
+                    <code className={classes.route}>{tool.rest ? `${tool.rest.method} ${tool.rest.path}` : ''}</code>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import Link from 'next/link';
+import { CodeBlock } from '@/components/console/code-block';
+import { ConsolePage } from '@/components/console/console-page';
+import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
+import { Section } from '@/components/console/section';
+import { ErrorTable, type ErrorLine } from './error-table';
+import { exampleCalls } from './example-calls';
+import type { JsonSchema } from './schema-rows';
+import { SchemaTable } from './schema-table';
+import classes from './tool-reference.module.css';
+
+/** A tool as its page shows it. */
+export interface ToolFacts {
+  name: string;
+  underscored: string;
+  title: string;
+  description: string;
+  scope: string;
+  rest: { method: string; path: string; status: number } | null;
+  readOnly: boolean;
+  destructive: boolean;
+  idempotent: boolean;
+  source: string;
+  input: JsonSchema;
+  output: JsonSchema;
+  errors: readonly ErrorLine[];
+  examples: readonly unknown[];
+}
+
+const WHO: Record<string, string> = { public: 'nobody needs a credential', any: 'any valid credential' };
+
+/** The whole reference of one tool. */
+export function ToolReference({ tool, origin, previous, next }: { tool: ToolFacts; origin: string; previous: string | null; next: string | null }) {
+  const calls = exampleCalls({ tool, origin, key: KEY_PLACEHOLDER });
+  return (
+    <ConsolePage title={<code className={classes.name}>{tool.name}</code>} lead={tool.description}>
+      <dl className={classes.facts}>
+        <Fact label="Scope">{WHO[tool.scope] ?? <code>{tool.scope}</code>}</Fact>
+        <Fact label="MCP">
+          <code>{tool.name}</code> or <code>{tool.underscored}</code>
+        </Fact>
+        <Fact label="REST">
+          <code>{tool.rest ? `${tool.rest.method} ${tool.rest.path}` : `POST /api/tools/${tool.name}`}</code>
+          {tool.rest && tool.rest.status !== 200 ? `, answers ${tool.rest.status}` : ''}
+        </Fact>
+        <Fact label="Effect">{effect(tool)}</Fact>
+      </dl>
+      <Section title="Input">
+        <SchemaTable schema={tool.input} label={`Input of ${tool.name}`} none="Takes nothing." />
+      </Section>
+      <Section title="Answer">
+        <SchemaTable schema={tool.output} label={`Answer of ${tool.name}`} none="An empty object." />
+      </Section>
+      <Section title="Example">
+        <div className={classes.examples}>
+          {calls.map((call) => (
+            <CodeBlock key={call.label} label={call.label} text={call.text} />
+          ))}
+        </div>
+      </Section>
+      <Section
+        title="Errors"
+        lead={
+          <>
+            Beside those that <Link href="/docs/errors">every call</Link> can meet.
+          </>
+        }
+      >
+        {tool.errors.length === 0 ? <p className={classes.none}>None of its own.</p> : <ErrorTable errors={tool.errors} />}
+      </Section>
+      <p className={classes.source}>Specification: {tool.source}</p>
+      <nav className={classes.around} aria-label="Other tools">
+        {previous ? <Link href={`/docs/tools/${previous}`}>← {previous}</Link> : <span />}
+        {next && <Link href={`/docs/tools/${next}`}>{next} →</Link>}
+      </nav>
+    </ConsolePage>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function effect(tool: ToolFacts): string {
+  if (tool.readOnly) return 'Reads only';
+  const words = [tool.destructive ? 'Changes and may destroy' : 'Changes'];
+  words.push(tool.idempotent ? 'repeating it changes nothing more' : 'send an idempotency key to retry safely');
+  return words.join('; ');
+}
