@@ -1,0 +1,137 @@
+import { v5 } from 'uuid';
+import { z } from 'zod';
+import type { ExperienceTarget } from '@/lib/gateway';
+
+const FIRST_PARTY_NAMESPACE = '6d6f6c6b-6574-5f62-8f74-706c61790001';
+
+/** The publisher of our own games; nobody else may publish under this name. */
+export const FIRST_PARTY_PUBLISHER = 'Botplay';
+
+/** The stable id of the experience that hosts a game of ours. */
+export function firstPartyExperienceId(gameId: string): string {
+  return v5(gameId, FIRST_PARTY_NAMESPACE);
+}
+
+export const VERIFICATION_STATUSES = ['unverified', 'pending', 'verified', 'failed', 'connectivity_verified'] as const;
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+
+export const LIVE_STATUSES = ['online', 'degraded', 'offline', 'unknown'] as const;
+export type LiveStatusWord = (typeof LIVE_STATUSES)[number];
+
+export const PLAYABLE_REASONS = ['verified_online', 'verified_status_unknown', 'offline', 'unverified'] as const;
+export type PlayableReason = (typeof PLAYABLE_REASONS)[number];
+
+/** Statuses that allow sessions: all six checks, or, for a discovered server, that it answers. */
+export const PLAYABLE_STATUSES: readonly VerificationStatus[] = ['verified', 'connectivity_verified'];
+
+export interface LiveStatus {
+  status: LiveStatusWord;
+  current_players: number;
+  active_lobbies: number;
+}
+
+/** Whether an agent can play now, and why (decisions.md, verification_status). Tier 1 entries are links: never playable. */
+export function playableNow(of: { tier: number; verificationStatus: VerificationStatus; liveStatus: LiveStatusWord }): {
+  playable_now: boolean;
+  playable_now_reason: PlayableReason;
+} {
+  if (of.tier === 1 || !PLAYABLE_STATUSES.includes(of.verificationStatus)) {
+    return { playable_now: false, playable_now_reason: 'unverified' };
+  }
+  if (of.liveStatus === 'offline') return { playable_now: false, playable_now_reason: 'offline' };
+  const isKnown = of.liveStatus === 'online' || of.liveStatus === 'degraded';
+  return { playable_now: true, playable_now_reason: isKnown ? 'verified_online' : 'verified_status_unknown' };
+}
+
+/** One line of the catalog, in wire names. */
+export interface CatalogEntry {
+  id: string;
+  name: string;
+  version: string;
+  summary: string;
+  category: string;
+  tags: string[];
+  tier: number;
+  listed: boolean;
+  publisher_name: string;
+  homepage_url: string | null;
+  verification_status: VerificationStatus;
+  live_status: LiveStatus;
+  playable_now: boolean;
+  playable_now_reason: PlayableReason;
+  session_mode: string | null;
+  min_players: number;
+  max_players: number;
+}
+
+/** Everything public about an experience, in wire names. Times are ISO 8601 UTC. */
+export interface ExperienceDetails extends CatalogEntry {
+  /** builtin | mcp | rest | link */
+  kind: string;
+  /** The game of a built-in experience. */
+  game_type: string | null;
+  multiplayer: boolean;
+  verified_at: string | null;
+  manifest: Record<string, unknown>;
+  /** What experience.info said last. */
+  action_schema: unknown;
+  gameplay_instructions: string | null;
+  /** The agent that registered it; null for first-party experiences and those that an owner registered. */
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One line of `experience.mine`. */
+export interface OwnExperience {
+  id: string;
+  name: string;
+  version: string;
+  summary: string;
+  category: string;
+  tags: string[];
+  tier: number;
+  listed: boolean;
+  verification_status: VerificationStatus;
+  created_at: string;
+  updated_at: string;
+}
+
+export const listFilters = z.strictObject({
+  category: z.string().max(100).optional().describe('Only this category'),
+  tag: z.string().max(100).optional().describe('Only with this tag'),
+  tier: z.int().min(1).max(2).optional().describe('1: links, 2: playable'),
+  search: z.string().trim().max(200).optional().describe('Words that must appear in name or summary'),
+  listed: z.boolean().default(true).describe('Only listed experiences; false shows unlisted ones too'),
+  online_only: z.boolean().optional().describe('Only experiences whose live status is online'),
+  verified_only: z.boolean().optional().describe('Only verified experiences'),
+  page: z.int().min(1).max(1_000_000).default(1).describe('Page, from 1'),
+  limit: z.int().min(1).max(100).default(20).describe('Results a page'),
+});
+
+export type ListFilters = z.output<typeof listFilters>;
+
+/** Who publishes: an agent, or an owner in the console. */
+export interface Publisher {
+  agentId: string | null;
+  ownerId: string | null;
+}
+
+/** What play needs to know of an experience, ready to use and cached. Do not change it. */
+export interface PlayableExperience {
+  id: string;
+  name: string;
+  kind: 'builtin' | 'mcp' | 'rest';
+  gameId: string | null;
+  target: ExperienceTarget;
+  interactionModel: 'session' | 'proxy';
+  discovered: boolean;
+  minPlayers: number;
+  maxPlayers: number;
+  multiplayer: { supported: boolean; minPlayers: number; maxPlayers: number };
+  /** With {session_id}, {game_session_id}, {experience_agent_id}; null without a page of its own. */
+  sessionUiUrlTemplate: string | null;
+  lobbyConfigSchema: Record<string, unknown> | null;
+  actionSchema: unknown;
+  gameplayInstructions: string | null;
+}

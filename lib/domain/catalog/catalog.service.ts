@@ -1,0 +1,258 @@
+import { iso } from '@/lib/core/clock';
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { type ExperienceId, newId } from '@/lib/core/ids';
+import { broadcast } from '@/lib/events';
+import { closeExperienceClient } from '@/lib/gateway';
+import {
+  deleteIfIdle,
+  type EntryRow,
+  type ExperienceContent,
+  type ExperienceRow,
+  findExperience,
+  insertWithinQuota,
+  isDuplicateName,
+  listByAgent,
+  listByOwner,
+  searchPage,
+  updateContent,
+} from './catalog.repo';
+import {
+  type CatalogEntry,
+  type ExperienceDetails,
+  FIRST_PARTY_PUBLISHER,
+  type ListFilters,
+  type OwnExperience,
+  type Publisher,
+  playableNow,
+} from './catalog.schema';
+import { catalogPage } from './catalog-pages';
+import { type Manifest, parseManifest, playersTogether } from './manifest.schema';
+
+export { getPlayable } from './playable';
+
+const MAX_WORDS = 8;
+
+function toEntry(row: EntryRow): CatalogEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    summary: row.summary,
+    category: row.category,
+    tags: row.tags,
+    tier: row.tier,
+    listed: row.listed,
+    publisher_name: row.publisher_name,
+    homepage_url: row.homepage_url,
+    verification_status: row.verification_status,
+    live_status: { status: row.live_status, current_players: row.current_players, active_lobbies: row.active_lobbies },
+    ...playableNow({ tier: row.tier, verificationStatus: row.verification_status, liveStatus: row.live_status }),
+    session_mode: row.session_mode,
+    min_players: row.min_players,
+    max_players: row.max_players,
+  };
+}
+
+function toDetails(row: ExperienceRow): ExperienceDetails {
+  const instructions = row.info?.gameplay_instructions;
+  return {
+    ...toEntry(row),
+    kind: row.kind,
+    game_type: row.game_id,
+    multiplayer: row.multiplayer,
+    verified_at: row.verified_at === null ? null : iso(row.verified_at),
+    manifest: row.manifest,
+    action_schema: row.info?.action_schema ?? null,
+    gameplay_instructions: typeof instructions === 'string' ? instructions : null,
+    created_by: row.created_by_agent_id,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}
+
+function toOwn(row: ExperienceRow): OwnExperience {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    summary: row.summary,
+    category: row.category,
+    tags: row.tags,
+    tier: row.tier,
+    listed: row.listed,
+    verification_status: row.verification_status,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}
+
+export interface CatalogPage {
+  experiences: CatalogEntry[];
+  pagination: { page: number; limit: number; total: number; total_pages: number };
+}
+
+/** A page of the catalog. Specification: gateway-tool-contract.md, experiences.list */
+export async function listExperiences(filters: ListFilters): Promise<CatalogPage> {
+  const { page, limit, search, ...rest } = filters;
+  const words = [...new Set((search ?? '').split(/\s+/).filter((word) => word !== ''))].slice(0, MAX_WORDS);
+  const start = (page - 1) * limit;
+  const found =
+    words.length === 0 ? await catalogPage(rest, start, limit) : await searchPage(rest, words, start, limit);
+  return {
+    experiences: found.rows.map(toEntry),
+    pagination: { page, limit, total: found.total, total_pages: Math.ceil(found.total / limit) },
+  };
+}
+
+/**
+ * Everything public about an experience. Specification: gateway-tool-contract.md, experiences.get
+ * @throws NOT_FOUND
+ */
+export async function getExperience({ experienceId }: { experienceId: string }): Promise<ExperienceDetails> {
+  const row = await findExperience(experienceId);
+  if (!row) throw missing();
+  return toDetails(row);
+}
+
+/** What the publisher registered, newest first; for an owner also what the owner's agents registered. */
+export async function listMine({ publisher }: { publisher: Publisher }): Promise<OwnExperience[]> {
+  const { agentId, ownerId } = publisher;
+  const rows = agentId === null ? await listByOwner(ownerId ?? '') : await listByAgent(agentId);
+  return rows.map(toOwn);
+}
+
+function missing(): AppError {
+  return new AppError('NOT_FOUND', 'There is no experience with this id.');
+}
+
+function duplicate(manifest: Manifest): AppError {
+  return new AppError(
+    'DUPLICATE_EXPERIENCE',
+    `${manifest.publisher.name} has an experience named "${manifest.name}" already.`,
+  );
+}
+
+/** The name of the house, in any dress of letters, is not free. */
+function refuseFirstPartyName(manifest: Manifest): void {
+  const plain = manifest.publisher.name
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+  if (plain !== FIRST_PARTY_PUBLISHER.toLowerCase()) return;
+  throw new AppError('VALIDATION_ERROR', `The publisher name ${FIRST_PARTY_PUBLISHER} is taken.`, {
+    details: { issues: [{ path: ['manifest', 'publisher', 'name'], message: 'is taken' }] },
+  });
+}
+
+function contentOf(manifest: Manifest): ExperienceContent {
+  const { sessions } = manifest;
+  const together = playersTogether(sessions);
+  const playable = manifest.mcp ? 'mcp' : 'rest';
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    summary: manifest.summary,
+    category: manifest.category,
+    tags: manifest.tags,
+    tier: manifest.tier,
+    listed: manifest.listed,
+    publisherName: manifest.publisher.name,
+    homepageUrl: manifest.homepage_url ?? null,
+    manifest,
+    kind: manifest.tier === 1 ? 'link' : playable,
+    gameId: null,
+    interactionModel: sessions.interaction_model,
+    sessionMode: manifest.tier === 1 ? null : sessions.mode,
+    minPlayers: sessions.min_players,
+    maxPlayers: together.supported ? Math.max(together.max, sessions.max_players) : sessions.max_players,
+    multiplayer: together.supported,
+  };
+}
+
+/** Tells every process that an experience changed; caches of it are dropped. */
+export async function announceChange(experienceId: string): Promise<void> {
+  await broadcast('catalog', { experience_id: experienceId });
+}
+
+/**
+ * Adds an experience to the catalog. A tier 2 experience is `pending` until it is verified: start the verification.
+ * Specification: gateway-tool-contract.md, experience.register
+ * @throws VALIDATION_ERROR, QUOTA_EXCEEDED, DUPLICATE_EXPERIENCE, PAYLOAD_TOO_LARGE
+ */
+export async function registerExperience(args: {
+  publisher: Publisher;
+  manifest: unknown;
+}): Promise<ExperienceDetails> {
+  const manifest = parseManifest(args.manifest);
+  refuseFirstPartyName(manifest);
+  const quota = env().MAX_EXPERIENCES_PER_AGENT;
+  const row = await insertWithinQuota({
+    id: newId<ExperienceId>(),
+    publisher: args.publisher,
+    quota,
+    rank: Date.now(),
+    verificationStatus: manifest.tier === 2 ? 'pending' : 'unverified',
+    content: contentOf(manifest),
+  }).catch((thrown: unknown) => {
+    throw isDuplicateName(thrown) ? duplicate(manifest) : thrown;
+  });
+  if (!row) {
+    throw new AppError('QUOTA_EXCEEDED', `You have ${quota} experiences already, which is the limit.`, {
+      details: { limit: quota },
+    });
+  }
+  await announceChange(row.id);
+  return toDetails(row);
+}
+
+/** @throws NOT_FOUND, NOT_OWNER */
+async function requireOwn(experienceId: string, publisher: Publisher): Promise<void> {
+  const row = await findExperience(experienceId);
+  if (!row) throw missing();
+  if (publisher.agentId !== null && row.created_by_agent_id === publisher.agentId) return;
+  const isOwners = publisher.agentId === null && publisher.ownerId !== null;
+  if (isOwners && (await listByOwner(publisher.ownerId ?? '')).some((own) => own.id === experienceId)) return;
+  throw new AppError('NOT_OWNER', 'Only who registered the experience may change it.');
+}
+
+/**
+ * Replaces the manifest. The experience is unverified until a new verification ends; sessions that run go on.
+ * Specification: gateway-tool-contract.md, experience.update
+ * @throws VALIDATION_ERROR, NOT_FOUND, NOT_OWNER, DUPLICATE_EXPERIENCE, PAYLOAD_TOO_LARGE
+ */
+export async function updateExperience(args: {
+  publisher: Publisher;
+  experienceId: string;
+  manifest: unknown;
+}): Promise<ExperienceDetails> {
+  await requireOwn(args.experienceId, args.publisher);
+  const manifest = parseManifest(args.manifest);
+  refuseFirstPartyName(manifest);
+  const row = await updateContent({
+    id: args.experienceId,
+    verificationStatus: 'unverified',
+    content: contentOf(manifest),
+  }).catch((thrown: unknown) => {
+    throw isDuplicateName(thrown) ? duplicate(manifest) : thrown;
+  });
+  if (!row) throw missing();
+  await announceChange(row.id);
+  return toDetails(row);
+}
+
+/**
+ * Deletes an experience with everything of it.
+ * Specification: gateway-tool-contract.md, experience.delete
+ * @throws NOT_FOUND, NOT_OWNER, INVALID_STATE while somebody plays it
+ */
+export async function deleteExperience(args: { publisher: Publisher; experienceId: string }): Promise<void> {
+  await requireOwn(args.experienceId, args.publisher);
+  const outcome = await deleteIfIdle(args.experienceId);
+  if (outcome === 'missing') throw missing();
+  if (outcome === 'busy') {
+    throw new AppError('INVALID_STATE', 'Somebody plays this experience at the moment; end the sessions first.');
+  }
+  await announceChange(args.experienceId);
+  await closeExperienceClient(args.experienceId);
+}

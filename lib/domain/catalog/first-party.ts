@@ -1,0 +1,85 @@
+import type { AnyGame } from '@/lib/core/game';
+import { catalogGames } from '@/lib/games';
+import { upsertFirstParty } from './catalog.repo';
+import { FIRST_PARTY_PUBLISHER, firstPartyExperienceId } from './catalog.schema';
+import { announceChange } from './catalog.service';
+
+/** Above every time in milliseconds, which is the rank of what publishers register: our own games lead. */
+const FIRST_PARTY_RANK = 4_000_000_000_000_000;
+
+function slugged(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function manifestOf(game: AnyGame) {
+  const canPlayAlone = game.bot !== null;
+  return {
+    name: game.title,
+    version: `${game.version}.0.0`,
+    summary: game.summary,
+    category: 'game',
+    tags: game.tags.map(slugged).slice(0, 10),
+    tier: 2,
+    listed: true,
+    publisher: { name: FIRST_PARTY_PUBLISHER },
+    builtin: { game_type: game.id },
+    sessions: {
+      mode: 'turn_based',
+      interaction_model: 'session',
+      min_players: canPlayAlone ? 1 : game.seats.min,
+      max_players: game.seats.max,
+      multiplayer: {
+        supported: game.seats.max > 1,
+        min_players: Math.max(2, game.seats.min),
+        max_players: game.seats.max,
+      },
+    },
+    ui: { session_ui_url_template: '/matches/{session_id}' },
+  };
+}
+
+async function seedGame(game: AnyGame, order: number): Promise<void> {
+  const manifest = manifestOf(game);
+  const id = firstPartyExperienceId(game.id);
+  await upsertFirstParty({
+    id,
+    rank: FIRST_PARTY_RANK - order,
+    info: {
+      name: game.title,
+      version: manifest.version,
+      action_schema: game.actionSchema,
+      gameplay_instructions: game.instructions(game.options.parse({})),
+    },
+    content: {
+      name: manifest.name,
+      version: manifest.version,
+      summary: manifest.summary,
+      category: manifest.category,
+      tags: manifest.tags,
+      tier: manifest.tier,
+      listed: manifest.listed,
+      publisherName: FIRST_PARTY_PUBLISHER,
+      homepageUrl: null,
+      manifest,
+      kind: 'builtin',
+      gameId: game.id,
+      interactionModel: 'session',
+      sessionMode: manifest.sessions.mode,
+      minPlayers: manifest.sessions.min_players,
+      maxPlayers: manifest.sessions.max_players,
+      multiplayer: manifest.sessions.multiplayer.supported,
+    },
+  });
+  await announceChange(id);
+}
+
+/**
+ * Puts our games into the catalog, verified and leading it, under ids that never change; brings them up to date when
+ * they are there. Runs at every start.
+ */
+export async function seedFirstParty(games: readonly AnyGame[] = catalogGames()): Promise<void> {
+  for (const [order, game] of games.entries()) await seedGame(game, order);
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { AppError, validationError } from '@/lib/core/errors';
+import { findPrototypeKey, findUnstorable } from '@/lib/core/json';
+import { checkUrl, GuardError } from '@/lib/gateway';
+import { allowedPrivateHosts } from '@/lib/gateway/guard';
+
+/** Tools that a tier 2 experience must have (gateway-tool-contract.md, Required Tools). */
+export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'] as const;
+
+const MAX_URL = 2_048;
+const MAX_MANIFEST_CHARACTERS = 65_536;
+const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[\w.-]+)?(\+[\w.-]+)?$/;
+
+const slug = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'lower case letters, digits, - and _');
+const toolName = z.string().min(1).max(128);
+const visibleText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters');
+
+/** A URL that the gateway would call; what DNS says of it is checked at each call. */
+function callableUrl(scheme: 'http' | 'ws') {
+  return z
+    .string()
+    .max(MAX_URL)
+    .superRefine((text, context) => {
+      try {
+        checkUrl(text, { allowed: allowedPrivateHosts(), scheme });
+      } catch (thrown) {
+        if (!(thrown instanceof GuardError)) throw thrown;
+        context.addIssue({ code: 'custom', message: thrown.message });
+      }
+    });
+}
+
+/** A URL that browsers open. */
+const webUrl = z
+  .string()
+  .max(MAX_URL)
+  .refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  }, 'an http or https URL without credentials');
+
+const PLACEHOLDERS = /\{(?:session_id|game_session_id|experience_agent_id)\}/g;
+
+const urlTemplate = z
+  .string()
+  .max(MAX_URL)
+  .refine((text) => {
+    const filled = text.replace(PLACEHOLDERS, 'x');
+    return !/[{}]/.test(filled) && webUrl.safeParse(filled).success;
+  }, 'an http or https URL with {session_id}, {game_session_id} or {experience_agent_id}');
+
+const players = z.int().min(1).max(100);
+
+const multiplayer = z.strictObject({
+  supported: z.boolean(),
+  min_players: players.optional(),
+  max_players: players.optional(),
+});
+
+/** Players of one match: what the manifest says, else what it says of sessions, and two at least. */
+export function playersTogether(sessions: {
+  min_players: number;
+  max_players: number;
+  multiplayer?: { supported: boolean; min_players?: number; max_players?: number };
+}): { supported: boolean; min: number; max: number } {
+  const { multiplayer } = sessions;
+  return {
+    supported: multiplayer?.supported ?? false,
+    min: multiplayer?.min_players ?? Math.max(2, sessions.min_players),
+    max: multiplayer?.max_players ?? Math.max(2, sessions.max_players),
+  };
+}
+
+const sessions = z
+  .strictObject({
+    mode: z.enum(['turn_based', 'realtime', 'async']).default('turn_based'),
+    interaction_model: z.enum(['session', 'proxy']).default('session'),
+    min_players: players.default(1),
+    max_players: players.default(1),
+    multiplayer: multiplayer.optional(),
+  })
+  .superRefine((value, context) => {
+    if (value.min_players > value.max_players) {
+      context.addIssue({ code: 'custom', path: ['min_players'], message: 'must not be above max_players' });
+    }
+    const { min, max } = playersTogether(value);
+    if (min > max) {
+      context.addIssue({
+        code: 'custom',
+        path: ['multiplayer', 'min_players'],
+        message: 'must not be above max_players',
+      });
+    }
+  });
+
+const mcp = z.strictObject({
+  server_url: callableUrl('http'),
+  required_tools: z
+    .array(toolName)
+    .max(100)
+    .superRefine((tools, context) => {
+      const missing = REQUIRED_TOOLS.filter((tool) => !tools.includes(tool));
+      if (missing.length > 0) context.addIssue({ code: 'custom', message: `must hold ${missing.join(', ')}` });
+    }),
+  optional_tools: z.array(toolName).max(100).default([]),
+  auth: z.enum(['none', 'bearer']).default('none'),
+});
+
+/** decisions.md, Manifest. Defaults are filled in, so that a stored manifest says everything. */
+export const manifestSchema = z
+  .strictObject({
+    name: visibleText(100),
+    version: z.string().max(64).regex(SEMVER, 'a semantic version such as 1.0.0'),
+    summary: visibleText(500),
+    category: slug,
+    tags: z.array(slug).max(10).default([]),
+    tier: z.union([z.literal(1), z.literal(2)]),
+    listed: z.boolean().default(true),
+    publisher: z.strictObject({ name: visibleText(100), contact: visibleText(200).optional() }),
+    homepage_url: webUrl.optional(),
+    mcp: mcp.optional(),
+    rest: z.strictObject({ base_url: callableUrl('http') }).optional(),
+    sessions: sessions.optional(),
+    ui: z.strictObject({ session_ui_url_template: urlTemplate }).optional(),
+    ws: z.strictObject({ url: callableUrl('ws') }).optional(),
+    lobby_config_schema: z.record(z.string(), z.unknown()).optional(),
+  })
+  .superRefine((manifest, context) => {
+    if (manifest.tier === 2 && !manifest.mcp && !manifest.rest) {
+      context.addIssue({
+        code: 'custom',
+        path: ['mcp'],
+        message: 'a tier 2 experience needs mcp.server_url or rest.base_url',
+      });
+    }
+    if (new Set(manifest.tags).size !== manifest.tags.length) {
+      context.addIssue({ code: 'custom', path: ['tags'], message: 'must not repeat a tag' });
+    }
+  })
+  .transform((manifest) => ({ ...manifest, sessions: manifest.sessions ?? sessions.parse({}) }));
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not JSON';
+    throw validationError([{ path: ['manifest'], message: `not JSON: ${reason}` }]);
+  }
+}
+
+/**
+ * A manifest from the JSON text or the object that a publisher sent.
+ * @throws VALIDATION_ERROR with the path of every fault; PAYLOAD_TOO_LARGE above 64 KB
+ */
+export function parseManifest(sent: unknown): Manifest {
+  const size = typeof sent === 'string' ? sent.length : JSON.stringify(sent ?? null).length;
+  if (size > MAX_MANIFEST_CHARACTERS) throw new AppError('PAYLOAD_TOO_LARGE', 'A manifest holds at most 64 KB.');
+  const value = typeof sent === 'string' ? parseText(sent) : sent;
+  const fault = findUnstorable(value) ?? findPrototypeKey(value);
+  if (fault) throw validationError([{ ...fault, path: ['manifest', ...fault.path] }]);
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success) {
+    throw validationError(parsed.error.issues.map((issue) => ({ ...issue, path: ['manifest', ...issue.path] })));
+  }
+  return parsed.data;
+}

@@ -1,0 +1,129 @@
+import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import { isJsonObject } from '@/lib/core/json';
+import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
+import { type ExperienceRow, findExperience } from './catalog.repo';
+import { PLAYABLE_STATUSES, type PlayableExperience } from './catalog.schema';
+
+const MAX_HELD = 5_000;
+const MAX_AGE_MS = 30_000;
+
+interface Held {
+  playable: PlayableExperience;
+  readAtMs: number;
+}
+
+interface Cache {
+  held: Map<string, Held>;
+  /** Raised by every change, so that what was read before a change is not kept after it. */
+  version: number;
+}
+
+function cache(): Cache {
+  return once('catalog.playable', () => {
+    const made: Cache = { held: new Map(), version: 0 };
+    onBroadcast('catalog', (payload) => {
+      made.version++;
+      if (isJsonObject(payload) && typeof payload.experience_id === 'string') made.held.delete(payload.experience_id);
+      else made.held.clear();
+    });
+    onReconnect(() => {
+      made.version++;
+      made.held.clear();
+    });
+    return made;
+  });
+}
+
+/** A field of a stored manifest. Manifests of first-party and discovered experiences hold fewer than published ones. */
+function field(manifest: Record<string, unknown>, ...path: string[]): unknown {
+  let value: unknown = manifest;
+  for (const name of path) value = isJsonObject(value) ? value[name] : undefined;
+  return value;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function whole(value: unknown, fallback: number): number {
+  return typeof value === 'number' ? value : fallback;
+}
+
+function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): PlayableExperience {
+  const { manifest } = row;
+  const schema = field(manifest, 'lobby_config_schema');
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    gameId: row.game_id,
+    target: {
+      id: row.id,
+      kind: row.kind,
+      gameId: row.game_id,
+      serverUrl: text(field(manifest, 'mcp', 'server_url')),
+      baseUrl: text(field(manifest, 'rest', 'base_url')),
+      auth: field(manifest, 'mcp', 'auth') === 'bearer' ? 'bearer' : 'none',
+    },
+    interactionModel: row.interaction_model,
+    discovered: row.discovered,
+    minPlayers: row.min_players,
+    maxPlayers: row.max_players,
+    multiplayer: {
+      supported: row.multiplayer,
+      minPlayers: whole(field(manifest, 'sessions', 'multiplayer', 'min_players'), Math.max(2, row.min_players)),
+      maxPlayers: whole(field(manifest, 'sessions', 'multiplayer', 'max_players'), Math.max(2, row.max_players)),
+    },
+    sessionUiUrlTemplate: text(field(manifest, 'ui', 'session_ui_url_template')),
+    lobbyConfigSchema: isJsonObject(schema) ? schema : null,
+    actionSchema: row.info?.action_schema ?? null,
+    gameplayInstructions: text(row.info?.gameplay_instructions),
+  };
+}
+
+function isPlayableKind(row: ExperienceRow): row is ExperienceRow & { kind: PlayableExperience['kind'] } {
+  return row.tier === 2 && row.kind !== 'link';
+}
+
+/**
+ * What can be called of an experience, whatever its verification says: for the verification itself.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
+ */
+export async function getCallable({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
+  const row = await findExperience(experienceId);
+  if (!row || !isPlayableKind(row)) throw notPlayable();
+  return toPlayable(row);
+}
+
+function notPlayable(): AppError {
+  return new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no playable experience with this id.');
+}
+
+/**
+ * An experience that may be played now, from memory when it was read before: every step asks for it.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
+ * @throws EXPERIENCE_NOT_VERIFIED
+ */
+export async function getPlayable({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
+  const { held, version } = cache();
+  const found = held.get(experienceId);
+  if (found && busHealthy() && Date.now() - found.readAtMs < MAX_AGE_MS) return found.playable;
+  const row = await findExperience(experienceId);
+  if (!row || !isPlayableKind(row)) throw notPlayable();
+  if (!PLAYABLE_STATUSES.includes(row.verification_status)) {
+    throw new AppError(
+      'EXPERIENCE_NOT_VERIFIED',
+      `The experience is not verified: its status is ${row.verification_status}.`,
+    );
+  }
+  const playable = toPlayable(row);
+  if (cache().version === version) keep(experienceId, playable);
+  return playable;
+}
+
+function keep(experienceId: string, playable: PlayableExperience): void {
+  const { held } = cache();
+  held.set(experienceId, { playable, readAtMs: Date.now() });
+  if (held.size > MAX_HELD) held.delete(held.keys().next().value as string);
+}
