@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineGame, type Outcome, type Viewer } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
+import { chooseMove } from '@/lib/games/chess/bot';
 import { checkFen, Position, type Standing, START_FEN } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
 
@@ -296,6 +297,6 @@ export const chess = defineGame({
       { type: 'object', properties: { move: { type: 'string', minLength: 2, maxLength: 16 } }, required: ['move'] },
     ],
   },
-  bot: null,
+  bot: { cost: 'heavy', choose: chooseMove },
   describe,
 });

@@ -1,0 +1,23 @@
+import type { Seat, Strength } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import { gameById } from '@/lib/games';
+
+/** All that a house bot is told: what its own seat sees. Plain data, so that it can go to another thread. */
+export interface BotRequest {
+  gameId: string;
+  /** The view of `seat`, never another's. */
+  view: unknown;
+  legalMoves: unknown[];
+  seat: Seat;
+  strength: Strength;
+  /** Hex bytes; the same request and seed choose the same move. */
+  seed: string;
+}
+
+/** Chooses on this thread, however long it takes. @throws Error when the game has no bot or there is no legal move. */
+export function chooseHere({ gameId, view, legalMoves, seat, strength, seed }: BotRequest): unknown {
+  const bot = gameById(gameId)?.bot;
+  if (!bot) throw new Error(`${gameId} has no house bot.`);
+  if (legalMoves.length === 0) throw new Error(`Seat ${seat} of ${gameId} has no legal move.`);
+  return bot.choose({ view, legalMoves, seat, strength, rng: new Rng({ seed, drawn: 0 }) });
+}

@@ -1,0 +1,45 @@
+import type { Strength } from '@/lib/core/game';
+import type { Rng } from '@/lib/core/rng';
+import type { ChessView } from '@/lib/games/chess';
+import { Board, toUci } from './engine/board';
+import { type SearchLimits, search } from './engine/search';
+import { Position, START_FEN } from './position';
+
+interface Temper extends Pick<SearchLimits, 'nodes' | 'depth'> {
+  /** Of a hundred moves, how many are made without thinking. */
+  careless: number;
+  /** Misjudges each move by up to this many centipawns, in the opening and later. */
+  whim: { opening: number; later: number };
+}
+
+/** About a beginner, a casual player and a good club player; the strongest thinks for about half a second. */
+const TEMPERS: Record<Strength, Temper> = {
+  easy: { nodes: 4_000, depth: 2, careless: 25, whim: { opening: 120, later: 120 } },
+  medium: { nodes: 15_000, depth: 4, careless: 4, whim: { opening: 40, later: 40 } },
+  strong: { nodes: 300_000, depth: 64, careless: 0, whim: { opening: 12, later: 0 } },
+};
+const OPENING_MOVES = 8;
+
+/** The move of a house bot, from what its seat sees. */
+export function chooseMove({ view, legalMoves, strength, rng }: { view: ChessView; legalMoves: string[]; strength: Strength; rng: Rng }): string {
+  const { careless, whim, nodes, depth } = TEMPERS[strength];
+  if (rng.int(100) < careless) return rng.pick(legalMoves);
+  const most = view.move_number <= OPENING_MOVES ? whim.opening : whim.later;
+  const { move } = search(replay(view), { nodes, depth, bias: () => rng.int(2 * most + 1) - most });
+  const uci = toUci(move);
+  return legalMoves.includes(uci) ? uci : rng.pick(legalMoves);
+}
+
+/** The board with the way to it, so that the search knows which positions would repeat. */
+function replay({ fen, moves }: ChessView): Board {
+  const board = new Board(START_FEN);
+  let position = new Position(START_FEN);
+  for (const san of moves.split(' ').filter((word) => word !== '' && !word.endsWith('.'))) {
+    const [uci] = position.find(san);
+    const move = board.moves().find((candidate) => toUci(candidate) === uci);
+    if (uci === undefined || move === undefined) return new Board(fen);
+    board.make(move);
+    position = new Position(position.play(uci).fen);
+  }
+  return position.fen === fen ? board : new Board(fen);
+}
