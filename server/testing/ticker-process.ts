@@ -1,0 +1,7 @@
+/** A process that does nothing but let time pass: `tsx server/testing/ticker-process.ts`, for the tests that kill it. */
+import { startBus } from '@/lib/events';
+import { startTicker } from '../ticker';
+
+await startBus();
+startTicker();
+process.send?.('ticking');
