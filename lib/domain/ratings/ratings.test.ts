@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { transaction } from '@/lib/data/database';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { eloAfter, kFactor, type RatedPlayer } from './elo';
+import { rateMatch, readLeaderboard, readRatingsOfAgent } from './ratings.service';
+
+useDatabase();
+
+const rated = (agentId: string, rank: number, more: Partial<RatedPlayer> = {}): RatedPlayer => ({
+  agentId,
+  ownerId: null,
+  elo: 1200,
+  matchesPlayed: 0,
+  rank,
+  ...more,
+});
+
+describe('Elo', () => {
+  it('moves two equals by half of K, and by nothing on a draw', () => {
+    expect([...eloAfter([rated('a', 1), rated('b', 2)]).values()]).toEqual([1216, 1184]);
+    expect([...eloAfter([rated('a', 1), rated('b', 1)]).values()]).toEqual([1200, 1200]);
+  });
+
+  it('gives the favourite little and the outsider much', () => {
+    const favourite = eloAfter([rated('a', 1, { elo: 1600 }), rated('b', 2)]);
+    const outsider = eloAfter([rated('a', 2, { elo: 1600 }), rated('b', 1)]);
+    expect(favourite.get('a')).toBe(1603);
+    expect(outsider.get('b')).toBe(1229);
+  });
+
+  it('slows down with experience', () => {
+    expect([0, 29, 30, 100, 101].map(kFactor)).toEqual([32, 32, 24, 24, 16]);
+  });
+
+  it('keeps the sum of points, to rounding, whatever the ranks of any number of players', () => {
+    const player = fc.record({ elo: fc.integer({ min: 800, max: 2400 }), rank: fc.integer({ min: 1, max: 5 }) });
+    fc.assert(
+      fc.property(fc.array(player, { minLength: 2, maxLength: 8 }), (list) => {
+        const players = list.map((entry, index) => rated(`p${index}`, entry.rank, { elo: entry.elo }));
+        const after = eloAfter(players);
+        const drift = players.reduce((sum, entry) => sum + (after.get(entry.agentId) ?? Number.NaN) - entry.elo, 0);
+        expect(Math.abs(drift)).toBeLessThanOrEqual(players.length);
+      }),
+    );
+  });
+
+  it('rates a team player against the average of the other side and not against its own', () => {
+    const wolves = ['w1', 'w2'].map((id) => rated(id, 1, { team: 'wolves', elo: 1400 }));
+    const village = ['v1', 'v2', 'v3'].map((id) => rated(id, 2, { team: 'village' }));
+    const after = eloAfter([...wolves, ...village]);
+    expect(after.get('w1')).toBe(after.get('w2'));
+    expect(after.get('w1')).toBe(1400 + Math.round(32 * (1 - 1 / (1 + 10 ** (-200 / 400)))));
+  });
+
+  it('leaves out agents of one owner against each other, and only those', () => {
+    const after = eloAfter([
+      rated('a', 1, { ownerId: 'o' }),
+      rated('b', 2, { ownerId: 'o' }),
+      rated('c', 3, { ownerId: 'p' }),
+    ]);
+    expect(after.get('a')).toBe(1216);
+    expect(after.get('b')).toBe(1216);
+    expect(eloAfter([rated('a', 1, { ownerId: 'o' }), rated('b', 2, { ownerId: 'o' })]).size).toBe(0);
+  });
+});
+
+describe('a rated match', () => {
+  const players = async (results: ('win' | 'loss' | 'draw')[], owner?: { ownerId: string }) =>
+    Promise.all(
+      results.map(async (result) => {
+        const { agentId } = await agentFixture(owner ? { owner: owner as never } : {});
+        return { agentId: agentId as string, experienceAgentId: `x-${agentId}`, result };
+      }),
+    );
+
+  it('stores Elo, Glicko-2 and the record of each player', async () => {
+    const experienceId = newId();
+    const [winner, loser] = await players(['win', 'loss']);
+    if (!winner || !loser) throw new Error('two players were asked for');
+    const changes = await transaction((client) =>
+      rateMatch(client, { experienceId, matchId: newId(), players: [loser, winner] }),
+    );
+    expect(changes).toContainEqual({ agentId: winner.agentId, eloBefore: 1200, eloAfter: 1216 });
+    const board = await readLeaderboard({ experienceId, limit: 10 });
+    expect(board.map((line) => [line.agentId, line.elo, line.wins, line.losses, line.provisional])).toEqual([
+      [winner.agentId, 1216, 1, 0, true],
+      [loser.agentId, 1184, 0, 1, true],
+    ]);
+  });
+
+  it('counts every one of many matches that end at the same time', async () => {
+    const experienceId = newId();
+    const pair = await players(['draw', 'draw']);
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        transaction((client) => rateMatch(client, { experienceId, matchId: newId(), players: pair })),
+      ),
+    );
+    const board = await readLeaderboard({ experienceId, limit: 10 });
+    expect(board.map((line) => [line.matchesPlayed, line.draws, line.provisional])).toEqual([
+      [12, 12, false],
+      [12, 12, false],
+    ]);
+  });
+
+  it('rates nobody when all belong to one owner', async () => {
+    const experienceId = newId();
+    const pair = await players(['win', 'loss'], await ownerFixture());
+    const changes = await transaction((client) => rateMatch(client, { experienceId, matchId: newId(), players: pair }));
+    expect(changes).toEqual([]);
+    expect(await readLeaderboard({ experienceId, limit: 10 })).toEqual([]);
+    expect(await readRatingsOfAgent({ agentId: pair[0]?.agentId ?? '' })).toEqual([]);
+  });
+});
