@@ -1,9 +1,10 @@
 import type { AnyGame } from '@/lib/core/game';
 import { chess } from '@/lib/games/chess';
+import { evenOdd } from '@/lib/games/even-odd';
 import { ticTacToe } from '@/lib/games/tic-tac-toe';
 
 /** Every game, in catalog order. To add a game, add it here: everything else is derived. */
-export const ALL_GAMES: readonly AnyGame[] = [ticTacToe, chess];
+export const ALL_GAMES: readonly AnyGame[] = [ticTacToe, chess, evenOdd];
 
 const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));
 
