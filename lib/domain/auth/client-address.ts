@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { env } from '@/lib/core/env';
 
+/** Set by our own server on what it hands to Next, over whatever a caller sent: route handlers cannot see the socket. */
+export const PEER_ADDRESS_HEADER = 'x-botplay-peer';
+
 /**
  * Where a request came from: the peer of the socket, or, only when ALLOWED_HOSTS is `*` and so says that a proxy stands
  * in front, the last entry of X-Forwarded-For, which is the one that this proxy wrote.

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
@@ -5,6 +6,7 @@ import { newId, type OwnerId } from '@/lib/core/ids';
 import { isAdminOwner } from './admin';
 import { attemptLimit } from './attempt-limit';
 import { addressBlock } from './client-address';
+import { emailAddress } from './email';
 import {
   findOwnerByAccount,
   findOwnerByEmail,
@@ -15,7 +17,6 @@ import {
   type ProviderAccount,
   raiseSessionEpoch,
 } from './owners.repo';
-import { emailAddress, signInForm } from './owners.schema';
 import { hashPassword, passwordMatches } from './passwords';
 
 /** A person who is signed in. */
@@ -31,6 +32,17 @@ export interface OwnerSession {
 export interface SignedIn extends OwnerSession {
   sessionEpoch: number;
 }
+
+/** What GitHub or Google says of a person. */
+export interface ProviderIdentity extends ProviderAccount {
+  email: string | null;
+  emailVerified: boolean;
+  displayName: string | null;
+  image: string | null;
+}
+
+/** Anything else cannot be the credentials of an account. */
+const signInForm = z.object({ email: emailAddress, password: z.string().min(1).max(256) });
 
 const signInLimit = () =>
   attemptLimit({ name: 'sign-in', attempts: 10, durationS: 900, refusal: 'Too many attempts to sign in.' });
@@ -96,7 +108,7 @@ export async function signInWithPassword(form: { email: unknown; password: unkno
  * @throws FORBIDDEN when the provider has not verified the e-mail, or an unproven account holds it.
  */
 export async function signInWithProvider(
-  identity: ProviderAccount & { email: string | null; emailVerified: boolean; displayName: string | null; image: string | null },
+  identity: ProviderIdentity,
   signedInAs: OwnerId | null = null,
 ): Promise<SignedIn> {
   const account = { provider: identity.provider, providerAccountId: identity.providerAccountId };

@@ -1,0 +1,78 @@
+import type { NextAuthOptions } from 'next-auth';
+import CredentialsProvider from 'next-auth/providers/credentials';
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { readOwner } from '@/lib/domain/auth';
+import { cookieOf, ownerOfCookie, SESSION_MAX_AGE_S, usesSecureCookies } from '@/lib/domain/auth/owner-session';
+import { type OwnerSession, type SignedIn, signInWithPassword, signInWithProvider } from '@/lib/domain/auth/owners.service';
+import { oauthProviders, toIdentity } from './oauth-providers';
+
+/** What of a request next-auth's callbacks need: a stranger's address and who is signed in already. */
+export interface SignInRequest {
+  address: string;
+  cookieHeader: string | null;
+}
+
+/**
+ * next-auth for one request. The cookie holds an owner's id and session epoch only; whoever it names is read from the
+ * database each time, so "sign out everywhere" and changed rights work at once.
+ */
+export function authOptions(request: SignInRequest): NextAuthOptions {
+  let signedIn: SignedIn | null = null;
+  let current: OwnerSession | null = null;
+  return {
+    secret: env().NEXTAUTH_SECRET,
+    useSecureCookies: usesSecureCookies(),
+    session: { strategy: 'jwt', maxAge: SESSION_MAX_AGE_S },
+    pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
+    logger: { error: (code) => log.warn({ code }, 'signing in failed'), warn: () => {}, debug: () => {} },
+    providers: [
+      CredentialsProvider({
+        name: 'E-mail and password',
+        credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
+        async authorize(fields) {
+          signedIn = await tryPassword(fields?.email, fields?.password, request.address);
+          return signedIn && { id: signedIn.ownerId };
+        },
+      }),
+      ...oauthProviders(),
+    ],
+    callbacks: {
+      async signIn({ account, profile }) {
+        if (account?.type !== 'oauth') return signedIn !== null;
+        try {
+          const owner = await readOwner(request.cookieHeader);
+          signedIn = await signInWithProvider(toIdentity(account, profile), owner?.ownerId);
+          return true;
+        } catch (thrown) {
+          if (thrown instanceof AppError && thrown.code === 'FORBIDDEN') return '/sign-in?error=OAuthAccountNotLinked';
+          throw thrown;
+        }
+      },
+      async jwt({ token }) {
+        if (signedIn) return { ...cookieOf(signedIn) };
+        current = await ownerOfCookie(token);
+        // next-auth answers a throw here by clearing the cookie.
+        if (!current) throw new Error('The session was ended.');
+        return token;
+      },
+      async session({ session }) {
+        if (!current) return { expires: session.expires };
+        const { ownerId, email, displayName, image, isAdmin } = current;
+        return { expires: session.expires, user: { id: ownerId, email, name: displayName, image, isAdmin } };
+      },
+    },
+  };
+}
+
+/** next-auth shows the message of an error as `?error=`: only the word that the sign-in page knows goes out. */
+async function tryPassword(email: unknown, password: unknown, address: string): Promise<SignedIn | null> {
+  try {
+    return await signInWithPassword({ email, password, address });
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'RATE_LIMITED') throw new Error('RATE_LIMITED');
+    log.error({ err: thrown }, 'checking a password failed unexpectedly');
+    throw new Error('INTERNAL_ERROR');
+  }
+}

@@ -1,0 +1,1 @@
+export { serveNextAuth as GET, serveNextAuth as POST } from './serve';

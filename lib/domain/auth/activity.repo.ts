@@ -1,0 +1,97 @@
+import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { sql } from '@/lib/data/database';
+import type { PageCursor } from './page-cursor';
+
+/** Which rows of an owner's agents, newest first. */
+export interface OwnedPage {
+  ownerId: OwnerId;
+  /** One agent only. */
+  agentId: string | null;
+  before: PageCursor | null;
+  limit: number;
+}
+
+export interface ActivityRow {
+  [column: string]: unknown;
+  id: string;
+  agent_id: AgentId;
+  agent_name: string;
+  credential_id: string;
+  tool: string;
+  transport: string;
+  outcome: string;
+  duration_us: number;
+  at: Date;
+}
+
+export interface AgentSessionRow {
+  [column: string]: unknown;
+  id: string;
+  agent_id: AgentId;
+  agent_name: string;
+  experience_id: string;
+  experience_name: string | null;
+  status: string;
+  mode: string;
+  match_id: string | null;
+  lobby_id: string | null;
+  step_count: number;
+  end_reason: string | null;
+  created_at: Date;
+  last_active_at: Date;
+  ended_at: Date | null;
+}
+
+const values = (page: OwnedPage) => [page.ownerId, page.agentId, page.before?.at ?? null, page.before?.id ?? null, page.limit];
+
+/** Calls of an owner's agents. Each agent's newest are read by its index and merged, however many lines there are. */
+export async function findActivity(page: OwnedPage): Promise<ActivityRow[]> {
+  return sql<ActivityRow>(
+    'auth.activity',
+    `SELECT e.*, a.display_name AS agent_name
+       FROM agents a CROSS JOIN LATERAL (
+         SELECT id, agent_id, credential_id, tool, transport, outcome, duration_us, at FROM audit_entries
+          WHERE agent_id = a.id AND ($3::timestamptz IS NULL OR (at, id) < ($3::timestamptz, $4::uuid))
+          ORDER BY at DESC, id DESC LIMIT $5) e
+      WHERE a.owner_id = $1 AND ($2::uuid IS NULL OR a.id = $2::uuid)
+      ORDER BY e.at DESC, e.id DESC LIMIT $5`,
+    values(page),
+  );
+}
+
+/** Sessions of an owner's agents, running and past. */
+export async function findSessionsOfOwner(page: OwnedPage): Promise<AgentSessionRow[]> {
+  return sql<AgentSessionRow>(
+    'auth.sessions_of_owner',
+    `SELECT s.*, a.display_name AS agent_name, x.name AS experience_name
+       FROM agents a CROSS JOIN LATERAL (
+         SELECT id, agent_id, experience_id, status, mode, match_id, lobby_id, step_count, end_reason,
+                created_at, last_active_at, ended_at FROM sessions
+          WHERE agent_id = a.id AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
+          ORDER BY created_at DESC, id DESC LIMIT $5) s
+       LEFT JOIN experiences x ON x.id = s.experience_id
+      WHERE a.owner_id = $1 AND ($2::uuid IS NULL OR a.id = $2::uuid)
+      ORDER BY s.created_at DESC, s.id DESC LIMIT $5`,
+    values(page),
+  );
+}
+
+export interface FirstCallRow {
+  [column: string]: unknown;
+  first_call_at: Date | null;
+  /** The event that told of it. */
+  data: { tool?: unknown; transport?: unknown } | null;
+}
+
+/** The first call of an owner's agent; null when the owner has no such agent. */
+export async function findFirstCall(agent: { agentId: string; ownerId: OwnerId }): Promise<FirstCallRow | null> {
+  const rows = await sql<FirstCallRow>(
+    'auth.first_call',
+    `SELECT a.first_call_at, e.data
+       FROM agents a LEFT JOIN events e ON e.stream = 'agent:' || a.id AND e.type = 'first_call'
+      WHERE a.id = $1 AND a.owner_id = $2
+      ORDER BY e.id LIMIT 1`,
+    [agent.agentId, agent.ownerId],
+  );
+  return rows[0] ?? null;
+}

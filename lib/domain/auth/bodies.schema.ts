@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { SCOPES, type Scope } from '@/lib/core/scopes';
+import { emailAddress } from './email';
+import { plainText } from './plain-text';
+import { DEFAULT_TTL_S, MAX_TTL_S } from './tokens.service';
+
+const displayName = plainText(80);
+
+/** Canonical scopes, at least one; an unknown word is refused by name. Comes out in canonical order, each once. */
+const scopeList = z
+  .array(z.enum(SCOPES))
+  .min(1)
+  .max(SCOPES.length * 2)
+  .transform((scopes): Scope[] => SCOPES.filter((scope) => scopes.includes(scope)));
+
+/** Long enough to resist guessing under the limits on sign-in; the upper bound keeps hashing cheap. */
+const newPassword = z.string().min(10, 'Must have at least 10 characters').max(256);
+
+/** Thirty days: long enough for any roll-out, short enough that a forgotten old key ends. */
+const MAX_OVERLAP_S = 30 * 24 * 3600;
+
+export const registerOwnerBody = z.strictObject({
+  email: emailAddress,
+  password: newPassword,
+  display_name: displayName.optional(),
+});
+
+export const agentNameBody = z.strictObject({ display_name: displayName });
+
+export const claimBody = z.strictObject({ token: z.string().min(1).max(200) });
+
+export const issueKeyBody = z.strictObject({
+  name: displayName,
+  scopes: scopeList.optional(),
+  expires_at: z.iso.datetime({ offset: true }).nullish(),
+});
+
+export const rotateKeyBody = z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_S).default(0) });
+
+export const mintTokenBody = z.strictObject({
+  scopes: scopeList.optional(),
+  ttl_seconds: z.int().min(1).max(MAX_TTL_S).default(DEFAULT_TTL_S),
+});
+
+export const selfRegistrationBody = z.strictObject({ display_name: displayName.optional(), scopes: scopeList.optional() });

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import type { AgentId } from '@/lib/core/ids';
+import {
+  claimAgent,
+  createAgent,
+  getAgent,
+  type IssuedKey,
+  issueOwnedKey,
+  listActivity,
+  listAgents,
+  listKeys,
+  listSessions,
+  mintToken,
+  registerOwner,
+  renameAgent,
+  revokeKey,
+  rotateKey,
+  selfRegisterAgent,
+  signOutEverywhere,
+  waitForFirstCall,
+} from '@/lib/domain/auth';
+import {
+  agentNameBody,
+  claimBody,
+  issueKeyBody,
+  mintTokenBody,
+  registerOwnerBody,
+  rotateKeyBody,
+  selfRegistrationBody,
+} from '@/lib/domain/auth/bodies.schema';
+import { defineRoute, type Route } from './route';
+
+/** A little less than what proxies cut. */
+const FIRST_CALL_WAIT_MS = 25_000;
+
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+const agentsQuery = z.strictObject({ cursor: z.uuid().optional(), limit });
+const historyQuery = z.strictObject({ agent_id: z.uuid().optional(), cursor: z.string().max(200).optional(), limit });
+const waitQuery = z.strictObject({ timeout_ms: z.coerce.number().int().min(0).max(FIRST_CALL_WAIT_MS).default(FIRST_CALL_WAIT_MS) });
+
+const agentIdOf = (params: Record<string, string>) => params.agent_id as AgentId;
+
+function keyAnswer(key: IssuedKey) {
+  return {
+    key_id: key.keyId,
+    api_key: key.apiKey,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+  };
+}
+
+const accounts: Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/owners',
+    who: 'anyone',
+    body: registerOwnerBody,
+    status: 201,
+    async run({ body, address }) {
+      const { email, password, display_name: displayName } = body;
+      const owner = await registerOwner({ email, password, displayName, address });
+      return { owner_id: owner.ownerId, email: owner.email, display_name: owner.displayName, is_admin: owner.isAdmin };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/sign-out-everywhere',
+    who: 'owner',
+    async run({ who }) {
+      await signOutEverywhere(who.ownerId);
+      return { signed_out: true };
+    },
+  }),
+];
+
+const agents: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/agents',
+    who: 'owner',
+    query: agentsQuery,
+    async run({ who, query }) {
+      const { agents: page, nextCursor } = await listAgents({ ownerId: who.ownerId, ...query });
+      return { agents: page, next_cursor: nextCursor };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/agents',
+    who: 'owner',
+    body: agentNameBody,
+    status: 201,
+    async run({ who, body }) {
+      const agentId = await createAgent({ ownerId: who.ownerId, displayName: body.display_name });
+      return getAgent({ agentId, ownerId: who.ownerId });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/agents/{agent_id}',
+    who: 'owner',
+    run: ({ who, params }) => getAgent({ agentId: agentIdOf(params), ownerId: who.ownerId }),
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/console/agents/{agent_id}',
+    who: 'owner',
+    body: agentNameBody,
+    run: ({ who, params, body }) =>
+      renameAgent({ agentId: agentIdOf(params), ownerId: who.ownerId, displayName: body.display_name }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/agents/{agent_id}/first-call',
+    who: 'owner',
+    query: waitQuery,
+    run: ({ who, params, query, signal }) =>
+      waitForFirstCall({ agentId: agentIdOf(params), ownerId: who.ownerId, timeoutMs: query.timeout_ms, signal }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/claims',
+    who: 'owner',
+    body: claimBody,
+    async run({ who, body }) {
+      const { agentId, displayName } = await claimAgent({ token: body.token, ownerId: who.ownerId });
+      return { agent_id: agentId, display_name: displayName };
+    },
+  }),
+];
+
+const keys: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/agents/{agent_id}/keys',
+    who: 'owner',
+    run: async ({ who, params }) => ({ keys: await listKeys({ agentId: agentIdOf(params), ownerId: who.ownerId }) }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/agents/{agent_id}/keys',
+    who: 'owner',
+    body: issueKeyBody,
+    status: 201,
+    async run({ who, params, body }) {
+      const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
+      const order = { agentId: agentIdOf(params), ownerId: who.ownerId, name: body.name, scopes: body.scopes, expiresAt };
+      return keyAnswer(await issueOwnedKey(order));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/keys/{key_id}/rotate',
+    who: 'owner',
+    body: rotateKeyBody,
+    run: async ({ who, params, body }) =>
+      keyAnswer(await rotateKey({ keyId: params.key_id as string, ownerId: who.ownerId, overlapS: body.overlap_seconds })),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/console/keys/{key_id}',
+    who: 'owner',
+    async run({ who, params }) {
+      await revokeKey({ keyId: params.key_id as string, ownerId: who.ownerId });
+      return { key_id: params.key_id, status: 'revoked' };
+    },
+  }),
+];
+
+const history: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/activity',
+    who: 'owner',
+    query: historyQuery,
+    async run({ who, query }) {
+      const { agent_id: agentId, ...page } = query;
+      const { activity, nextCursor } = await listActivity({ ownerId: who.ownerId, agentId, ...page });
+      return { activity, next_cursor: nextCursor };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/sessions',
+    who: 'owner',
+    query: historyQuery,
+    async run({ who, query }) {
+      const { agent_id: agentId, ...page } = query;
+      const { sessions, nextCursor } = await listSessions({ ownerId: who.ownerId, agentId, ...page });
+      return { sessions, next_cursor: nextCursor };
+    },
+  }),
+];
+
+const credentials: Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/agents',
+    who: 'anyone',
+    body: selfRegistrationBody,
+    status: 201,
+    async run({ body, address, origin }) {
+      const made = await selfRegisterAgent({ displayName: body.display_name, scopes: body.scopes, address });
+      return { agent_id: made.agentId, api_key: made.apiKey, scopes: made.scopes, claim_url: `${origin}/claim/${made.claimToken}` };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/token',
+    who: 'agent',
+    body: mintTokenBody,
+    async run({ who, body }) {
+      const token = await mintToken({ caller: who, scopes: body.scopes, ttlS: body.ttl_seconds });
+      return { access_token: token.accessToken, token_type: 'Bearer', expires_in: token.expiresInS, scopes: token.scopes };
+    },
+  }),
+];
+
+/** Every route of owners and credentials. Specification: interface.md, Who calls and REST. */
+export const ROUTES: readonly Route[] = [...accounts, ...agents, ...keys, ...history, ...credentials];
