@@ -132,6 +132,8 @@ export interface PlayableExperience {
   /** With {session_id}, {game_session_id}, {experience_agent_id}; null without a page of its own. */
   sessionUiUrlTemplate: string | null;
   lobbyConfigSchema: Record<string, unknown> | null;
+  /** Tools that an MCP experience says it has; null where nobody says (REST). */
+  declaredTools: readonly string[] | null;
   actionSchema: unknown;
   gameplayInstructions: string | null;
 }

@@ -29,7 +29,7 @@ import {
 import { catalogPage } from './catalog-pages';
 import { type Manifest, parseManifest, playersTogether } from './manifest.schema';
 
-export { getPlayable } from './playable';
+export { getPlayable, getPlayed } from './playable';
 
 const MAX_WORDS = 8;
 

@@ -3,13 +3,14 @@ import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import { type ExperienceRow, findExperience } from './catalog.repo';
-import { PLAYABLE_STATUSES, type PlayableExperience } from './catalog.schema';
+import { PLAYABLE_STATUSES, type PlayableExperience, type VerificationStatus } from './catalog.schema';
 
 const MAX_HELD = 5_000;
 const MAX_AGE_MS = 30_000;
 
 interface Held {
   playable: PlayableExperience;
+  verificationStatus: VerificationStatus;
   readAtMs: number;
 }
 
@@ -50,6 +51,13 @@ function whole(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }
 
+/** Tools that an MCP experience says it has; null for REST, where a missing one answers 404. */
+function declaredTools(manifest: Record<string, unknown>): readonly string[] | null {
+  if (!isJsonObject(field(manifest, 'mcp'))) return null;
+  const lists = [field(manifest, 'mcp', 'required_tools'), field(manifest, 'mcp', 'optional_tools')];
+  return lists.flatMap((list) => (Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : []));
+}
+
 function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): PlayableExperience {
   const { manifest } = row;
   const schema = field(manifest, 'lobby_config_schema');
@@ -77,6 +85,7 @@ function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): 
     },
     sessionUiUrlTemplate: text(field(manifest, 'ui', 'session_ui_url_template')),
     lobbyConfigSchema: isJsonObject(schema) ? schema : null,
+    declaredTools: declaredTools(manifest),
     actionSchema: row.info?.action_schema ?? null,
     gameplayInstructions: text(row.info?.gameplay_instructions),
   };
@@ -101,29 +110,37 @@ function notPlayable(): AppError {
 }
 
 /**
- * An experience that may be played now, from memory when it was read before: every step asks for it.
+ * An experience that may be played now, from memory when it was read before.
  * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
  * @throws EXPERIENCE_NOT_VERIFIED
  */
-export async function getPlayable({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
-  const { held, version } = cache();
-  const found = held.get(experienceId);
-  if (found && busHealthy() && Date.now() - found.readAtMs < MAX_AGE_MS) return found.playable;
-  const row = await findExperience(experienceId);
-  if (!row || !isPlayableKind(row)) throw notPlayable();
-  if (!PLAYABLE_STATUSES.includes(row.verification_status)) {
-    throw new AppError(
-      'EXPERIENCE_NOT_VERIFIED',
-      `The experience is not verified: its status is ${row.verification_status}.`,
-    );
-  }
-  const playable = toPlayable(row);
-  if (cache().version === version) keep(experienceId, playable);
-  return playable;
+export async function getPlayable(args: { experienceId: string }): Promise<PlayableExperience> {
+  const { playable, verificationStatus } = await read(args.experienceId);
+  if (PLAYABLE_STATUSES.includes(verificationStatus)) return playable;
+  throw new AppError('EXPERIENCE_NOT_VERIFIED', `The experience is not verified: its status is ${verificationStatus}.`);
 }
 
-function keep(experienceId: string, playable: PlayableExperience): void {
+/**
+ * The experience of a session that runs: every step asks for it, and what was begun goes on while it is verified again.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
+ */
+export async function getPlayed(args: { experienceId: string }): Promise<PlayableExperience> {
+  return (await read(args.experienceId)).playable;
+}
+
+async function read(experienceId: string): Promise<Held> {
+  const { held, version } = cache();
+  const found = held.get(experienceId);
+  if (found && busHealthy() && Date.now() - found.readAtMs < MAX_AGE_MS) return found;
+  const row = await findExperience(experienceId);
+  if (!row || !isPlayableKind(row)) throw notPlayable();
+  const fresh: Held = { playable: toPlayable(row), verificationStatus: row.verification_status, readAtMs: Date.now() };
+  if (cache().version === version) keep(experienceId, fresh);
+  return fresh;
+}
+
+function keep(experienceId: string, fresh: Held): void {
   const { held } = cache();
-  held.set(experienceId, { playable, readAtMs: Date.now() });
+  held.set(experienceId, fresh);
   if (held.size > MAX_HELD) held.delete(held.keys().next().value as string);
 }
