@@ -2,7 +2,6 @@ import { iso } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { type ExperienceId, newId } from '@/lib/core/ids';
-import { broadcast } from '@/lib/events';
 import { closeExperienceClient } from '@/lib/gateway';
 import {
   deleteIfIdle,
@@ -26,6 +25,7 @@ import {
   type Publisher,
   playableNow,
 } from './catalog.schema';
+import { announceChange } from './catalog-changes';
 import { catalogPage } from './catalog-pages';
 import { type Manifest, parseManifest, playersTogether } from './manifest.schema';
 
@@ -168,11 +168,6 @@ function contentOf(manifest: Manifest): ExperienceContent {
     maxPlayers: together.supported ? Math.max(together.max, sessions.max_players) : sessions.max_players,
     multiplayer: together.supported,
   };
-}
-
-/** Tells every process that an experience changed; caches of it are dropped. */
-export async function announceChange(experienceId: string): Promise<void> {
-  await broadcast('catalog', { experience_id: experienceId });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AnyGame } from '@/lib/core/game';
 import { catalogGames } from '@/lib/games';
 import { upsertFirstParty } from './catalog.repo';
 import { FIRST_PARTY_PUBLISHER, firstPartyExperienceId } from './catalog.schema';
-import { announceChange } from './catalog.service';
+import { announceChange } from './catalog-changes';
 
 /** Above every time in milliseconds, which is the rank of what publishers register: our own games lead. */
 const FIRST_PARTY_RANK = 4_000_000_000_000_000;

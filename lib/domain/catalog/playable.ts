@@ -55,7 +55,9 @@ function whole(value: unknown, fallback: number): number {
 function declaredTools(manifest: Record<string, unknown>): readonly string[] | null {
   if (!isJsonObject(field(manifest, 'mcp'))) return null;
   const lists = [field(manifest, 'mcp', 'required_tools'), field(manifest, 'mcp', 'optional_tools')];
-  return lists.flatMap((list) => (Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : []));
+  return lists.flatMap((list) =>
+    Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : [],
+  );
 }
 
 function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): PlayableExperience {
@@ -95,52 +97,52 @@ function isPlayableKind(row: ExperienceRow): row is ExperienceRow & { kind: Play
   return row.tier === 2 && row.kind !== 'link';
 }
 
-/**
- * What can be called of an experience, whatever its verification says: for the verification itself.
- * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
- */
-export async function getCallable({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
-  const row = await findExperience(experienceId);
-  if (!row || !isPlayableKind(row)) throw notPlayable();
-  return toPlayable(row);
-}
-
 function notPlayable(): AppError {
   return new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no playable experience with this id.');
 }
 
+async function read(experienceId: string): Promise<Held> {
+  const { held, version } = cache();
+  const row = await findExperience(experienceId);
+  if (!row || !isPlayableKind(row)) throw notPlayable();
+  const found = { playable: toPlayable(row), verificationStatus: row.verification_status, readAtMs: Date.now() };
+  if (cache().version !== version) return found;
+  held.set(experienceId, found);
+  if (held.size > MAX_HELD) held.delete(held.keys().next().value as string);
+  return found;
+}
+
+function remembered(experienceId: string): Held | null {
+  const found = cache().held.get(experienceId);
+  return found && busHealthy() && Date.now() - found.readAtMs < MAX_AGE_MS ? found : null;
+}
+
 /**
- * An experience that may be played now, from memory when it was read before.
+ * What is being played, whatever became of its verification since: sessions that run go on. Also what the verification
+ * itself calls. From memory when it was read before: every step asks for it.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
+ */
+export async function getPlayed({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
+  return (remembered(experienceId) ?? (await read(experienceId))).playable;
+}
+
+function mayBePlayed({ verificationStatus }: Held): boolean {
+  return PLAYABLE_STATUSES.includes(verificationStatus);
+}
+
+/**
+ * An experience that may be played now. Only a yes is believed from memory, so that a publisher who is told that the
+ * verification passed can play at once.
  * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
  * @throws EXPERIENCE_NOT_VERIFIED
  */
-export async function getPlayable(args: { experienceId: string }): Promise<PlayableExperience> {
-  const { playable, verificationStatus } = await read(args.experienceId);
-  if (PLAYABLE_STATUSES.includes(verificationStatus)) return playable;
-  throw new AppError('EXPERIENCE_NOT_VERIFIED', `The experience is not verified: its status is ${verificationStatus}.`);
-}
-
-/**
- * The experience of a session that runs: every step asks for it, and what was begun goes on while it is verified again.
- * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
- */
-export async function getPlayed(args: { experienceId: string }): Promise<PlayableExperience> {
-  return (await read(args.experienceId)).playable;
-}
-
-async function read(experienceId: string): Promise<Held> {
-  const { held, version } = cache();
-  const found = held.get(experienceId);
-  if (found && busHealthy() && Date.now() - found.readAtMs < MAX_AGE_MS) return found;
-  const row = await findExperience(experienceId);
-  if (!row || !isPlayableKind(row)) throw notPlayable();
-  const fresh: Held = { playable: toPlayable(row), verificationStatus: row.verification_status, readAtMs: Date.now() };
-  if (cache().version === version) keep(experienceId, fresh);
-  return fresh;
-}
-
-function keep(experienceId: string, fresh: Held): void {
-  const { held } = cache();
-  held.set(experienceId, fresh);
-  if (held.size > MAX_HELD) held.delete(held.keys().next().value as string);
+export async function getPlayable({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
+  const known = remembered(experienceId);
+  if (known && mayBePlayed(known)) return known.playable;
+  const found = await read(experienceId);
+  if (mayBePlayed(found)) return found.playable;
+  throw new AppError(
+    'EXPERIENCE_NOT_VERIFIED',
+    `The experience is not verified: its status is ${found.verificationStatus}.`,
+  );
 }
