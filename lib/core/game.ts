@@ -85,10 +85,16 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   /** Accepts what agents send; the canonical move comes out. */
   move: z.ZodType<Move>;
   setup(args: { options: Options; seats: number; rng: Rng }): { state: State; events: GameEvent[] };
-  /** Seats that may act now; [] when over; several when simultaneous. */
+  /** Seats that may act now: several when simultaneous; [] when over, or while only the clock moves the game on. */
   actors(state: State): Seat[];
+  /**
+   * The actors whose action the game still waits for; the others may act again (change a target, a vote). House bots
+   * act only when awaited. Absent: all actors.
+   */
+  awaited?(state: State): Seat[];
   legalMoves(state: State, seat: Seat): Move[];
   apply(state: State, seat: Seat, move: Move, rng: Rng): Applied<State>;
+  /** null while the game goes on; this, and not `actors`, says that it is over. */
   outcome(state: State): Outcome | null;
   view(state: State, viewer: Viewer): View;
   /** Teams of a seat, for `team:` audiences. */
@@ -116,6 +122,11 @@ export function defineGame<State, Move, View, Options>(
   definition: GameDefinition<State, Move, View, Options>,
 ): GameDefinition<State, Move, View, Options> {
   return definition;
+}
+
+/** The seats whose action the game waits for. */
+export function awaitedSeats<State, Move, View, Options>(game: GameDefinition<State, Move, View, Options>, state: State): Seat[] {
+  return game.awaited?.(state) ?? game.actors(state);
 }
 
 /** A game whose types are no longer known, as the registry and the runtime hold it. */

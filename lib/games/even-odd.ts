@@ -216,9 +216,10 @@ export const evenOdd = defineGame({
       audience: 'public',
       data: { seat, round: currentRound(state), commitment: sealed.commitment },
     };
-    if (next.sealed.includes(null)) return { ok: true, state: next, events: [committed] };
+    const chosen: GameEvent = { type: 'number_chosen', audience: 'omniscient', data: { seat, round: currentRound(state), number } };
+    if (next.sealed.includes(null)) return { ok: true, state: next, events: [committed, chosen] };
     const resolved = resolve(next);
-    return { ok: true, state: resolved.state, events: [committed, ...resolved.events] };
+    return { ok: true, state: resolved.state, events: [committed, chosen, ...resolved.events] };
   },
 
   outcome,

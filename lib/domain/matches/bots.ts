@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AnyGame, Seat } from '@/lib/core/game';
+import { type AnyGame, awaitedSeats, type Seat } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { chooseBotMove } from '@/lib/games/bots';
 import { commit } from './commit-queue';
@@ -21,8 +21,8 @@ const PACE_MS = {
 /** House bots whose turn it is. */
 export function botsToMove(game: AnyGame, match: MatchRow): SeatRow[] {
   if (match.status !== 'active' || !game.bot) return [];
-  const actors = game.actors(match.state);
-  return match.seats.filter((seat) => seat.kind === 'bot' && actors.includes(seat.seat));
+  const awaited = awaitedSeats(game, match.state);
+  return match.seats.filter((seat) => seat.kind === 'bot' && awaited.includes(seat.seat));
 }
 
 /** When the ticker should move the house, or null when it is not the house's turn. */
@@ -53,7 +53,7 @@ export async function botTurn(game: AnyGame, match: MatchRow): Promise<MatchRow 
   let current: Transition | null = null;
   for (const bot of botsToMove(game, match)) {
     const state: MatchRow = current?.match ?? match;
-    if (!game.actors(state.state).includes(bot.seat)) break;
+    if (!awaitedSeats(game, state.state).includes(bot.seat)) break;
     const move = await choose(game, state, bot);
     const at = new Date();
     current = current ? play(game, current, bot.seat, move, at) : requireMove(game, match, bot.seat, move, at);

@@ -2,6 +2,7 @@ import type { AnyGame, Audience, GameEvent, Outcome, Seat } from '@/lib/core/gam
 import { Rng } from '@/lib/core/rng';
 import type { NewEvent, StreamEvent } from '@/lib/core/stream';
 import { numberEvents } from '@/lib/events';
+import { forfeit } from '@/lib/games/forfeit';
 import type { InputRow, MatchRow, WireClock } from './matches.schema';
 
 /** One input and what it led to. */
@@ -54,13 +55,13 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
   if (input.kind === 'resign') {
     const events: GameEvent[] = [{ type: 'resigned', audience: 'public', data: { seat: input.seat } }];
     const recorded = record(match, input.seat, { type: 'resign' }, at);
-    return end(game, match, forfeit(match, [input.seat], 'resigned'), 'resigned', events, at, [recorded]);
+    return end(game, match, forfeit(seatsOf(match), [input.seat], 'resigned'), 'resigned', events, at, [recorded]);
   }
   const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
   if (input.kind === 'deadline' && !game.onDeadline) {
     const late = game.actors(match.state);
     const events: GameEvent[] = [{ type: 'time_ran_out', audience: 'public', data: { seats: late } }];
-    return end(game, match, forfeit(match, late, 'timeout'), 'timeout', events, at, [record(match, null, null, at)]);
+    return end(game, match, forfeit(seatsOf(match), late, 'timeout'), 'timeout', events, at, [record(match, null, null, at)]);
   }
   const applied =
     input.kind === 'deadline'
@@ -103,6 +104,8 @@ export function wireClock(game: AnyGame, match: MatchRow, at: Date): WireClock {
   };
 }
 
+const seatsOf = (match: MatchRow): Seat[] => match.seats.map(({ seat }) => seat);
+
 function record(match: MatchRow, seat: Seat | null, move: unknown, at: Date): InputRow {
   const since = match.clockStartedAt ?? match.startedAt;
   return {
@@ -131,22 +134,6 @@ function withClock(game: AnyGame, match: MatchRow, at: Date): MatchRow {
     clockKey: clock.key,
     clockStartedAt: at,
     deadlineAt: new Date(at.getTime() + clock.limitMs),
-  };
-}
-
-/** Everybody else wins against those who gave up or ran out of time; with nobody left it is a draw. */
-function forfeit(match: MatchRow, losers: readonly Seat[], reason: string): Outcome {
-  const winners = match.seats.filter((seat) => !losers.includes(seat.seat));
-  const results = match.seats.map(({ seat }) => {
-    if (winners.length === 0) return { seat, result: 'draw' as const, rank: 1 };
-    return losers.includes(seat)
-      ? { seat, result: 'loss' as const, rank: 2 }
-      : { seat, result: 'win' as const, rank: 1 };
-  });
-  return {
-    results,
-    reason,
-    winner: winners.length === 1 ? (winners[0]?.seat ?? null) : null,
   };
 }
 

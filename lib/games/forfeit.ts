@@ -1,0 +1,11 @@
+import type { Outcome, Seat } from '@/lib/core/game';
+
+/** Everybody else wins against those who gave up or ran out of time; with nobody left it is a draw. */
+export function forfeit(seats: readonly Seat[], losers: readonly Seat[], reason: string): Outcome {
+  const winners = seats.filter((seat) => !losers.includes(seat));
+  const results = seats.map((seat) => {
+    if (winners.length === 0) return { seat, result: 'draw' as const, rank: 1 };
+    return losers.includes(seat) ? { seat, result: 'loss' as const, rank: 2 } : { seat, result: 'win' as const, rank: 1 };
+  });
+  return { results, reason, winner: winners.length === 1 ? (winners[0] ?? null) : null };
+}
