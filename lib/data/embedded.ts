@@ -249,13 +249,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 function lifetime(child: ChildProcess, unlock: () => Promise<void>): Pick<EmbeddedServer, 'ended' | 'stop'> {
+  let stopping = false;
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
       child.stdin?.destroy();
       resolve(signal ?? `code ${code}`);
     });
   });
+  const ended = new Promise<string>((resolve) => {
+    void exited.then((reason) => (stopping ? null : resolve(reason)));
+  });
   const stop = async () => {
+    stopping = true;
     const force = setTimeout(() => child.kill('SIGQUIT'), STOP_WITHIN_MS);
     // The guard sends the signal for a fast, clean stop.
     child.stdin?.destroy();
@@ -263,5 +268,5 @@ function lifetime(child: ChildProcess, unlock: () => Promise<void>): Pick<Embedd
     clearTimeout(force);
     await unlock();
   };
-  return { ended: exited, stop };
+  return { ended, stop };
 }

@@ -1,0 +1,8 @@
+import { serveWeb } from '@/lib/transport/http/web';
+import { serveOperations } from '@/lib/transport/operations/serve';
+
+export const dynamic = 'force-dynamic';
+
+export function GET(request: Request): Promise<Response> {
+  return serveWeb(request, undefined, serveOperations);
+}

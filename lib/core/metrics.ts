@@ -1,0 +1,47 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { once } from './globals';
+
+/** Seconds; an answer of the direct lane takes about a millisecond, a call of a remote experience up to 30 s. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+
+function makeMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    httpRequests: new Histogram({
+      name: 'botplay_http_request_duration_seconds',
+      help: 'Time to answer, by lane (mcp, rest, operations, pages) and class of status.',
+      labelNames: ['lane', 'status'] as const,
+      buckets: BUCKETS,
+      registers,
+    }),
+    toolCalls: new Histogram({
+      name: 'botplay_tool_call_duration_seconds',
+      help: 'Time of tool calls, by tool, transport and outcome (ok or an error code); waiting calls are left out.',
+      labelNames: ['tool', 'transport', 'outcome'] as const,
+      buckets: BUCKETS,
+      registers,
+    }),
+    registers,
+  };
+}
+
+/** The metrics of this process, shared by both lanes. */
+export function metrics(): ReturnType<typeof makeMetrics> {
+  return once('metrics', makeMetrics);
+}
+
+/** A number that is read when it is asked for. */
+export function observeGauge(name: string, help: string, read: () => number): void {
+  const { registers } = metrics();
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(read());
+    },
+  });
+}

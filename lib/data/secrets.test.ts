@@ -1,0 +1,37 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '@/lib/testing/server';
+import { ensureSecrets } from './secrets';
+
+let remove: () => Promise<void> = async () => {};
+afterEach(() => remove());
+
+async function dataDirectory(): Promise<string> {
+  const made = await temporaryDirectory('secrets');
+  remove = made.remove;
+  return path.join(made.directory, '.data');
+}
+
+test('makes every secret once, readable by its owner alone', async () => {
+  const directory = await dataDirectory();
+  const first = await ensureSecrets(directory);
+  expect(Object.keys(first).sort()).toEqual(['ENCRYPTION_KEYS', 'IDENTITY_KEY', 'JWT_KEYS', 'NEXTAUTH_SECRET']);
+  expect(await ensureSecrets(directory)).toEqual(first);
+  const { mode } = await fs.stat(path.join(directory, 'secrets.json'));
+  expect(mode & 0o777).toBe(0o600);
+});
+
+test('processes that start at once agree on one set', async () => {
+  const directory = await dataDirectory();
+  const made = await Promise.all(Array.from({ length: 8 }, () => ensureSecrets(directory)));
+  expect(new Set(made.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+  expect(await fs.readdir(directory)).toEqual(['secrets.json']);
+});
+
+test('keeps what is there when a newer version asks for one more', async () => {
+  const directory = await dataDirectory();
+  const { JWT_KEYS: _, ...older } = await ensureSecrets(directory);
+  await fs.writeFile(path.join(directory, 'secrets.json'), JSON.stringify(older));
+  expect(await ensureSecrets(directory)).toMatchObject(older);
+});

@@ -1,0 +1,24 @@
+import { pool, sql } from '@/lib/data/database';
+
+/** Asks the database the cheapest question. @throws when it does not answer. */
+export async function pingDatabase(): Promise<void> {
+  await sql('operations.ping', 'SELECT 1', []);
+}
+
+/** What is being played now, from the partial indexes on what is active. */
+export async function countActive(): Promise<{ matches: number; sessions: number; lobbies: number }> {
+  const [row] = await sql<{ matches: number; sessions: number; lobbies: number }>(
+    'operations.count_active',
+    `SELECT (SELECT count(*) FROM matches WHERE status = 'active') AS matches,
+            (SELECT count(*) FROM sessions WHERE status = 'active') AS sessions,
+            (SELECT count(*) FROM lobbies WHERE status = 'waiting') AS lobbies`,
+    [],
+  );
+  return row ?? { matches: 0, sessions: 0, lobbies: 0 };
+}
+
+/** Connections of this process: all, idle, and calls that wait for one. */
+export function connectionCounts(): { total: number; idle: number; waiting: number } {
+  const { totalCount, idleCount, waitingCount } = pool();
+  return { total: totalCount, idle: idleCount, waiting: waitingCount };
+}

@@ -1,0 +1,62 @@
+import type { NextConfig } from 'next';
+
+const development = process.env.NODE_ENV !== 'production';
+
+/**
+ * Mantine writes styles and Next its first scripts into the page, so both may be inline; nothing comes from elsewhere
+ * but pictures (avatars of agents).
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https:",
+  "font-src 'self' data:",
+  `connect-src 'self'${development ? ' ws:' : ''}`,
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const SECURITY_HEADERS = [
+  { key: 'Content-Security-Policy', value: CONTENT_SECURITY_POLICY },
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+];
+
+/** Loaded by Node as they are: native code, WebAssembly, and what both lanes share. */
+const EXTERNAL = [
+  '@modelcontextprotocol/client',
+  '@modelcontextprotocol/sdk',
+  '@modelcontextprotocol/server',
+  '@node-rs/argon2',
+  '@prisma/adapter-pg',
+  '@prisma/client',
+  'cockatiel',
+  'js-chess-engine',
+  'pg',
+  'pg-boss',
+  'pino',
+  'prom-client',
+  'rate-limiter-flexible',
+  'undici',
+];
+
+const config: NextConfig = {
+  distDir: process.env.NEXT_DIST_DIR || '.next',
+  poweredByHeader: false,
+  reactStrictMode: true,
+  serverExternalPackages: EXTERNAL,
+  outputFileTracingRoot: import.meta.dirname,
+  turbopack: { root: import.meta.dirname },
+  // `npm test` checks types once, for the whole checkout.
+  typescript: { ignoreBuildErrors: true },
+  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/dates'] },
+  headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
+};
+
+export default config;

@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process';
+import { enterCheckout, root } from './environment.mjs';
+import { generate } from './generate.mjs';
+
+enterCheckout();
+generate();
+// Next reloads pages by itself; tsx starts the server again when something of lib/ or server/ changes.
+const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/index.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'development' },
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,16 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+
+/** The checkout; every program of ours runs in it. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Goes to the checkout and reads its `.env`; what the environment says already wins. */
+export function enterCheckout() {
+  process.chdir(root);
+  process.env.NEXT_TELEMETRY_DISABLED ??= '1';
+  const file = path.join(root, '.env');
+  if (!fs.existsSync(file)) return;
+  for (const [name, value] of Object.entries(parseEnv(fs.readFileSync(file, 'utf8')))) process.env[name] ??= value;
+}

@@ -1,0 +1,128 @@
+import next from 'next';
+import { Server as SocketServer } from 'socket.io';
+import { env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import { closeDatabase } from '@/lib/data/database';
+import { flushAudit } from '@/lib/domain/auth';
+import { seedFirstParty } from '@/lib/domain/catalog/catalog.service';
+import { startDraining } from '@/lib/domain/operations/operations.service';
+import { startBus, stopBus } from '@/lib/events';
+import { stopBots } from '@/lib/games/bots';
+import { drainTransports } from '@/lib/transport/drain';
+import { routeRequests } from './direct-lane';
+import { createHttpServer, listen, requireFreePort } from './http';
+import { InFlight } from './in-flight';
+import { startJobs, stopJobs } from './jobs';
+import { migrateDatabase, type Prepared, prepareEnvironment } from './prepare';
+import { attachSockets } from './sockets';
+import { startTicker, stopTicker } from './ticker';
+import { UpgradeRouter } from './upgrades';
+
+/** How long a stop waits for calls that are under way. */
+const CALLS_END_WITHIN_MS = 10_000;
+
+interface Running {
+  port: number;
+  stop: () => Promise<void>;
+}
+
+async function serve(port: number, prepared: Prepared): Promise<Running> {
+  await migrateDatabase();
+  await startBus();
+  await seedFirstParty();
+
+  const upgrades = new UpgradeRouter();
+  const app = next({ dev: env().NODE_ENV !== 'production', dir: process.cwd(), port, httpServer: upgrades.forNext });
+  await app.prepare();
+
+  const inFlight = new InFlight();
+  const server = createHttpServer(routeRequests(app.getRequestHandler()));
+  server.prependListener('request', (request, response) => inFlight.track(request, response));
+  const sockets = openSockets(upgrades);
+  upgrades.attach(server);
+  startTicker();
+  await startJobs();
+  const bound = await listen(server, port);
+
+  const stop = async () => {
+    startDraining();
+    inFlight.startDraining();
+    server.close();
+    server.closeIdleConnections();
+    await drainTransports();
+    sockets.disconnectSockets(true);
+    const unanswered = await inFlight.settled(CALLS_END_WITHIN_MS);
+    if (unanswered > 0) log.warn({ unanswered }, 'calls were still under way at the end of the stop');
+    server.closeAllConnections();
+    await Promise.all([stopTicker(), stopJobs()]);
+    await stopBots();
+    await flushAudit();
+    await stopBus();
+    await app.close();
+    await closeDatabase();
+    await prepared.releaseDatabase();
+  };
+  return { port: bound, stop };
+}
+
+/** Sockets are websockets from the first byte: polling would come past the router, and deflating small events costs more than it saves. */
+function openSockets(upgrades: UpgradeRouter): SocketServer {
+  const io = new SocketServer({
+    transports: ['websocket'],
+    perMessageDeflate: false,
+    serveClient: false,
+    connectionStateRecovery: { maxDisconnectionDuration: 120_000 },
+  });
+  io.attach(upgrades.forSockets);
+  attachSockets(io);
+  return io;
+}
+
+/** The first signal stops in order, the second at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) {
+      log.warn('stopped by force');
+      process.exit(1);
+    }
+    stopping = true;
+    process.stdout.write(`\n${signal}: finishing what is under way. Once more ends at once.\n`);
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        log.fatal({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** Starts the product. What goes wrong before it serves is told in one sentence and ends the process with 1. */
+async function main(): Promise<void> {
+  const startedMs = performance.now();
+  const port = Number(process.env.PORT || 3000);
+  await requireFreePort(port);
+  const prepared = await prepareEnvironment(port);
+  const running = await serve(port, prepared).catch(async (error: unknown) => {
+    await prepared.releaseDatabase();
+    throw error;
+  });
+  stopOnSignals(running.stop);
+  void prepared.databaseEnded.then((reason) => {
+    log.fatal({ reason }, 'the embedded database ended by itself');
+    process.exit(1);
+  });
+  if (prepared.moved) process.stdout.write(`The database server cannot reach the data directory; its data are in ${prepared.moved}\n`);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  process.stdout.write(`Botplay serves http://localhost:${running.port} (ready in ${seconds} s)\n`);
+}
+
+process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
+main().catch((error: unknown) => {
+  process.stderr.write(`\nBotplay did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});
