@@ -25,7 +25,7 @@ export function useCreateAgent() {
 
 export function useRenameAgent() {
   return useChange((input: { agentId: string; displayName: string }): Ask<unknown> => ({
-    method: 'PUT',
+    method: 'PATCH',
     path: `/api/console/agents/${input.agentId}`,
     body: { display_name: input.displayName },
     answer: nothingSchema,

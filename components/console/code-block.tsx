@@ -10,7 +10,7 @@ export function CodeBlock({ text, label, copyWhat }: { text: string; label: stri
         <CopyButton text={text} what={copyWhat ?? label} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable). */}
-      <pre className={classes.text} tabIndex={0} role="region" aria-label={label}>
+      <pre className={classes.text} tabIndex={0} role="group" aria-label={label}>
         <code>{text}</code>
       </pre>
     </figure>

@@ -80,7 +80,7 @@ export function failureOf(status: number, body: unknown): RequestFailure {
 }
 
 export interface Ask<T> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the origin, `/api/…`. */
   path: string;
   body?: unknown;

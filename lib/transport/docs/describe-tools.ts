@@ -3,7 +3,7 @@ import { once } from '@/lib/core/globals';
 import type { ToolDefinition, Toolset } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
 import { underscored } from '@/lib/tools/find';
-import { jsonSchemaOf } from '@/lib/transport/mcp/tool-list';
+import { jsonSchemaOf } from '@/lib/transport/json-schema';
 
 /** A tool as the docs tell it: everything from its one definition, as plain JSON. */
 export interface ToolPage {
@@ -49,8 +49,8 @@ function describe(tool: ToolDefinition): ToolPage {
     destructive,
     idempotent,
     source: tool.source,
-    input: jsonSchemaOf(tool.input, 'input'),
-    output: jsonSchemaOf(tool.output, 'output'),
+    input: jsonSchemaOf(tool.input),
+    output: jsonSchemaOf(tool.output),
     errors: tool.errors.map((code) => ({ code, ...ERRORS[code] })),
     examples: [...tool.examples],
   };

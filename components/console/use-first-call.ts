@@ -1,0 +1,63 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { type RequestFailure, request, toFailure } from './request';
+
+const answerSchema = z.object({ first_call_at: z.string().nullable(), tool: z.string().nullable(), transport: z.string().nullable() });
+
+/** A failed wait is tried again after this; the wait itself lasts until the server has news or 25 s have passed. */
+const RETRY_MS = 2000;
+/** A proxy that answers empty at once must not make us spin. */
+const PAUSE_MS = 250;
+
+export interface FirstCallView {
+  state: 'waiting' | 'called' | 'cut';
+  call: { at: string | null; tool: string | null; transport: string | null };
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The first call of an agent: known already, or told by the server the moment it happens. */
+export function useFirstCall(agentId: string, knownAt: string | null): FirstCallView {
+  const router = useRouter();
+  const [view, setView] = useState<FirstCallView>({
+    state: knownAt === null ? 'waiting' : 'called',
+    call: { at: knownAt, tool: null, transport: null },
+  });
+
+  useEffect(() => {
+    if (knownAt !== null) return;
+    const leaving = new AbortController();
+    void (async () => {
+      while (!leaving.signal.aborted) {
+        const answer = await waitOnce(agentId, leaving.signal);
+        if (leaving.signal.aborted) return;
+        if (answer instanceof Error) {
+          // The session ended or the agent is gone: asking again would not help.
+          if (answer.status >= 400 && answer.status < 500) return;
+          setView((before) => ({ ...before, state: 'cut' }));
+          await sleep(RETRY_MS);
+        } else if (answer.first_call_at !== null) {
+          setView({ state: 'called', call: { at: answer.first_call_at, tool: answer.tool, transport: answer.transport } });
+          router.refresh();
+          return;
+        } else {
+          setView((before) => ({ ...before, state: 'waiting' }));
+          await sleep(PAUSE_MS);
+        }
+      }
+    })();
+    return () => leaving.abort();
+  }, [agentId, knownAt, router]);
+
+  return view;
+}
+
+async function waitOnce(agentId: string, signal: AbortSignal): Promise<z.infer<typeof answerSchema> | RequestFailure> {
+  try {
+    return await request({ method: 'GET', path: `/api/console/agents/${agentId}/first-call`, answer: answerSchema, signal });
+  } catch (thrown) {
+    return toFailure(thrown);
+  }
+}
