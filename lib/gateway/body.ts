@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { AppError } from '@/lib/core/errors';
+import type { AppError } from '@/lib/core/errors';
+import { OutcomeUnknownError } from './outcome-unknown';
 
 /** How long a finished event stream may linger before its connection is cut. */
 const LINGER_MS = 1_000;
 
 function tooLarge(): AppError {
-  return new AppError('EXPERIENCE_ERROR', 'The experience answered more than 1 MB.');
+  return new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered more than 1 MB.');
 }
 
 const DECODERS: Record<string, () => NodeJS.ReadWriteStream & { destroy(): void }> = {
@@ -22,7 +23,7 @@ function decoded(body: Readable, encoding: string | undefined): Readable {
   const decoder = DECODERS[encoding.trim().toLowerCase()]?.();
   if (!decoder) {
     body.destroy();
-    throw new AppError('EXPERIENCE_ERROR', 'The experience answered in an encoding that is not understood.');
+    throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered in an encoding that is not understood.');
   }
   body.on('error', () => decoder.destroy());
   return body.pipe(decoder) as unknown as Readable;
@@ -97,14 +98,16 @@ export function readText(body: Readable, options: ReadOptions): Promise<string> 
       const last = isWanted ? eventData(pending) : null;
       if (last !== null && isWanted?.(last)) return finishEarly(last);
       if (isWanted)
-        return fail(new AppError('EXPERIENCE_ERROR', 'The experience ended its event stream without an answer.'));
+        return fail(
+          new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience ended its event stream without an answer.'),
+        );
       isDone = true;
       resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8'));
     });
     source.on('error', fail);
     body.on('error', fail);
     source.on('close', () =>
-      fail(new AppError('EXPERIENCE_UNREACHABLE', 'The experience closed the connection early.')),
+      fail(new OutcomeUnknownError('EXPERIENCE_UNREACHABLE', 'The experience closed the connection early.')),
     );
   });
 }

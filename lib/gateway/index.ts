@@ -8,6 +8,7 @@ import { RestClient } from './rest-client';
 
 export * from './experience-client';
 export { checkUrl, GuardError } from './guard';
+export { OutcomeUnknownError } from './outcome-unknown';
 
 const MAX_CLIENTS = 500;
 

@@ -19,6 +19,7 @@ import {
   statelessHeaders,
 } from './mcp-wire';
 import type { Outbound, OutboundAnswer } from './outbound';
+import { OutcomeUnknownError } from './outcome-unknown';
 import { refusal, statusError } from './upstream-error';
 
 /** Sessions kept open with one server: one for each credential that agents stored for it. */
@@ -230,7 +231,7 @@ export class McpClient implements ExperienceClient {
   /** The one repetition, and only of what was certainly not executed: a step that may have taken effect is never sent twice. */
   async #repeat(session: StatefulSession, call: Call, refused: SessionForgotten): Promise<Record<string, unknown>> {
     if (!refused.isCertain && !call.readOnly) {
-      throw new AppError(
+      throw new OutcomeUnknownError(
         'EXPERIENCE_UNREACHABLE',
         'The experience had forgotten our connection. It is open again: read the state, then call again.',
       );
@@ -274,5 +275,5 @@ function readResult(answer: OutboundAnswer, bearerToken: string | null): Record<
   if (isSuccess && rpc?.result) return rpc.result;
   if (rpc?.error && (isSuccess || answer.status === 400 || answer.status === 404)) throw rpcFailure(rpc.error);
   if (!isSuccess) throw statusError(answer.status, text);
-  throw refusal('The experience answered something that is not JSON-RPC.');
+  throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered something that is not JSON-RPC.');
 }

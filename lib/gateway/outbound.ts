@@ -13,6 +13,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { AppError } from '@/lib/core/errors';
 import { readText } from './body';
 import { type AllowedHosts, checkUrl, GuardError, guardedConnector, mayNotCall } from './guard';
+import { OutcomeUnknownError } from './outcome-unknown';
 
 const MAX_REDIRECTS = 3;
 /** Origins beside the experience's own that redirects may lead to before their pools are dropped. */
@@ -75,11 +76,12 @@ function codeOf(thrown: unknown): string {
 }
 
 function timedOut(timeoutMs: number, cause?: unknown): AppError {
-  return new AppError('EXPERIENCE_TIMEOUT', `The experience did not answer within ${Math.ceil(timeoutMs / 1000)} s.`, {
-    cause,
-  });
+  const words = `The experience did not answer within ${Math.ceil(timeoutMs / 1000)} s.`;
+  return new OutcomeUnknownError('EXPERIENCE_TIMEOUT', words, { cause });
 }
 
+/** Faults of a connection that was already in use. */
+const BROKEN_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const TIMEOUT_CODES = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
@@ -108,7 +110,8 @@ function toOutboundError(thrown: unknown, limits: OutboundLimits): AppError {
   const code = codeOf(thrown);
   if (TIMEOUT_CODES.has(code)) return timedOut(limits.timeoutMs, thrown);
   const words = UNREACHABLE[code] ?? 'cannot be reached';
-  return new AppError('EXPERIENCE_UNREACHABLE', `The experience ${words}.`, {
+  const Fault = BROKEN_CODES.has(code) ? OutcomeUnknownError : AppError;
+  return new Fault('EXPERIENCE_UNREACHABLE', `The experience ${words}.`, {
     internal: code,
     cause: thrown,
   });
@@ -275,7 +278,7 @@ export class Outbound {
 }
 
 function callerLeft(cause?: unknown): AppError {
-  return new AppError('EXPERIENCE_TIMEOUT', 'The call was given up before the experience answered.', {
+  return new OutcomeUnknownError('EXPERIENCE_TIMEOUT', 'The call was given up before the experience answered.', {
     cause,
     retryable: false,
   });

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
+import { OutcomeUnknownError } from './outcome-unknown';
 import { cleanWords, messageIn, parseJson } from './words';
 
 const MAX_DETAIL_CHARACTERS = 4_096;
@@ -47,8 +48,9 @@ export function statusError(status: number, text: string): AppError {
   if (status === 404 || status === 405 || status === 410) {
     return new AppError('EXPERIENCE_TOOL_NOT_FOUND', message || `The experience has nothing there (HTTP ${status}).`);
   }
-  return refusal(message || `The experience answered HTTP ${status}.`, {
+  const said = refusal(message || `The experience answered HTTP ${status}.`, {
     retryable: status >= 500 || status === 429,
     value,
   });
+  return status < 500 ? said : new OutcomeUnknownError(said.code, said.message, said);
 }

@@ -134,6 +134,7 @@ export interface PlayableExperience {
   lobbyConfigSchema: Record<string, unknown> | null;
   /** Tools that an MCP experience says it has; null where nobody says (REST). */
   declaredTools: readonly string[] | null;
-  actionSchema: unknown;
+  /** What experience.info said last. */
+  actionSchema: Record<string, unknown> | null;
   gameplayInstructions: string | null;
 }

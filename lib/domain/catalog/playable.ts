@@ -88,7 +88,7 @@ function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): 
     sessionUiUrlTemplate: text(field(manifest, 'ui', 'session_ui_url_template')),
     lobbyConfigSchema: isJsonObject(schema) ? schema : null,
     declaredTools: declaredTools(manifest),
-    actionSchema: row.info?.action_schema ?? null,
+    actionSchema: isJsonObject(row.info?.action_schema) ? row.info.action_schema : null,
     gameplayInstructions: text(row.info?.gameplay_instructions),
   };
 }
