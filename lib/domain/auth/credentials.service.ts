@@ -30,12 +30,14 @@ interface Credentials {
 
 function credentials(): Credentials {
   return once('credentials', () => {
-    const cache = new CredentialCache(CACHE_CAPACITY);
+    const made: Credentials = { cache: new CredentialCache(CACHE_CAPACITY), pending: new Map() };
     onCredentialChange((change) => {
-      cache.drop((caller) => caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId);
+      made.cache.drop((caller) => caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId);
+      // Whoever comes from now on must not join a look-up that may have read what was.
+      made.pending.clear();
     });
-    onReconnect(() => cache.clear());
-    return { cache, pending: new Map() };
+    onReconnect(() => made.cache.clear());
+    return made;
   });
 }
 
@@ -55,9 +57,13 @@ export async function authenticate(headers: CredentialHeaders): Promise<AgentCal
   }
   const running = pending.get(credential);
   if (running) return running;
-  const lookup = lookUp(credential).finally(() => pending.delete(credential));
+  const lookup = lookUp(credential);
   pending.set(credential, lookup);
-  return lookup;
+  try {
+    return await lookup;
+  } finally {
+    if (pending.get(credential) === lookup) pending.delete(credential);
+  }
 }
 
 function credentialOf({ authorization, apiKey }: CredentialHeaders): string | null {

@@ -1,30 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiKeyId, newId } from '@/lib/core/ids';
+import { prisma } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { revokeKey } from './api-keys.service';
+import { renameAgent } from './agents.service';
+import { issueKey, revokeKey, rotateKey } from './api-keys.service';
+import { watchCredential } from './credential-watch';
 import { authenticate } from './credentials.service';
+import { insertKey } from './api-keys.repo';
+import { newApiKey } from './secrets';
+import { mintToken } from './tokens.service';
 
 useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
 
+const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };
+
+/** Ends a key in the database without telling anyone: only who asks the database notices. */
+async function endSilently(keyId: string): Promise<void> {
+  await prisma().apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } });
+}
+
 describe('authenticate', () => {
-  test('knows a key by either header', async () => {
+  test('knows a key by either header, in any spelling of Bearer', async () => {
     const { apiKey, agentId } = await agentFixture();
-    expect((await authenticate({ authorization: `Bearer ${apiKey}` }))?.agentId).toBe(agentId);
-    expect((await authenticate({ apiKey }))?.agentId).toBe(agentId);
+    for (const headers of [{ authorization: `Bearer ${apiKey}` }, { authorization: `bearer  ${apiKey} ` }, { apiKey }]) {
+      expect((await authenticate(headers))?.agentId).toBe(agentId);
+    }
+  });
+
+  test('prefers X-API-Key to an Authorization of another scheme, which a proxy may need', async () => {
+    const { apiKey, agentId } = await agentFixture();
+    expect((await authenticate({ authorization: 'Basic dTpw', apiKey }))?.agentId).toBe(agentId);
   });
 
   test('answers null only when no credential was sent', async () => {
     expect(await authenticate({})).toBeNull();
-    await expect(authenticate({ authorization: 'Bearer nonsense' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await authenticate({ authorization: null, apiKey: null })).toBeNull();
   });
 
-  test('refuses a revoked key that it knew', async () => {
+  test.each([
+    ['an unknown key', `Bearer ${newApiKey().secret}`],
+    ['a key of another form', 'Bearer pgos_short'],
+    ['no word after Bearer', 'Bearer '],
+    ['another scheme', 'Basic dTpw'],
+    ['null bytes', 'Bearer pgos_\u0000'],
+    ['10,000 characters', `Bearer ${'x'.repeat(10_000)}`],
+    ['a key with something behind it', `Bearer ${newApiKey().secret}x`],
+    ['three dots', 'Bearer ...'],
+  ])('refuses %s', async (_what, authorization) => {
+    await expect(authenticate({ authorization })).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('tells of a caller what its credential carries', async () => {
+    const owner = await ownerFixture({ isAdmin: true });
+    const { caller, agentId } = await agentFixture({ owner, scopes: ['session:write', 'catalog:read'] });
+    expect(caller).toMatchObject({ kind: 'agent', agentId, ownerId: owner.ownerId, isAdmin: true, expiresAtS: null });
+    expect([...caller.scopes].sort()).toEqual(['catalog:read', 'session:write']);
+    expect(caller.credentialId).toBe(`key:${caller.apiKeyId}`);
+  });
+
+  test('refuses a key from the millisecond of its expiry, cached or not', async () => {
+    const { agentId } = await agentFixture();
+    const { apiKey } = await issueKey({ agentId, name: 'short', expiresAt: new Date(Date.now() + 300) });
+    expect(await authenticate({ apiKey })).not.toBeNull();
+    await sleep(310);
+    await expect(authenticate({ apiKey })).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('keeps only canonical scopes of a row that holds others', async () => {
+    const { agentId } = await agentFixture();
+    const { secret, hash, prefix } = newApiKey();
+    await insertKey({ id: newId<ApiKeyId>(), agentId, name: 'old', hash, prefix, scopes: ['read', 'lobby:read'], expiresAt: null });
+    expect([...((await authenticate({ apiKey: secret }))?.scopes ?? [])]).toEqual(['lobby:read']);
+  });
+
+  test('answers from memory while the bus works', async () => {
+    const { apiKey, caller } = await agentFixture();
+    await endSilently(caller.apiKeyId);
+    expect(await authenticate({ apiKey })).toBe(caller);
+  });
+
+  test('asks the database while the bus is down, and after it came back', async () => {
+    const { apiKey, caller } = await agentFixture();
+    const other = await agentFixture();
+    await stopBus();
+    await endSilently(caller.apiKeyId);
+    await expect(authenticate({ apiKey })).rejects.toMatchObject(UNAUTHENTICATED);
+    await endSilently(other.caller.apiKeyId);
+    await startBus();
+    await expect(authenticate({ apiKey: other.apiKey })).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('sees a new name and owner at once', async () => {
     const owner = await ownerFixture();
-    const { apiKey, caller } = await agentFixture({ owner });
-    await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
-    await expect(authenticate({ apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const { apiKey, agentId } = await agentFixture({ owner });
+    await renameAgent({ agentId, ownerId: owner.ownerId, displayName: 'Renamed' });
+    expect((await authenticate({ apiKey }))?.displayName).toBe('Renamed');
   });
 });
+
+describe('revocation', () => {
+  test('ends a key and its tokens that were known', async () => {
+    const owner = await ownerFixture();
+    const { apiKey, caller } = await agentFixture({ owner });
+    const { accessToken } = await mintToken({ caller });
+    expect(await authenticate({ authorization: `Bearer ${accessToken}` })).not.toBeNull();
+    await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
+    await expect(authenticate({ apiKey })).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(authenticate({ authorization: `Bearer ${accessToken}` })).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('is not undone by a look-up that began before it', async () => {
+    const owner = await ownerFixture();
+    const { agentId } = await agentFixture({ owner });
+    for (let round = 0; round < 20; round++) {
+      const { apiKey, keyId } = await issueKey({ agentId, name: 'racing' });
+      const early = authenticate({ apiKey }).catch(() => null);
+      await revokeKey({ keyId, ownerId: owner.ownerId });
+      await early;
+      await expect(authenticate({ apiKey })).rejects.toMatchObject(UNAUTHENTICATED);
+    }
+  });
+
+  test('reaches a second process within a second, although that one answers from memory', async () => {
+    const owner = await ownerFixture();
+    const { apiKey, caller } = await agentFixture({ owner });
+    const process = startOtherProcess(apiKey);
+    try {
+      await process.heard('known');
+      await endSilently(caller.apiKeyId);
+      await sleep(300);
+      expect(process.words).not.toContain('refused');
+      await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
+      const revokedMs = performance.now();
+      await process.heard('refused');
+      expect(performance.now() - revokedMs).toBeLessThan(1000);
+    } finally {
+      process.child.kill();
+    }
+  });
+
+  test('of an unknown key, or of one of another owner, is NOT_FOUND', async () => {
+    const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
+    const { caller, apiKey } = await agentFixture({ owner });
+    for (const keyId of [caller.apiKeyId, newId()]) {
+      await expect(revokeKey({ keyId, ownerId: stranger.ownerId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await authenticate({ apiKey })).not.toBeNull();
+  });
+});
+
+describe('watchCredential', () => {
+  const ended = (caller: Parameters<typeof watchCredential>[0], withinMs: number) =>
+    new Promise<number>((resolve, reject) => {
+      const startMs = performance.now();
+      const late = setTimeout(() => reject(new Error('The connection was not told.')), withinMs);
+      watchCredential(caller, () => {
+        clearTimeout(late);
+        resolve(performance.now() - startMs);
+      });
+    });
+
+  test('tells an open connection of a revocation within a second', async () => {
+    const owner = await ownerFixture();
+    const { caller } = await agentFixture({ owner });
+    const told = ended(caller, 1000);
+    await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
+    await told;
+  });
+
+  test('tells of an expiry, of a token too', async () => {
+    const { agentId } = await agentFixture();
+    const { apiKey } = await issueKey({ agentId, name: 'short', expiresAt: new Date(Date.now() + 2000) });
+    const caller = await authenticate({ apiKey });
+    if (!caller) throw new Error('no caller');
+    const { accessToken } = await mintToken({ caller, ttlS: 1 });
+    const token = await authenticate({ authorization: `Bearer ${accessToken}` });
+    if (!token) throw new Error('no token');
+    await Promise.all([ended(caller, 3000), ended(token, 2000)]);
+  });
+
+  test('lets a rotated key live until its overlap is over', async () => {
+    const owner = await ownerFixture();
+    const { caller } = await agentFixture({ owner });
+    const told = ended(caller, 2500);
+    await rotateKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId, overlapS: 1 });
+    expect(await told).toBeGreaterThan(900);
+  });
+
+  test('notices within a second while the bus is down', async () => {
+    const { caller } = await agentFixture();
+    const told = ended(caller, 1500);
+    await stopBus();
+    await endSilently(caller.apiKeyId);
+    await told;
+    await startBus();
+  });
+
+  test('tells nobody who stopped watching', async () => {
+    const owner = await ownerFixture();
+    const { caller } = await agentFixture({ owner });
+    let told = false;
+    watchCredential(caller, () => {
+      told = true;
+    })();
+    await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
+    expect(told).toBe(false);
+  });
+});
+
+function startOtherProcess(apiKey: string): { child: ChildProcess; words: string[]; heard(word: string): Promise<void> } {
+  const child = spawn(process.execPath, ['--import', 'tsx', `${import.meta.dirname}/testing/other-process.ts`], {
+    env: { ...process.env, TEST_API_KEY: apiKey },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const words: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => words.push(...chunk.toString().trim().split('\n')));
+  return {
+    child,
+    words,
+    async heard(word) {
+      while (!words.includes(word)) {
+        if (child.exitCode !== null) throw new Error(`The other process ended before it said "${word}".`);
+        await sleep(5);
+      }
+    },
+  };
+}

@@ -4,7 +4,7 @@ export { type AgentOverview, createAgent, getAgent, listAgents, renameAgent } fr
 export { type IssuedKey, issueKey, issueOwnedKey, type KeySummary, listKeys, revokeKey, rotateKey } from './api-keys.service';
 export { flushAudit, recordCall, type RecordedCall } from './audit.service';
 export { type Claimable, claimAgent, previewClaim, type SelfRegistered, selfRegisterAgent } from './claims.service';
-export { clientAddress } from './client-address';
+export { clientAddress, PEER_ADDRESS_HEADER } from './client-address';
 export { type CredentialChange, onCredentialRevoked } from './credential-changes';
 export { watchCredential } from './credential-watch';
 export { authenticate, type CredentialHeaders } from './credentials.service';

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prisma } from '@/lib/data/database';
+import { onStream, startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { listActivity } from './activity.service';
+import { flushAudit, recordCall } from './audit.service';
+import { waitForFirstCall } from './first-call.service';
+
+useDatabase();
+beforeAll(startBus);
+afterAll(stopBus);
+
+const call = { tool: 'auth.whoami', transport: 'rest' as const, outcome: 'ok', durationUs: 1234.6, address: '10.0.0.1' };
+
+describe('recordCall', () => {
+  test('writes a line a call, in batches, with the last use of the key', async () => {
+    const { caller, agentId } = await agentFixture();
+    for (let n = 0; n < 1200; n++) recordCall({ caller, ...call });
+    await flushAudit();
+    expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(1200);
+    const key = await prisma().apiKey.findUniqueOrThrow({ where: { id: caller.apiKeyId } });
+    expect(key.lastUsedFrom).toBe('10.0.0.1');
+    expect(Date.now() - (key.lastUsedAt?.getTime() ?? 0)).toBeLessThan(5000);
+  });
+
+  test('tells of an agent\u2019s first call once, though two batches hold it', async () => {
+    const { caller, agentId } = await agentFixture();
+    const told: unknown[] = [];
+    const stop = onStream(`agent:${agentId}`, (events) => told.push(...events.map((event) => event.data)));
+    recordCall({ caller, ...call });
+    await flushAudit();
+    recordCall({ caller, ...call });
+    await flushAudit();
+    await expect.poll(() => told).toEqual([expect.objectContaining({ agent_id: agentId, tool: 'auth.whoami', transport: 'rest' })]);
+    stop();
+    expect((await prisma().agent.findUniqueOrThrow({ where: { id: agentId } })).firstCallAt).not.toBeNull();
+  });
+
+  test('flushes by itself soon after a call', async () => {
+    const { caller, agentId } = await agentFixture();
+    recordCall({ caller, ...call });
+    await expect.poll(() => prisma().auditEntry.count({ where: { agentId } }), { timeout: 2000 }).toBe(1);
+  });
+
+  test('is not broken by what a caller made up', async () => {
+    const { caller, agentId } = await agentFixture();
+    recordCall({ caller, ...call, tool: `x\u0000\ud800${'y'.repeat(10_000)}`, address: 'a\u0000b', durationUs: Number.POSITIVE_INFINITY });
+    await flushAudit();
+    const entry = await prisma().auditEntry.findFirstOrThrow({ where: { agentId } });
+    expect(entry.tool).toMatch(/^xy{97}$/);
+  });
+
+  test('notes nothing for strangers and no text of a credential for anyone', async () => {
+    const { caller, apiKey, agentId } = await agentFixture();
+    const before = await prisma().auditEntry.count();
+    recordCall({ caller: { kind: 'anonymous', address: '10.0.0.1' }, ...call });
+    recordCall({ caller, ...call });
+    await flushAudit();
+    expect(await prisma().auditEntry.count()).toBe(before + 1);
+    const lines = await prisma().auditEntry.findMany({ where: { agentId } });
+    expect(JSON.stringify(lines)).not.toContain(apiKey.slice(5, 13));
+  });
+});
+
+describe('the activity of an owner', () => {
+  test('comes in pages that neither repeat nor leave out, over several agents', async () => {
+    const owner = await ownerFixture();
+    const agents = [await agentFixture({ owner }), await agentFixture({ owner })];
+    const stranger = await agentFixture({ owner: await ownerFixture() });
+    for (let n = 0; n < 25; n++) for (const { caller } of [...agents, stranger]) recordCall({ caller, ...call, tool: `t${n}` });
+    await flushAudit();
+    const seen: { id: string; at: string; agent_id: string }[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listActivity>> = await listActivity({ ownerId: owner.ownerId, cursor, limit: 7 });
+      seen.push(...page.activity);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(new Set(seen.map((line) => line.id)).size).toBe(50);
+    expect(seen).toHaveLength(50);
+    expect(seen.map((line) => line.at)).toEqual(seen.map((line) => line.at).sort().reverse());
+    expect(seen.some((line) => line.agent_id === stranger.agentId)).toBe(false);
+    const one = await listActivity({ ownerId: owner.ownerId, agentId: agents[0]?.agentId, limit: 100 });
+    expect(one.activity).toHaveLength(25);
+  });
+
+  test('refuses another owner\u2019s agent and a broken cursor', async () => {
+    const { ownerId } = await ownerFixture();
+    const { agentId } = await agentFixture();
+    await expect(listActivity({ ownerId, agentId, limit: 5 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const cursor of ['x', '\u0000', 'WzEsMl0', 'bnVsbA', Buffer.from('[1e300,"x"]').toString('base64url')]) {
+      await expect(listActivity({ ownerId, cursor, limit: 5 })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    }
+  });
+});
+
+describe('waitForFirstCall', () => {
+  test('answers when the call comes, not when the time is over', async () => {
+    const owner = await ownerFixture();
+    const { caller, agentId } = await agentFixture({ owner });
+    const startMs = performance.now();
+    const waiting = waitForFirstCall({ agentId, ownerId: owner.ownerId, timeoutMs: 10_000 });
+    setTimeout(() => recordCall({ caller, ...call }), 100);
+    expect(await waiting).toMatchObject({ first_call_at: expect.any(String), tool: 'auth.whoami', transport: 'rest' });
+    expect(performance.now() - startMs).toBeLessThan(2000);
+    const again = await waitForFirstCall({ agentId, ownerId: owner.ownerId, timeoutMs: 10_000 });
+    expect(again.tool).toBe('auth.whoami');
+  });
+
+  test('answers nulls when the time is over or the reader goes away', async () => {
+    const owner = await ownerFixture();
+    const { agentId } = await agentFixture({ owner });
+    const nothing = { first_call_at: null, tool: null, transport: null };
+    expect(await waitForFirstCall({ agentId, ownerId: owner.ownerId, timeoutMs: 50 })).toEqual(nothing);
+    const signal = AbortSignal.timeout(50);
+    expect(await waitForFirstCall({ agentId, ownerId: owner.ownerId, timeoutMs: 10_000, signal })).toEqual(nothing);
+  });
+
+  test('refuses another owner\u2019s agent', async () => {
+    const { agentId } = await agentFixture({ owner: await ownerFixture() });
+    const { ownerId } = await ownerFixture();
+    await expect(waitForFirstCall({ agentId, ownerId, timeoutMs: 50 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { AgentCaller } from '@/lib/core/caller';
+import { CredentialCache } from './credential-cache';
+
+const caller = (apiKeyId: string) => ({ apiKeyId }) as AgentCaller;
+
+test('holds no more than its capacity and lets go of what was used longest ago', () => {
+  const cache = new CredentialCache(2);
+  for (const id of ['a', 'b']) cache.put(id, { caller: caller(id), freshUntilMs: 100 });
+  cache.get('a', 0);
+  cache.put('c', { caller: caller('c'), freshUntilMs: 100 });
+  expect(cache.size).toBe(2);
+  expect(['a', 'b', 'c'].map((id) => cache.get(id, 0)?.apiKeyId)).toEqual(['a', undefined, 'c']);
+});
+
+test('answers nothing that is no longer fresh', () => {
+  const cache = new CredentialCache(2);
+  cache.put('a', { caller: caller('a'), freshUntilMs: 100 });
+  expect(cache.get('a', 99)).not.toBeNull();
+  expect(cache.get('a', 100)).toBeNull();
+  expect(cache.size).toBe(0);
+});
+
+test('counts every drop, so that an older look-up is not kept', () => {
+  const cache = new CredentialCache(2);
+  cache.put('a', { caller: caller('k'), freshUntilMs: 100 });
+  const before = cache.generation;
+  cache.drop((one) => one.apiKeyId === 'k');
+  expect(cache.get('a', 0)).toBeNull();
+  expect(cache.generation).toBeGreaterThan(before);
+});

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AgentCaller } from '@/lib/core/caller';
+import type { AgentId } from '@/lib/core/ids';
+import { takeRateLimit } from './rate-limit.service';
+
+process.env.RATE_LIMIT_PER_MINUTE = '3';
+
+function caller(apiKeyId: string, credentialId = `key:${apiKeyId}`): AgentCaller {
+  const agentId = 'a' as AgentId;
+  return { kind: 'agent', agentId, ownerId: null, displayName: '', isAdmin: false, scopes: new Set(), credentialId, apiKeyId, expiresAtS: null };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('counts down, refuses with the seconds to wait, and starts again after them', () => {
+  expect([1, 2, 3].map(() => takeRateLimit(caller('k1'))?.remaining)).toEqual([2, 1, 0]);
+  vi.advanceTimersByTime(20_000);
+  expect(() => takeRateLimit(caller('k1'))).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfterS: 40 }));
+  vi.advanceTimersByTime(40_000);
+  expect(takeRateLimit(caller('k1'))).toEqual({ limit: 3, remaining: 2, resetS: 60 });
+});
+
+test('counts tokens with the key that made them, and other keys apart', () => {
+  takeRateLimit(caller('k2'));
+  expect(takeRateLimit(caller('k2', 'jwt:t1'))?.remaining).toBe(1);
+  expect(takeRateLimit(caller('k2', 'jwt:t2'))?.remaining).toBe(0);
+  expect(takeRateLimit(caller('k3'))?.remaining).toBe(2);
+});
+
+test('counts strangers by address', () => {
+  for (const _ of [1, 2, 3]) takeRateLimit({ kind: 'anonymous', address: '10.0.0.1' });
+  expect(() => takeRateLimit({ kind: 'anonymous', address: '10.0.0.1' })).toThrow(/More than 3 calls/);
+  expect(takeRateLimit({ kind: 'anonymous', address: '10.0.0.2' })?.remaining).toBe(2);
+});
