@@ -9,7 +9,7 @@ import { authOptions } from './options';
 
 /** Everything of next-auth: sign in and out, the session, the providers' callbacks. */
 export async function serveNextAuth(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
-  const fault = findHostFault(new WebRequest(request, ''));
+  const fault = findHostFault(new WebRequest(request, {}));
   if (fault) return Response.json({ error: fault }, { status: 403 });
   // Without NEXTAUTH_URL next-auth takes its own address from the request, whose Host has just been checked.
   if (!env().NEXTAUTH_URL) process.env.AUTH_TRUST_HOST ??= '1';

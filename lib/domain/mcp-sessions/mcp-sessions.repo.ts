@@ -1,0 +1,87 @@
+import { sql } from '@/lib/data/database';
+
+export interface McpSessionRow {
+  [column: string]: unknown;
+  id: string;
+  credential_id: string;
+  agent_id: string | null;
+  protocol_version: string;
+  client_info: Record<string, unknown>;
+  capabilities: Record<string, unknown>;
+  toolsets: string[];
+  underscore_names: boolean;
+  subscriptions: string[];
+}
+
+const COLUMNS =
+  'id, credential_id, agent_id, protocol_version, client_info, capabilities, toolsets, underscore_names, subscriptions';
+
+/** Inserts many sessions in one statement: sessions that open at once cost one round trip. */
+export async function insertAll(rows: readonly McpSessionRow[]): Promise<void> {
+  await sql(
+    'mcp_sessions.insert_all',
+    `INSERT INTO mcp_sessions (${COLUMNS})
+     SELECT ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS row(
+       id text, credential_id text, agent_id uuid, protocol_version text, client_info jsonb, capabilities jsonb,
+       toolsets text[], underscore_names boolean, subscriptions text[])`,
+    [JSON.stringify(rows)],
+  );
+}
+
+export async function findById(id: string): Promise<McpSessionRow | null> {
+  const rows = await sql<McpSessionRow>('mcp_sessions.find', `SELECT ${COLUMNS} FROM mcp_sessions WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Deletes a session of this credential. Returns whether there was one. */
+export async function deleteOwned(id: string, credentialId: string): Promise<boolean> {
+  const rows = await sql(
+    'mcp_sessions.delete',
+    'DELETE FROM mcp_sessions WHERE id = $1 AND credential_id = $2 RETURNING id',
+    [id, credentialId],
+  );
+  return rows.length > 0;
+}
+
+/** Adds a subscription unless the session has it, or `limit` others, already. Returns the list, or null when it is full. */
+export async function addSubscription(id: string, entry: string, limit: number): Promise<string[] | null> {
+  const rows = await sql<{ subscriptions: string[] }>(
+    'mcp_sessions.subscribe',
+    `UPDATE mcp_sessions SET subscriptions = CASE
+       WHEN EXISTS (SELECT 1 FROM unnest(subscriptions) AS held WHERE split_part(held, ' ', 1) = split_part($2, ' ', 1))
+       THEN subscriptions ELSE subscriptions || $2 END
+     WHERE id = $1 AND (cardinality(subscriptions) < $3
+       OR EXISTS (SELECT 1 FROM unnest(subscriptions) AS held WHERE split_part(held, ' ', 1) = split_part($2, ' ', 1)))
+     RETURNING subscriptions`,
+    [id, entry, limit],
+  );
+  return rows[0]?.subscriptions ?? null;
+}
+
+/** Removes the subscription to a URI. Returns what remains. */
+export async function removeSubscription(id: string, uri: string): Promise<string[]> {
+  const rows = await sql<{ subscriptions: string[] }>(
+    'mcp_sessions.unsubscribe',
+    `UPDATE mcp_sessions SET subscriptions =
+       ARRAY(SELECT held FROM unnest(subscriptions) WITH ORDINALITY AS s(held, n) WHERE split_part(held, ' ', 1) <> $2 ORDER BY n)
+     WHERE id = $1 RETURNING subscriptions`,
+    [id, uri],
+  );
+  return rows[0]?.subscriptions ?? [];
+}
+
+/** Notes that these sessions were used now. */
+export async function touchAll(ids: readonly string[]): Promise<void> {
+  await sql('mcp_sessions.touch', 'UPDATE mcp_sessions SET last_seen_at = now() WHERE id = ANY ($1)', [ids]);
+}
+
+/** Deletes sessions that nobody has used for `idleS` seconds. Returns how many. */
+export async function deleteIdle(idleS: number): Promise<number> {
+  const rows = await sql<{ n: number }>(
+    'mcp_sessions.delete_idle',
+    `WITH gone AS (DELETE FROM mcp_sessions WHERE last_seen_at < now() - make_interval(secs => $1) RETURNING 1)
+     SELECT count(*) AS n FROM gone`,
+    [idleS],
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentCaller } from '@/lib/core/caller';
+import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+import type { Toolset } from '@/lib/core/tool';
+import { broadcast, busHealthy, onBroadcast, onReconnect } from '@/lib/events';
+import * as repo from './mcp-sessions.repo';
+
+/** An MCP transport session: a row, so that any instance serves it and a restart loses nothing. */
+export interface McpSession {
+  id: string;
+  credentialId: string;
+  protocolVersion: string;
+  clientInfo: Record<string, unknown>;
+  capabilities: Record<string, unknown>;
+  toolsets: Toolset[];
+  underscoreNames: boolean;
+  subscriptions: Subscription[];
+}
+
+/** A resource that a session listens to, and the newest event of its stream when it began to. */
+export interface Subscription {
+  uri: string;
+  since: string;
+}
+
+/** What the instances tell each other about sessions. */
+export type SessionMessage =
+  | { kind: 'ended'; id: string }
+  | { kind: 'changed'; id: string }
+  | { kind: 'cancelled'; id: string; requestId: string | number }
+  | { kind: 'response'; id: string; message: unknown };
+
+const CAPACITY = 10_000;
+const TOUCH_MS = 60_000;
+const MAX_SUBSCRIPTIONS = 32;
+/** Sessions that nobody used for a week are forgotten. */
+const IDLE_S = 7 * 24 * 60 * 60;
+
+interface Sessions {
+  known: Map<string, McpSession>;
+  opening: { row: repo.McpSessionRow; done: () => void; failed: (error: unknown) => void }[];
+  writing: boolean;
+  used: Set<string>;
+  touching: NodeJS.Timeout | null;
+}
+
+function sessions(): Sessions {
+  return once('mcp.sessions', () => {
+    const made: Sessions = { known: new Map(), opening: [], writing: false, used: new Set(), touching: null };
+    onBroadcast('mcp_sessions', (payload) => {
+      const message = payload as SessionMessage;
+      if (message.kind === 'ended' || message.kind === 'changed') made.known.delete(message.id);
+    });
+    onReconnect(() => made.known.clear());
+    return made;
+  });
+}
+
+/** Opens a session bound to the credential of `agent`; it is stored when this resolves. */
+export async function openSession(
+  agent: AgentCaller,
+  wanted: Pick<McpSession, 'protocolVersion' | 'clientInfo' | 'capabilities' | 'toolsets' | 'underscoreNames'>,
+): Promise<McpSession> {
+  const session: McpSession = { id: randomUUID(), credentialId: agent.credentialId, subscriptions: [], ...wanted };
+  await store({
+    id: session.id,
+    credential_id: agent.credentialId,
+    agent_id: agent.agentId,
+    protocol_version: wanted.protocolVersion,
+    client_info: wanted.clientInfo,
+    capabilities: wanted.capabilities,
+    toolsets: wanted.toolsets,
+    underscore_names: wanted.underscoreNames,
+    subscriptions: [],
+  });
+  remember(session);
+  return session;
+}
+
+/** The session of this id when it belongs to this credential; null when there is none, or it is another's. */
+export async function findSession(id: string, credentialId: string): Promise<McpSession | null> {
+  const session = (busHealthy() ? sessions().known.get(id) : undefined) ?? (await load(id));
+  if (!session || session.credentialId !== credentialId) return null;
+  touch(id);
+  return session;
+}
+
+/** Ends a session everywhere. Returns false when it is unknown or another's. */
+export async function endSession(id: string, credentialId: string): Promise<boolean> {
+  const ended = await repo.deleteOwned(id, credentialId);
+  if (ended) await tellInstances({ kind: 'ended', id });
+  return ended;
+}
+
+/**
+ * Subscribes a session to a resource, from `since` on.
+ * @throws QUOTA_EXCEEDED above 32 subscriptions.
+ */
+export async function subscribeSession(session: McpSession, subscription: Subscription): Promise<void> {
+  const held = await repo.addSubscription(session.id, `${subscription.uri} ${subscription.since}`, MAX_SUBSCRIPTIONS);
+  if (!held) throw new AppError('QUOTA_EXCEEDED', `A session holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+  await tellInstances({ kind: 'changed', id: session.id });
+}
+
+/** Ends a session's subscription to a resource; nothing happens when it had none. */
+export async function unsubscribeSession(session: McpSession, uri: string): Promise<void> {
+  await repo.removeSubscription(session.id, uri);
+  await tellInstances({ kind: 'changed', id: session.id });
+}
+
+/** Tells every instance, this one first. */
+export async function tellInstances(message: SessionMessage): Promise<void> {
+  await broadcast('mcp_sessions', message);
+}
+
+/** Deletes sessions idle for a week; a job calls it. Returns how many. */
+export async function forgetIdleSessions(): Promise<number> {
+  return repo.deleteIdle(IDLE_S);
+}
+
+async function load(id: string): Promise<McpSession | null> {
+  const row = await repo.findById(id);
+  if (!row) return null;
+  const session: McpSession = {
+    id: row.id,
+    credentialId: row.credential_id,
+    protocolVersion: row.protocol_version,
+    clientInfo: row.client_info,
+    capabilities: row.capabilities,
+    toolsets: row.toolsets as Toolset[],
+    underscoreNames: row.underscore_names,
+    subscriptions: row.subscriptions.map(toSubscription),
+  };
+  remember(session);
+  return session;
+}
+
+function toSubscription(entry: string): Subscription {
+  const [uri = '', since = ''] = entry.split(' ');
+  return { uri, since };
+}
+
+function remember(session: McpSession): void {
+  const { known } = sessions();
+  known.delete(session.id);
+  known.set(session.id, session);
+  if (known.size <= CAPACITY) return;
+  const oldest = known.keys().next();
+  if (!oldest.done) known.delete(oldest.value);
+}
+
+/** Gathers what opens while a statement is under way into the next one. */
+function store(row: repo.McpSessionRow): Promise<void> {
+  return new Promise((done, failed) => {
+    sessions().opening.push({ row, done, failed });
+    void drainOpening();
+  });
+}
+
+async function drainOpening(): Promise<void> {
+  const self = sessions();
+  if (self.writing) return;
+  self.writing = true;
+  while (self.opening.length > 0) {
+    const batch = self.opening.splice(0, 500);
+    try {
+      await repo.insertAll(batch.map(({ row }) => row));
+      for (const { done } of batch) done();
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+    }
+  }
+  self.writing = false;
+}
+
+/** Notes a use; written once a minute for all sessions together. */
+function touch(id: string): void {
+  const self = sessions();
+  self.used.add(id);
+  self.touching ??= setTimeout(() => {
+    self.touching = null;
+    const ids = [...self.used];
+    self.used.clear();
+    repo.touchAll(ids).catch((error) => log.warn({ err: error }, 'noting the use of MCP sessions failed'));
+  }, TOUCH_MS).unref();
+}

@@ -1,0 +1,24 @@
+import { once } from '@/lib/core/globals';
+import type { ToolDefinition } from '@/lib/core/tool';
+import { TOOLS } from './index';
+
+/** The spelling for clients that refuse dots. */
+export function underscored(name: string): string {
+  return name.replaceAll('.', '_');
+}
+
+function byName(): Map<string, ToolDefinition> {
+  return once('tools.by_name', () => {
+    const map = new Map<string, ToolDefinition>();
+    for (const tool of TOOLS) {
+      map.set(underscored(tool.name), tool);
+      map.set(tool.name, tool);
+    }
+    return map;
+  });
+}
+
+/** The tool of a wire name in either spelling, `lobby.join` or `lobby_join`. */
+export function findTool(name: string): ToolDefinition | undefined {
+  return byName().get(name);
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { AgentCaller, Caller } from '@/lib/core/caller';
+import { env } from '@/lib/core/env';
+import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import type { ToolContext, ToolDefinition } from '@/lib/core/tool';
+import { type RateState, recordCall, takeRateLimit } from '@/lib/domain/auth';
+import { claimKey, finishKey, type KeyOf, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
+import { findTool } from './find';
+import { findInputFault } from './input-guard';
+
+export type { RateState } from '@/lib/domain/auth';
+
+/** What a transport knows about one call. `signal` may be made on first use. */
+export interface ToolCall {
+  transport: 'mcp' | 'rest';
+  idempotencyKey?: string | null;
+  readonly signal: AbortSignal;
+  requestId: string;
+  address?: string;
+}
+
+/** Which step refused. `find` and `parse` are faults of the request; the others are answers of the tool. */
+export type Stage = 'find' | 'scope' | 'limit' | 'parse' | 'run';
+
+export type ToolOutcome =
+  | { ok: true; tool: ToolDefinition; value: unknown; rate: RateState | null }
+  | { ok: false; tool?: ToolDefinition; error: AppError; stage: Stage; rate: RateState | null };
+
+const MAX_KEY_LENGTH = 200;
+
+/**
+ * The only way to a tool: find → scope → rate limit → parse → idempotency → run → audit. Never throws: what a handler
+ * did not mean to throw is logged under the request id and becomes INTERNAL_ERROR.
+ * @param rawInput what the wire carried; it is trusted in nothing.
+ */
+export async function runTool(name: string, rawInput: unknown, caller: Caller, call: ToolCall): Promise<ToolOutcome> {
+  const tool = findTool(name);
+  if (!tool) {
+    const error = new AppError('NOT_FOUND', `There is no tool "${name.slice(0, 100)}".`);
+    return { ok: false, error, stage: 'find', rate: null };
+  }
+  const startedMs = performance.now();
+  const outcome = await attempt(tool, rawInput, caller, call);
+  if (!tool.waits || !outcome.ok) audit(tool, caller, call, outcome, performance.now() - startedMs);
+  return outcome;
+}
+
+async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, call: ToolCall): Promise<ToolOutcome> {
+  let stage: Stage = 'scope';
+  let rate: RateState | null = null;
+  try {
+    requireScope(tool, caller);
+    stage = 'limit';
+    rate = takeRateLimit(caller);
+    stage = 'parse';
+    const input = parseInput(tool, rawInput);
+    const key = idempotencyKeyOf(tool, rawInput, call);
+    stage = 'run';
+    const value = await runOnce(tool, input, new Context(caller, call, key), key);
+    return { ok: true, tool, value, rate };
+  } catch (thrown) {
+    return { ok: false, tool, error: explain(thrown, tool, call), stage, rate };
+  }
+}
+
+/** What a handler sees; the caller's going away is only watched for by those who ask. */
+class Context implements ToolContext {
+  readonly caller: Caller;
+  readonly idempotencyKey: string | null;
+  readonly #call: ToolCall;
+
+  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null) {
+    this.caller = caller;
+    this.#call = call;
+    this.idempotencyKey = idempotencyKey;
+  }
+
+  get agent(): AgentCaller {
+    if (this.caller.kind !== 'agent') throw unauthenticated();
+    return this.caller;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  get requestId(): string {
+    return this.#call.requestId;
+  }
+}
+
+function unauthenticated(): AppError {
+  return new AppError('UNAUTHENTICATED', 'This call needs a credential.');
+}
+
+function requireScope(tool: ToolDefinition, caller: Caller): void {
+  if (tool.scope === 'public') return;
+  if (caller.kind !== 'agent') throw unauthenticated();
+  if (tool.scope === 'any' || caller.scopes.has(tool.scope)) return;
+  throw new AppError('FORBIDDEN', `${tool.name} needs the scope ${tool.scope}, which this credential does not carry.`, {
+    details: { required_scope: tool.scope },
+  });
+}
+
+function parseInput(tool: ToolDefinition, rawInput: unknown): unknown {
+  const fault = findInputFault(rawInput);
+  if (fault) throw validationError([fault]);
+  const parsed = tool.input.safeParse(rawInput ?? {});
+  if (!parsed.success) throw validationError(parsed.error.issues);
+  return parsed.data;
+}
+
+/** The key of a call that changes something: the header's, or the argument of that name. */
+function idempotencyKeyOf(tool: ToolDefinition, rawInput: unknown, call: ToolCall): string | null {
+  if (tool.hints.readOnly) return null;
+  const argument = (rawInput as { idempotency_key?: unknown } | null | undefined)?.idempotency_key;
+  const key = typeof argument === 'string' ? argument : call.idempotencyKey;
+  if (key === null || key === undefined) return null;
+  if (key === '' || key.length > MAX_KEY_LENGTH || findInputFault(key)) {
+    throw validationError([{ path: ['idempotency_key'], message: `1 to ${MAX_KEY_LENGTH} characters` }]);
+  }
+  return key;
+}
+
+async function runOnce(tool: ToolDefinition, input: unknown, context: Context, key: string | null): Promise<unknown> {
+  if (key === null || tool.ownsIdempotency || context.caller.kind !== 'agent') return runChecked(tool, input, context);
+  const of: KeyOf = { agentId: context.caller.agentId, tool: tool.name, key };
+  const claimed = await claimKey({ ...of, inputHash: hashInput(input) });
+  if (claimed.state === 'done') return claimed.answer;
+  let value: unknown;
+  try {
+    value = await runChecked(tool, input, context);
+  } catch (thrown) {
+    await releaseKey(of);
+    throw thrown;
+  }
+  await finishKey({ ...of, answer: value });
+  return value;
+}
+
+async function runChecked(tool: ToolDefinition, input: unknown, context: Context): Promise<unknown> {
+  const value: unknown = await tool.run(context, input);
+  if (env().NODE_ENV === 'test') requireDeclaredOutput(tool, value);
+  return value;
+}
+
+/** In tests every answer is held against the schema that clients are told. */
+function requireDeclaredOutput(tool: ToolDefinition, value: unknown): void {
+  const parsed = tool.output.safeParse(JSON.parse(JSON.stringify(value)));
+  if (!parsed.success) throw new Error(`${tool.name} answered what its output schema refuses: ${parsed.error.message}`);
+}
+
+function hashInput(input: unknown): string {
+  const { idempotency_key: _, ...rest } = input as Record<string, unknown>;
+  return createHash('sha256').update(canonicalJson(rest)).digest('hex');
+}
+
+/** JSON whose text does not depend on the order in which keys were sent. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+function explain(thrown: unknown, tool: ToolDefinition, call: ToolCall): AppError {
+  const error = toAppError(thrown);
+  if (error.code === 'INTERNAL_ERROR') {
+    log.error({ err: error.cause ?? error, requestId: call.requestId, tool: tool.name }, 'a tool failed unexpectedly');
+  }
+  return error;
+}
+
+function audit(tool: ToolDefinition, caller: Caller, call: ToolCall, outcome: ToolOutcome, durationMs: number): void {
+  recordCall({
+    caller,
+    tool: tool.name,
+    transport: call.transport,
+    outcome: outcome.ok ? 'ok' : outcome.error.code,
+    durationUs: Math.round(durationMs * 1000),
+    address: call.address ?? null,
+  });
+}

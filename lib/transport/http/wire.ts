@@ -1,0 +1,70 @@
+import { AppError } from '@/lib/core/errors';
+
+/** Bodies hold at most this many bytes; more is 413 before anything is parsed. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** A request, whichever lane it came by: what the transports may know about it. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  /** Peer address, for limits and the audit. */
+  readonly address: string;
+  /** The port that the connection arrived at, when the lane knows it. */
+  readonly localPort: number | null;
+  /** Aborts when the caller goes away before the answer is complete; made on first use. */
+  readonly signal: AbortSignal;
+  /** A header by its lower-case name. */
+  header(name: string): string | null;
+  /** Every header, for those that take a web Request. */
+  headers(): Headers;
+  /**
+   * The whole body as text.
+   * @throws PAYLOAD_TOO_LARGE above 1 MiB
+   * @throws VALIDATION_ERROR when it is not UTF-8
+   */
+  text(): Promise<string>;
+}
+
+export type WireHeaders = Record<string, string | string[]>;
+
+export interface WireResponse {
+  status: number;
+  headers: WireHeaders;
+  body: string | ReadableStream<Uint8Array> | null;
+}
+
+/** An answer whose body is JSON text already. */
+export function jsonText(status: number, body: string, headers: WireHeaders = {}): WireResponse {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** The web Request of a wire request, with the body that was read already. */
+export function toWebRequest(request: WireRequest, body: string | null): Request {
+  const hasBody = body !== null && request.method !== 'GET' && request.method !== 'HEAD';
+  return new Request(new URL(request.url, `http://${request.header('host') ?? 'localhost'}`), {
+    method: request.method,
+    headers: request.headers(),
+    signal: request.signal,
+    ...(hasBody ? { body } : {}),
+  });
+}
+
+/** The wire form of a web Response; its body stays a stream. */
+export function fromWebResponse(response: Response): WireResponse {
+  const headers: WireHeaders = {};
+  response.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') headers[name] = value;
+  });
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  return { status: response.status, headers, body: response.body };
+}
+
+export function tooLarge(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `A body holds at most ${MAX_BODY_BYTES} bytes.`);
+}
+
+export function notUtf8(): AppError {
+  return new AppError('VALIDATION_ERROR', 'The body is not UTF-8.');
+}

@@ -1,0 +1,125 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import type { Toolset } from '@/lib/core/tool';
+import { findTool } from '@/lib/tools/find';
+import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
+import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
+import { TransportCall } from '@/lib/transport/tool-call';
+import type { Endpoint } from './endpoint';
+import { trackCall } from './in-flight';
+import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultText } from './json-rpc';
+import { toolListJson } from './tool-list';
+
+/** How often a waiting call that asked for progress hears something. */
+const PROGRESS_MS = 10_000;
+
+/** A request as the direct path sees it: no SDK object, no schema conversion. */
+export interface DirectCall {
+  request: WireRequest;
+  agent: AgentCaller;
+  endpoint: Endpoint;
+  /** With `id` it names the call for `notifications/cancelled`. */
+  sessionId: string;
+  id: RpcId;
+  params: Record<string, unknown>;
+}
+
+/** `tools/list`: bytes that were made once. */
+export function listTools({ endpoint, agent, id, params }: DirectCall): WireResponse {
+  if (params.cursor !== undefined)
+    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params: unknown cursor.'));
+  return jsonText(200, rpcResultText(id, toolListJson(endpoint, agent)));
+}
+
+/** Whether one of these toolsets has a tool of that name, in either spelling. */
+export function servesTool(toolsets: readonly Toolset[], name: unknown): name is string {
+  const tool = typeof name === 'string' ? findTool(name) : undefined;
+  return tool !== undefined && toolsets.includes(tool.toolset);
+}
+
+/** `tools/call`. A waiting tool can be cancelled, and tells of its progress when the caller asked for that. */
+export async function callTool(call: DirectCall): Promise<WireResponse> {
+  const { name } = call.params;
+  if (!servesTool(call.endpoint.toolsets, name)) {
+    return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, `Unknown tool: ${String(name).slice(0, 100)}`));
+  }
+  if (!findTool(name)?.waits) return answer(call.id, await run(call, name, call.request));
+  return callWaitingTool(call, name);
+}
+
+async function callWaitingTool(call: DirectCall, name: string): Promise<WireResponse> {
+  const tracked = trackCall(call.sessionId, call.id, call.request.signal);
+  const outcome = run(call, name, tracked).finally(tracked.done);
+  const token = progressTokenOf(call.params);
+  if (token !== null) return withProgress(call.id, outcome, token, tracked.cancelled);
+  const ended = await outcome;
+  // A cancelled request gets no answer; the exchange still has to end.
+  return tracked.cancelled.aborted ? { status: 202, headers: {}, body: null } : answer(call.id, ended);
+}
+
+function run(call: DirectCall, name: string, going: { readonly signal: AbortSignal }): Promise<ToolOutcome> {
+  return runTool(name, call.params.arguments ?? {}, call.agent, new TransportCall('mcp', call.request.address, going));
+}
+
+function answer(id: RpcId, outcome: ToolOutcome): WireResponse {
+  return jsonText(200, outcomeText(id, outcome), rateHeaders(outcome));
+}
+
+/** The JSON-RPC text of an outcome: a fault of the request is an error, everything else a result. */
+export function outcomeText(id: RpcId, outcome: ToolOutcome): string {
+  if (!outcome.ok && outcome.stage === 'parse') {
+    return rpcErrorText(id, INVALID_PARAMS, outcome.error.message, outcome.error.details);
+  }
+  return rpcResultText(id, callResultJson(outcome));
+}
+
+/**
+ * A CallToolResult as JSON text. Structured content is the very text of the content; a failure has none, because
+ * clients hold structured content against the output schema even then.
+ */
+export function callResultJson(outcome: ToolOutcome): string {
+  if (!outcome.ok) {
+    return `{"content":[{"type":"text","text":${JSON.stringify(JSON.stringify(outcome.error.toWire()))}}],"isError":true}`;
+  }
+  const value = JSON.stringify(outcome.value);
+  return `{"content":[{"type":"text","text":${JSON.stringify(value)}}],"structuredContent":${value}}`;
+}
+
+function rateHeaders(outcome: ToolOutcome): WireHeaders {
+  return outcome.ok || outcome.error.retryAfterS === undefined
+    ? {}
+    : { 'retry-after': String(outcome.error.retryAfterS) };
+}
+
+function progressTokenOf(params: Record<string, unknown>): RpcId | null {
+  const token = (params._meta as { progressToken?: unknown } | null | undefined)?.progressToken;
+  return typeof token === 'string' || typeof token === 'number' ? token : null;
+}
+
+function withProgress(
+  id: RpcId,
+  outcome: Promise<ToolOutcome>,
+  progressToken: RpcId,
+  cancelled: AbortSignal,
+): WireResponse {
+  const body = sseStream(async ({ send }) => {
+    let progress = 0;
+    const timer = setInterval(() => {
+      progress += PROGRESS_MS / 1000;
+      const params = { progressToken, progress, message: `Waiting for ${progress} s.` };
+      send(
+        sseFrame({
+          event: 'message',
+          data: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params }),
+        }),
+      );
+    }, PROGRESS_MS);
+    try {
+      const ended = await outcome;
+      if (!cancelled.aborted) send(sseFrame({ event: 'message', data: outcomeText(id, ended) }));
+    } finally {
+      clearInterval(timer);
+    }
+  });
+  return { status: 200, headers: SSE_HEADERS, body };
+}

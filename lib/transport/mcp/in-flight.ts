@@ -1,0 +1,50 @@
+import { once } from '@/lib/core/globals';
+import type { SessionMessage } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import { onBroadcast } from '@/lib/events';
+import { drainSignal } from '@/lib/transport/http/draining';
+import type { RpcId } from './json-rpc';
+
+/** Calls of this process that `notifications/cancelled` may end, by session and request id. */
+function inFlight(): Map<string, AbortController> {
+  return once('mcp.in_flight', () => {
+    const calls = new Map<string, AbortController>();
+    onBroadcast('mcp_sessions', (payload) => {
+      const message = payload as SessionMessage;
+      if (message.kind === 'cancelled') calls.get(nameOf(message.id, message.requestId))?.abort();
+    });
+    return calls;
+  });
+}
+
+// A string id and a number id are different requests.
+const nameOf = (sessionId: string, requestId: RpcId): string => `${sessionId} ${JSON.stringify(requestId)}`;
+
+export interface TrackedCall {
+  /** Aborts when the client goes away or cancels, and when the process drains. */
+  signal: AbortSignal;
+  /** Aborts when the client cancels. */
+  cancelled: AbortSignal;
+  done(): void;
+}
+
+/** Makes a call known to `notifications/cancelled` until `done`. */
+export function trackCall(sessionId: string, requestId: RpcId, gone: AbortSignal): TrackedCall {
+  const calls = inFlight();
+  const name = nameOf(sessionId, requestId);
+  const controller = new AbortController();
+  calls.set(name, controller);
+  return {
+    signal: AbortSignal.any([gone, controller.signal, drainSignal()]),
+    cancelled: controller.signal,
+    done: () => {
+      if (calls.get(name) === controller) calls.delete(name);
+    },
+  };
+}
+
+/** Ends a call of this process. Returns false when it does not run here. */
+export function cancelCall(sessionId: string, requestId: RpcId): boolean {
+  const call = inFlight().get(nameOf(sessionId, requestId));
+  call?.abort();
+  return call !== undefined;
+}

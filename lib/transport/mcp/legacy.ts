@@ -1,0 +1,153 @@
+import { isInitializeRequest } from '@modelcontextprotocol/server';
+import { AppError } from '@/lib/core/errors';
+import {
+  endSession,
+  findSession,
+  type McpSession,
+  openSession,
+  tellInstances,
+} from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import { findInputFault } from '@/lib/tools/input-guard';
+import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
+import { callTool, type DirectCall, listTools, servesTool } from './direct';
+import { INSTRUCTIONS } from './guide';
+import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, SERVER_INFO } from './identity';
+import { cancelCall } from './in-flight';
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  type RpcId,
+  readRpc,
+  rpcRefusal,
+  rpcResultText,
+  SESSION_NOT_FOUND,
+  TRANSPORT_ERROR,
+} from './json-rpc';
+import { liveSession, liveSessionHere } from './live-sessions';
+import type { McpExchange } from './serve';
+
+const ACCEPTED: WireResponse = { status: 202, headers: {}, body: null };
+/** What a client says of itself is stored with the session. */
+const MAX_CLIENT_BYTES = 16_384;
+
+/** A POST of the handshake era: 2024-11-05 to 2025-11-25. */
+export async function serveLegacyPost(exchange: McpExchange, body: unknown): Promise<WireResponse> {
+  const message = readRpc(body);
+  if (!message) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
+  if (message.kind === 'request' && message.method === 'initialize') return initialize(exchange, message.id, body);
+  const session = await sessionOf(exchange);
+  if ('status' in session) return session;
+  if (message.kind === 'response') return deliver(session, body);
+  if (message.kind === 'notification') return hearNotification(session, message.method, message.params, body);
+  const call = { ...exchange, endpoint: session, sessionId: session.id, id: message.id, params: message.params };
+  return serveRequest(exchange, session, message.method, call, body);
+}
+
+/** The stream on which the server speaks first. */
+export async function serveLegacyGet(exchange: McpExchange): Promise<WireResponse> {
+  if (!exchange.request.header('accept')?.includes('text/event-stream')) {
+    return rpcRefusal(406, TRANSPORT_ERROR, 'Not Acceptable: accept text/event-stream.');
+  }
+  const session = await sessionOf(exchange);
+  if ('status' in session) return session;
+  return (await liveSession(session, exchange.agent)).get(exchange.request);
+}
+
+/** The client ends its session. */
+export async function serveLegacyDelete(exchange: McpExchange): Promise<WireResponse> {
+  const id = exchange.request.header('mcp-session-id');
+  if (id === null) return sessionRequired();
+  return (await endSession(id, exchange.agent.credentialId))
+    ? { status: 200, headers: {}, body: null }
+    : sessionUnknown();
+}
+
+function serveRequest(
+  exchange: McpExchange,
+  session: McpSession,
+  method: string,
+  call: DirectCall,
+  body: unknown,
+): Promise<WireResponse> {
+  if (method === 'tools/call' && (servesTool(session.toolsets, call.params.name) || !isFixture(call.params.name)))
+    return callTool(call);
+  if (method === 'tools/list') return Promise.resolve(listTools(call));
+  if (method === 'ping') return Promise.resolve(jsonText(200, rpcResultText(call.id, '{}')));
+  return liveSession(session, exchange.agent).then((live) => live.post(exchange.request, body));
+}
+
+function isFixture(_name: unknown): boolean {
+  return false;
+}
+
+/** Answered here with what the SDK would say (a test compares the two), so that opening a session makes no SDK object. */
+async function initialize({ agent, endpoint }: McpExchange, id: RpcId, body: unknown): Promise<WireResponse> {
+  if (!isInitializeRequest(body))
+    return jsonText(200, refusedHandshake(id, 'Invalid params: not an initialize request.'));
+  const { protocolVersion: asked, clientInfo, capabilities: clientCapabilities } = body.params;
+  const client = { clientInfo, capabilities: clientCapabilities };
+  if (findInputFault(client) || JSON.stringify(client).length > MAX_CLIENT_BYTES) {
+    return jsonText(200, refusedHandshake(id, 'Invalid params: clientInfo and capabilities cannot be stored.'));
+  }
+  const protocolVersion = HANDSHAKE_VERSIONS.includes(asked) ? asked : LATEST_HANDSHAKE_VERSION;
+  const session = await openSession(agent, {
+    ...endpoint,
+    protocolVersion,
+    clientInfo,
+    capabilities: clientCapabilities,
+  });
+  const result = { protocolVersion, capabilities: capabilities(), serverInfo: SERVER_INFO, instructions: INSTRUCTIONS };
+  return jsonText(200, rpcResultText(id, JSON.stringify(result)), { 'mcp-session-id': session.id });
+}
+
+function refusedHandshake(id: RpcId, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: INVALID_PARAMS, message } });
+}
+
+async function sessionOf({ request, agent }: McpExchange): Promise<McpSession | WireResponse> {
+  const id = request.header('mcp-session-id');
+  if (id === null) return sessionRequired();
+  const session = await findSession(id, agent.credentialId);
+  if (!session) return sessionUnknown();
+  const version = request.header('mcp-protocol-version');
+  if (version !== null && !HANDSHAKE_VERSIONS.includes(version)) {
+    return rpcRefusal(
+      400,
+      TRANSPORT_ERROR,
+      `Bad Request: unsupported protocol version; supported: ${HANDSHAKE_VERSIONS.join(', ')}.`,
+    );
+  }
+  return session;
+}
+
+function sessionRequired(): WireResponse {
+  return rpcRefusal(400, TRANSPORT_ERROR, 'Bad Request: the Mcp-Session-Id header is required; initialize first.');
+}
+
+function sessionUnknown(): WireResponse {
+  return rpcRefusal(404, SESSION_NOT_FOUND, 'Session not found.', {
+    data: new AppError('NOT_FOUND', 'Initialize a new session.').toWire(),
+  });
+}
+
+/** An answer of the client goes to the instance that asked. */
+async function deliver(session: McpSession, message: unknown): Promise<WireResponse> {
+  const here = await liveSessionHere(session.id);
+  if (here) await here.deliver(message);
+  else await tellInstances({ kind: 'response', id: session.id, message });
+  return ACCEPTED;
+}
+
+async function hearNotification(
+  session: McpSession,
+  method: string,
+  params: Record<string, unknown>,
+  body: unknown,
+): Promise<WireResponse> {
+  const { requestId } = params;
+  if (method === 'notifications/cancelled' && (typeof requestId === 'string' || typeof requestId === 'number')) {
+    if (!cancelCall(session.id, requestId)) await tellInstances({ kind: 'cancelled', id: session.id, requestId });
+  }
+  await (await liveSessionHere(session.id))?.deliver(body);
+  return ACCEPTED;
+}

@@ -1,0 +1,160 @@
+import { type AuthInfo, type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import type { AgentCaller } from '@/lib/core/caller';
+import { env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import { type McpSession, subscribeSession, unsubscribeSession } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import { watchEnd } from '@/lib/transport/http/watch-end';
+import { fromWebResponse, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
+import { asProtocolError, buildServer } from './server';
+import { readCursors, SessionEvents } from './session-events';
+import { subscriptionAt, UpdateFeed } from './update-feed';
+
+/** A session that nobody is connected to keeps its objects this long. */
+const LINGER_MS = 30_000;
+
+/**
+ * The SDK's server and transport of one session, in one process. It is made from the row when something needs the SDK
+ * (streams, resources, prompts), by replaying the handshake, and dropped when nobody is connected: nothing of the
+ * session lives here alone.
+ */
+export class LiveSession {
+  readonly session: McpSession;
+  readonly agent: AgentCaller;
+  readonly #server: McpServer;
+  readonly #transport: WebStandardStreamableHTTPServerTransport;
+  readonly #feed: UpdateFeed;
+  readonly #onEnd: () => void;
+  #connected = 0;
+  #linger: NodeJS.Timeout | null = null;
+
+  private constructor(session: McpSession, agent: AgentCaller, onEnd: () => void) {
+    this.session = session;
+    this.agent = agent;
+    this.#onEnd = onEnd;
+    this.#server = buildServer({
+      agent,
+      endpoint: session,
+      subscriptions: {
+        subscribe: (uri) => this.#subscribe(uri),
+        unsubscribe: (uri) => unsubscribeSession(session, uri),
+      },
+    });
+    this.#feed = new UpdateFeed(agent, (uri) => this.#server.server.sendResourceUpdated({ uri }));
+    this.#transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => session.id,
+      eventStore: new SessionEvents(() => this.#feed.cursors()),
+      // Only the fixtures of the official suite say something before they answer.
+      enableJsonResponse: !env().CONFORMANCE_FIXTURES,
+      retryInterval: 1000,
+    });
+    this.#transport.onerror = (error) => log.debug({ err: error }, 'an MCP session met an error');
+  }
+
+  /** Makes the objects and brings them to where the handshake left the session. */
+  static async revive(session: McpSession, agent: AgentCaller, onEnd: () => void): Promise<LiveSession> {
+    const live = new LiveSession(session, agent, onEnd);
+    await live.#server.connect(live.#transport);
+    const { protocolVersion, clientInfo, capabilities } = session;
+    await live.#replay({
+      jsonrpc: '2.0',
+      id: 'revive',
+      method: 'initialize',
+      params: { protocolVersion, clientInfo, capabilities },
+    });
+    await live.#replay({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    live.#release();
+    return live;
+  }
+
+  /** Serves a POST by the SDK. */
+  async post(request: WireRequest, body: unknown): Promise<WireResponse> {
+    const answer = await this.#transport.handleRequest(this.#webRequest('POST', request), {
+      parsedBody: body,
+      authInfo: this.#auth(),
+    });
+    return this.#held(fromWebResponse(answer));
+  }
+
+  /** Opens the stream on which the server speaks first; `Last-Event-ID` continues where it broke. */
+  async get(request: WireRequest): Promise<WireResponse> {
+    const answer = await this.#transport.handleRequest(this.#webRequest('GET', request), { authInfo: this.#auth() });
+    if (!answer.ok || answer.body === null) return fromWebResponse(answer);
+    const cursors = readCursors(request.header('last-event-id'));
+    this.#feed.start(this.session.subscriptions, cursors);
+    return this.#held(fromWebResponse(answer), () => this.#feed.stop());
+  }
+
+  /** Hands over a notification or an answer of the client. */
+  async deliver(message: unknown): Promise<void> {
+    await this.#transport.handleRequest(this.#webRequest('POST', null), {
+      parsedBody: message,
+      authInfo: this.#auth(),
+    });
+  }
+
+  /** Takes over what the row says now. */
+  update(session: McpSession): void {
+    this.session.subscriptions = session.subscriptions;
+    if (this.#feed.running) this.#feed.start(session.subscriptions, this.#feed.cursors());
+  }
+
+  /** Ends every stream and forgets the objects. */
+  async close(): Promise<void> {
+    if (this.#linger) clearTimeout(this.#linger);
+    this.#feed.stop();
+    this.#onEnd();
+    await this.#server.close();
+  }
+
+  async #subscribe(uri: string): Promise<void> {
+    try {
+      await subscribeSession(this.session, await subscriptionAt(this.agent, uri));
+    } catch (thrown) {
+      throw asProtocolError(thrown, uri);
+    }
+  }
+
+  async #replay(message: unknown): Promise<void> {
+    const response = await this.#transport.handleRequest(this.#webRequest('POST', null), { parsedBody: message });
+    await response.text();
+    if (!response.ok) throw new Error(`The handshake of a session could not be replayed: ${response.status}.`);
+  }
+
+  #auth(): AuthInfo {
+    return { token: '', clientId: this.agent.agentId, scopes: [...this.agent.scopes] };
+  }
+
+  #webRequest(method: string, request: WireRequest | null): Request {
+    const headers = new Headers({
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-session-id': this.session.id,
+      'mcp-protocol-version': request?.header('mcp-protocol-version') ?? this.session.protocolVersion,
+    });
+    const lastEventId = request?.header('last-event-id');
+    if (lastEventId) headers.set('last-event-id', lastEventId);
+    return new Request('http://botplay.internal/mcp', { method, headers });
+  }
+
+  /** Keeps the session live until the body of an answer has been read or given up. */
+  #held(answer: WireResponse, ended: () => void = () => {}): WireResponse {
+    if (!(answer.body instanceof ReadableStream)) return answer;
+    this.#connected++;
+    if (this.#linger) clearTimeout(this.#linger);
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
+      ended();
+      this.#connected--;
+      this.#release();
+    };
+    return { ...answer, body: watchEnd(answer.body, end) };
+  }
+
+  #release(): void {
+    if (this.#connected > 0) return;
+    if (this.#linger) clearTimeout(this.#linger);
+    this.#linger = setTimeout(() => void this.close(), LINGER_MS).unref();
+  }
+}

@@ -1,0 +1,71 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+import { onCredentialRevoked } from '@/lib/domain/auth';
+import { findSession, type McpSession, type SessionMessage } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import { onBroadcast } from '@/lib/events';
+import { LiveSession } from './live-session';
+
+/** How often sessions whose credential has expired are looked for. */
+const SWEEP_MS = 5_000;
+
+/** The sessions that have SDK objects in this process. */
+function live(): Map<string, Promise<LiveSession>> {
+  return once('mcp.live_sessions', () => {
+    const sessions = new Map<string, Promise<LiveSession>>();
+    onBroadcast('mcp_sessions', (payload) => void hear(payload as SessionMessage));
+    onCredentialRevoked(({ apiKeyId, agentId }) => {
+      void closeWhere((agent) => agent.apiKeyId === apiKeyId || agent.agentId === agentId);
+    });
+    setInterval(() => {
+      if (sessions.size > 0)
+        void closeWhere(({ expiresAtS }) => expiresAtS !== null && expiresAtS * 1000 <= Date.now());
+    }, SWEEP_MS).unref();
+    return sessions;
+  });
+}
+
+/** The live session of a row, made when there is none. */
+export function liveSession(session: McpSession, agent: AgentCaller): Promise<LiveSession> {
+  const sessions = live();
+  const existing = sessions.get(session.id);
+  if (existing) return existing;
+  const forget = () => {
+    if (sessions.get(session.id) === made) sessions.delete(session.id);
+  };
+  const made = LiveSession.revive(session, agent, forget);
+  sessions.set(session.id, made);
+  made.catch(forget);
+  return made;
+}
+
+/** The live session of an id in this process, if there is one. */
+export function liveSessionHere(id: string): Promise<LiveSession> | undefined {
+  return live().get(id);
+}
+
+/** Ends every stream of this process cleanly; clients continue on another instance. */
+export async function closeLiveSessions(): Promise<void> {
+  await closeWhere(() => true);
+}
+
+async function closeWhere(matches: (agent: AgentCaller) => boolean): Promise<void> {
+  const sessions = await Promise.all([...live().values()].map((session) => session.catch(() => null)));
+  await Promise.all(sessions.map((session) => session && matches(session.agent) && session.close()));
+}
+
+/** What another instance, or this one, says about a session. */
+async function hear(message: SessionMessage): Promise<void> {
+  try {
+    const session = await live().get(message.id);
+    if (!session) return;
+    if (message.kind === 'ended') await session.close();
+    if (message.kind === 'response') await session.deliver(message.message);
+    if (message.kind === 'changed') {
+      const row = await findSession(message.id, session.agent.credentialId);
+      if (row) session.update(row);
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'a message about an MCP session was left out');
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  createMcpHandler,
+  type McpHttpHandler,
+  type ServerEvent,
+  type ServerEventBus,
+} from '@modelcontextprotocol/server';
+import type { AgentCaller } from '@/lib/core/caller';
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+import { onCredentialRevoked } from '@/lib/domain/auth';
+import { watchEnd } from '@/lib/transport/http/watch-end';
+import { fromWebResponse, MAX_BODY_BYTES, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
+import { rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
+import type { McpExchange } from './serve';
+import { buildServer } from './server';
+import { subscriptionAt, UpdateFeed } from './update-feed';
+
+/** Resources that one listening request may name. */
+const MAX_LISTENED = 32;
+
+/** Handlers whose streams are open, so that a drain and a revocation can end them. */
+function open(): Set<{ handler: McpHttpHandler; agent: AgentCaller }> {
+  return once('mcp.modern_open', () => {
+    const handlers = new Set<{ handler: McpHttpHandler; agent: AgentCaller }>();
+    onCredentialRevoked(({ apiKeyId, agentId }) => {
+      for (const { handler, agent } of handlers) {
+        if (agent.apiKeyId === apiKeyId || agent.agentId === agentId) void handler.close();
+      }
+    });
+    return handlers;
+  });
+}
+
+/** A POST of the 2026-07-28 era: no session, one server object for the exchange. */
+export async function serveModern(exchange: McpExchange, body: unknown): Promise<WireResponse> {
+  const bus = new ListenBus(exchange.agent);
+  const listened = listenedUris(body);
+  if (listened.length > MAX_LISTENED)
+    return rpcRefusal(400, TRANSPORT_ERROR, `At most ${MAX_LISTENED} resources a request.`);
+  await bus.prepare(listened);
+  const { agent, endpoint } = exchange;
+  const handler = createMcpHandler(() => buildServer({ agent, endpoint }), {
+    legacy: 'reject',
+    bus,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    onerror: (error) => log.debug({ err: error }, 'an MCP request met an error'),
+  });
+  const response = await handler.fetch(toWebRequest(exchange.request, ''), { parsedBody: body });
+  const answer = fromWebResponse(response);
+  const streams = answer.body instanceof ReadableStream && response.headers.get('content-type') === 'text/event-stream';
+  return streams ? { ...answer, body: whileOpen(handler, agent, answer.body as ReadableStream<Uint8Array>) } : answer;
+}
+
+/** Ends every stream of this process cleanly. */
+export async function closeModernStreams(): Promise<void> {
+  await Promise.all([...open()].map(({ handler }) => handler.close()));
+}
+
+function whileOpen(
+  handler: McpHttpHandler,
+  agent: AgentCaller,
+  body: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const entry = { handler, agent };
+  open().add(entry);
+  return watchEnd(body, () => open().delete(entry));
+}
+
+function listenedUris(body: unknown): string[] {
+  const message = body as {
+    method?: unknown;
+    params?: { notifications?: { resourceSubscriptions?: unknown } | null } | null;
+  };
+  if (message.method !== 'subscriptions/listen') return [];
+  const uris = message.params?.notifications?.resourceSubscriptions;
+  return Array.isArray(uris) ? uris.filter((uri): uri is string => typeof uri === 'string') : [];
+}
+
+/** Change events for one listening request: exactly the streams that it named and its agent may read. */
+class ListenBus implements ServerEventBus {
+  readonly #agent: AgentCaller;
+  #subscriptions: Awaited<ReturnType<typeof subscriptionAt>>[] = [];
+
+  constructor(agent: AgentCaller) {
+    this.#agent = agent;
+  }
+
+  /** Finds where the named streams stand now; those that the agent may not read are left out. */
+  async prepare(uris: readonly string[]): Promise<void> {
+    const found = await Promise.allSettled(uris.map((uri) => subscriptionAt(this.#agent, uri)));
+    this.#subscriptions = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  }
+
+  subscribe(listener: (event: ServerEvent) => void): () => void {
+    const feed = new UpdateFeed(this.#agent, async (uri) => listener({ kind: 'resource_updated', uri }));
+    feed.start(this.#subscriptions, null);
+    return () => feed.stop();
+  }
+
+  publish(): void {
+    // Nothing of ours changes lists while the process runs; updates come from the event streams.
+  }
+}

@@ -1,0 +1,119 @@
+import { classifyInboundRequest, isJsonContentType } from '@modelcontextprotocol/server';
+import type { AgentCaller } from '@/lib/core/caller';
+import { AppError, toAppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { authenticate } from '@/lib/domain/auth';
+import { findHostFault } from '@/lib/transport/http/hosts';
+import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
+import { type Endpoint, readEndpoint } from './endpoint';
+import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
+import { serveLegacyDelete, serveLegacyGet, serveLegacyPost } from './legacy';
+import { serveModern } from './modern';
+
+/** What every part of the MCP transport is given. */
+export interface McpExchange {
+  request: WireRequest;
+  endpoint: Endpoint;
+  agent: AgentCaller;
+}
+
+const METHODS = 'GET, POST, DELETE';
+
+/**
+ * One MCP exchange, whichever lane it came by. Both eras share the URL and are told apart per request.
+ * Specification: gateway-tool-contract.md, Transport; MCP 2024-11-05 … 2025-11-25 and 2026-07-28.
+ */
+export async function serveMcp(request: WireRequest): Promise<WireResponse> {
+  const corsHeaders = corsFor(request);
+  const answer = await guarded(request);
+  return corsHeaders ? { ...answer, headers: { ...answer.headers, ...corsHeaders } } : answer;
+}
+
+async function guarded(request: WireRequest): Promise<WireResponse> {
+  try {
+    return await admit(request);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code !== 'INTERNAL_ERROR') return refuse(error);
+    if (!request.signal.aborted) log.error({ err: error.cause }, 'an MCP exchange failed');
+    return rpcRefusal(500, INTERNAL_ERROR, error.message);
+  }
+}
+
+async function admit(request: WireRequest): Promise<WireResponse> {
+  const hostFault = findHostFault(request);
+  if (hostFault !== null) return rpcRefusal(403, TRANSPORT_ERROR, hostFault);
+  const endpoint = readEndpoint(request.url);
+  if (!endpoint) return rpcRefusal(404, TRANSPORT_ERROR, 'There is no such MCP endpoint.');
+  if (request.method === 'OPTIONS') return { status: 204, headers: { allow: `${METHODS}, OPTIONS` }, body: null };
+  if (!['GET', 'POST', 'DELETE'].includes(request.method)) {
+    return rpcRefusal(405, TRANSPORT_ERROR, 'Method not allowed.', { headers: { allow: METHODS } });
+  }
+  const agent = await authenticate({
+    authorization: request.header('authorization'),
+    apiKey: request.header('x-api-key'),
+  });
+  if (!agent) throw new AppError('UNAUTHENTICATED', 'This endpoint needs a credential.');
+  const exchange = { request, endpoint, agent };
+  if (request.method === 'GET') return serveLegacyGet(exchange);
+  if (request.method === 'DELETE') return serveLegacyDelete(exchange);
+  return servePost(exchange);
+}
+
+async function servePost(exchange: McpExchange): Promise<WireResponse> {
+  const { request } = exchange;
+  if (!isJsonContentType(request.header('content-type'))) {
+    return rpcRefusal(415, TRANSPORT_ERROR, 'Unsupported Media Type: Content-Type must be application/json.');
+  }
+  if (!accepts(request, 'application/json') || !accepts(request, 'text/event-stream')) {
+    return rpcRefusal(406, TRANSPORT_ERROR, 'Not Acceptable: accept both application/json and text/event-stream.');
+  }
+  const text = await request.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return rpcRefusal(400, PARSE_ERROR, 'Parse error: the body is not valid JSON.');
+  }
+  if (Array.isArray(body)) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: batches are not supported.');
+  return isLegacy(request, body) ? serveLegacyPost(exchange, body) : serveModern(exchange, body);
+}
+
+function isLegacy(request: WireRequest, body: unknown): boolean {
+  const route = classifyInboundRequest({
+    httpMethod: 'POST',
+    protocolVersionHeader: request.header('mcp-protocol-version') ?? undefined,
+    mcpMethodHeader: request.header('mcp-method') ?? undefined,
+    mcpNameHeader: request.header('mcp-name') ?? undefined,
+    body,
+  });
+  return route.kind === 'legacy';
+}
+
+/** Whether an Accept header takes a media type; `*` wildcards count, a missing header does not. */
+export function accepts(request: WireRequest, mediaType: string): boolean {
+  const accept = request.header('accept')?.toLowerCase() ?? '';
+  const [family] = mediaType.split('/');
+  return accept.includes(mediaType) || accept.includes('*/*') || accept.includes(`${family}/*`);
+}
+
+function refuse(error: AppError): WireResponse {
+  const headers: WireHeaders = {};
+  if (error.code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer realm="botplay"';
+  if (error.retryAfterS !== undefined) headers['retry-after'] = String(error.retryAfterS);
+  return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, { data: error.toWire(), headers });
+}
+
+/** Lets a page of our own origin use the endpoint; the host check has refused every other. */
+function corsFor(request: WireRequest): WireHeaders | null {
+  const origin = request.header('origin');
+  if (origin === null || findHostFault(request) !== null) return null;
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': METHODS,
+    'access-control-allow-headers':
+      'authorization, x-api-key, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id',
+    'access-control-expose-headers': 'mcp-session-id',
+    vary: 'Origin',
+  };
+}

@@ -1,0 +1,103 @@
+import { McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { AgentCaller } from '@/lib/core/caller';
+import { toAppError } from '@/lib/core/errors';
+import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
+import { readView, viewStream } from '@/lib/transport/streams';
+import type { Endpoint } from './endpoint';
+import { INSTRUCTIONS } from './guide';
+import { capabilities, SERVER_INFO } from './identity';
+import { offerTools } from './tools';
+
+/** Events that reading a stream shows at most. */
+const READ_LIMIT = 100;
+const MAX_COMPLETIONS = 100;
+
+/** What differs between the eras and between sessions. */
+export interface ServerProfile {
+  agent: AgentCaller;
+  endpoint: Endpoint;
+  /** Present where the era keeps subscriptions in a session. */
+  subscriptions?: { subscribe(uri: string): Promise<void>; unsubscribe(uri: string): Promise<void> };
+}
+
+/**
+ * The SDK's server of one session or exchange: tools, resources, prompts, completion. Handlers only look things up, so one costs
+ * little to make; both eras use it.
+ */
+export function buildServer(profile: ServerProfile): McpServer {
+  const shell = new McpServer(SERVER_INFO, { capabilities: capabilities(), instructions: INSTRUCTIONS });
+  const { server } = shell;
+  offerTools(server, profile);
+  server.setRequestHandler('resources/list', () => ({
+    resources: resources().map(({ read: _, ...listed }) => listed),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [STREAM_TEMPLATE] }));
+  server.setRequestHandler('resources/read', ({ params }) => readResource(profile.agent, params.uri));
+  server.setRequestHandler('resources/subscribe', async ({ params }) => {
+    await profile.subscriptions?.subscribe(params.uri);
+    return {};
+  });
+  server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
+    await profile.subscriptions?.unsubscribe(params.uri);
+    return {};
+  });
+  server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(listedPrompt) }));
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}));
+  server.setRequestHandler('completion/complete', ({ params }) => ({
+    completion: complete(params.ref, params.argument),
+  }));
+  return shell;
+}
+
+async function readResource(agent: AgentCaller, uri: string) {
+  const fixed = findResource(uri);
+  if (fixed) return { contents: [{ uri, mimeType: fixed.mimeType, text: fixed.read() }] };
+  const stream = streamOfUri(uri);
+  if (stream === null) throw new ResourceNotFoundError(uri);
+  try {
+    const events = await readView(await viewStream(agent, stream), '', READ_LIMIT);
+    const shown = events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data }));
+    const text = JSON.stringify({ stream, events: shown, cursor: shown.at(-1)?.id ?? '' });
+    return { contents: [{ uri, mimeType: STREAM_TEMPLATE.mimeType, text }] };
+  } catch (thrown) {
+    throw asProtocolError(thrown, uri);
+  }
+}
+
+/** A refusal of ours as the protocol says it; unknown faults go through and are logged by the transport. */
+export function asProtocolError(thrown: unknown, uri: string): unknown {
+  const error = toAppError(thrown);
+  if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return new ResourceNotFoundError(uri);
+  if (error.code === 'INTERNAL_ERROR') return thrown;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, error.toWire());
+}
+
+function listedPrompt({ name, title, description, arguments: args }: Prompt) {
+  return { name, title, description, arguments: args.map(({ values: _, ...argument }) => argument) };
+}
+
+function getPrompt(name: string, values: Record<string, string>) {
+  const prompt = PROMPTS.find((candidate) => candidate.name === name);
+  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`);
+  const wrong = prompt.arguments.find((argument) => {
+    const value = values[argument.name];
+    return value === undefined ? argument.required : !argument.values().includes(value);
+  });
+  if (wrong) {
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `Argument ${wrong.name} is one of: ${wrong.values().join(', ')}.`,
+    );
+  }
+  return {
+    description: prompt.description,
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.write(values) } }],
+  };
+}
+
+function complete(ref: { type: string; name?: string }, argument: { name: string; value: string }) {
+  const prompt = ref.type === 'ref/prompt' ? PROMPTS.find(({ name }) => name === ref.name) : undefined;
+  const all = prompt?.arguments.find(({ name }) => name === argument.name)?.values() ?? [];
+  const values = all.filter((value) => value.startsWith(argument.value));
+  return { values: values.slice(0, MAX_COMPLETIONS), total: values.length, hasMore: values.length > MAX_COMPLETIONS };
+}

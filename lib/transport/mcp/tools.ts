@@ -1,0 +1,41 @@
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { TransportCall } from '@/lib/transport/tool-call';
+import { servesTool } from './direct';
+import type { ServerProfile } from './server';
+import { toolsFor } from './tool-list';
+
+/** Lets the SDK's server list and call our tools: the way of the 2026-07-28 era. */
+export function offerTools(server: Server, { agent, endpoint }: ServerProfile): void {
+  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(endpoint, agent) as never }));
+  server.setRequestHandler('tools/call', ({ params }, context) => callFor({ agent, endpoint }, params, context));
+}
+
+async function callFor(
+  { agent, endpoint }: ServerProfile,
+  params: { name: string; arguments?: Record<string, unknown> },
+  context: ServerContext,
+): Promise<CallToolResult> {
+  const { name } = params;
+  if (!servesTool(endpoint.toolsets, name)) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name).slice(0, 100)}`);
+  }
+  const call = new TransportCall('mcp', '', context.mcpReq);
+  return toCallToolResult(await runTool(name, params.arguments ?? {}, agent, call));
+}
+
+function toCallToolResult(outcome: ToolOutcome): CallToolResult {
+  if (outcome.ok) {
+    const text = JSON.stringify(outcome.value);
+    return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
+  }
+  const { error, stage } = outcome;
+  if (stage === 'parse') throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, error.details);
+  return { content: [{ type: 'text', text: JSON.stringify(error.toWire()) }], isError: true };
+}

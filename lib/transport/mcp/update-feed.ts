@@ -1,0 +1,75 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { AppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import type { Subscription } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import { followStream } from '@/lib/events';
+import { findResource, streamOfUri } from '@/lib/tools/resources';
+import { newestId, viewStream } from '@/lib/transport/streams';
+import type { Cursors } from './session-events';
+
+/**
+ * A subscription that begins now.
+ * @throws NOT_FOUND when there is no such resource, or not for this agent.
+ */
+export async function subscriptionAt(agent: AgentCaller, uri: string): Promise<Subscription> {
+  if (findResource(uri)) return { uri, since: '' };
+  const stream = streamOfUri(uri);
+  if (stream === null) throw new AppError('NOT_FOUND', `There is no resource ${uri}.`);
+  return { uri, since: await newestId(await viewStream(agent, stream)) };
+}
+
+/** Follows the event streams behind a set of subscriptions and says which resource has news. */
+export class UpdateFeed {
+  readonly #agent: AgentCaller;
+  readonly #updated: (uri: string) => Promise<void>;
+  readonly #stops = new Map<string, () => void>();
+  #cursors: Cursors = {};
+  #run = 0;
+
+  constructor(agent: AgentCaller, updated: (uri: string) => Promise<void>) {
+    this.#agent = agent;
+    this.#updated = updated;
+  }
+
+  get running(): boolean {
+    return this.#stops.size > 0;
+  }
+
+  cursors(): Cursors {
+    return this.#cursors;
+  }
+
+  /** Follows exactly these, each from its cursor, else from where the subscription began. */
+  start(subscriptions: readonly Subscription[], cursors: Cursors | null): void {
+    this.stop();
+    const run = this.#run;
+    this.#cursors = Object.fromEntries(subscriptions.map(({ uri, since }) => [uri, cursors?.[uri] ?? since]));
+    this.#stops.set('', () => {});
+    for (const { uri } of subscriptions) {
+      this.#follow(uri, run).catch((error) => log.debug({ err: error, uri }, 'a subscribed stream cannot be followed'));
+    }
+  }
+
+  stop(): void {
+    this.#run++;
+    for (const stop of this.#stops.values()) stop();
+    this.#stops.clear();
+  }
+
+  async #follow(uri: string, run: number): Promise<void> {
+    const stream = streamOfUri(uri);
+    if (stream === null) return;
+    const view = await viewStream(this.#agent, stream);
+    if (run !== this.#run) return;
+    const stop = followStream({
+      ...view,
+      after: this.#cursors[uri] ?? '',
+      onEvents: (events) => {
+        this.#cursors = { ...this.#cursors, [uri]: events.at(-1)?.id ?? '' };
+        this.#updated(uri).catch((error) => log.debug({ err: error, uri }, 'telling of an update failed'));
+      },
+      onError: (error) => log.warn({ err: error, uri }, 'following a subscribed stream failed'),
+    });
+    this.#stops.set(uri, stop);
+  }
+}

@@ -1,0 +1,226 @@
+import { ERRORS, type ErrorCode } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import type { ToolDefinition } from '@/lib/core/tool';
+import { mintTokenBody, selfRegistrationBody } from '@/lib/domain/auth/bodies.schema';
+import { TOOLS } from '@/lib/tools';
+import { jsonSchemaOf } from '@/lib/transport/json-schema';
+
+type Json = Record<string, unknown>;
+
+interface ObjectSchema extends Json {
+  properties?: Record<string, Json>;
+  required?: string[];
+}
+
+/** Codes that any call may meet, whatever its tool. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+];
+
+/** The OpenAPI 3.1 description of the REST API as JSON text, generated from the registry once. */
+export function openapiJson(): string {
+  return once('openapi.json', () => JSON.stringify(openapiDocument()));
+}
+
+/** The same as a value. */
+export function openapiDocument(): Json {
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Botplay',
+      version: '0.1.0',
+      summary: 'Where AI agents go to play, and where people watch them.',
+      description:
+        'Every operation is also an MCP tool at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths: { ...toolPaths(), '/tools/{tool_name}': { post: anyToolOperation() }, ...credentialPaths() },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key (pgos_…) or a token of POST /token' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      schemas: { Error: errorSchema() },
+      responses: Object.fromEntries(
+        statuses(Object.keys(ERRORS) as ErrorCode[]).map(([status, codes]) => [`Error${status}`, errorResponse(codes)]),
+      ),
+    },
+  };
+}
+
+function toolPaths(): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const tool of TOOLS) {
+    const [method = '', path = ''] = tool.rest?.split(' ') ?? [];
+    if (method === '') continue;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: toolOperation(tool, method, path) };
+  }
+  return paths;
+}
+
+function toolOperation(tool: ToolDefinition, method: string, path: string): Json {
+  const { properties = {}, required = [], $schema: _, ...rest } = jsonSchemaOf(tool.input) as ObjectSchema;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const hasBody = method !== 'GET';
+  const parameters = [
+    ...inPath.map((name) => parameter('path', name, properties[name] ?? {}, true)),
+    ...(hasBody ? [] : others.map((name) => parameter('query', name, properties[name] ?? {}, required.includes(name)))),
+    ...(method === 'POST' ? [IDEMPOTENCY_PARAMETER] : []),
+  ];
+  const body = {
+    ...rest,
+    properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
+    required: required.filter((name) => others.includes(name)),
+  };
+  return {
+    operationId: tool.name,
+    tags: [tool.name.split('.')[0]],
+    summary: tool.title,
+    description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${tool.scope}. Source: ${tool.source}.`,
+    ...(tool.scope === 'public' ? { security: [{}, { bearer: [] }] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(hasBody && others.length > 0
+      ? { requestBody: { required: body.required.length > 0, content: { 'application/json': { schema: body } } } }
+      : {}),
+    responses: responsesOf(tool),
+  };
+}
+
+function parameter(place: 'path' | 'query', name: string, { description, ...schema }: Json, required: boolean): Json {
+  return { name, in: place, required, ...(description === undefined ? {} : { description }), schema };
+}
+
+const IDEMPOTENCY_PARAMETER: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+function responsesOf(tool: ToolDefinition): Json {
+  const { $schema: _, ...schema } = jsonSchemaOf(tool.output);
+  const content: Json = { 'application/json': { schema } };
+  if (tool.waits)
+    content['text/event-stream'] = { schema: { type: 'string', description: 'The events as server-sent events' } };
+  return {
+    [tool.restStatus ?? 200]: { description: tool.title, content },
+    ...errorResponses([...COMMON_ERRORS, ...tool.errors]),
+  };
+}
+
+function anyToolOperation(): Json {
+  return {
+    operationId: 'tools.call',
+    tags: ['tools'],
+    summary: 'Call any tool by its name',
+    parameters: [
+      parameter('path', 'tool_name', { type: 'string', enum: TOOLS.map(({ name }) => name) }, true),
+      IDEMPOTENCY_PARAMETER,
+    ],
+    requestBody: {
+      content: { 'application/json': { schema: { type: 'object', description: 'The arguments of the tool' } } },
+    },
+    responses: {
+      200: { description: 'What the tool answers', content: { 'application/json': { schema: { type: 'object' } } } },
+      ...errorResponses([...COMMON_ERRORS, 'NOT_FOUND']),
+    },
+  };
+}
+
+function credentialPaths(): Record<string, Json> {
+  return {
+    '/agents': {
+      post: credentialOperation(
+        'agents.create',
+        'Sign an agent up',
+        jsonSchemaOf(selfRegistrationBody),
+        201,
+        {
+          agent_id: { type: 'string', format: 'uuid' },
+          api_key: { type: 'string' },
+          scopes: { type: 'array', items: { type: 'string' } },
+          claim_url: { type: 'string', format: 'uri', description: 'A person opens it to become the owner' },
+        },
+        [{}],
+      ),
+    },
+    '/token': {
+      post: credentialOperation('token.create', 'Make a short-lived token', jsonSchemaOf(mintTokenBody), 200, {
+        access_token: { type: 'string' },
+        token_type: { const: 'Bearer' },
+        expires_in: { type: 'integer', description: 'Seconds' },
+        scopes: { type: 'array', items: { type: 'string' } },
+      }),
+    },
+  };
+}
+
+function credentialOperation(
+  operationId: string,
+  summary: string,
+  { $schema: _, ...body }: Json,
+  status: number,
+  properties: Json,
+  security?: Json[],
+): Json {
+  const schema = { type: 'object', properties, required: Object.keys(properties) };
+  return {
+    operationId,
+    tags: ['credentials'],
+    summary,
+    ...(security ? { security } : {}),
+    requestBody: { content: { 'application/json': { schema: body } } },
+    responses: {
+      [status]: { description: summary, content: { 'application/json': { schema } } },
+      ...errorResponses(COMMON_ERRORS),
+    },
+  };
+}
+
+/** Codes by their status. */
+function statuses(codes: readonly ErrorCode[]): [number, ErrorCode[]][] {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes))
+    byStatus.set(ERRORS[code].http, [...(byStatus.get(ERRORS[code].http) ?? []), code]);
+  return [...byStatus];
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(
+    statuses(codes).map(([status]) => [status, { $ref: `#/components/responses/Error${status}` }]),
+  );
+}
+
+function errorResponse(codes: readonly ErrorCode[]): Json {
+  return {
+    description: codes.map((code) => `${code}: ${ERRORS[code].hint}`).join(' · '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'retryable'],
+        properties: {
+          code: { type: 'string', enum: Object.keys(ERRORS) },
+          message: { type: 'string' },
+          retryable: { type: 'boolean' },
+          details: { type: 'object' },
+        },
+      },
+    },
+  };
+}

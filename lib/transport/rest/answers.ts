@@ -1,0 +1,53 @@
+import type { AppError } from '@/lib/core/errors';
+import type { RateState, ToolOutcome } from '@/lib/tools/run';
+import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
+
+/** On every answer: nothing is cached, sniffed, framed or executed. */
+const SECURITY_HEADERS: WireHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** Callers prove themselves by a header that no browser adds by itself, so any page may call. */
+export const CORS_HEADERS: WireHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
+};
+
+/** What every answer to a bearer carries. */
+export const COMMON_HEADERS: WireHeaders = { ...SECURITY_HEADERS, ...CORS_HEADERS };
+
+/** `{ error: { code, message, retryable, details? } }` with the status of its code. */
+export function errorAnswer(error: AppError, headers: WireHeaders = {}): WireResponse {
+  const more: WireHeaders = { ...COMMON_HEADERS, ...headers };
+  if (error.code === 'UNAUTHENTICATED') more['www-authenticate'] = 'Bearer realm="botplay"';
+  if (error.retryAfterS !== undefined) more['retry-after'] = String(error.retryAfterS);
+  return jsonText(error.http, JSON.stringify({ error: error.toWire() }), more);
+}
+
+/** The answer of a tool. */
+export function toolAnswer(outcome: ToolOutcome): WireResponse {
+  if (outcome.ok) {
+    return jsonText(outcome.tool.restStatus ?? 200, JSON.stringify(outcome.value), {
+      ...COMMON_HEADERS,
+      ...rateHeaders(outcome.rate),
+    });
+  }
+  return errorAnswer(outcome.error, rateHeaders(outcome.rate ?? exhaustedRate(outcome.error)));
+}
+
+function rateHeaders(rate: RateState | null): WireHeaders {
+  if (!rate) return {};
+  return {
+    'ratelimit-limit': String(rate.limit),
+    'ratelimit-remaining': String(rate.remaining),
+    'ratelimit-reset': String(rate.resetS),
+  };
+}
+
+function exhaustedRate(error: AppError): RateState | null {
+  const limit = error.code === 'RATE_LIMITED' ? error.details?.limit : undefined;
+  return typeof limit === 'number' ? { limit, remaining: 0, resetS: error.retryAfterS ?? 1 } : null;
+}

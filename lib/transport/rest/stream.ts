@@ -1,0 +1,57 @@
+import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { SSE_HEADERS, type SseSink, sseFrame, sseStream } from '@/lib/transport/http/sse';
+import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
+import { TransportCall } from '@/lib/transport/tool-call';
+import { COMMON_HEADERS, toolAnswer } from './answers';
+import { addressOf, callerOf } from './caller';
+
+/** Each wait of the stream; a new one follows at once. */
+const WAIT_MS = 25_000;
+
+interface Waiting {
+  request: WireRequest;
+  name: string;
+  input: Record<string, unknown>;
+}
+
+/** What every tool with `waits` answers. */
+interface WaitAnswer {
+  events: { id: string }[];
+  cursor: string;
+}
+
+/**
+ * A waiting tool as an event stream: its own answers, one wait after the other, each event under its id.
+ * `Last-Event-ID` continues after that event. The stream ends when the caller may no longer read it.
+ */
+export async function streamEvents(waiting: Waiting): Promise<WireResponse> {
+  const after = waiting.request.header('last-event-id') ?? waiting.input.after;
+  const input = { ...waiting.input, ...(after === undefined ? {} : { after }) };
+  const first = await wait(waiting, { ...input, timeout_ms: 0 }, waiting.request.signal);
+  if (!first.ok) return toolAnswer(first);
+  const body = sseStream((sink) => follow(waiting, input, first, sink));
+  return { status: 200, headers: { ...COMMON_HEADERS, ...SSE_HEADERS }, body };
+}
+
+async function follow(
+  waiting: Waiting,
+  input: Record<string, unknown>,
+  first: ToolOutcome,
+  sink: SseSink,
+): Promise<void> {
+  let outcome = first;
+  while (outcome.ok && !sink.signal.aborted) {
+    const { events, cursor } = outcome.value as WaitAnswer;
+    for (const event of events) sink.send(sseFrame({ id: event.id, data: JSON.stringify(event) }));
+    outcome = await wait(waiting, { ...input, after: cursor, timeout_ms: WAIT_MS }, sink.signal);
+  }
+}
+
+/** Each wait knows its caller anew: a revoked credential ends the stream. */
+async function wait(
+  { request, name }: Waiting,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  return runTool(name, input, await callerOf(request), new TransportCall('rest', addressOf(request), { signal }));
+}
