@@ -3,10 +3,13 @@ import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import { prisma } from '@/lib/data/database';
 import { authenticate, issueKey } from '@/lib/domain/auth';
+import { sessionCookieHeader } from '@/lib/domain/auth/owner-session';
 
 export interface OwnerFixture {
   ownerId: OwnerId;
   email: string;
+  /** Cookie header of a browser in which the owner is signed in. */
+  cookie: string;
 }
 
 export interface AgentFixture {
@@ -21,7 +24,7 @@ export async function ownerFixture({ isAdmin = false }: { isAdmin?: boolean } = 
   const ownerId = newId<OwnerId>();
   const email = `owner-${ownerId}@example.org`;
   await prisma().owner.create({ data: { id: ownerId, email, displayName: 'Test owner', isAdmin } });
-  return { ownerId, email };
+  return { ownerId, email, cookie: await sessionCookieHeader({ ownerId, sessionEpoch: 0 }) };
 }
 
 /** An agent with a key. `owner` gives it to that owner; without one it is unclaimed. */
