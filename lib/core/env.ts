@@ -43,6 +43,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** Every variable that is read; .env.example explains each. */
+export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
+
 type Parsed = z.infer<typeof schema>;
 
 export interface Env

@@ -92,6 +92,11 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
    * act only when awaited. Absent: all actors.
    */
   awaited?(state: State): Seat[];
+  /**
+   * The actors that a viewer may know of: who acts at night tells who has a role. Absent: everybody sees whose turn
+   * it is.
+   */
+  knownActors?(state: State, viewer: Viewer): Seat[];
   legalMoves(state: State, seat: Seat): Move[];
   apply(state: State, seat: Seat, move: Move, rng: Rng): Applied<State>;
   /** null while the game goes on; this, and not `actors`, says that it is over. */
@@ -125,8 +130,20 @@ export function defineGame<State, Move, View, Options>(
 }
 
 /** The seats whose action the game waits for. */
-export function awaitedSeats<State, Move, View, Options>(game: GameDefinition<State, Move, View, Options>, state: State): Seat[] {
+export function awaitedSeats<State, Move, View, Options>(
+  game: GameDefinition<State, Move, View, Options>,
+  state: State,
+): Seat[] {
   return game.awaited?.(state) ?? game.actors(state);
+}
+
+/** The seats that a viewer may know to be able to act; a viewer's own seat is always among them when it may. */
+export function actorsKnownTo<State, Move, View, Options>(
+  game: GameDefinition<State, Move, View, Options>,
+  state: State,
+  viewer: Viewer,
+): Seat[] {
+  return game.knownActors && viewer !== 'omniscient' ? game.knownActors(state, viewer) : game.actors(state);
 }
 
 /** A game whose types are no longer known, as the registry and the runtime hold it. */

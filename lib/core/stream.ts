@@ -32,6 +32,8 @@ export interface StreamHead {
   lastId: string | null;
   /** Last sequence number by audience. */
   seqs: Record<string, number>;
+  /** Last event id by audience: what a reader of some audiences may be told of where the stream stands. */
+  lastIds: Record<string, string>;
 }
 
-export const EMPTY_HEAD: StreamHead = { lastId: null, seqs: {} };
+export const EMPTY_HEAD: StreamHead = { lastId: null, seqs: {}, lastIds: {} };

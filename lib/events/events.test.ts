@@ -33,7 +33,9 @@ async function append(stream: string, ...events: ReturnType<typeof said>[]): Pro
 async function appendElsewhere(stream: string, text: string): Promise<void> {
   await transaction(async (client) => {
     await appendEvents(client, stream, [said(text)]);
-    await client.query(`SELECT pg_notify('botplay', $1)`, [JSON.stringify({ o: 'another', t: 'streams', p: [stream] })]);
+    await client.query(`SELECT pg_notify('botplay', $1)`, [
+      JSON.stringify({ o: 'another', t: 'streams', p: [stream] }),
+    ]);
   });
 }
 

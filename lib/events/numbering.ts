@@ -10,6 +10,7 @@ export function numberEvents(args: { stream: StreamName; head: StreamHead; event
   events: StreamEvent[];
 } {
   const seqs = { ...args.head.seqs };
+  const lastIds = { ...args.head.lastIds };
   let lastId = args.head.lastId;
   const numbered = args.events.map((event): StreamEvent => {
     const audience = event.audience ?? 'public';
@@ -17,6 +18,7 @@ export function numberEvents(args: { stream: StreamName; head: StreamHead; event
     const seq = (seqs[audience] ?? 0) + 1;
     seqs[audience] = seq;
     lastId = nextUlid(previousId, args.at.getTime());
+    lastIds[audience] = lastId;
     return {
       stream: args.stream,
       id: lastId,
@@ -28,5 +30,5 @@ export function numberEvents(args: { stream: StreamName; head: StreamHead; event
       previousId,
     };
   });
-  return { head: { lastId, seqs }, events: numbered };
+  return { head: { lastId, seqs, lastIds }, events: numbered };
 }

@@ -1,4 +1,13 @@
-import type { AnyGame, Audience, GameEvent, Outcome, Seat } from '@/lib/core/game';
+import {
+  type AnyGame,
+  type Audience,
+  actorsKnownTo,
+  awaitedSeats,
+  type GameEvent,
+  type Outcome,
+  type Seat,
+  type Viewer,
+} from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import type { NewEvent, StreamEvent } from '@/lib/core/stream';
 import { numberEvents } from '@/lib/events';
@@ -59,9 +68,11 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
   }
   const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
   if (input.kind === 'deadline' && !game.onDeadline) {
-    const late = game.actors(match.state);
+    const late = awaitedSeats(game, match.state);
     const events: GameEvent[] = [{ type: 'time_ran_out', audience: 'public', data: { seats: late } }];
-    return end(game, match, forfeit(seatsOf(match), late, 'timeout'), 'timeout', events, at, [record(match, null, null, at)]);
+    return end(game, match, forfeit(seatsOf(match), late, 'timeout'), 'timeout', events, at, [
+      record(match, null, null, at),
+    ]);
   }
   const applied =
     input.kind === 'deadline'
@@ -75,13 +86,16 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
     ...match,
     state: applied.state,
     rngDrawn: rng.state.drawn,
-    ply: match.ply + (input.kind === 'move' ? 1 : 0),
+    ply: match.ply + (input.kind === 'move' && applied.events.some(isPublic) ? 1 : 0),
   };
   const recorded = input.kind === 'move' ? record(match, input.seat, input.move, at) : record(match, null, null, at);
   const outcome = game.outcome(next.state);
   if (outcome) return end(game, next, outcome, outcome.reason, applied.events, at, [recorded]);
   return finish(game, withClock(game, next, at), applied.events, [recorded], at);
 }
+
+/** A secret move does not raise the ply, which everybody sees. */
+const isPublic = (event: GameEvent) => event.audience === 'public';
 
 /** Joins two transitions of one match into one commit. */
 export function join(first: Transition, second: Transition): Transition {
@@ -92,11 +106,11 @@ export function join(first: Transition, second: Transition): Transition {
   };
 }
 
-/** The running clock on the wire. */
-export function wireClock(game: AnyGame, match: MatchRow, at: Date): WireClock {
+/** The running clock on the wire; it names only those actors that the viewer may know of. */
+export function wireClock(game: AnyGame, match: MatchRow, viewer: Viewer, at: Date): WireClock {
   const running = match.status === 'active' && match.deadlineAt !== null;
   return {
-    seats_to_move: match.status === 'active' ? game.actors(match.state) : [],
+    seats_to_move: match.status === 'active' ? actorsKnownTo(game, match.state, viewer) : [],
     deadline_at: running ? (match.deadlineAt as Date).toISOString() : null,
     limit_ms:
       running && match.clockStartedAt ? (match.deadlineAt as Date).getTime() - match.clockStartedAt.getTime() : null,
@@ -174,7 +188,7 @@ function finish(game: AnyGame, match: MatchRow, events: NewEvent[], inputs: Inpu
     const event = shown[index];
     if (!event) continue;
     const view = game.view(match.state, viewer);
-    const clock = wireClock(game, match, at);
+    const clock = wireClock(game, match, viewer, at);
     shown[index] = {
       ...event,
       data: {

@@ -19,7 +19,7 @@ export function responseFor(game: AnyGame, match: MatchRow, viewer: Viewer, at: 
     legal_moves: yourTurn && seat !== null ? game.legalMoves(match.state, seat) : [],
     view: game.view(match.state, viewer) as Record<string, unknown>,
     ...(match.outcome ? { outcome: withOwnResult(match.outcome, seat) } : {}),
-    clock: wireClock(game, match, at),
+    clock: wireClock(game, match, viewer, at),
     message: message(game, match, seat, yourTurn),
   };
 }
@@ -84,7 +84,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
     players: snapshotPlayers(game, match),
     view,
     text: game.describe(view, viewer),
-    clock: wireClock(game, match, new Date()),
+    clock: wireClock(game, match, viewer, new Date()),
     ply: match.ply,
     outcome: match.outcome,
     end_reason: match.endReason,
@@ -92,7 +92,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
     seed: match.status === 'active' ? null : match.seed,
     started_at: match.startedAt.toISOString(),
     ended_at: match.endedAt?.toISOString() ?? null,
-    cursor: match.head.lastId ?? '',
+    cursor: (viewer === 'omniscient' ? match.head.lastId : match.head.lastIds.public) ?? '',
   };
 }
 

@@ -230,6 +230,7 @@ export const masquerade = defineGame({
   },
   actors,
   awaited,
+  knownActors: (state, viewer) => (state.phase === 'night' ? actors(state).filter((seat) => seat === viewer) : actors(state)),
   legalMoves,
   apply,
   outcome,

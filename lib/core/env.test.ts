@@ -1,0 +1,63 @@
+import fs from 'node:fs/promises';
+import { parseEnv as parseFile } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { ENV_NAMES, parseEnv } from './env';
+
+const OWN = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://somewhere/else',
+  NEXTAUTH_URL: 'https://botplay.example',
+  NEXTAUTH_SECRET: 'x',
+  ENCRYPTION_KEYS: 'x',
+  IDENTITY_KEY: 'x',
+  JWT_KEYS: 'x',
+} as const;
+
+describe('.env.example', () => {
+  const text = fs.readFile('.env.example', 'utf8');
+
+  test('names every variable that is read, and no other', async () => {
+    expect(Object.keys(parseFile(await text)).sort()).toEqual([...ENV_NAMES].sort());
+  });
+
+  test('shows the value that each has when it is not set', async () => {
+    expect(parseEnv(parseFile(await text) as NodeJS.ProcessEnv)).toEqual(parseEnv({} as NodeJS.ProcessEnv));
+  });
+});
+
+describe('the environment', () => {
+  test('the embedded set-up is not production: nothing is limited, private experiences may be called', () => {
+    const values = parseEnv({ ...OWN, BOTPLAY_EMBEDDED: '1' });
+    expect(values).toMatchObject({
+      production: false,
+      RATE_LIMIT_PER_MINUTE: 0,
+      ALLOW_PRIVATE_EXPERIENCE_HOSTS: ['*'],
+    });
+  });
+
+  test('production limits calls and calls no private address', () => {
+    expect(parseEnv(OWN)).toMatchObject({
+      production: true,
+      RATE_LIMIT_PER_MINUTE: 6000,
+      AGENT_SELF_REGISTRATION_PER_HOUR: 20,
+      ALLOW_PRIVATE_EXPERIENCE_HOSTS: [],
+    });
+  });
+
+  test.each(['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'IDENTITY_KEY', 'JWT_KEYS'])(
+    'production does not start without %s',
+    (name) => {
+      expect(() => parseEnv({ ...OWN, [name]: '' })).toThrow(`Production needs ${name}`);
+    },
+  );
+
+  test('production does not start with conformance fixtures', () => {
+    expect(() => parseEnv({ ...OWN, CONFORMANCE_FIXTURES: 'true' })).toThrow('refused in production');
+  });
+
+  test('names every variable that is wrong', () => {
+    expect(() => parseEnv({ PORT: 'http', LOG_LEVEL: 'loud' } as unknown as NodeJS.ProcessEnv)).toThrow(
+      /PORT: [\s\S]*LOG_LEVEL: /,
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Audience, Strength } from '@/lib/core/game';
+import { newId } from '@/lib/core/ids';
+import type { StreamEvent } from '@/lib/core/stream';
+import { pool } from '@/lib/data/database';
+import { readEvents, startBus, stopBus } from '@/lib/events';
+import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture } from '@/lib/testing/fixtures';
+import { release } from './live-matches';
+import {
+  actInMatch,
+  fireDue,
+  loadMatchSnapshot,
+  matchAudiences,
+  matchResponse,
+  readMatch,
+  startMatch,
+} from './matches.service';
+
+useDatabase();
+beforeAll(startBus);
+afterAll(stopBus);
+
+async function party(seats = 8) {
+  const agents = await Promise.all(Array.from({ length: seats }, () => agentFixture()));
+  const match = await startMatch({
+    experienceId: newId(),
+    gameId: 'masquerade',
+    kind: 'lobby',
+    rated: true,
+    seats: agents.map(({ agentId }) => ({
+      kind: 'agent' as const,
+      agentId,
+      experienceAgentId: agentId,
+      sessionId: null,
+      displayName: 'Guest',
+    })),
+  });
+  const state = async () => (await readMatch(match.id))?.state as MasqueradeState;
+  const { roles } = await state();
+  const seatsOf = (role: string) => roles.flatMap((dealt, seat) => (dealt === role ? [seat] : []));
+  return {
+    match,
+    state,
+    seatsOf,
+    act: (seat: number, action: unknown) => actInMatch({ matchId: match.id, seat, action }),
+  };
+}
+
+/** Lets the running phase end by its clock. */
+async function passTime(matchId: string): Promise<void> {
+  await pool().query(`UPDATE matches SET deadline_at = now() - interval '1 ms' WHERE id = $1`, [matchId]);
+  release(matchId);
+  await fireDue();
+}
+
+const read = (matchId: string, audiences: Audience[] | 'all') => readEvents({ stream: `match:${matchId}`, audiences });
+const secretsOf = (events: StreamEvent[]) => events.filter((event) => event.audience !== 'public');
+
+describe('eight with hidden roles', () => {
+  it('tells each seat its own secrets and nothing of the others', async () => {
+    const { match, seatsOf } = await party();
+    const [watcher = -1] = seatsOf('watcher');
+    const masked = seatsOf('masked');
+    for (let seat = 0; seat < 8; seat++) {
+      const audiences = (await matchAudiences({ matchId: match.id, viewer: seat })) as Audience[];
+      expect(audiences.includes('team:masked')).toBe(masked.includes(seat));
+      const secrets = secretsOf(await read(match.id, audiences));
+      expect(secrets.every((event) => event.audience === `seat:${seat}` || event.audience === 'team:masked')).toBe(
+        true,
+      );
+      const { view } = await matchResponse({ matchId: match.id, viewer: seat });
+      const known = (view.seats as { seat: number; role: string | null }[])
+        .filter((entry) => entry.role !== null)
+        .map((entry) => entry.seat);
+      expect(known).toEqual(masked.includes(seat) ? masked : [seat]);
+    }
+    expect(watcher).toBeGreaterThanOrEqual(0);
+  });
+
+  it('lets the night pass without a trace in anything public', async () => {
+    const { match, seatsOf, act } = await party();
+    const before = await loadMatchSnapshot({ matchId: match.id, viewer: 'spectator' });
+    const publicBefore = await read(match.id, ['public']);
+    const [first = -1, second = -1] = seatsOf('masked');
+    const [watcher = -1] = seatsOf('watcher');
+    const [guest = -1, another = -1] = seatsOf('guest');
+    const secret = await Promise.all([
+      act(first, { type: 'mark', target: guest }),
+      act(second, { type: 'mark', target: another }),
+      act(watcher, { type: 'watch', target: first }),
+    ]);
+    await act(first, { type: 'mark', target: another });
+    expect(secret.map(({ response }) => response.clock?.seats_to_move)).toEqual([[first], [second], []]);
+    const after = await loadMatchSnapshot({ matchId: match.id, viewer: 'spectator' });
+    const still = (snapshot: typeof before) => ({ ...snapshot, clock: { ...snapshot?.clock, server_time: null } });
+    expect(still(after)).toEqual(still(before));
+    expect(await read(match.id, ['public'])).toEqual(publicBefore);
+    const everything = await read(match.id, 'all');
+    const team = everything.filter((event) => event.audience === 'team:masked');
+    expect(team.map((event) => event.seq)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('keeps the deadline of a phase while moves are changed in it, and begins a new one with the next phase', async () => {
+    const { match, seatsOf, act } = await party();
+    const deadline = (await readMatch(match.id))?.deadlineAt?.getTime();
+    const [masked = -1] = seatsOf('masked');
+    const [guest = -1, another = -1] = seatsOf('guest');
+    await act(masked, { type: 'mark', target: guest });
+    await act(masked, { type: 'mark', target: another });
+    expect((await readMatch(match.id))?.deadlineAt?.getTime()).toBe(deadline);
+    await passTime(match.id);
+    expect(await readMatch(match.id)).toMatchObject({ clockKey: 'announce:1', ply: 0 });
+  });
+
+  it('ends a phase early when everybody is done, with the votes of all in one round', async () => {
+    const { match, state, act } = await party();
+    await passTime(match.id);
+    await passTime(match.id);
+    const living = (await state()).alive.flatMap((alive, seat) => (alive ? [seat] : []));
+    await Promise.all(living.map((seat) => act(seat, { type: 'say', text: 'I am a guest.' })));
+    expect((await state()).phase).toBe('vote');
+    await Promise.all(living.map((seat) => act(seat, { type: 'vote', target: null })));
+    expect((await state()).phase).toBe('night');
+    const seqs = (await read(match.id, ['public'])).map((event) => event.seq);
+    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  });
+
+  it('goes on by itself to its end when nobody ever acts, and rates the two sides', async () => {
+    const { match } = await party();
+    for (let phase = 0; phase < 60 && (await readMatch(match.id))?.status === 'active'; phase++)
+      await passTime(match.id);
+    const ended = await readMatch(match.id);
+    expect(ended).toMatchObject({ status: 'completed', endReason: 'parity' });
+    expect(ended?.seats.filter((seat) => (seat.eloAfter ?? 0) > 1200)).toHaveLength(2);
+  });
+
+  it('is played by house bots that act once when they are waited for', async () => {
+    const strengths: Strength[] = ['easy', 'medium', 'strong', 'easy'];
+    const match = await startMatch({
+      experienceId: newId(),
+      gameId: 'masquerade',
+      kind: 'exhibition',
+      rated: false,
+      seats: strengths.map((strength) => ({ kind: 'bot' as const, strength })),
+    });
+    for (let turn = 0; turn < 80 && (await readMatch(match.id))?.status === 'active'; turn++) {
+      await pool().query(
+        `UPDATE matches SET bot_due_at = CASE WHEN bot_due_at IS NULL THEN NULL ELSE now() END,
+           deadline_at = CASE WHEN bot_due_at IS NULL THEN now() ELSE deadline_at END WHERE id = $1 AND status = 'active'`,
+        [match.id],
+      );
+      release(match.id);
+      await fireDue();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await readMatch(match.id))?.status).toBe('completed');
+  });
+});

@@ -1,0 +1,69 @@
+import { type AnyGame, awaitedSeats, type GameEvent, type Seat } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import type { RecordedInput } from '@/lib/games/simulate';
+
+/** Longer than any game can last. */
+const MOST_INPUTS = 12_000;
+
+/** What happened between two states of a game that was played at random. */
+export interface PlayedStep {
+  before: unknown;
+  input: RecordedInput;
+  after: unknown;
+  events: GameEvent[];
+}
+
+export interface PlayedGame {
+  seats: number;
+  options: unknown;
+  first: unknown;
+  setupEvents: GameEvent[];
+  steps: PlayedStep[];
+  last: unknown;
+}
+
+/** Freezes a value to any depth, so that whoever changes it throws. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
+}
+
+/**
+ * Plays a game to its end: `seed` is the game's, `choices` decides who does what, who acts when nobody needs to, and
+ * now and then that the time runs out. Every state is frozen, so a rule that mutates its arguments fails here.
+ * @throws Error when the game does not end, refuses one of its own legal moves, or nobody can do anything.
+ */
+export function playAtRandom(game: AnyGame, seed: string, choices: Rng): PlayedGame {
+  const rng = new Rng({ seed, drawn: 0 });
+  const seats = game.seats.min + choices.int(game.seats.max - game.seats.min + 1);
+  const options = deepFreeze(game.options.parse({}));
+  const opened = game.setup({ options, seats, rng });
+  const steps: PlayedStep[] = [];
+  let state = deepFreeze(opened.state);
+  while (game.outcome(state) === null) {
+    if (steps.length >= MOST_INPUTS) throw new Error(`${game.id} did not end within ${MOST_INPUTS} inputs.`);
+    const step = randomStep(game, state, rng, choices);
+    steps.push(step);
+    state = step.after;
+  }
+  return { seats, options, first: opened.state, setupEvents: opened.events, steps, last: state };
+}
+
+function randomStep(game: AnyGame, before: unknown, rng: Rng, choices: Rng): PlayedStep {
+  const awaited = awaitedSeats(game, before);
+  const actors = choices.int(8) === 0 || (awaited.length === 0 && !game.onDeadline) ? game.actors(before) : awaited;
+  const timesOut = game.onDeadline && (actors.length === 0 || choices.int(12) === 0);
+  if (timesOut && game.onDeadline) {
+    const { state, events } = game.onDeadline(before, rng);
+    return { before, input: { seat: null, move: null }, after: deepFreeze(state), events };
+  }
+  if (actors.length === 0) throw new Error(`${game.id} waits for nobody: ${game.encode(before)}`);
+  const seat: Seat = choices.pick(actors);
+  const move = choices.pick(game.legalMoves(before, seat));
+  const applied = game.apply(before, seat, deepFreeze(move), rng);
+  if (!applied.ok) throw new Error(`${game.id} refused its own legal move ${JSON.stringify(move)}: ${applied.reason}`);
+  return { before, input: { seat, move }, after: deepFreeze(applied.state), events: applied.events };
+}
