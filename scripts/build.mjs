@@ -29,7 +29,10 @@ async function sourceHash() {
   const found = (await Promise.all([...SOURCES, ...SOURCE_FILES].map(filesBelow))).flat();
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`);
   for (const file of found.filter((name) => !LEFT_OUT.test(name)).sort()) {
-    hash.update(`${file}\0`).update(await fs.readFile(path.join(root, file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(await fs.readFile(path.join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }
@@ -38,7 +41,12 @@ async function isBuilt(hash) {
   const stamp = await fs.readFile(stampFile, 'utf8').then(JSON.parse, () => null);
   const nextBuild = path.join(root, process.env.NEXT_DIST_DIR || '.next', 'BUILD_ID');
   const [hasPages, hasServer] = await Promise.all(
-    [nextBuild, path.join(root, 'dist', 'server.mjs')].map((file) => fs.access(file).then(() => true, () => false)),
+    [nextBuild, path.join(root, 'dist', 'server.mjs')].map((file) =>
+      fs.access(file).then(
+        () => true,
+        () => false,
+      ),
+    ),
   );
   return stamp?.hash === hash && hasPages && hasServer;
 }
@@ -92,5 +100,7 @@ export async function build() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedMs = performance.now();
   const built = await build();
-  console.log(built ? `Built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s.` : 'The build is up to date.');
+  console.log(
+    built ? `Built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s.` : 'The build is up to date.',
+  );
 }

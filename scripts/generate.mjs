@@ -9,16 +9,20 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
  * does not use, and takes any file that exists for it.
  */
 export function generate() {
-  const run = spawnSync(process.execPath, [path.join(root, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-      PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      CHECKPOINT_DISABLE: '1',
+  const run = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        CHECKPOINT_DISABLE: '1',
+      },
     },
-  });
+  );
   if (run.status !== 0) throw new Error(`prisma generate failed:\n${run.stdout}${run.stderr}`);
 }
 

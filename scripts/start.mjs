@@ -7,7 +7,8 @@ enterCheckout();
 process.env.NODE_ENV = 'production';
 const startedMs = performance.now();
 try {
-  if (await build()) console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s; the next start does without.`);
+  if (await build())
+    console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s; the next start does without.`);
 } catch (error) {
   console.error(`\nThe build failed: ${error.message}`);
   process.exit(1);

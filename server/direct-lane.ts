@@ -14,7 +14,10 @@ type Lane = 'mcp' | 'rest' | 'operations' | 'pages';
 export type ServePage = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 function under(path: string, prefix: string): boolean {
-  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/' || path[prefix.length] === '?');
+  return (
+    path.startsWith(prefix) &&
+    (path.length === prefix.length || path[prefix.length] === '/' || path[prefix.length] === '?')
+  );
 }
 
 /** Which lane answers a path. `/mcp`, `/api` and `/v1` never reach Next: there they would cost twenty times as much. */

@@ -22,8 +22,13 @@ export function listen(server: net.Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
-        reject(new Error(`Port ${port} is taken, perhaps by another Botplay. Stop what listens there, or choose another: PORT=${port + 1} npm start`));
-      } else if (error.code === 'EACCES') reject(new Error(`Port ${port} may not be used by this user. Choose one above 1023.`));
+        reject(
+          new Error(
+            `Port ${port} is taken, perhaps by another Botplay. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+          ),
+        );
+      } else if (error.code === 'EACCES')
+        reject(new Error(`Port ${port} may not be used by this user. Choose one above 1023.`));
       else reject(error);
     });
     server.listen(port, () => {

@@ -4,7 +4,7 @@ import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { closeDatabase } from '@/lib/data/database';
 import { flushAudit } from '@/lib/domain/auth';
-import { seedFirstParty } from '@/lib/domain/catalog/catalog.service';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
 import { startDraining } from '@/lib/domain/operations/operations.service';
 import { startBus, stopBus } from '@/lib/events';
 import { stopBots } from '@/lib/games/bots';
@@ -115,7 +115,8 @@ async function main(): Promise<void> {
     log.fatal({ reason }, 'the embedded database ended by itself');
     process.exit(1);
   });
-  if (prepared.moved) process.stdout.write(`The database server cannot reach the data directory; its data are in ${prepared.moved}\n`);
+  if (prepared.moved)
+    process.stdout.write(`The database server cannot reach the data directory; its data are in ${prepared.moved}\n`);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(`Botplay serves http://localhost:${running.port} (ready in ${seconds} s)\n`);
 }

@@ -50,7 +50,9 @@ const RETRYABLE = new Set(['40001', '40P01']);
 
 /** The SQLSTATE of a database error, or null. */
 export function sqlState(thrown: unknown): string | null {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : null;
 }
 
 /** Runs `work` in one transaction on one connection; repeats it when the database asks for that (deadlock, serialization). */

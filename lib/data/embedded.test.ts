@@ -29,7 +29,9 @@ async function start(directory: string) {
 
 /** A start in a process of its own, so that it can be killed. */
 async function startElsewhere(directory: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/testing/embedded-child.ts', directory], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/testing/embedded-child.ts', directory], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   cleanups.push(async () => {
     child.stdin.end();
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -85,7 +87,10 @@ describe('the embedded server', () => {
     const directory = await dataDirectory();
     await (await startEmbedded({ dataDirectory: directory, durable: false })).stop();
     await fs.writeFile(path.join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
-    await fs.writeFile(path.join(directory, 'botplay.lock'), JSON.stringify({ pid: process.pid, started: 'before the reboot', about: '' }));
+    await fs.writeFile(
+      path.join(directory, 'botplay.lock'),
+      JSON.stringify({ pid: process.pid, started: 'before the reboot', about: '' }),
+    );
     const again = await start(directory);
     expect(await rows(again.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   });
@@ -108,19 +113,22 @@ describe('the embedded server', () => {
     expect(applied.map((names) => names.length).sort()).toEqual([0, 1]);
   });
 
-  test.runIf(process.getuid?.() === 0)('as root goes where its user can reach when the checkout is closed to others', async () => {
-    const directory = await dataDirectory();
-    await fs.chmod(directory, 0o700);
-    const first = await startEmbedded({ dataDirectory: directory, durable: false });
-    const moved = first.moved ?? '';
-    cleanups.push(() => fs.rm(path.dirname(moved), { recursive: true, force: true }));
-    expect(moved).toMatch(/^\/var\/(lib|tmp)\/botplay-[0-9a-f]{12}\/postgres$/);
-    await rows(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
-    await first.stop();
-    const second = await start(directory);
-    expect(second.moved).toBe(moved);
-    expect(await rows(second.url, 'TABLE kept')).toEqual([{ n: 1 }]);
-  });
+  test.runIf(process.getuid?.() === 0)(
+    'as root goes where its user can reach when the checkout is closed to others',
+    async () => {
+      const directory = await dataDirectory();
+      await fs.chmod(directory, 0o700);
+      const first = await startEmbedded({ dataDirectory: directory, durable: false });
+      const moved = first.moved ?? '';
+      cleanups.push(() => fs.rm(path.dirname(moved), { recursive: true, force: true }));
+      expect(moved).toMatch(/^\/var\/(lib|tmp)\/botplay-[0-9a-f]{12}\/postgres$/);
+      await rows(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
+      await first.stop();
+      const second = await start(directory);
+      expect(second.moved).toBe(moved);
+      expect(await rows(second.url, 'TABLE kept')).toEqual([{ n: 1 }]);
+    },
+  );
 });
 
 test('links that an npm package cannot hold are made where they are missing', async () => {
@@ -128,7 +136,10 @@ test('links that an npm package cannot hold are made where they are missing', as
   const programs = path.join(directory, 'native');
   await fs.mkdir(path.join(programs, 'lib'), { recursive: true });
   await fs.writeFile(path.join(programs, 'lib', 'libx.so.1.2'), 'library');
-  const links = ['libx.so', 'libx.so.1'].map((name) => ({ source: 'native/lib/libx.so.1.2', target: `native/lib/${name}` }));
+  const links = ['libx.so', 'libx.so.1'].map((name) => ({
+    source: 'native/lib/libx.so.1.2',
+    target: `native/lib/${name}`,
+  }));
   await fs.writeFile(path.join(programs, 'pg-symlinks.json'), JSON.stringify(links));
   await hydrateLinks(programs);
   await hydrateLinks(programs);

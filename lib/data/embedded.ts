@@ -67,7 +67,8 @@ async function createCluster(host: Host, password: string, durable: boolean): Pr
   await fs.mkdir(draft, { mode: 0o700 });
   await fs.writeFile(passwordFile, password, { mode: 0o600 });
   if (host.identity.uid !== undefined) {
-    for (const file of [draft, passwordFile]) await fs.chown(file, host.identity.uid, host.identity.gid ?? host.identity.uid);
+    for (const file of [draft, passwordFile])
+      await fs.chown(file, host.identity.uid, host.identity.gid ?? host.identity.uid);
   }
   const flags = [
     `--pgdata=${draft}`,
@@ -82,7 +83,11 @@ async function createCluster(host: Host, password: string, durable: boolean): Pr
     ...(durable ? [] : ['--no-sync']),
   ];
   try {
-    await run(path.join(host.programs, 'bin', 'initdb'), flags, { ...host.identity, cwd: '/', env: serverEnvironment() });
+    await run(path.join(host.programs, 'bin', 'initdb'), flags, {
+      ...host.identity,
+      cwd: '/',
+      env: serverEnvironment(),
+    });
   } finally {
     await fs.rm(passwordFile, { force: true });
   }
@@ -92,7 +97,9 @@ async function createCluster(host: Host, password: string, durable: boolean): Pr
 
 /** Without the variables by which PostgreSQL's programs could be led elsewhere. */
 function serverEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
+  );
   return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), LC_ALL: 'C' };
 }
 
@@ -140,7 +147,16 @@ async function spawnServer(host: Host, port: number, options: EmbeddedOptions): 
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = await fs.open(logFile(options), 'w', 0o644);
   try {
-    const command = ['/bin/sh', '-c', GUARD, 'sh', path.join(host.programs, 'bin', 'postgres'), '-D', host.cluster, ...flags] as const;
+    const command = [
+      '/bin/sh',
+      '-c',
+      GUARD,
+      'sh',
+      path.join(host.programs, 'bin', 'postgres'),
+      '-D',
+      host.cluster,
+      ...flags,
+    ] as const;
     return spawn(command[0], command.slice(1), {
       ...host.identity,
       cwd: '/',
@@ -190,11 +206,14 @@ async function ensureDatabase(url: string): Promise<void> {
 async function prepareCluster(host: Host, memory: string, durable: boolean): Promise<Remembered> {
   const version = await fs.readFile(path.join(host.cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null && version.trim() !== MAJOR) {
-    throw new Error(`${host.cluster} holds data of PostgreSQL ${version.trim()}, this is ${MAJOR}. Move the data with pg_dump, or set BOTPLAY_DATA_DIR to a new directory.`);
+    throw new Error(
+      `${host.cluster} holds data of PostgreSQL ${version.trim()}, this is ${MAJOR}. Move the data with pg_dump, or set BOTPLAY_DATA_DIR to a new directory.`,
+    );
   }
   const known = await remembered(memory);
   if (version !== null && known !== null) return known;
-  if (version !== null) throw new Error(`${host.cluster} holds a database, but ${memory}, which holds its password, is missing.`);
+  if (version !== null)
+    throw new Error(`${host.cluster} holds a database, but ${memory}, which holds its password, is missing.`);
   const made = { password: randomBytes(18).toString('base64url'), port: 0 };
   await fs.writeFile(memory, JSON.stringify(made), { mode: 0o600 });
   await createCluster(host, made.password, durable);
@@ -202,7 +221,11 @@ async function prepareCluster(host: Host, memory: string, durable: boolean): Pro
 }
 
 /** Starts the server on a free port; a port that was taken in between is left for another. */
-async function startOnFreePort(host: Host, known: Remembered, options: EmbeddedOptions): Promise<{ child: ChildProcess; port: number; url: string }> {
+async function startOnFreePort(
+  host: Host,
+  known: Remembered,
+  options: EmbeddedOptions,
+): Promise<{ child: ChildProcess; port: number; url: string }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(attempt === 1 ? known.port : 0);
     const url = `postgresql://postgres:${known.password}@127.0.0.1:${port}`;
@@ -212,7 +235,10 @@ async function startOnFreePort(host: Host, known: Remembered, options: EmbeddedO
     child.stdin?.destroy();
     const log = await fs.readFile(logFile(options), 'utf8').catch(() => '');
     const again = /could not bind|shared memory block/.test(log);
-    if (!again || attempt === 5) throw new Error(`The embedded database did not start. Its log (${logFile(options)}) ends:\n${log.trim().slice(-2000)}`);
+    if (!again || attempt === 5)
+      throw new Error(
+        `The embedded database did not start. Its log (${logFile(options)}) ends:\n${log.trim().slice(-2000)}`,
+      );
     await new Promise((resolve) => setTimeout(resolve, 300 * attempt));
   }
 }

@@ -34,7 +34,9 @@ async function readOwner(file: string): Promise<LockOwner | null> {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'pid' in value && 'started' in value ? (value as LockOwner) : null;
+    return typeof value === 'object' && value !== null && 'pid' in value && 'started' in value
+      ? (value as LockOwner)
+      : null;
   } catch {
     return null;
   }
@@ -58,7 +60,11 @@ export class LockHeld extends Error {
  * @throws LockHeld while another living process has it.
  */
 export async function takeLock(file: string, about: string): Promise<() => Promise<void>> {
-  const mine = JSON.stringify({ pid: process.pid, started: (await startOf(process.pid)) ?? '', about } satisfies LockOwner);
+  const mine = JSON.stringify({
+    pid: process.pid,
+    started: (await startOf(process.pid)) ?? '',
+    about,
+  } satisfies LockOwner);
   for (;;) {
     try {
       await fs.writeFile(file, mine, { flag: 'wx', mode: 0o644 });

@@ -42,7 +42,13 @@ function migrationList(directory: string, migrations: Migration[]): MigrationLis
 /** Discrete fields: with a connection string the adapter could not be pointed at a shadow database. */
 function connectionFields(url: string): pg.PoolConfig {
   const client = new pg.Client({ connectionString: url });
-  return { host: client.host, port: client.port, user: client.user, password: client.password ?? '', database: client.database ?? 'postgres' };
+  return {
+    host: client.host,
+    port: client.port,
+    user: client.user,
+    password: client.password ?? '',
+    database: client.database ?? 'postgres',
+  };
 }
 
 async function runOnce(fields: pg.ClientConfig, statement: string): Promise<void> {
@@ -61,8 +67,11 @@ function catalogPool(fields: pg.PoolConfig): { pool: pg.Pool; charColumns: WeakM
   const plain = pool.query.bind(pool) as (query: unknown) => Promise<pg.QueryArrayResult>;
   const query = async (asked: unknown) => {
     const result = await plain(asked);
-    const columns = (result.fields ?? []).flatMap((field, index) => (field.dataTypeID === INTERNAL_CHAR ? [index] : []));
-    for (const index of columns) result.fields.splice(index, 1, { ...result.fields[index], dataTypeID: pg.types.builtins.TEXT } as pg.FieldDef);
+    const columns = (result.fields ?? []).flatMap((field, index) =>
+      field.dataTypeID === INTERNAL_CHAR ? [index] : [],
+    );
+    for (const index of columns)
+      result.fields.splice(index, 1, { ...result.fields[index], dataTypeID: pg.types.builtins.TEXT } as pg.FieldDef);
     if (columns.length > 0) charColumns.set(result.rows, columns);
     return result;
   };
@@ -128,7 +137,11 @@ class SchemaAdapter extends PrismaPg {
  * Prisma's schema engine as WebAssembly. It does what `prisma migrate` does, without the binary that would
  * have to be downloaded. Loaded only when there is something to do: it takes about half a second.
  */
-async function withSchemaEngine<T>(url: string, schema: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+async function withSchemaEngine<T>(
+  url: string,
+  schema: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   const { SchemaEngine } = await schemaEngine();
   const adapter = new SchemaAdapter(connectionFields(url));
   const engine = await SchemaEngine.new(
@@ -168,7 +181,9 @@ async function loadSchemaEngine(): Promise<EngineModule> {
   }
   setWasm(instance.exports);
   start();
-  const panics = { set_message: (message: string) => process.stderr.write(`Prisma's schema engine gave up: ${message}\n`) };
+  const panics = {
+    set_message: (message: string) => process.stderr.write(`Prisma's schema engine gave up: ${message}\n`),
+  };
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics });
   return module;
 }
@@ -179,7 +194,10 @@ async function loadSchemaEngine(): Promise<EngineModule> {
  */
 export function applyMigrations(url: string, directory: string, migrations: Migration[]): Promise<string[]> {
   return withSchemaEngine(url, '', async (engine) => {
-    const answer = await engine.applyMigrations({ migrationsList: migrationList(directory, migrations), filters: NO_FILTERS });
+    const answer = await engine.applyMigrations({
+      migrationsList: migrationList(directory, migrations),
+      filters: NO_FILTERS,
+    });
     return answer.appliedMigrationNames;
   });
 }
@@ -188,7 +206,12 @@ export function applyMigrations(url: string, directory: string, migrations: Migr
  * The SQL that leads from what `migrations` make to what `schema` (the text of schema.prisma) says; '' when
  * they agree. A shadow database is made and dropped on the server at `url`.
  */
-export function diffMigrations(url: string, directory: string, migrations: Migration[], schema: string): Promise<string> {
+export function diffMigrations(
+  url: string,
+  directory: string,
+  migrations: Migration[],
+  schema: string,
+): Promise<string> {
   return withSchemaEngine(url, schema, async (engine) => {
     const answer = await engine.diff({
       from: { tag: 'migrations', ...migrationList(directory, migrations) },

@@ -1,7 +1,11 @@
 import { startEmbedded } from '@/lib/data/embedded';
 
 // A process with an embedded server of its own, for tests that kill it: prints the connection string and waits.
-const server = await startEmbedded({ dataDirectory: process.argv[2] ?? '', durable: false, about: 'http://localhost:1234' });
+const server = await startEmbedded({
+  dataDirectory: process.argv[2] ?? '',
+  durable: false,
+  about: 'http://localhost:1234',
+});
 process.stdout.write(`${server.url}\n`);
 process.stdin.resume();
 process.stdin.once('end', () => {
