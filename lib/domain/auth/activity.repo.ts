@@ -11,6 +11,12 @@ export interface OwnedPage {
   limit: number;
 }
 
+/** Which calls of the page: of one tool, only those that worked or only those that failed. */
+export interface ActivityFilter {
+  tool: string | null;
+  worked: boolean | null;
+}
+
 export interface ActivityRow {
   [column: string]: unknown;
   id: string;
@@ -45,17 +51,18 @@ export interface AgentSessionRow {
 const values = (page: OwnedPage) => [page.ownerId, page.agentId, page.before?.at ?? null, page.before?.id ?? null, page.limit];
 
 /** Calls of an owner's agents. Each agent's newest are read by its index and merged, however many lines there are. */
-export async function findActivity(page: OwnedPage): Promise<ActivityRow[]> {
+export async function findActivity(page: OwnedPage & ActivityFilter): Promise<ActivityRow[]> {
   return sql<ActivityRow>(
     'auth.activity',
     `SELECT e.*, a.display_name AS agent_name
        FROM agents a CROSS JOIN LATERAL (
          SELECT id, agent_id, credential_id, tool, transport, outcome, duration_us, at FROM audit_entries
           WHERE agent_id = a.id AND ($3::timestamptz IS NULL OR (at, id) < ($3::timestamptz, $4::uuid))
+            AND ($6::text IS NULL OR tool = $6::text) AND ($7::boolean IS NULL OR (outcome = 'ok') = $7::boolean)
           ORDER BY at DESC, id DESC LIMIT $5) e
       WHERE a.owner_id = $1 AND ($2::uuid IS NULL OR a.id = $2::uuid)
       ORDER BY e.at DESC, e.id DESC LIMIT $5`,
-    values(page),
+    [...values(page), page.tool, page.worked],
   );
 }
 

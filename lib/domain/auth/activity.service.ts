@@ -1,6 +1,6 @@
 import { iso } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
-import { type ActivityRow, type AgentSessionRow, findActivity, findSessionsOfOwner, type OwnedPage } from './activity.repo';
+import { type ActivityFilter, type ActivityRow, type AgentSessionRow, findActivity, findSessionsOfOwner, type OwnedPage } from './activity.repo';
 import { requireOwnedAgent } from './agents.service';
 import { readCursor, writeCursor } from './page-cursor';
 
@@ -49,8 +49,11 @@ export interface OwnedPageRequest {
  * What an owner's agents called, newest first. `nextCursor` is null on the last page.
  * @throws NOT_FOUND for an agent that is not the owner's · VALIDATION_ERROR for a broken cursor
  */
-export async function listActivity(request: OwnedPageRequest): Promise<{ activity: Activity[]; nextCursor: string | null }> {
-  const rows = await findActivity(await toPage(request));
+export async function listActivity(
+  request: OwnedPageRequest & Partial<ActivityFilter>,
+): Promise<{ activity: Activity[]; nextCursor: string | null }> {
+  const { tool = null, worked = null } = request;
+  const rows = await findActivity({ ...(await toPage(request)), tool, worked });
   const shown = rows.slice(0, request.limit);
   const last = rows.length > request.limit ? shown.at(-1) : undefined;
   return { activity: shown.map(toActivity), nextCursor: last ? writeCursor({ at: last.at, id: last.id }) : null };
