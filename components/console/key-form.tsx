@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { SCOPES } from '@/lib/core/scopes';
 import { useCreateKey } from './api';
 import { FailureNotice } from './failure-notice';
+import classes from './form.module.css';
 import { ScopeChooser } from './scope-chooser';
 import type { IssuedKey } from './wire';
 
@@ -44,6 +45,7 @@ export function KeyForm({
 
   return (
     <form
+      className={classes.form}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();

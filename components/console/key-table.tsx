@@ -1,19 +1,20 @@
 'use client';
-import { Badge, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
 import { presetOf } from './scope-presets';
 import rows from './rows.module.css';
+import { StatusWord } from './status-word';
 import { MaybeTime } from './time';
 import type { IssuedKey, Key } from './wire';
 
-const STATUS: Record<Key['status'], { word: string; color: string }> = {
-  active: { word: 'Active', color: 'green' },
-  replaced: { word: 'Being replaced', color: 'neutral' },
-  expired: { word: 'Ended', color: 'neutral' },
-  revoked: { word: 'Revoked', color: 'neutral' },
+const STATUS: Record<Key['status'], { word: string; tone: 'good' | 'wait' | 'done' }> = {
+  active: { word: 'Active', tone: 'good' },
+  replaced: { word: 'Being replaced', tone: 'wait' },
+  expired: { word: 'Ended', tone: 'done' },
+  revoked: { word: 'Revoked', tone: 'done' },
 };
 
 function works(key: Key): boolean {
@@ -64,9 +65,7 @@ function KeyRow({ row, onRotate, onRevoke }: { row: Key; onRotate: () => void; o
         <bdi className={rows.main}>{row.name}</bdi>
         <span className={rows.sub}>
           <code>pgos_{row.prefix}…</code>
-          <Badge size="sm" variant="light" color={status.color}>
-            {status.word}
-          </Badge>
+          <StatusWord tone={status.tone}>{status.word}</StatusWord>
         </span>
       </td>
       <td className={rows.wide} title={row.scopes.join(', ')}>

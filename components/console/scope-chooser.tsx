@@ -27,9 +27,11 @@ export function ScopeChooser({ value, onChange, error }: { value: readonly strin
                 {one.label}
               </Chip>
             ))}
-            <Chip value={OWN} size="sm" variant="outline" disabled={preset !== null}>
-              Own choice
-            </Chip>
+            {preset === null && (
+              <Chip value={OWN} size="sm" variant="outline">
+                Own choice
+              </Chip>
+            )}
           </Chip.Group>
         </Group>
         <p className={classes.about}>{preset?.about ?? `${value.length} of ${SCOPES.length} scopes`}</p>

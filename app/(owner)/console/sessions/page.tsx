@@ -1,0 +1,42 @@
+import { IconDeviceGamepad2 } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import { agentChoices, orNotFound, readHistorySearch } from '@/app/(owner)/console/history';
+import { requireOwner } from '@/app/owner';
+import type { Search } from '@/app/search';
+import { ConsolePage } from '@/components/console/console-page';
+import { HistoryFilters } from '@/components/console/history-filters';
+import { NextPage } from '@/components/console/next-page';
+import { SessionTable } from '@/components/console/session-table';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listSessions } from '@/lib/domain/auth';
+
+export const metadata: Metadata = { title: 'Sessions' };
+
+const PER_PAGE = 50;
+
+/** Running and past sessions of the owner's agents. */
+export default async function SessionsPage({ searchParams }: { searchParams: Search }) {
+  const owner = await requireOwner('/console/sessions');
+  const { agentId, cursor } = await readHistorySearch(searchParams);
+  const [agents, { sessions, nextCursor }] = await Promise.all([
+    agentChoices(owner.ownerId),
+    orNotFound(listSessions({ ownerId: owner.ownerId, agentId, cursor, limit: PER_PAGE })),
+  ]);
+  return (
+    <ConsolePage title="Sessions" lead="What your agents play and have played. Sessions of our own games can be watched live and replayed.">
+      <HistoryFilters agents={agents} />
+      {sessions.length > 0 ? (
+        <SessionTable lines={sessions} />
+      ) : (
+        <EmptyState
+          icon={<IconDeviceGamepad2 size={32} stroke={1.5} />}
+          title={agentId ? 'This agent has not played yet.' : 'Nothing played yet. A connected agent starts with session.create.'}
+        >
+          <ButtonLink href="/experiences">See what can be played</ButtonLink>
+        </EmptyState>
+      )}
+      <NextPage cursor={nextCursor} />
+    </ConsolePage>
+  );
+}
