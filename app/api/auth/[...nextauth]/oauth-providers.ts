@@ -9,7 +9,8 @@ import type { ProviderIdentity } from '@/lib/domain/auth/owners.service';
 
 const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 const verifiedFlag = z.object({ email_verified: z.boolean() });
-const names = z.object({ name: z.string().nullish(), login: z.string().nullish(), avatar_url: z.url().nullish(), picture: z.url().nullish() });
+const picture = z.url({ protocol: /^https$/ }).nullish().catch(null);
+const names = z.object({ name: z.string().nullish(), login: z.string().nullish(), avatar_url: picture, picture });
 
 /** GitHub and Google, as far as they are configured. */
 export function oauthProviders() {

@@ -1,0 +1,124 @@
+import type { NextApiRequest, NextApiResponse } from 'next';
+import NextAuth from 'next-auth';
+import { describe, expect, test } from 'vitest';
+import { readOwner, registerOwner, signOutEverywhere } from '@/lib/domain/auth';
+import { useDatabase } from '@/lib/testing/database';
+import { toIdentity } from './oauth-providers';
+import { authOptions } from './options';
+
+useDatabase();
+
+const PASSWORD = 'correct horse battery';
+
+/** A browser that talks to next-auth: it keeps cookies and follows nothing. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #address: string;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async ask(method: string, path: string, body: Record<string, string> = {}) {
+    const nextauth = path.split('/');
+    const answer = { status: 200, location: '', body: {} as Record<string, unknown> };
+    const headers = new Map<string, unknown>();
+    const response = {
+      status: (code: number) => Object.assign(answer, { status: code }) && response,
+      setHeader: (name: string, value: unknown) => headers.set(name.toLowerCase(), value) && response,
+      getHeader: (name: string) => headers.get(name.toLowerCase()),
+      json: (value: Record<string, unknown>) => Object.assign(answer, { body: value }),
+      send: (value: Record<string, unknown>) => Object.assign(answer, { body: value }),
+      end: () => {},
+    };
+    const cookies = Object.fromEntries([...this.cookies].map(([name, value]) => [name, decodeURIComponent(value)]));
+    const request = { method, query: { nextauth }, body, cookies, headers: { host: 'localhost:3000' } };
+    const options = authOptions({ address: this.#address, cookieHeader: this.cookieHeader });
+    await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
+    for (const line of (headers.get('set-cookie') as string[] | undefined) ?? []) this.#keep(line);
+    return { ...answer, location: String(headers.get('location') ?? '') };
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  async signIn(email: string, password: string) {
+    const { body } = await this.ask('GET', 'csrf');
+    return this.ask('POST', 'callback/credentials', { csrfToken: String(body.csrfToken), email, password, json: 'true' });
+  }
+}
+
+let next = 0;
+async function newOwner() {
+  const email = `owner${++next}@example.org`;
+  const owner = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
+  return { ...owner, browser: new Browser(`10.0.1.${next}`) };
+}
+
+describe('signing in with e-mail and password', () => {
+  test('gives a cookie that names the owner, to next-auth and to us', async () => {
+    const { browser, email, ownerId } = await newOwner();
+    expect((await browser.signIn(email.toUpperCase(), PASSWORD)).status).toBe(200);
+    expect([...browser.cookies.keys()]).toContain('next-auth.session-token');
+    expect(await readOwner(browser.cookieHeader)).toMatchObject({ ownerId });
+    const session = await browser.ask('GET', 'session');
+    expect(session.body).toMatchObject({ user: { id: ownerId, email } });
+    expect(await readOwner(browser.cookieHeader)).toMatchObject({ ownerId });
+  });
+
+  test('is refused for a wrong password and an unknown e-mail in the same words', async () => {
+    const { browser, email } = await newOwner();
+    const wrong = await browser.signIn(email, 'not the password');
+    const unknown = await browser.signIn('nobody@example.org', PASSWORD);
+    expect(wrong.status).toBe(401);
+    expect(unknown).toEqual(wrong);
+    expect(await readOwner(browser.cookieHeader)).toBeNull();
+  });
+
+  test('needs next-auth\u2019s own token against forged forms', async () => {
+    const { browser, email } = await newOwner();
+    await browser.ask('POST', 'callback/credentials', { csrfToken: 'x', email, password: PASSWORD, json: 'true' });
+    expect(await readOwner(browser.cookieHeader)).toBeNull();
+  });
+
+  test('says RATE_LIMITED after ten failures, even for the right password', async () => {
+    const { browser, email } = await newOwner();
+    for (let n = 0; n < 10; n++) await browser.signIn(email, 'not the password');
+    const refused = await browser.signIn(email, PASSWORD);
+    expect(JSON.stringify(refused)).toContain('RATE_LIMITED');
+    expect(await readOwner(browser.cookieHeader)).toBeNull();
+  });
+
+  test('comes to nothing once the owner signed out everywhere', async () => {
+    const { browser, email, ownerId } = await newOwner();
+    await browser.signIn(email, PASSWORD);
+    await signOutEverywhere(ownerId);
+    expect((await browser.ask('GET', 'session')).body).toEqual({});
+    expect([...browser.cookies.keys()]).not.toContain('next-auth.session-token');
+  });
+});
+
+describe('what a provider says', () => {
+  const account = { provider: 'github', providerAccountId: '1', type: 'oauth' } as const;
+
+  test('counts an e-mail as proven only when it says so plainly', () => {
+    for (const email_verified of [undefined, null, 'true', 1, false]) {
+      expect(toIdentity(account, { email: 'a@example.org', email_verified } as never).emailVerified).toBe(false);
+    }
+    expect(toIdentity(account, { email: 'a@example.org', email_verified: true } as never).emailVerified).toBe(true);
+  });
+
+  test('gives a name and a picture where there are some', () => {
+    const identity = toIdentity(account, { name: null, login: 'ann', avatar_url: 'https://example.org/a.png' } as never);
+    expect(identity).toMatchObject({ displayName: 'ann', image: 'https://example.org/a.png', email: null });
+    expect(toIdentity(account, { name: 'Ann', picture: 'javascript:alert(1)' } as never).image).toBeNull();
+    expect(toIdentity(account, undefined)).toMatchObject({ displayName: null, image: null, emailVerified: false });
+  });
+});
