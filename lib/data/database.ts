@@ -22,7 +22,7 @@ export function pool(): pg.Pool {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: 10_000,
     });
-    made.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
+    made.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection failed'));
     return made;
   });
 }

@@ -59,7 +59,7 @@ export async function startBus(): Promise<void> {
     client.on('error', () => {});
     client.end().catch(() => {});
     if (self.stopping) return;
-    log.warn({ err: error }, 'the wake-up connection to the database was lost');
+    log.warn({ reason: error?.message }, 'the wake-up connection to the database was lost');
     self.retry = setTimeout(() => startBus().catch(() => {}), 500);
     self.retry.unref();
   };

@@ -1,0 +1,72 @@
+/**
+ * How late are deadlines when 1,000 matches have one each second, in one process, on a database that flushes?
+ * Reference: the deadline itself. Budget: 250 ms late at the 99th percentile; none missed, none fired twice.
+ */
+import { randomUUID } from 'node:crypto';
+import { benchDatabase } from './harness/database';
+import { figure, percentile, report } from './harness/report';
+
+const MATCHES = 1_000;
+const PHASE_MS = 1_000;
+const MEASURED_MS = 10_000;
+const BUDGET_MS = 250;
+
+process.env.EXHIBITION = 'false';
+const database = await benchDatabase();
+const { pool, closeDatabase } = await import('@/lib/data/database');
+const { startBus, stopBus } = await import('@/lib/events');
+const { startMatch } = await import('@/lib/domain/matches/matches.service');
+const { startTicker, stopTicker } = await import('@/server/ticker');
+
+await startBus();
+const experienceId = randomUUID();
+const seats = Array.from({ length: 8 }, (_, seat) => ({
+  kind: 'agent' as const,
+  agentId: `00000000-0000-7000-8000-00000000000${seat}`,
+  experienceAgentId: `x${seat}`,
+  sessionId: null,
+  displayName: `Guest ${seat}`,
+}));
+const options = { night_ms: PHASE_MS, announce_ms: PHASE_MS, day_ms: PHASE_MS, vote_ms: PHASE_MS };
+const start = () => startMatch({ experienceId, gameId: 'masquerade', kind: 'lobby', rated: false, seats, options });
+for (let begun = 0; begun < MATCHES; begun += 50) await Promise.all(Array.from({ length: 50 }, start));
+
+startTicker();
+await new Promise((resolve) => setTimeout(resolve, 2_000));
+const from = new Date();
+const cpu = process.cpuUsage();
+await new Promise((resolve) => setTimeout(resolve, MEASURED_MS));
+const spent = process.cpuUsage(cpu);
+const until = new Date();
+await stopTicker();
+
+/** A deadline input is late by the time since its phase began, less the phase's length. */
+const { rows } = await pool().query<{ late: number; match_id: string; n: number }>(
+  'SELECT spent_ms - $3 AS late, match_id, n FROM match_inputs WHERE seat IS NULL AND at BETWEEN $1 AND $2',
+  [from, until, PHASE_MS],
+);
+const { rows: doubled } = await pool().query(
+  `SELECT 1 FROM events WHERE type = 'phase_changed' GROUP BY stream, data->>'phase', data->>'day' HAVING count(*) > 1`,
+);
+const { rows: missed } = await pool().query(
+  `SELECT 1 FROM matches WHERE status = 'active' AND deadline_at < $1::timestamptz - interval '1 second'`,
+  [until],
+);
+const lateness = rows.map((row) => row.late);
+const p99 = percentile(lateness, 0.99);
+console.log(
+  `${rows.length} deadlines in ${MEASURED_MS / 1000} s: median ${percentile(lateness, 0.5)} ms, p99 ${p99} ms, worst ${Math.max(...lateness)} ms late; ` +
+    `${missed.length} missed, ${doubled.length} fired twice; ${figure((spent.user + spent.system) / 1000 / rows.length)} ms of processor time each`,
+);
+report({
+  benchmark: '1,000 matches with a deadline a second each',
+  ratio: p99 / BUDGET_MS,
+  budget: { atMost: 1 },
+  ours: `p99 ${p99} ms late`,
+  reference: `${BUDGET_MS} ms`,
+});
+if (missed.length > 0 || doubled.length > 0) process.exitCode = 1;
+await stopBus();
+await closeDatabase();
+await database.stop();
+process.exit();
