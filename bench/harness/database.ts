@@ -28,7 +28,7 @@ export async function benchDatabase(): Promise<{
   const url = await another();
   process.env.DATABASE_URL = url;
   process.env.BOTPLAY_EMBEDDED = '1';
-  process.env.NODE_ENV ??= 'production';
+  Object.assign(process.env, { NODE_ENV: 'production' });
   const stop = async () => {
     for (const name of made) {
       await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`));
