@@ -1,0 +1,38 @@
+import { AppError } from '@/lib/core/errors';
+import { type KnownSession, knownOrStored } from './session-cache';
+import { findSession } from './sessions.repo';
+import type { Session } from './sessions.schema';
+
+/**
+ * An active session of the agent for a step, from memory when it is known.
+ * Specification: gateway-tool-contract.md, session.step.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR when it is not active
+ */
+export async function requireActive(sessionId: string, agentId: string): Promise<KnownSession> {
+  const session = await knownOrStored(sessionId);
+  checkOwner(session, agentId);
+  if ('status' in session && session.status !== 'active') throw notActive(session);
+  return session;
+}
+
+/**
+ * The agent's session as the database has it, whatever its status.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED
+ */
+export async function requireStored(sessionId: string, agentId: string): Promise<Session> {
+  const session = await findSession(sessionId);
+  checkOwner(session, agentId);
+  return session;
+}
+
+function checkOwner<T extends { agentId: string }>(session: T | null, agentId: string): asserts session is T {
+  if (!session) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no session with this id.');
+  if (session.agentId !== agentId) throw new AppError('EXPERIENCE_AUTH_FAILED', 'This is not your session.');
+}
+
+/** EXPERIENCE_ERROR for a session that is over, with how it ended. */
+export function notActive(session: Pick<Session, 'status' | 'endReason' | 'outcomes'>): AppError {
+  return new AppError('EXPERIENCE_ERROR', `Session is ${session.status}, not active`, {
+    details: { status: session.status, end_reason: session.endReason, outcomes: session.outcomes },
+  });
+}

@@ -1,0 +1,95 @@
+import { AppError } from '@/lib/core/errors';
+import { abortMatch, actInMatch, requireGame, resignMatch } from '@/lib/domain/matches/matches.service';
+import { matchResponse } from '@/lib/domain/matches/views';
+import type { BuiltinHost, CallContext, ExperienceTarget, ExperienceTool, UpstreamAnswer } from '@/lib/gateway';
+import { type KnownSession, knownOrStored } from './session-cache';
+import { countPlaying } from './sessions.repo';
+
+type Args = Record<string, unknown>;
+type Answer = Omit<UpstreamAnswer, 'latencyMs'>;
+
+/**
+ * Our own games behind the port that remote experiences have: the domain speaks to an `ExperienceClient` and never
+ * asks which kind it is. Opening a session and starting a lobby's match are not here, because a built-in match begins
+ * in the same transaction as what it belongs to (solo.ts, lobbies).
+ */
+export const builtinHost: BuiltinHost = {
+  async call(target, tool, args, context) {
+    const startedMs = performance.now();
+    const answer = await answerTo(target, tool, args, context);
+    return { ...answer, latencyMs: performance.now() - startedMs };
+  },
+};
+
+async function answerTo(target: ExperienceTarget, tool: ExperienceTool, args: Args, context: CallContext): Promise<Answer> {
+  switch (tool) {
+    case 'experience.info':
+      return { value: gameInfo(target) };
+    case 'experience.status':
+      return { value: { status: 'online', ...(await countPlaying(target.id)) } };
+    case 'session.step':
+      return step(target, args, context);
+    case 'session.end':
+      return end(args);
+    default:
+      throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', `A built-in game does not answer ${tool}: the platform does it itself.`);
+  }
+}
+
+function gameInfo(target: ExperienceTarget): Record<string, unknown> {
+  const game = requireGame(target.gameId ?? '');
+  return {
+    name: game.title,
+    version: `${game.version}.0.0`,
+    action_schema: game.actionSchema,
+    gameplay_instructions: game.instructions(game.options.parse({})),
+  };
+}
+
+async function step(target: ExperienceTarget, args: Args, context: CallContext): Promise<Answer> {
+  const session = await sessionOf(args);
+  if (session.matchId === null || session.seat === null) return { value: beforeTheStart(target, args.action) };
+  const { response, stepCount } = await actInMatch({
+    matchId: session.matchId,
+    seat: session.seat,
+    action: args.action,
+    step: context.step,
+  });
+  return { value: response, ...(stepCount === null ? {} : { recorded: { stepCount } }) };
+}
+
+/** A session whose lobby has not started yet can only look. */
+function beforeTheStart(target: ExperienceTarget, action: unknown): Record<string, unknown> {
+  const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
+  if (type === 'state') return waitingResponse(target.gameId ?? '');
+  throw new AppError('EXPERIENCE_ERROR', 'The match has not started. Wait for it with events.wait on "me".', {
+    details: { status: 'waiting', your_turn: false },
+  });
+}
+
+/** What a player gets to see while the lobby waits for players. */
+export function waitingResponse(gameId: string): Record<string, unknown> {
+  return {
+    game_type: gameId,
+    status: 'waiting',
+    your_turn: false,
+    legal_moves: [],
+    view: {},
+    message: 'The match has not started. The host starts it with match.start; wait with events.wait on "me".',
+  };
+}
+
+/** A solo game that is left is cancelled; leaving a match against others is giving it up. */
+async function end(args: Args): Promise<Answer> {
+  const session = await sessionOf(args);
+  if (session.matchId === null || session.seat === null) return { value: {} };
+  if (session.matchId === session.id) await abortMatch({ matchId: session.matchId, reason: 'session_ended' });
+  else await resignMatch({ matchId: session.matchId, seat: session.seat });
+  return { value: await matchResponse({ matchId: session.matchId, viewer: session.seat }) };
+}
+
+async function sessionOf(args: Args): Promise<KnownSession> {
+  const session = await knownOrStored(String(args.session_id));
+  if (!session) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no such session.');
+  return session;
+}

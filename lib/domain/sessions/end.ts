@@ -1,0 +1,145 @@
+import { AppError, toAppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import type { StreamEvent } from '@/lib/core/stream';
+import { getPlayed } from '@/lib/domain/catalog/catalog.service';
+import { disengage } from '@/lib/domain/engagements/engagements.service';
+import { departActiveLobby } from '@/lib/domain/lobbies/departure';
+import { dropSessionKeys, mergeMemory } from '@/lib/domain/memory/memory.service';
+import type { AgentReport } from '@/lib/domain/telemetry/telemetry.schema';
+import { recordReport } from '@/lib/domain/telemetry/telemetry.service';
+import { appendEvents, publish } from '@/lib/events';
+import { notActive, requireStored } from './access';
+import { type EndReport, readEndReport } from './end-report';
+import { portTo } from './experience-port';
+import { forget, inSessionTurn } from './session-cache';
+import { type Client, completeSession, findIdleSessions, findSession, noteEndReason, transaction } from './sessions.repo';
+import { IDLE_AFTER_MS, type Session } from './sessions.schema';
+
+export interface SessionEnding {
+  sessionId: string;
+  stepCount: number;
+  outcomes: unknown;
+  memoryUpdated: boolean;
+}
+
+const NO_REPORT: EndReport = { memoryUpdate: null, outcomes: null };
+const IDLE_REASON = 'idle_timeout';
+const IDLE_BATCH = 100;
+
+/**
+ * Ends a session: a solo game that is not over is cancelled, a seat in a match against others gives up, a remote
+ * experience is told and may answer what to remember and how it went. When the experience refuses, the session stays
+ * active. A session that its finished game has ended already answers how that went.
+ * Specification: gateway-tool-contract.md, session.end.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT
+ */
+export async function endSession(request: {
+  agent: { agentId: string };
+  sessionId: string;
+  reason?: string;
+  report: AgentReport;
+  signal?: AbortSignal;
+}): Promise<SessionEnding> {
+  return inSessionTurn(request.sessionId, async () => {
+    const session = await requireStored(request.sessionId, request.agent.agentId);
+    const ending = session.status === 'active' ? await end(session, request) : endedByItsGame(session);
+    await recordReport({ ...session, sessionId: session.id, stepNumber: null }, request.report, null);
+    return ending;
+  });
+}
+
+async function end(session: Session, request: { reason?: string; signal?: AbortSignal }): Promise<SessionEnding> {
+  const report = await tellExperience(session, request.reason, request.signal);
+  return close(session, request.reason ?? 'ended_by_agent', report);
+}
+
+/** @throws EXPERIENCE_ERROR unless it was the game's end that ended the session. */
+function endedByItsGame(session: Session): SessionEnding {
+  if (session.status !== 'completed' || session.matchId === null || session.outcomes === null) throw notActive(session);
+  return { sessionId: session.id, stepCount: session.stepCount, outcomes: session.outcomes, memoryUpdated: false };
+}
+
+async function tellExperience(session: Session, reason: string | undefined, signal?: AbortSignal): Promise<EndReport> {
+  const experience = await getPlayed({ experienceId: session.experienceId });
+  const { client, call } = await portTo(experience, session.agentId);
+  const answer = await client.call(
+    'session.end',
+    {
+      session_id: session.id,
+      experience_agent_id: session.experienceAgentId,
+      ...(reason === undefined ? {} : { reason }),
+    },
+    { ...call, signal, upstreamSessionId: session.upstreamSessionId },
+  );
+  return experience.kind === 'builtin' ? NO_REPORT : readEndReport(answer.value);
+}
+
+/** Writes the end: session, memory, engagement and, in a remote lobby, the empty chair. One transaction. */
+async function close(session: Session, reason: string, report: EndReport): Promise<SessionEnding> {
+  forget(session.id);
+  const { memoryUpdated, events } = await transaction((client) => writeEnd(client, session, reason, report));
+  publish(events);
+  const stored = (await findSession(session.id)) ?? session;
+  return { sessionId: session.id, stepCount: stored.stepCount, outcomes: stored.outcomes, memoryUpdated };
+}
+
+async function writeEnd(
+  client: Client,
+  session: Session,
+  reason: string,
+  report: EndReport,
+): Promise<{ memoryUpdated: boolean; events: StreamEvent[] }> {
+  const { id, agentId, experienceId, lobbyId } = session;
+  const events: StreamEvent[] = [];
+  if (lobbyId !== null && session.matchId === null) events.push(...(await departActiveLobby(client, { lobbyId, agentId })));
+  const completed = await completeSession(client, { id, reason, outcomes: report.outcomes });
+  if (!completed) await noteEndReason(client, id, reason);
+  const memoryUpdated = completed !== null && (await remember(client, session, report));
+  await dropSessionKeys(client, { agentId, experienceId });
+  await disengage(client, { agentIds: [agentId], sessionIds: [id] });
+  if (completed && session.matchId === null) {
+    const data = { session_id: id, reason, outcomes: completed.outcomes };
+    events.push(...(await appendEvents(client, `session:${id}`, [{ type: 'session_ended', data }])));
+  }
+  return { memoryUpdated, events };
+}
+
+/** What the experience wants remembered; what cannot be kept does not keep the session from ending. */
+async function remember(client: Client, session: Session, report: EndReport): Promise<boolean> {
+  if (!report.memoryUpdate || Object.keys(report.memoryUpdate).length === 0) return false;
+  const key = { layer: 'agent', subjectId: session.agentId, experienceId: session.experienceId } as const;
+  try {
+    await mergeMemory(client, { key, data: report.memoryUpdate, by: 'experience' });
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    log.warn({ code: thrown.code, session_id: session.id }, 'the memory update of an experience was refused');
+    return false;
+  }
+}
+
+/**
+ * Ends the sessions that nobody has used for 30 minutes, so that no agent locks itself out; their experiences are told
+ * but cannot keep them open. A job calls it. Returns how many ended.
+ */
+export async function endIdleSessions(now: Date = new Date()): Promise<number> {
+  const before = new Date(now.getTime() - IDLE_AFTER_MS);
+  let ended = 0;
+  for (const session of await findIdleSessions(before, IDLE_BATCH)) {
+    if (await endIdle(session.id, before)) ended++;
+  }
+  return ended;
+}
+
+async function endIdle(id: string, before: Date): Promise<boolean> {
+  return inSessionTurn(id, async () => {
+    const session = await findSession(id);
+    if (session?.status !== 'active' || session.lastActiveAt >= before) return false;
+    const report = await tellExperience(session, IDLE_REASON).catch((thrown: unknown) => {
+      log.info({ code: toAppError(thrown).code, session_id: id }, 'an experience did not take the end of an idle session');
+      return NO_REPORT;
+    });
+    await close(session, IDLE_REASON, report);
+    return true;
+  });
+}

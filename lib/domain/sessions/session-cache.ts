@@ -1,0 +1,50 @@
+import { once } from '@/lib/core/globals';
+import { findSession } from './sessions.repo';
+import type { Session } from './sessions.schema';
+
+/** What never changes of a session that is bound to what it plays, and the one thing that only this process changes. */
+export type KnownSession = Pick<
+  Session,
+  'id' | 'agentId' | 'experienceId' | 'experienceAgentId' | 'matchId' | 'seat' | 'upstreamSessionId'
+>;
+
+const CAPACITY = 20_000;
+
+interface Cache {
+  known: Map<string, KnownSession>;
+  turns: Map<string, Promise<unknown>>;
+}
+
+const cache = () => once<Cache>('sessions.known', () => ({ known: new Map(), turns: new Map() }));
+
+/** Remembers an active session, so that its steps need no look-up; the step's own statement still checks that it is active. */
+export function remember(session: KnownSession): void {
+  const { known } = cache();
+  known.delete(session.id);
+  known.set(session.id, session);
+  if (known.size > CAPACITY) known.delete(known.keys().next().value as string);
+}
+
+/** Forgets a session that has ended or changed. */
+export function forget(id: string): void {
+  cache().known.delete(id);
+}
+
+/** An active session from memory, else whatever the database holds. */
+export async function knownOrStored(id: string): Promise<KnownSession | Session | null> {
+  return cache().known.get(id) ?? (await findSession(id));
+}
+
+/** Runs `work` after whatever this process already does with the session: steps of one session never overlap. */
+export async function inSessionTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const { turns } = cache();
+  const before = turns.get(id);
+  const mine = before ? before.then(work, work) : work();
+  const settled = mine.catch(() => {});
+  turns.set(id, settled);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(id) === settled) turns.delete(id);
+  }
+}

@@ -1,0 +1,4 @@
+export { requireActive, requireStored } from './access';
+export { createSession, type SessionOpening } from './create';
+export { endIdleSessions, endSession, type SessionEnding } from './end';
+export { type StepAnswer, stepSession } from './step';

@@ -1,0 +1,83 @@
+import { AppError, validationError } from '@/lib/core/errors';
+import type { AnyGame } from '@/lib/core/game';
+import { isJsonObject } from '@/lib/core/json';
+import type { MatchRow, SeatInput } from '@/lib/domain/matches/matches.schema';
+import { requireGame, startMatch } from '@/lib/domain/matches/matches.service';
+import type { Client } from './sessions.repo';
+import { SOLO_MOVE_TIME_S, type SoloOptions, soloOptionsSchema } from './sessions.schema';
+
+/** What `initial_action` asks of a solo game: how it is set up, and the first move when there is one. */
+export interface SoloRequest {
+  options: SoloOptions;
+  firstMove: unknown;
+}
+
+/**
+ * Reads `initial_action`: an object of type `options` sets the game up, anything else is the first move.
+ * @throws VALIDATION_ERROR naming the option that does not fit.
+ */
+export function readSoloRequest(initialAction: unknown): SoloRequest {
+  const isOptions = isJsonObject(initialAction) && initialAction.type === 'options';
+  const parsed = soloOptionsSchema.safeParse(isOptions ? initialAction : { type: 'options' });
+  if (!parsed.success) {
+    throw validationError(parsed.error.issues.map((issue) => ({ ...issue, path: ['initial_action', ...issue.path] })));
+  }
+  return { options: parsed.data, firstMove: isOptions ? undefined : initialAction };
+}
+
+/** Seconds a move, within what the game allows; null where the game keeps its own time. */
+function soloMoveTimeS(game: AnyGame, asked: number | undefined): number | null {
+  if (!game.moveTimeS) return null;
+  const { min, max } = game.moveTimeS;
+  if (asked !== undefined && (asked < min || asked > max)) {
+    throw validationError([{ path: ['initial_action', 'move_time_s'], message: `must be ${min} to ${max} for ${game.title}` }]);
+  }
+  return asked ?? Math.min(Math.max(SOLO_MOVE_TIME_S, min), max);
+}
+
+/**
+ * Starts the match of a solo session in the session's transaction: the agent on its seat, house bots on the others.
+ * The match has the session's id.
+ * @throws VALIDATION_ERROR for a seat or options that the game does not have; EXPERIENCE_ERROR when it has no house bot.
+ */
+export async function startSoloMatch(
+  client: Client,
+  args: {
+    sessionId: string;
+    experienceId: string;
+    experienceAgentId: string;
+    gameId: string;
+    agent: { agentId: string; displayName: string };
+    options: SoloOptions;
+  },
+): Promise<MatchRow> {
+  const game = requireGame(args.gameId);
+  const count = game.seats.min;
+  if (!game.bot && count > 1) {
+    throw new AppError('EXPERIENCE_ERROR', `${game.title} has no house bot. Play it with others: lobby.create or lobby.join.`);
+  }
+  const { seat, opponent } = args.options;
+  if (seat >= count) {
+    throw validationError([{ path: ['initial_action', 'seat'], message: `must be 0 to ${count - 1} for ${game.title}` }]);
+  }
+  const own: SeatInput = {
+    kind: 'agent',
+    agentId: args.agent.agentId,
+    experienceAgentId: args.experienceAgentId,
+    sessionId: args.sessionId,
+    displayName: args.agent.displayName,
+  };
+  return startMatch(
+    {
+      id: args.sessionId,
+      experienceId: args.experienceId,
+      gameId: args.gameId,
+      kind: 'solo',
+      options: args.options.options,
+      seats: Array.from({ length: count }, (_, index) => (index === seat ? own : { kind: 'bot' as const, strength: opponent })),
+      moveTimeS: soloMoveTimeS(game, args.options.move_time_s),
+      rated: false,
+    },
+    client,
+  );
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '@/lib/core/errors';
+import { isJsonObject } from '@/lib/core/json';
+import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
+import { getPlayed } from '@/lib/domain/catalog/catalog.service';
+import { claimSend, conflict, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
+import type { AgentReport } from '@/lib/domain/telemetry/telemetry.schema';
+import { recordReport, telemetryRecord } from '@/lib/domain/telemetry/telemetry.service';
+import type { UpstreamAnswer } from '@/lib/gateway';
+import { notActive, requireActive } from './access';
+import { portTo } from './experience-port';
+import { forget, inSessionTurn, type KnownSession, remember } from './session-cache';
+import { findSession, findStepByKey, recordStep, sqlState } from './sessions.repo';
+
+export interface StepRequest {
+  agent: { agentId: string };
+  sessionId: string;
+  action: unknown;
+  report: AgentReport;
+  idempotencyKey: string | null;
+  signal?: AbortSignal;
+}
+
+export interface StepAnswer {
+  sessionId: string;
+  stepCount: number;
+  response: unknown;
+}
+
+/**
+ * Sends an action to what the session plays. Steps of one session happen one after the other. Only an action that
+ * succeeded counts. On a game of ours the move, its events and the step are one database round trip; for a remote
+ * experience one follows its answer.
+ *
+ * With an idempotency key a step never moves twice: the key is stored with the step, and for a remote experience also
+ * before it is sent, so that an action whose answer was lost is not sent again.
+ * Specification: gateway-tool-contract.md, session.step; decisions.md, Idempotency.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR, IDEMPOTENCY_CONFLICT, EXPERIENCE_TIMEOUT,
+ * EXPERIENCE_UNREACHABLE, POOL_EXHAUSTED
+ */
+export async function stepSession(request: StepRequest): Promise<StepAnswer> {
+  return inSessionTurn(request.sessionId, async () => {
+    const session = await activeUnlessRepeated(request);
+    return 'stepCount' in session ? session : play(request, session);
+  });
+}
+
+/** A repeated key is answered even when its own step has ended the session. */
+async function activeUnlessRepeated(request: StepRequest): Promise<KnownSession | StepAnswer> {
+  if (request.idempotencyKey === null) return requireActive(request.sessionId, request.agent.agentId);
+  try {
+    const session = await requireActive(request.sessionId, request.agent.agentId);
+    return (await earlierAnswer(request)) ?? session;
+  } catch (thrown) {
+    const isOver = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR';
+    const earlier = isOver ? await earlierAnswer(request) : null;
+    if (earlier) return earlier;
+    throw thrown;
+  }
+}
+
+/** @throws IDEMPOTENCY_CONFLICT when the key made another step. */
+async function earlierAnswer(request: StepRequest): Promise<StepAnswer | null> {
+  const step = request.idempotencyKey === null ? null : await findStepByKey(request.sessionId, request.idempotencyKey);
+  if (!step) return null;
+  if (!isDeepStrictEqual(step.action, request.action)) throw conflict(request.idempotencyKey ?? '');
+  return { sessionId: request.sessionId, stepCount: step.stepNumber, response: step.response };
+}
+
+async function play(request: StepRequest, session: KnownSession): Promise<StepAnswer> {
+  const experience = await getPlayed({ experienceId: session.experienceId });
+  if (experience.kind === 'builtin') {
+    const answer = await send(request, session, experience);
+    return answer.recorded ? settled(request, session, answer, answer.recorded) : record(request, session, answer);
+  }
+  const takeBack = await announceSend(request);
+  const answer = await send(request, session, experience).catch(async (thrown: unknown) => {
+    if (!mayHaveTakenEffect(thrown)) await takeBack();
+    throw thrown;
+  });
+  const recorded = await record(request, session, answer);
+  remember({ ...session, upstreamSessionId: answer.upstreamSessionId ?? session.upstreamSessionId });
+  return recorded;
+}
+
+async function send(request: StepRequest, session: KnownSession, experience: PlayableExperience): Promise<UpstreamAnswer> {
+  const { client, call } = await portTo(experience, session.agentId);
+  const { sessionId, action, idempotencyKey } = request;
+  return client.call(
+    'session.step',
+    { session_id: sessionId, experience_agent_id: session.experienceAgentId, action },
+    {
+      ...call,
+      signal: request.signal,
+      upstreamSessionId: session.upstreamSessionId,
+      step: { sessionId, agentId: session.agentId, action, idempotencyKey },
+    },
+  );
+}
+
+/** A game of ours has stored the step together with the move. */
+async function settled(
+  request: StepRequest,
+  session: KnownSession,
+  answer: UpstreamAnswer,
+  { stepCount }: { stepCount: number },
+): Promise<StepAnswer> {
+  const isOver = isJsonObject(answer.value) && answer.value.status !== 'active';
+  if (isOver) forget(session.id);
+  else remember(session);
+  await recordReport({ ...session, sessionId: session.id, stepNumber: stepCount }, request.report, answer.latencyMs);
+  return { sessionId: session.id, stepCount, response: answer.value };
+}
+
+/** Stores what was answered: the count, the step and its telemetry. */
+async function record(request: StepRequest, session: KnownSession, answer: UpstreamAnswer): Promise<StepAnswer> {
+  const stepCount = await recordStep({
+    sessionId: session.id,
+    agentId: session.agentId,
+    experienceId: session.experienceId,
+    action: request.action,
+    response: answer.value,
+    idempotencyKey: request.idempotencyKey,
+    upstreamSessionId: answer.upstreamSessionId ?? null,
+    telemetry: telemetryRecord(request.report, answer.latencyMs),
+  }).catch((thrown: unknown) => {
+    if (sqlState(thrown) === '23505') return 'repeated' as const;
+    throw thrown;
+  });
+  if (stepCount === 'repeated') {
+    const earlier = await earlierAnswer(request);
+    if (earlier) return earlier;
+  }
+  if (typeof stepCount !== 'number') {
+    forget(session.id);
+    const stored = await findSession(session.id);
+    throw stored ? notActive(stored) : new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no session with this id.');
+  }
+  return { sessionId: session.id, stepCount, response: answer.value };
+}
+
+/**
+ * Notes that a keyed action is about to be sent to a remote experience. Returns the way to take that back when it
+ * certainly had no effect. An action that was sent before and whose answer was lost is not sent again.
+ */
+async function announceSend(request: StepRequest): Promise<() => Promise<void>> {
+  if (request.idempotencyKey === null) return async () => {};
+  const of = { agentId: request.agent.agentId, tool: 'session.step sent', key: `${request.sessionId} ${request.idempotencyKey}` };
+  if (await claimSend(of)) return () => releaseKey(of);
+  throw new AppError(
+    'EXPERIENCE_TIMEOUT',
+    'This step was sent before and its answer was lost; it may have taken effect. Look at the state, then act with a new key.',
+    { retryable: false },
+  );
+}
+
+/** Faults after which nobody knows whether the experience has acted. */
+function mayHaveTakenEffect(thrown: unknown): boolean {
+  if (!(thrown instanceof AppError)) return true;
+  if (thrown.code === 'EXPERIENCE_TIMEOUT' || thrown.code === 'INTERNAL_ERROR') return true;
+  return thrown.code === 'EXPERIENCE_UNREACHABLE' && /RESET|SOCKET|EPIPE|ABORT/.test(thrown.internal ?? '');
+}
