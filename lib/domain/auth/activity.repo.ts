@@ -48,7 +48,13 @@ export interface AgentSessionRow {
   ended_at: Date | null;
 }
 
-const values = (page: OwnedPage) => [page.ownerId, page.agentId, page.before?.at ?? null, page.before?.id ?? null, page.limit];
+const values = (page: OwnedPage) => [
+  page.ownerId,
+  page.agentId,
+  page.before?.at ?? null,
+  page.before?.id ?? null,
+  page.limit,
+];
 
 /** Calls of an owner's agents. Each agent's newest are read by its index and merged, however many lines there are. */
 export async function findActivity(page: OwnedPage & ActivityFilter): Promise<ActivityRow[]> {

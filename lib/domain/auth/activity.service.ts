@@ -1,6 +1,13 @@
 import { iso } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
-import { type ActivityFilter, type ActivityRow, type AgentSessionRow, findActivity, findSessionsOfOwner, type OwnedPage } from './activity.repo';
+import {
+  type ActivityFilter,
+  type ActivityRow,
+  type AgentSessionRow,
+  findActivity,
+  findSessionsOfOwner,
+  type OwnedPage,
+} from './activity.repo';
 import { requireOwnedAgent } from './agents.service';
 import { readCursor, writeCursor } from './page-cursor';
 
@@ -60,11 +67,16 @@ export async function listActivity(
 }
 
 /** Sessions of an owner's agents, newest first; paged and refused as `listActivity`. */
-export async function listSessions(request: OwnedPageRequest): Promise<{ sessions: AgentSession[]; nextCursor: string | null }> {
+export async function listSessions(
+  request: OwnedPageRequest,
+): Promise<{ sessions: AgentSession[]; nextCursor: string | null }> {
   const rows = await findSessionsOfOwner(await toPage(request));
   const shown = rows.slice(0, request.limit);
   const last = rows.length > request.limit ? shown.at(-1) : undefined;
-  return { sessions: shown.map(toAgentSession), nextCursor: last ? writeCursor({ at: last.created_at, id: last.id }) : null };
+  return {
+    sessions: shown.map(toAgentSession),
+    nextCursor: last ? writeCursor({ at: last.created_at, id: last.id }) : null,
+  };
 }
 
 /** One row more than is shown tells whether there is a next page. */
@@ -75,7 +87,17 @@ async function toPage({ ownerId, agentId = null, cursor, limit }: OwnedPageReque
 
 function toActivity(row: ActivityRow): Activity {
   const { id, agent_id, agent_name, credential_id, tool, transport, outcome } = row;
-  return { id, agent_id, agent_name, credential_id, tool, transport, outcome, duration_ms: row.duration_us / 1000, at: iso(row.at) };
+  return {
+    id,
+    agent_id,
+    agent_name,
+    credential_id,
+    tool,
+    transport,
+    outcome,
+    duration_ms: row.duration_us / 1000,
+    at: iso(row.at),
+  };
 }
 
 function toAgentSession(row: AgentSessionRow): AgentSession {

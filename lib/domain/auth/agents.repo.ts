@@ -37,16 +37,34 @@ export async function insertAgentWithKey(agent: NewAgentRow, key: NewKeyRow): Pr
     `WITH agent AS (INSERT INTO agents (id, owner_id, display_name, claim_hash) VALUES ($1, $2, $3, $4) RETURNING id)
      INSERT INTO api_keys (id, agent_id, name, hash, prefix, scopes, expires_at)
      SELECT $5, agent.id, $6, $7, $8, $9, $10 FROM agent`,
-    [agent.id, agent.ownerId, agent.displayName, agent.claimHash, key.id, key.name, key.hash, key.prefix, key.scopes, key.expiresAt],
+    [
+      agent.id,
+      agent.ownerId,
+      agent.displayName,
+      agent.claimHash,
+      key.id,
+      key.name,
+      key.hash,
+      key.prefix,
+      key.scopes,
+      key.expiresAt,
+    ],
   );
 }
 
 export async function ownsAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<boolean> {
-  const rows = await sql('auth.owns_agent', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [agent.agentId, agent.ownerId]);
+  const rows = await sql('auth.owns_agent', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [
+    agent.agentId,
+    agent.ownerId,
+  ]);
   return rows.length > 0;
 }
 
-export async function renameOwnedAgent(agent: { agentId: string; ownerId: OwnerId; displayName: string }): Promise<boolean> {
+export async function renameOwnedAgent(agent: {
+  agentId: string;
+  ownerId: OwnerId;
+  displayName: string;
+}): Promise<boolean> {
   const { count } = await prisma().agent.updateMany({
     where: { id: agent.agentId, ownerId: agent.ownerId },
     data: { displayName: agent.displayName },
@@ -69,12 +87,19 @@ const OVERVIEW = `
 
 /** One agent of an owner. */
 export async function findOwnedAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<AgentOverviewRow | null> {
-  const rows = await sql<AgentOverviewRow>('auth.owned_agent', `${OVERVIEW} AND a.id = $2`, [agent.ownerId, agent.agentId]);
+  const rows = await sql<AgentOverviewRow>('auth.owned_agent', `${OVERVIEW} AND a.id = $2`, [
+    agent.ownerId,
+    agent.agentId,
+  ]);
   return rows[0] ?? null;
 }
 
 /** A page of an owner's agents, newest first; `before` is the id of the last one seen (ids are ordered by time). */
-export async function findAgentsOfOwner(page: { ownerId: OwnerId; before: string | null; limit: number }): Promise<AgentOverviewRow[]> {
+export async function findAgentsOfOwner(page: {
+  ownerId: OwnerId;
+  before: string | null;
+  limit: number;
+}): Promise<AgentOverviewRow[]> {
   return sql<AgentOverviewRow>(
     'auth.agents_of_owner',
     `${OVERVIEW} AND ($2::uuid IS NULL OR a.id < $2::uuid) ORDER BY a.id DESC LIMIT $3`,

@@ -1,7 +1,14 @@
 import { iso } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
-import { type AgentOverviewRow, findAgentsOfOwner, findOwnedAgent, insertAgent, ownsAgent, renameOwnedAgent } from './agents.repo';
+import {
+  type AgentOverviewRow,
+  findAgentsOfOwner,
+  findOwnedAgent,
+  insertAgent,
+  ownsAgent,
+  renameOwnedAgent,
+} from './agents.repo';
 import { announceCredentialChange } from './credential-changes';
 
 /** An agent as its owner sees it, in wire form. */
@@ -21,7 +28,13 @@ export interface AgentOverview {
 }
 
 /** Makes an agent of an owner. It cannot call anything until it has a key. */
-export async function createAgent({ ownerId, displayName }: { ownerId: OwnerId; displayName: string }): Promise<AgentId> {
+export async function createAgent({
+  ownerId,
+  displayName,
+}: {
+  ownerId: OwnerId;
+  displayName: string;
+}): Promise<AgentId> {
   const id = newId<AgentId>();
   await insertAgent({ id, ownerId, displayName, claimHash: null });
   return id;
@@ -46,7 +59,11 @@ export async function getAgent(agent: { agentId: string; ownerId: OwnerId }): Pr
 }
 
 /** Gives an agent another name, everywhere at once. @throws NOT_FOUND */
-export async function renameAgent(agent: { agentId: AgentId; ownerId: OwnerId; displayName: string }): Promise<AgentOverview> {
+export async function renameAgent(agent: {
+  agentId: AgentId;
+  ownerId: OwnerId;
+  displayName: string;
+}): Promise<AgentOverview> {
   if (!(await renameOwnedAgent(agent))) throw agentNotFound();
   await announceCredentialChange({ agentId: agent.agentId, ended: false });
   return getAgent(agent);

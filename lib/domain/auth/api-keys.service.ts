@@ -82,7 +82,8 @@ export async function rotateKey(order: { keyId: string; ownerId: OwnerId; overla
   const successor = { id: newId<ApiKeyId>(), hash, prefix };
   const issued = await replaceOwnedKey({ keyId, ownerId, successor, at, endsAt });
   if (!issued) {
-    if (await ownsKey({ keyId, ownerId })) throw new AppError('INVALID_STATE', 'This key no longer works, so it cannot be rotated.');
+    if (await ownsKey({ keyId, ownerId }))
+      throw new AppError('INVALID_STATE', 'This key no longer works, so it cannot be rotated.');
     throw keyNotFound();
   }
   await announceCredentialChange({ apiKeyId: keyId, ended: overlapS === 0 });
@@ -115,7 +116,11 @@ function toSummary(key: Awaited<ReturnType<typeof findKeysOfAgent>>[number]): Ke
   };
 }
 
-function statusOf(key: { revokedAt: Date | null; expiresAt: Date | null; replacedById: string | null }): KeySummary['status'] {
+function statusOf(key: {
+  revokedAt: Date | null;
+  expiresAt: Date | null;
+  replacedById: string | null;
+}): KeySummary['status'] {
   if (key.revokedAt) return 'revoked';
   if (key.expiresAt && key.expiresAt <= now()) return 'expired';
   return key.replacedById ? 'replaced' : 'active';

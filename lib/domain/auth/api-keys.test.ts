@@ -55,7 +55,9 @@ describe('an API key', () => {
     const { agentId } = await agentFixture({ owner });
     const refusal = { code: 'NOT_FOUND', message: 'There is no such agent.' };
     await expect(issueOwnedKey({ agentId, ownerId: stranger.ownerId, name: 'x' })).rejects.toMatchObject(refusal);
-    await expect(issueOwnedKey({ agentId: newId(), ownerId: stranger.ownerId, name: 'x' })).rejects.toMatchObject(refusal);
+    await expect(issueOwnedKey({ agentId: newId(), ownerId: stranger.ownerId, name: 'x' })).rejects.toMatchObject(
+      refusal,
+    );
   });
 });
 
@@ -118,7 +120,9 @@ describe('rotation', () => {
 
   test('of ten at once makes one successor', async () => {
     const { keyId, ownerId, agentId } = await keyOf();
-    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => rotateKey({ keyId, ownerId, overlapS: 60 })));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => rotateKey({ keyId, ownerId, overlapS: 60 })),
+    );
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'INVALID_STATE' });
     expect(await listKeys({ agentId, ownerId })).toHaveLength(2);
@@ -129,7 +133,9 @@ describe('rotation', () => {
     await revokeKey({ keyId, ownerId });
     await expect(rotateKey({ keyId, ownerId, overlapS: 60 })).rejects.toMatchObject({ code: 'INVALID_STATE' });
     const stranger = await ownerFixture();
-    await expect(rotateKey({ keyId, ownerId: stranger.ownerId, overlapS: 60 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(rotateKey({ keyId, ownerId: stranger.ownerId, overlapS: 60 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   test('ends an overlap early when the old key is revoked', async () => {

@@ -11,7 +11,12 @@ export interface AttemptLimit {
 }
 
 /** A limit of `attempts` in `durationS` seconds for each key; one a name and process. 0 attempts: no limit. */
-export function attemptLimit(limit: { name: string; attempts: number; durationS: number; refusal: string }): AttemptLimit {
+export function attemptLimit(limit: {
+  name: string;
+  attempts: number;
+  durationS: number;
+  refusal: string;
+}): AttemptLimit {
   return once(`attempts.${limit.name}`, () => (limit.attempts === 0 ? UNLIMITED : limited(limit)));
 }
 

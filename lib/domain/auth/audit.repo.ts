@@ -58,7 +58,12 @@ export async function insertCalls(calls: readonly AuditRow[]): Promise<StreamEve
     const appended: StreamEvent[] = [];
     for (const { id, first_call_at } of newcomers) {
       const first = calls.find((call) => call.agentId === id);
-      const data = { agent_id: id, tool: first?.tool ?? null, transport: first?.transport ?? null, called_at: first_call_at };
+      const data = {
+        agent_id: id,
+        tool: first?.tool ?? null,
+        transport: first?.transport ?? null,
+        called_at: first_call_at,
+      };
       appended.push(...(await appendEvents(client, `agent:${id}`, [{ type: 'first_call', data }])));
     }
     return appended;

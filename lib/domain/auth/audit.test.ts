@@ -11,7 +11,13 @@ useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
 
-const call = { tool: 'auth.whoami', transport: 'rest' as const, outcome: 'ok', durationUs: 1234.6, address: '10.0.0.1' };
+const call = {
+  tool: 'auth.whoami',
+  transport: 'rest' as const,
+  outcome: 'ok',
+  durationUs: 1234.6,
+  address: '10.0.0.1',
+};
 
 describe('recordCall', () => {
   test('writes a line a call, in batches, with the last use of the key', async () => {
@@ -32,7 +38,9 @@ describe('recordCall', () => {
     await flushAudit();
     recordCall({ caller, ...call });
     await flushAudit();
-    await expect.poll(() => told).toEqual([expect.objectContaining({ agent_id: agentId, tool: 'auth.whoami', transport: 'rest' })]);
+    await expect
+      .poll(() => told)
+      .toEqual([expect.objectContaining({ agent_id: agentId, tool: 'auth.whoami', transport: 'rest' })]);
     stop();
     expect((await prisma().agent.findUniqueOrThrow({ where: { id: agentId } })).firstCallAt).not.toBeNull();
   });
@@ -45,7 +53,13 @@ describe('recordCall', () => {
 
   test('is not broken by what a caller made up', async () => {
     const { caller, agentId } = await agentFixture();
-    recordCall({ caller, ...call, tool: `x\u0000\ud800${'y'.repeat(10_000)}`, address: 'a\u0000b', durationUs: Number.POSITIVE_INFINITY });
+    recordCall({
+      caller,
+      ...call,
+      tool: `x\u0000\ud800${'y'.repeat(10_000)}`,
+      address: 'a\u0000b',
+      durationUs: Number.POSITIVE_INFINITY,
+    });
     await flushAudit();
     const entry = await prisma().auditEntry.findFirstOrThrow({ where: { agentId } });
     expect(entry.tool).toMatch(/^xy{97}$/);
@@ -68,18 +82,28 @@ describe('the activity of an owner', () => {
     const owner = await ownerFixture();
     const agents = [await agentFixture({ owner }), await agentFixture({ owner })];
     const stranger = await agentFixture({ owner: await ownerFixture() });
-    for (let n = 0; n < 25; n++) for (const { caller } of [...agents, stranger]) recordCall({ caller, ...call, tool: `t${n}` });
+    for (let n = 0; n < 25; n++)
+      for (const { caller } of [...agents, stranger]) recordCall({ caller, ...call, tool: `t${n}` });
     await flushAudit();
     const seen: { id: string; at: string; agent_id: string }[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof listActivity>> = await listActivity({ ownerId: owner.ownerId, cursor, limit: 7 });
+      const page: Awaited<ReturnType<typeof listActivity>> = await listActivity({
+        ownerId: owner.ownerId,
+        cursor,
+        limit: 7,
+      });
       seen.push(...page.activity);
       cursor = page.nextCursor;
     } while (cursor);
     expect(new Set(seen.map((line) => line.id)).size).toBe(50);
     expect(seen).toHaveLength(50);
-    expect(seen.map((line) => line.at)).toEqual(seen.map((line) => line.at).sort().reverse());
+    expect(seen.map((line) => line.at)).toEqual(
+      seen
+        .map((line) => line.at)
+        .sort()
+        .reverse(),
+    );
     expect(seen.some((line) => line.agent_id === stranger.agentId)).toBe(false);
     const one = await listActivity({ ownerId: owner.ownerId, agentId: agents[0]?.agentId, limit: 100 });
     expect(one.activity).toHaveLength(25);

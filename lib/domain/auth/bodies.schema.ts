@@ -42,4 +42,7 @@ export const mintTokenBody = z.strictObject({
   ttl_seconds: z.int().min(1).max(MAX_TTL_S).default(DEFAULT_TTL_S),
 });
 
-export const selfRegistrationBody = z.strictObject({ display_name: displayName.optional(), scopes: scopeList.optional() });
+export const selfRegistrationBody = z.strictObject({
+  display_name: displayName.optional(),
+  scopes: scopeList.optional(),
+});

@@ -19,7 +19,11 @@ export async function findClaimable(claimHash: string): Promise<ClaimableRow | n
 }
 
 /** Gives the agent of a token to an owner and uses the token up; of racing claims one wins, the others find nothing. */
-export async function takeClaim(claim: { claimHash: string; ownerId: OwnerId; at: Date }): Promise<ClaimableRow | null> {
+export async function takeClaim(claim: {
+  claimHash: string;
+  ownerId: OwnerId;
+  at: Date;
+}): Promise<ClaimableRow | null> {
   const rows = await sql<ClaimableRow>(
     'auth.take_claim',
     `UPDATE agents SET owner_id = $2, claimed_at = $3, claim_hash = NULL

@@ -53,7 +53,15 @@ export async function selfRegisterAgent(form: {
   const scopes = [...(form.scopes ?? SCOPES)];
   await insertAgentWithKey(
     { id: agentId, ownerId: null, displayName: form.displayName ?? `Agent ${randomTag()}`, claimHash: claim.hash },
-    { id: newId<ApiKeyId>(), agentId, name: 'self-registered', hash: key.hash, prefix: key.prefix, scopes, expiresAt: null },
+    {
+      id: newId<ApiKeyId>(),
+      agentId,
+      name: 'self-registered',
+      hash: key.hash,
+      prefix: key.prefix,
+      scopes,
+      expiresAt: null,
+    },
   );
   return { agentId, apiKey: key.secret, scopes, claimToken: claim.secret };
 }

@@ -43,10 +43,13 @@ describe('a claim link', () => {
   test('gives the agent to one of ten owners who open it at once, and is used up', async () => {
     const made = await register();
     const owners = await Promise.all(Array.from({ length: 10 }, () => ownerFixture()));
-    const claims = await Promise.allSettled(owners.map(({ ownerId }) => claimAgent({ token: made.claimToken, ownerId })));
+    const claims = await Promise.allSettled(
+      owners.map(({ ownerId }) => claimAgent({ token: made.claimToken, ownerId })),
+    );
     const won = claims.findIndex((claim) => claim.status === 'fulfilled');
     expect(claims.filter((claim) => claim.status === 'fulfilled')).toHaveLength(1);
-    for (const claim of claims) if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'NOT_FOUND' });
+    for (const claim of claims)
+      if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'NOT_FOUND' });
     const row = await prisma().agent.findUniqueOrThrow({ where: { id: made.agentId } });
     expect(row).toMatchObject({ ownerId: owners[won]?.ownerId, claimHash: null });
     expect(row.claimedAt).not.toBeNull();
@@ -67,9 +70,12 @@ describe('a claim link', () => {
     expect(await previewClaim({ token: made.claimToken })).toBeNull();
   });
 
-  test.each([[''], ['claim_\u0000'], ['x'.repeat(10_000)], [newClaimToken().secret]])('that is wrong gives nothing', async (token) => {
-    const { ownerId } = await ownerFixture();
-    await expect(claimAgent({ token, ownerId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await previewClaim({ token })).toBeNull();
-  });
+  test.each([[''], ['claim_\u0000'], ['x'.repeat(10_000)], [newClaimToken().secret]])(
+    'that is wrong gives nothing',
+    async (token) => {
+      const { ownerId } = await ownerFixture();
+      await expect(claimAgent({ token, ownerId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(await previewClaim({ token })).toBeNull();
+    },
+  );
 });

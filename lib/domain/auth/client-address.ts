@@ -20,6 +20,8 @@ export function addressBlock(address: string): string {
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ''),
+  );
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

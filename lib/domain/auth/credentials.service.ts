@@ -85,7 +85,8 @@ async function lookUp(credential: string): Promise<AgentCaller> {
   const nowMs = now().getTime();
   const endsMs = caller.expiresAtS === null ? Number.POSITIVE_INFINITY : caller.expiresAtS * 1000;
   // A change that arrived meanwhile may be newer than what was read.
-  if (cache.generation === generation) cache.put(credential, { caller, freshUntilMs: Math.min(endsMs, nowMs + RECHECK_MS) });
+  if (cache.generation === generation)
+    cache.put(credential, { caller, freshUntilMs: Math.min(endsMs, nowMs + RECHECK_MS) });
   return caller;
 }
 

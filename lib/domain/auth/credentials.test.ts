@@ -7,10 +7,10 @@ import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { renameAgent } from './agents.service';
+import { insertKey } from './api-keys.repo';
 import { issueKey, revokeKey, rotateKey } from './api-keys.service';
 import { watchCredential } from './credential-watch';
 import { authenticate } from './credentials.service';
-import { insertKey } from './api-keys.repo';
 import { newApiKey } from './secrets';
 import { mintToken } from './tokens.service';
 
@@ -28,7 +28,11 @@ async function endSilently(keyId: string): Promise<void> {
 describe('authenticate', () => {
   test('knows a key by either header, in any spelling of Bearer', async () => {
     const { apiKey, agentId } = await agentFixture();
-    for (const headers of [{ authorization: `Bearer ${apiKey}` }, { authorization: `bearer  ${apiKey} ` }, { apiKey }]) {
+    for (const headers of [
+      { authorization: `Bearer ${apiKey}` },
+      { authorization: `bearer  ${apiKey} ` },
+      { apiKey },
+    ]) {
       expect((await authenticate(headers))?.agentId).toBe(agentId);
     }
   });
@@ -75,7 +79,15 @@ describe('authenticate', () => {
   test('keeps only canonical scopes of a row that holds others', async () => {
     const { agentId } = await agentFixture();
     const { secret, hash, prefix } = newApiKey();
-    await insertKey({ id: newId<ApiKeyId>(), agentId, name: 'old', hash, prefix, scopes: ['read', 'lobby:read'], expiresAt: null });
+    await insertKey({
+      id: newId<ApiKeyId>(),
+      agentId,
+      name: 'old',
+      hash,
+      prefix,
+      scopes: ['read', 'lobby:read'],
+      expiresAt: null,
+    });
     expect([...((await authenticate({ apiKey: secret }))?.scopes ?? [])]).toEqual(['lobby:read']);
   });
 
@@ -214,7 +226,11 @@ describe('watchCredential', () => {
   });
 });
 
-function startOtherProcess(apiKey: string): { child: ChildProcess; words: string[]; heard(word: string): Promise<void> } {
+function startOtherProcess(apiKey: string): {
+  child: ChildProcess;
+  words: string[];
+  heard(word: string): Promise<void>;
+} {
   const child = spawn(process.execPath, ['--import', 'tsx', `${import.meta.dirname}/testing/other-process.ts`], {
     env: { ...process.env, TEST_API_KEY: apiKey },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,16 @@
 // What the other rooms use of identity.
 export { type Activity, type AgentSession, listActivity, listSessions } from './activity.service';
 export { type AgentOverview, createAgent, getAgent, listAgents, renameAgent } from './agents.service';
-export { type IssuedKey, issueKey, issueOwnedKey, type KeySummary, listKeys, revokeKey, rotateKey } from './api-keys.service';
-export { flushAudit, recordCall, type RecordedCall } from './audit.service';
+export {
+  type IssuedKey,
+  issueKey,
+  issueOwnedKey,
+  type KeySummary,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from './api-keys.service';
+export { flushAudit, type RecordedCall, recordCall } from './audit.service';
 export { type Claimable, claimAgent, previewClaim, type SelfRegistered, selfRegisterAgent } from './claims.service';
 export { clientAddress, PEER_ADDRESS_HEADER } from './client-address';
 export { type CredentialChange, onCredentialRevoked } from './credential-changes';

@@ -44,7 +44,11 @@ export async function readOwner(cookieHeader: string | null): Promise<OwnerSessi
 
 /** The Cookie header of an owner who signed in; what the sign-in route sets, for callers without a browser. */
 export async function sessionCookieHeader(owner: Pick<SignedIn, 'ownerId' | 'sessionEpoch'>): Promise<string> {
-  const token = await encode({ token: { ...cookieOf(owner) }, secret: env().NEXTAUTH_SECRET, maxAge: SESSION_MAX_AGE_S });
+  const token = await encode({
+    token: { ...cookieOf(owner) },
+    secret: env().NEXTAUTH_SECRET,
+    maxAge: SESSION_MAX_AGE_S,
+  });
   return `${sessionCookieName()}=${token}`;
 }
 

@@ -34,7 +34,10 @@ const COLUMNS = 'id, email, display_name, image, password_hash, is_admin, sessio
  * Adds an account unless its e-mail is taken; the first account ever becomes admin. Sign-ups wait for each other, so
  * that of many first ones exactly one is the first.
  */
-export async function insertOwner(owner: NewOwnerRow, account?: ProviderAccount & { id: string }): Promise<OwnerRow | null> {
+export async function insertOwner(
+  owner: NewOwnerRow,
+  account?: ProviderAccount & { id: string },
+): Promise<OwnerRow | null> {
   return transaction(async (client) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtext('botplay.owners'))");
     const rows = await sql<OwnerRow>(
@@ -80,7 +83,10 @@ export async function raiseSessionEpoch(ownerId: OwnerId): Promise<void> {
   await prisma().owner.update({ where: { id: ownerId }, data: { sessionEpoch: { increment: 1 } } });
 }
 
-async function insertAccount(client: Client, account: ProviderAccount & { id: string; ownerId: OwnerId }): Promise<void> {
+async function insertAccount(
+  client: Client,
+  account: ProviderAccount & { id: string; ownerId: OwnerId },
+): Promise<void> {
   await sql(
     'auth.insert_account',
     `INSERT INTO owner_accounts (id, owner_id, provider, provider_account_id) VALUES ($1, $2, $3, $4)

@@ -88,7 +88,11 @@ export async function registerOwner(form: {
  * @returns null when they do not fit.
  * @throws RATE_LIMITED after ten failures for one e-mail from one address in a quarter of an hour.
  */
-export async function signInWithPassword(form: { email: unknown; password: unknown; address: string }): Promise<SignedIn | null> {
+export async function signInWithPassword(form: {
+  email: unknown;
+  password: unknown;
+  address: string;
+}): Promise<SignedIn | null> {
   const fields = signInForm.safeParse(form);
   if (!fields.success) return null;
   const { email, password } = fields.data;
@@ -133,7 +137,8 @@ export async function signInWithProvider(
   );
   if (made) return toSignedIn(made);
   const holder = await findOwnerByEmail(email.data);
-  if (!holder?.email_verified) throw new AppError('FORBIDDEN', 'Sign in with your password first, then connect this provider.');
+  if (!holder?.email_verified)
+    throw new AppError('FORBIDDEN', 'Sign in with your password first, then connect this provider.');
   return linked(holder, account);
 }
 
@@ -172,6 +177,9 @@ function nameFromEmail(email: string): string {
 }
 
 function cleanName(name: string | null): string | null {
-  const clean = name?.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').trim().slice(0, 80);
+  const clean = name
+    ?.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 80);
   return clean || null;
 }

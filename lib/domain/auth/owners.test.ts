@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
-import { authenticate } from './credentials.service';
 import { registerOwnerBody } from './bodies.schema';
+import { authenticate } from './credentials.service';
 import { ownerOfCookie, readOwner, sessionCookieHeader } from './owner-session';
 import { registerOwner, signInWithPassword, signInWithProvider, signOutEverywhere } from './owners.service';
 
@@ -95,10 +95,13 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(2.5);
   });
 
-  test.each([[null], [undefined], [{ $ne: 1 }], ['a\u0000b'], ['x'.repeat(10_000)], ['']])('refuses %j as password', async (password) => {
-    await register('ann@example.org');
-    expect(await signIn('ann@example.org', password === undefined ? null : password)).toBeNull();
-  });
+  test.each([[null], [undefined], [{ $ne: 1 }], ['a\u0000b'], ['x'.repeat(10_000)], ['']])(
+    'refuses %j as password',
+    async (password) => {
+      await register('ann@example.org');
+      expect(await signIn('ann@example.org', password === undefined ? null : password)).toBeNull();
+    },
+  );
 
   test('is limited for one e-mail and address, also for guesses at once; a success forgives', async () => {
     await register('ann@example.org');
@@ -106,7 +109,10 @@ describe('signing in', () => {
     expect(await signIn('ann@example.org')).not.toBeNull();
     const guesses = await Promise.allSettled(Array.from({ length: 30 }, () => signIn('ann@example.org', 'wrong')));
     expect(guesses.filter((guess) => guess.status === 'fulfilled')).toHaveLength(10);
-    await expect(signIn('ann@example.org')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: expect.any(Number) });
+    await expect(signIn('ann@example.org')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfterS: expect.any(Number),
+    });
     address = '10.9.9.9';
     expect(await signIn('ann@example.org')).not.toBeNull();
   });
@@ -114,9 +120,23 @@ describe('signing in', () => {
 
 describe('signing in by a provider', () => {
   const github = (id: string, email: string | null, emailVerified = true) =>
-    signInWithProvider({ provider: 'github', providerAccountId: id, email, emailVerified, displayName: 'Ann \u202e', image: null });
+    signInWithProvider({
+      provider: 'github',
+      providerAccountId: id,
+      email,
+      emailVerified,
+      displayName: 'Ann \u202e',
+      image: null,
+    });
   const google = (id: string, email: string) =>
-    signInWithProvider({ provider: 'google', providerAccountId: id, email, emailVerified: true, displayName: null, image: null });
+    signInWithProvider({
+      provider: 'google',
+      providerAccountId: id,
+      email,
+      emailVerified: true,
+      displayName: null,
+      image: null,
+    });
 
   test('makes an account once, then finds it by the provider id even when the e-mail changed', async () => {
     const made = await github('1', 'Ann@example.org');
@@ -143,7 +163,14 @@ describe('signing in by a provider', () => {
 
   test('is connected by whoever is signed in', async () => {
     const owner = await register('ann@example.org');
-    const identity = { provider: 'github', providerAccountId: '5', email: null, emailVerified: false, displayName: null, image: null };
+    const identity = {
+      provider: 'github',
+      providerAccountId: '5',
+      email: null,
+      emailVerified: false,
+      displayName: null,
+      image: null,
+    };
     expect((await signInWithProvider(identity, owner.ownerId)).ownerId).toBe(owner.ownerId);
     expect((await signInWithProvider(identity)).ownerId).toBe(owner.ownerId);
   });
@@ -170,10 +197,18 @@ describe('a session cookie', () => {
   test('is refused when forged, broken or absent', async () => {
     const { cookie } = await signedIn();
     const forged = cookie.slice(0, -6) + (cookie.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA');
-    for (const header of [null, '', 'next-auth.session-token=', 'next-auth.session-token=x.y.z', forged, cookie.replace('=', '2=')]) {
+    for (const header of [
+      null,
+      '',
+      'next-auth.session-token=',
+      'next-auth.session-token=x.y.z',
+      forged,
+      cookie.replace('=', '2='),
+    ]) {
       expect(await readOwner(header)).toBeNull();
     }
-    for (const contents of [{}, { sub: 'x', epoch: 0 }, { sub: null }, null]) expect(await ownerOfCookie(contents)).toBeNull();
+    for (const contents of [{}, { sub: 'x', epoch: 0 }, { sub: null }, null])
+      expect(await ownerOfCookie(contents)).toBeNull();
   });
 
   test('ends in every browser by signing out everywhere', async () => {

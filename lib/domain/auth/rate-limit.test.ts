@@ -7,7 +7,17 @@ process.env.RATE_LIMIT_PER_MINUTE = '3';
 
 function caller(apiKeyId: string, credentialId = `key:${apiKeyId}`): AgentCaller {
   const agentId = 'a' as AgentId;
-  return { kind: 'agent', agentId, ownerId: null, displayName: '', isAdmin: false, scopes: new Set(), credentialId, apiKeyId, expiresAtS: null };
+  return {
+    kind: 'agent',
+    agentId,
+    ownerId: null,
+    displayName: '',
+    isAdmin: false,
+    scopes: new Set(),
+    credentialId,
+    apiKeyId,
+    expiresAtS: null,
+  };
 }
 
 beforeEach(() => vi.useFakeTimers());

@@ -29,14 +29,24 @@ export async function mintToken({
   scopes?: readonly Scope[];
   ttlS?: number;
 }): Promise<MintedToken> {
-  if (!caller.credentialId.startsWith('key:')) throw new AppError('FORBIDDEN', 'A token is made with an API key, not with a token.');
+  if (!caller.credentialId.startsWith('key:'))
+    throw new AppError('FORBIDDEN', 'A token is made with an API key, not with a token.');
   const missing = (scopes ?? []).filter((scope) => !caller.scopes.has(scope));
   if (missing.length > 0) {
-    throw new AppError('FORBIDDEN', `The API key lacks ${missing.join(', ')}.`, { details: { missing_scopes: missing } });
+    throw new AppError('FORBIDDEN', `The API key lacks ${missing.join(', ')}.`, {
+      details: { missing_scopes: missing },
+    });
   }
   const granted = SCOPES.filter((scope) => (scopes ? scopes.includes(scope) : caller.scopes.has(scope)));
   const issuedAtS = Math.floor(now().getTime() / 1000);
   const expiresAtS = Math.min(issuedAtS + ttlS, caller.expiresAtS ?? Number.POSITIVE_INFINITY);
-  const claims = { tokenId: newId(), agentId: caller.agentId, apiKeyId: caller.apiKeyId, scopes: granted, expiresAtS, issuedAtS };
+  const claims = {
+    tokenId: newId(),
+    agentId: caller.agentId,
+    apiKeyId: caller.apiKeyId,
+    scopes: granted,
+    expiresAtS,
+    issuedAtS,
+  };
   return { accessToken: await signToken(claims), expiresInS: expiresAtS - issuedAtS, scopes: granted };
 }

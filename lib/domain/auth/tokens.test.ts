@@ -84,7 +84,9 @@ describe('a forged token is refused:', () => {
       exp: nowS() + 60,
       ...claims,
     };
-    return new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: jwtKeys()[0].kid, ...header }).sign(secret);
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: jwtKeys()[0].kid, ...header })
+      .sign(secret);
   }
 
   test('(the honest one is accepted)', async () => {
@@ -115,7 +117,9 @@ describe('a forged token is refused:', () => {
     const claims = decodeJwt(await forge());
     await expect(byToken(new UnsecuredJWT(claims).encode())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     const kid = jwtKeys()[0].kid;
-    const [head, body] = [{ alg: 'none', typ: 'at+jwt', kid }, claims].map((part) => base64url.encode(JSON.stringify(part)));
+    const [head, body] = [{ alg: 'none', typ: 'at+jwt', kid }, claims].map((part) =>
+      base64url.encode(JSON.stringify(part)),
+    );
     for (const signature of ['', 'AAAA']) {
       await expect(byToken(`${head}.${body}.${signature}`)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     }

@@ -2,7 +2,7 @@ import { AppError, toAppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { authenticate, readOwner, takeRateLimit } from '@/lib/domain/auth';
-import { answer, failure } from './answers';
+import { answer, failure, wrongMethod } from './answers';
 import type { Route } from './route';
 import { ROUTES } from './routes';
 import { publicOrigin, requireSameSite } from './same-site';
@@ -18,8 +18,10 @@ export interface OwnerRouteContext {
  * @returns null when the path is none of these.
  */
 export async function handleOwnerRoute(request: Request, context: OwnerRouteContext = {}): Promise<Response | null> {
-  const found = findRoute(request);
-  if (!found) return null;
+  const candidates = findRoutes(new URL(request.url).pathname);
+  if (candidates.length === 0) return null;
+  const found = candidates.find(({ route }) => route.method === request.method);
+  if (!found) return wrongMethod(candidates.map(({ route }) => route.method));
   try {
     const who = await admit(found.route, request);
     const address = context.address || 'unknown';
@@ -29,19 +31,21 @@ export async function handleOwnerRoute(request: Request, context: OwnerRouteCont
     const error = toAppError(thrown);
     if (error.code === 'INTERNAL_ERROR') {
       const requestId = context.requestId ?? newId();
-      log.error({ err: error.cause ?? error, requestId, path: found.route.pattern.source }, 'an owner route failed unexpectedly');
+      log.error(
+        { err: error.cause ?? error, requestId, path: found.route.pattern.source },
+        'an owner route failed unexpectedly',
+      );
     }
     return failure(error);
   }
 }
 
-function findRoute(request: Request): { route: Route; params: Record<string, string> } | null {
-  const { pathname } = new URL(request.url);
-  for (const route of ROUTES) {
-    const match = route.method === request.method ? route.pattern.exec(pathname) : null;
-    if (match) return { route, params: { ...match.groups } };
-  }
-  return null;
+/** The routes of a path, one a method. */
+function findRoutes(pathname: string): { route: Route; params: Record<string, string> }[] {
+  return ROUTES.flatMap((route) => {
+    const match = route.pattern.exec(pathname);
+    return match ? [{ route, params: { ...match.groups } }] : [];
+  });
 }
 
 /** Who calls, as the route asks for it. @throws UNAUTHENTICATED · FORBIDDEN from another site · RATE_LIMITED */
@@ -51,10 +55,23 @@ async function admit(route: Route, request: Request): Promise<unknown> {
       return requireOwner(request);
     case 'agent':
       return requireAgent(request);
+    case 'admin':
+      return requireAdmin(request);
     case 'anyone':
       requireSameSite(request);
       return null;
   }
+}
+
+/** An administrator's browser, or a credential of an agent of theirs. */
+async function requireAdmin(request: Request) {
+  const { headers } = request;
+  const who =
+    headers.has('authorization') || headers.has('x-api-key')
+      ? await requireAgent(request)
+      : await requireOwner(request);
+  if (!who.isAdmin) throw new AppError('FORBIDDEN', 'Only an administrator may do this.');
+  return who;
 }
 
 async function requireOwner(request: Request) {

@@ -7,7 +7,10 @@ useDatabase();
 
 const register = (address: string) =>
   handleOwnerRoute(
-    new Request('http://localhost:3000/api/agents', { method: 'POST', headers: { 'x-forwarded-for': `10.${Math.random()}` } }),
+    new Request('http://localhost:3000/api/agents', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': `10.${Math.random()}` },
+    }),
     { address },
   );
 

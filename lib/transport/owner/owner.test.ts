@@ -56,12 +56,17 @@ describe('POST /api/owners', () => {
     ['null bytes', '{"email":"a\\u0000@example.org","password":"long enough"}'],
     ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`],
   ])('refuses %s with 400', async (_what, text) => {
-    expect(await send('POST', '/api/owners', { text })).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
+    expect(await send('POST', '/api/owners', { text })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR' } },
+    });
   });
 
   test('names the path of every fault', async () => {
     const { body } = await send('POST', '/api/owners', { body: { email: 'nobody', password: 'short', extra: 1 } });
-    const paths = (body as { error: { details: { issues: { path: string[] }[] } } }).error.details.issues.map((issue) => issue.path);
+    const paths = (body as { error: { details: { issues: { path: string[] }[] } } }).error.details.issues.map(
+      (issue) => issue.path,
+    );
     expect(paths).toEqual(expect.arrayContaining([['email'], ['password']]));
   });
 
@@ -72,7 +77,9 @@ describe('POST /api/owners', () => {
 
 describe('POST /api/agents', () => {
   test('answers 201 with a key that works and a claim link that gives the agent away once', async () => {
-    const made = await send('POST', '/api/agents', { body: { display_name: 'Solver', scopes: ['session:write', 'catalog:read'] } });
+    const made = await send('POST', '/api/agents', {
+      body: { display_name: 'Solver', scopes: ['session:write', 'catalog:read'] },
+    });
     expect(made.status).toBe(201);
     const { agent_id, api_key, scopes, claim_url } = made.body as Record<string, string>;
     expect(Object.keys(made.body)).toEqual(['agent_id', 'api_key', 'scopes', 'claim_url']);
@@ -103,13 +110,22 @@ describe('POST /api/token', () => {
     const { apiKey, agentId } = await agentFixture();
     const headers = { 'x-api-key': apiKey };
     const made = await send('POST', '/api/token', { headers, body: { scopes: ['catalog:read'], ttl_seconds: 90 } });
-    expect(made).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 90, scopes: ['catalog:read'] } });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { token_type: 'Bearer', expires_in: 90, scopes: ['catalog:read'] },
+    });
     const authorization = `Bearer ${made.body.access_token}`;
     expect(await authenticate({ authorization })).toMatchObject({ agentId });
     expect((await send('POST', '/api/token', { headers: { authorization } })).status).toBe(403);
   });
 
-  test.each([{ ttl_seconds: 86_401 }, { ttl_seconds: 0 }, { ttl_seconds: 1.5 }, { ttl_seconds: '60' }, { scopes: ['read'] }])('refuses %j', async (body) => {
+  test.each([
+    { ttl_seconds: 86_401 },
+    { ttl_seconds: 0 },
+    { ttl_seconds: 1.5 },
+    { ttl_seconds: '60' },
+    { scopes: ['read'] },
+  ])('refuses %j', async (body) => {
     const { apiKey } = await agentFixture();
     expect((await send('POST', '/api/token', { headers: { 'x-api-key': apiKey }, body })).status).toBe(400);
   });
@@ -138,8 +154,14 @@ describe('the console', () => {
   test('shows a key once and never again', async () => {
     const { owner, agentId } = await ownedAgent();
     const path = `/api/console/agents/${agentId}/keys`;
-    const made = await send('POST', path, { owner, body: { name: 'laptop', scopes: ['catalog:read'], expires_at: '2099-01-01T00:00:00Z' } });
-    expect(made).toMatchObject({ status: 201, body: { expires_at: '2099-01-01T00:00:00.000Z', scopes: ['catalog:read'] } });
+    const made = await send('POST', path, {
+      owner,
+      body: { name: 'laptop', scopes: ['catalog:read'], expires_at: '2099-01-01T00:00:00Z' },
+    });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { expires_at: '2099-01-01T00:00:00.000Z', scopes: ['catalog:read'] },
+    });
     expect(made.headers.get('cache-control')).toBe('no-store');
     const { key_id, api_key, prefix } = made.body;
     const listed = await send('GET', path, { owner });
@@ -150,7 +172,10 @@ describe('the console', () => {
 
   test('rotates and revokes', async () => {
     const { owner, caller, apiKey } = await ownedAgent();
-    const rotated = await send('POST', `/api/console/keys/${caller.apiKeyId}/rotate`, { owner, body: { overlap_seconds: 3600 } });
+    const rotated = await send('POST', `/api/console/keys/${caller.apiKeyId}/rotate`, {
+      owner,
+      body: { overlap_seconds: 3600 },
+    });
     expect(rotated.status).toBe(200);
     expect(await authenticate({ apiKey })).not.toBeNull();
     expect((await send('DELETE', `/api/console/keys/${rotated.body.key_id}`, { owner })).status).toBe(200);
@@ -162,11 +187,16 @@ describe('the console', () => {
     const { owner, agentId } = await ownedAgent();
     for (const status of ['completed', 'active']) {
       const endedAt = status === 'active' ? null : new Date();
-      await prisma().session.create({ data: { id: newId(), agentId, experienceId: newId(), experienceAgentId: 'x', status, endedAt } });
+      await prisma().session.create({
+        data: { id: newId(), agentId, experienceId: newId(), experienceAgentId: 'x', status, endedAt },
+      });
     }
     const { body } = await send('GET', `/api/console/sessions?agent_id=${agentId}`, { owner });
     expect(body.sessions.map((session: { status: string }) => session.status)).toEqual(['active', 'completed']);
-    expect((await send('GET', '/api/console/agents', { owner })).body.agents[0]).toMatchObject({ sessions: 2, active_sessions: 1 });
+    expect((await send('GET', '/api/console/agents', { owner })).body.agents[0]).toMatchObject({
+      sessions: 2,
+      active_sessions: 1,
+    });
   });
 
   test('tells of calls, and of the first one as it comes', async () => {
@@ -176,7 +206,9 @@ describe('the console', () => {
     await flushAudit();
     expect((await waiting).body).toMatchObject({ tool: 'auth.whoami', transport: 'mcp' });
     const { body } = await send('GET', '/api/console/activity', { owner });
-    expect(body.activity).toEqual([expect.objectContaining({ tool: 'auth.whoami', outcome: 'FORBIDDEN', duration_ms: 2.5 })]);
+    expect(body.activity).toEqual([
+      expect.objectContaining({ tool: 'auth.whoami', outcome: 'FORBIDDEN', duration_ms: 2.5 }),
+    ]);
   });
 
   test('signs out everywhere', async () => {
@@ -223,8 +255,12 @@ describe.each(PRIVATE)('%s %s', (method, path, body) => {
   test('asks for a sign-in, from agents too', async () => {
     const { agentId, apiKey, caller } = await ownedAgent();
     const target = path({ agentId, keyId: caller.apiKeyId });
-    for (const headers of [{}, { authorization: `Bearer ${apiKey}` }]) {
-      expect(await send(method, target, { headers, body })).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHENTICATED' } } });
+    const attempts: Record<string, string>[] = [{}, { authorization: `Bearer ${apiKey}` }];
+    for (const headers of attempts) {
+      expect(await send(method, target, { headers, body })).toMatchObject({
+        status: 401,
+        body: { error: { code: 'UNAUTHENTICATED' } },
+      });
     }
   });
 
@@ -246,13 +282,29 @@ describe.each(PRIVATE)('%s %s', (method, path, body) => {
 
 test('a page of ours is no other site', async () => {
   const owner = await ownerFixture();
-  for (const headers of [{ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }] as Record<string, string>[]) {
+  for (const headers of [
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ] as Record<string, string>[]) {
     expect((await send('GET', '/api/console/agents', { owner, headers })).status).toBe(200);
   }
 });
 
 test('leaves every other path alone', async () => {
-  for (const [method, path] of [['GET', '/api/experiences'], ['GET', '/api/auth/session'], ['PUT', '/api/console/agents'], ['GET', '/api/agents']] as const) {
-    expect((await send(method, path)).status).toBe(0);
+  for (const path of [
+    '/api/experiences',
+    '/api/auth/session',
+    '/api/console',
+    '/api/agents/x',
+    '/api/consoles/agents',
+  ]) {
+    expect((await send('GET', path)).status).toBe(0);
   }
+});
+
+test('tells which methods a path takes', async () => {
+  const refused = await send('PUT', '/api/console/agents');
+  expect(refused.status).toBe(405);
+  expect(refused.headers.get('allow')).toBe('GET, POST');
+  expect((await send('OPTIONS', '/api/console/agents')).headers.get('access-control-allow-origin')).toBeNull();
 });

@@ -19,10 +19,11 @@ export interface RouteCall<Body, Query, Who> {
   signal: AbortSignal;
 }
 
-/** Who may call: an owner's browser, an agent's credential, or anyone. */
+/** Who may call: an owner's browser, an agent's credential, an administrator by either, or anyone. */
 export interface Callers {
   owner: OwnerSession;
   agent: AgentCaller;
+  admin: OwnerSession | AgentCaller;
   anyone: null;
 }
 
@@ -56,9 +57,11 @@ export interface RouteContext {
 const nothing = z.strictObject({});
 
 /** Declares a route once: its schema is compiled here and its handler gets checked values. */
-export function defineRoute<W extends keyof Callers, B extends z.ZodType = typeof nothing, Q extends z.ZodType = typeof nothing>(
-  definition: RouteDefinition<W, B, Q>,
-): Route {
+export function defineRoute<
+  W extends keyof Callers,
+  B extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+>(definition: RouteDefinition<W, B, Q>): Route {
   const { body = nothing, query = nothing } = definition;
   return {
     method: definition.method,
@@ -99,7 +102,8 @@ function requireId(id: string): void {
 async function readJson(request: Request): Promise<unknown> {
   if (request.method === 'GET') return {};
   const text = await request.text();
-  if (text.length > MAX_BODY_LENGTH) throw new AppError('PAYLOAD_TOO_LARGE', `A body here holds at most ${MAX_BODY_LENGTH} characters.`);
+  if (text.length > MAX_BODY_LENGTH)
+    throw new AppError('PAYLOAD_TOO_LARGE', `A body here holds at most ${MAX_BODY_LENGTH} characters.`);
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);

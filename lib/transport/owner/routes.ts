@@ -28,6 +28,7 @@ import {
   rotateKeyBody,
   selfRegistrationBody,
 } from '@/lib/domain/auth/bodies.schema';
+import { startVerification } from '@/lib/domain/verification/verification.service';
 import { defineRoute, type Route } from './route';
 
 /** A little less than what proxies cut. */
@@ -36,7 +37,9 @@ const FIRST_CALL_WAIT_MS = 25_000;
 const limit = z.coerce.number().int().min(1).max(200).default(50);
 const agentsQuery = z.strictObject({ cursor: z.uuid().optional(), limit });
 const historyQuery = z.strictObject({ agent_id: z.uuid().optional(), cursor: z.string().max(200).optional(), limit });
-const waitQuery = z.strictObject({ timeout_ms: z.coerce.number().int().min(0).max(FIRST_CALL_WAIT_MS).default(FIRST_CALL_WAIT_MS) });
+const waitQuery = z.strictObject({
+  timeout_ms: z.coerce.number().int().min(0).max(FIRST_CALL_WAIT_MS).default(FIRST_CALL_WAIT_MS),
+});
 
 const agentIdOf = (params: Record<string, string>) => params.agent_id as AgentId;
 
@@ -145,7 +148,13 @@ const keys: Route[] = [
     status: 201,
     async run({ who, params, body }) {
       const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
-      const order = { agentId: agentIdOf(params), ownerId: who.ownerId, name: body.name, scopes: body.scopes, expiresAt };
+      const order = {
+        agentId: agentIdOf(params),
+        ownerId: who.ownerId,
+        name: body.name,
+        scopes: body.scopes,
+        expiresAt,
+      };
       return keyAnswer(await issueOwnedKey(order));
     },
   }),
@@ -155,7 +164,9 @@ const keys: Route[] = [
     who: 'owner',
     body: rotateKeyBody,
     run: async ({ who, params, body }) =>
-      keyAnswer(await rotateKey({ keyId: params.key_id as string, ownerId: who.ownerId, overlapS: body.overlap_seconds })),
+      keyAnswer(
+        await rotateKey({ keyId: params.key_id as string, ownerId: who.ownerId, overlapS: body.overlap_seconds }),
+      ),
   }),
   defineRoute({
     method: 'DELETE',
@@ -202,7 +213,12 @@ const credentials: Route[] = [
     status: 201,
     async run({ body, address, origin }) {
       const made = await selfRegisterAgent({ displayName: body.display_name, scopes: body.scopes, address });
-      return { agent_id: made.agentId, api_key: made.apiKey, scopes: made.scopes, claim_url: `${origin}/claim/${made.claimToken}` };
+      return {
+        agent_id: made.agentId,
+        api_key: made.apiKey,
+        scopes: made.scopes,
+        claim_url: `${origin}/claim/${made.claimToken}`,
+      };
     },
   }),
   defineRoute({
@@ -212,10 +228,32 @@ const credentials: Route[] = [
     body: mintTokenBody,
     async run({ who, body }) {
       const token = await mintToken({ caller: who, scopes: body.scopes, ttlS: body.ttl_seconds });
-      return { access_token: token.accessToken, token_type: 'Bearer', expires_in: token.expiresInS, scopes: token.scopes };
+      return {
+        access_token: token.accessToken,
+        token_type: 'Bearer',
+        expires_in: token.expiresInS,
+        scopes: token.scopes,
+      };
     },
   }),
 ];
 
+const administration: Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/experiences/{experience_id}/verify',
+    who: 'admin',
+    status: 202,
+    run: ({ params }) => startVerification({ experienceId: params.experience_id as string, trigger: 'admin' }),
+  }),
+];
+
 /** Every route of owners and credentials. Specification: interface.md, Who calls and REST. */
-export const ROUTES: readonly Route[] = [...accounts, ...agents, ...keys, ...history, ...credentials];
+export const ROUTES: readonly Route[] = [
+  ...accounts,
+  ...agents,
+  ...keys,
+  ...history,
+  ...credentials,
+  ...administration,
+];

@@ -3,7 +3,7 @@ import type { RateState, ToolOutcome } from '@/lib/tools/run';
 import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
 
 /** On every answer: nothing is cached, sniffed, framed or executed. */
-const SECURITY_HEADERS: WireHeaders = {
+export const SECURITY_HEADERS: WireHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -1,7 +1,7 @@
 import type { Account, Profile } from 'next-auth';
-import type { OAuthConfig } from 'next-auth/providers/oauth';
 import GitHubProvider, { type GithubProfile } from 'next-auth/providers/github';
 import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google';
+import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { z } from 'zod';
 import { env } from '@/lib/core/env';
 import { signInProviders } from '@/lib/domain/auth';
@@ -9,7 +9,10 @@ import type { ProviderIdentity } from '@/lib/domain/auth/owners.service';
 
 const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 const verifiedFlag = z.object({ email_verified: z.boolean() });
-const picture = z.url({ protocol: /^https$/ }).nullish().catch(null);
+const picture = z
+  .url({ protocol: /^https$/ })
+  .nullish()
+  .catch(null);
 const names = z.object({ name: z.string().nullish(), login: z.string().nullish(), avatar_url: picture, picture });
 
 /** GitHub and Google, as far as they are configured. */

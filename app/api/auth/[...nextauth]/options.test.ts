@@ -2,11 +2,11 @@ import type { NextApiRequest, NextApiResponse } from 'next';
 import NextAuth from 'next-auth';
 import { describe, expect, test } from 'vitest';
 import { readOwner, registerOwner, signOutEverywhere } from '@/lib/domain/auth';
-import { useDatabase } from '@/lib/testing/database';
+import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { toIdentity } from './oauth-providers';
 import { authOptions } from './options';
 
-useDatabase();
+openDatabase();
 
 const PASSWORD = 'correct horse battery';
 
@@ -51,7 +51,12 @@ class Browser {
 
   async signIn(email: string, password: string) {
     const { body } = await this.ask('GET', 'csrf');
-    return this.ask('POST', 'callback/credentials', { csrfToken: String(body.csrfToken), email, password, json: 'true' });
+    return this.ask('POST', 'callback/credentials', {
+      csrfToken: String(body.csrfToken),
+      email,
+      password,
+      json: 'true',
+    });
   }
 }
 
@@ -116,7 +121,11 @@ describe('what a provider says', () => {
   });
 
   test('gives a name and a picture where there are some', () => {
-    const identity = toIdentity(account, { name: null, login: 'ann', avatar_url: 'https://example.org/a.png' } as never);
+    const identity = toIdentity(account, {
+      name: null,
+      login: 'ann',
+      avatar_url: 'https://example.org/a.png',
+    } as never);
     expect(identity).toMatchObject({ displayName: 'ann', image: 'https://example.org/a.png', email: null });
     expect(toIdentity(account, { name: 'Ann', picture: 'javascript:alert(1)' } as never).image).toBeNull();
     expect(toIdentity(account, undefined)).toMatchObject({ displayName: null, image: null, emailVerified: false });

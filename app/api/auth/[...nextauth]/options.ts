@@ -5,7 +5,12 @@ import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { readOwner } from '@/lib/domain/auth';
 import { cookieOf, ownerOfCookie, SESSION_MAX_AGE_S, usesSecureCookies } from '@/lib/domain/auth/owner-session';
-import { type OwnerSession, type SignedIn, signInWithPassword, signInWithProvider } from '@/lib/domain/auth/owners.service';
+import {
+  type OwnerSession,
+  type SignedIn,
+  signInWithPassword,
+  signInWithProvider,
+} from '@/lib/domain/auth/owners.service';
 import { oauthProviders, toIdentity } from './oauth-providers';
 
 /** What of a request next-auth's callbacks need: a stranger's address and who is signed in already. */

@@ -1,5 +1,5 @@
-import NextAuth from 'next-auth';
 import type { NextRequest } from 'next/server';
+import NextAuth from 'next-auth';
 import { env } from '@/lib/core/env';
 import { clientAddress } from '@/lib/domain/auth';
 import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth/client-address';
@@ -8,7 +8,10 @@ import { WebRequest } from '@/lib/transport/http/web';
 import { authOptions } from './options';
 
 /** Everything of next-auth: sign in and out, the session, the providers' callbacks. */
-export async function serveNextAuth(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
+export async function serveNextAuth(
+  request: NextRequest,
+  context: { params: Promise<{ nextauth: string[] }> },
+): Promise<Response> {
   const fault = findHostFault(new WebRequest(request, {}));
   if (fault) return Response.json({ error: fault }, { status: 403 });
   // Without NEXTAUTH_URL next-auth takes its own address from the request, whose Host has just been checked.
