@@ -62,8 +62,8 @@ const DOMAIN: Record<string, string[]> = {
   verification: ['catalog'],
 };
 
-/** Domain modules that a transport may ask past the tools: who calls, what to wait for, how the process fares. */
-const TRANSPORT_ASKS = ['auth', 'events-wait', 'mcp-sessions', 'operations'];
+/** Domain modules that a transport may ask past the tools: who calls, what to wait for, how the process fares, what an admin starts. */
+const TRANSPORT_ASKS = ['auth', 'events-wait', 'mcp-sessions', 'operations', 'verification'];
 
 /** A lobby's match gives its players sessions, and a session looks up its lobby: the one pair that knows each other. */
 const PAIR = new Set(['lobbies', 'sessions']);
