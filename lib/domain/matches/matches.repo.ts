@@ -469,8 +469,8 @@ export async function storeSettlement(
 }
 
 /**
- * Ends what hung on a match: its sessions with their outcomes, its lobby and memberships, and the engagements of
- * everybody in it. Returns the agents whose session ended. Two statements.
+ * Ends what hung on a match: its sessions with their outcomes, its lobby and memberships. Returns the agents whose
+ * session ended and those who were in the lobby. Two statements.
  */
 export async function closePlay(
   client: Client,
@@ -479,38 +479,32 @@ export async function closePlay(
     completed: boolean;
     reason: string;
     lobbyOutcomes: Record<string, unknown> | null;
-    sessions: readonly {
-      id: string;
-      outcomes: Record<string, unknown> | null;
-    }[];
+    sessions: readonly { id: string; outcomes: Record<string, unknown> | null }[];
   },
-): Promise<{ agentId: string }[]> {
-  const ended = await sql<{ agentId: string }>(
+): Promise<{ ended: { agentId: string; sessionId: string }[]; members: string[] }> {
+  const ended = await sql<{ agentId: string; sessionId: string }>(
     'matches.close_sessions',
     `UPDATE sessions s SET status = 'completed', outcomes = o.outcomes, end_reason = $2, ended_at = now()
      FROM jsonb_to_recordset($1::jsonb) AS o(id uuid, outcomes jsonb)
-     WHERE s.id = o.id AND s.status = 'active' RETURNING s.agent_id AS "agentId"`,
+     WHERE s.id = o.id AND s.status = 'active' RETURNING s.agent_id AS "agentId", s.id AS "sessionId"`,
     [JSON.stringify(args.sessions), args.reason],
     client,
   );
-  await sql(
+  const members = await sql<{ agentId: string }>(
     'matches.close_lobby',
     `WITH closed AS (
-       UPDATE lobbies SET status = $2, outcomes = $3::jsonb, end_reason = $4, ended_at = now() WHERE id = $1 AND status IN ('waiting', 'active') RETURNING id),
-     left_members AS (UPDATE lobby_members SET left_at = now() WHERE lobby_id = $1 AND left_at IS NULL),
-     held AS (
-       SELECT agent_id FROM engagements WHERE lobby_id = $1 OR session_id = ANY ($5::uuid[]) ORDER BY agent_id FOR UPDATE)
-     DELETE FROM engagements g USING held WHERE g.agent_id = held.agent_id`,
+       UPDATE lobbies SET status = $2, outcomes = $3::jsonb, end_reason = $4, ended_at = now()
+       WHERE id = $1 AND status IN ('waiting', 'active'))
+     UPDATE lobby_members SET left_at = now() WHERE lobby_id = $1 AND left_at IS NULL RETURNING agent_id AS "agentId"`,
     [
       args.matchId,
       args.completed ? 'completed' : 'cancelled',
       args.lobbyOutcomes === null ? null : JSON.stringify(args.lobbyOutcomes),
       args.reason,
-      args.sessions.map((session) => session.id),
     ],
     client,
   );
-  return ended;
+  return { ended, members: members.map(({ agentId }) => agentId) };
 }
 
 /** The newest exhibition of each game. */

@@ -1,8 +1,9 @@
 import type { Outcome } from '@/lib/core/game';
 import type { NewEvent, StreamEvent } from '@/lib/core/stream';
+import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { dropSessionKeys } from '@/lib/domain/memory/memory.service';
 import { type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
-import { broadcast, numberEvents, publish } from '@/lib/events';
+import { appendEvents, broadcast, numberEvents, publish } from '@/lib/events';
 import { release } from './live-matches';
 import { type Client, closePlay, lockMatch, storeSettlement, transaction } from './matches.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
@@ -48,28 +49,52 @@ async function settle(client: Client, matchId: string): Promise<{ events: Stream
       elo_after: change.eloAfter,
     })),
   });
-  const freed = await closePlay(client, {
+  const closed = await closePlay(client, {
     matchId,
     completed: match.status === 'completed',
     reason: match.endReason ?? match.status,
     lobbyOutcomes: lobbyOutcomes(match),
     sessions: match.seats.flatMap((seat) =>
-      seat.sessionId
-        ? [
-            {
-              id: seat.sessionId,
-              outcomes: sessionOutcome(match.outcome, seat),
-            },
-          ]
-        : [],
+      seat.sessionId ? [{ id: seat.sessionId, outcomes: sessionOutcome(match.outcome, seat) }] : [],
     ),
   });
-  for (const { agentId } of freed)
-    await dropSessionKeys(client, {
-      agentId,
-      experienceId: match.experienceId,
-    });
-  return { events: numbered.events, status: match.status };
+  await freeAgents(client, match, closed);
+  const notices = await tellPlayers(client, match, closed.ended);
+  return { events: [...numbered.events, ...notices], status: match.status };
+}
+
+/** What the agents hold elsewhere (another lobby of the same experience) stays held. */
+async function freeAgents(client: Client, match: MatchRow, closed: Awaited<ReturnType<typeof closePlay>>): Promise<void> {
+  const seated = match.seats.flatMap((seat) => seat.agentId ?? []);
+  const sessionIds = match.seats.flatMap((seat) => seat.sessionId ?? []);
+  const agentIds = [...new Set([...seated, ...closed.members])].sort();
+  await disengage(client, { agentIds, sessionIds, lobbyId: match.id });
+  for (const { agentId } of closed.ended) {
+    await dropSessionKeys(client, { agentId, experienceId: match.experienceId });
+  }
+}
+
+/** Every player of a lobby's match hears of its end on its own stream. */
+async function tellPlayers(
+  client: Client,
+  match: MatchRow,
+  ended: readonly { agentId: string; sessionId: string }[],
+): Promise<StreamEvent[]> {
+  if (match.kind !== 'lobby') return [];
+  const told: StreamEvent[] = [];
+  for (const { agentId, sessionId } of [...ended].sort((a, b) => (a.agentId < b.agentId ? -1 : 1))) {
+    const seat = seatOf(match, agentId);
+    const data = {
+      game_session_id: match.id,
+      experience_id: match.experienceId,
+      session_id: sessionId,
+      status: match.status,
+      reason: match.endReason,
+      outcomes: seat ? sessionOutcome(match.outcome, seat) : null,
+    };
+    told.push(...(await appendEvents(client, `agent:${agentId}`, [{ type: 'match_ended', data }])));
+  }
+  return told;
 }
 
 async function rate(client: Client, match: MatchRow): Promise<RatingChange[]> {
