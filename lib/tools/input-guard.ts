@@ -3,8 +3,7 @@ import type { Issue } from '@/lib/core/errors';
 const MAX_DEPTH = 64;
 const MAX_NODES = 100_000;
 const MAX_CHARACTERS = 1_048_576;
-/** U+0000, which PostgreSQL cannot hold, and halves of a surrogate pair, which UTF-8 cannot. */
-const UNSTORABLE = /[\u0000\p{Surrogate}]/u;
+const HALF_PAIR = /\p{Surrogate}/u;
 
 interface Walk {
   path: (string | number)[];
@@ -42,7 +41,7 @@ function visitFields(fields: Record<string, unknown>, walk: Walk): string | null
   for (const key of Object.keys(fields)) {
     const badKey = key === '__proto__' ? 'this name is not allowed' : checkText(key, walk);
     if (badKey !== null) {
-      walk.path.push(UNSTORABLE.test(key) ? JSON.stringify(key) : key);
+      walk.path.push(isUnstorable(key) ? JSON.stringify(key) : key);
       return badKey;
     }
     const fault = descend(key, fields[key], walk);
@@ -63,5 +62,10 @@ function descend(step: string | number, value: unknown, walk: Walk): string | nu
 function checkText(text: string, walk: Walk): string | null {
   walk.characters += text.length;
   if (walk.characters > MAX_CHARACTERS) return `more than ${MAX_CHARACTERS} characters of text`;
-  return UNSTORABLE.test(text) ? 'text holds U+0000 or half of a surrogate pair' : null;
+  return isUnstorable(text) ? 'text holds U+0000 or half of a surrogate pair' : null;
+}
+
+/** U+0000, which PostgreSQL cannot hold, and halves of a surrogate pair, which UTF-8 cannot. */
+function isUnstorable(text: string): boolean {
+  return text.includes('\0') || HALF_PAIR.test(text);
 }

@@ -9,7 +9,8 @@ import {
 } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
 import { findInputFault } from '@/lib/tools/input-guard';
 import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
-import { callTool, type DirectCall, listTools, servesTool } from './direct';
+import { callTool, type DirectCall, listTools } from './direct';
+import { hasFixtures, isFixtureTool } from './fixtures';
 import { INSTRUCTIONS } from './guide';
 import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, SERVER_INFO } from './identity';
 import { cancelCall } from './in-flight';
@@ -69,15 +70,10 @@ function serveRequest(
   call: DirectCall,
   body: unknown,
 ): Promise<WireResponse> {
-  if (method === 'tools/call' && (servesTool(session.toolsets, call.params.name) || !isFixture(call.params.name)))
-    return callTool(call);
+  if (method === 'tools/call' && !(hasFixtures(session) && isFixtureTool(call.params.name))) return callTool(call);
   if (method === 'tools/list') return Promise.resolve(listTools(call));
   if (method === 'ping') return Promise.resolve(jsonText(200, rpcResultText(call.id, '{}')));
   return liveSession(session, exchange.agent).then((live) => live.post(exchange.request, body));
-}
-
-function isFixture(_name: unknown): boolean {
-  return false;
 }
 
 /** Answered here with what the SDK would say (a test compares the two), so that opening a session makes no SDK object. */

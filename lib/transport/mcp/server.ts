@@ -1,9 +1,25 @@
-import { McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+} from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { readView, viewStream } from '@/lib/transport/streams';
 import type { Endpoint } from './endpoint';
+import {
+  declareHeaderTools,
+  FIXTURE_PROMPTS,
+  FIXTURE_RESOURCES,
+  FIXTURE_TEMPLATES,
+  fixtureOptions,
+  getFixturePrompt,
+  hasFixtures,
+  readFixtureResource,
+} from './fixtures';
 import { INSTRUCTIONS } from './guide';
 import { capabilities, SERVER_INFO } from './identity';
 import { offerTools } from './tools';
@@ -21,32 +37,55 @@ export interface ServerProfile {
 }
 
 /**
- * The SDK's server of one session or exchange: tools, resources, prompts, completion. Handlers only look things up, so one costs
- * little to make; both eras use it.
+ * The SDK's server of one session or exchange: tools, resources, prompts, completion. Handlers only look things up, so
+ * one costs little to make; both eras use it.
  */
 export function buildServer(profile: ServerProfile): McpServer {
-  const shell = new McpServer(SERVER_INFO, { capabilities: capabilities(), instructions: INSTRUCTIONS });
-  const { server } = shell;
-  offerTools(server, profile);
+  const fixtures = hasFixtures(profile.endpoint);
+  const shell = new McpServer(SERVER_INFO, {
+    capabilities: capabilities(),
+    instructions: INSTRUCTIONS,
+    ...(fixtures ? fixtureOptions() : {}),
+  });
+  if (fixtures) declareHeaderTools(shell);
+  offerTools(shell.server, profile, fixtures);
+  offerResources(shell.server, profile, fixtures);
+  offerPrompts(shell.server, fixtures);
+  return shell;
+}
+
+function offerResources(server: Server, { agent, subscriptions }: ServerProfile, fixtures: boolean): void {
+  const listed = resources().map(({ read: _, ...resource }) => resource);
   server.setRequestHandler('resources/list', () => ({
-    resources: resources().map(({ read: _, ...listed }) => listed),
+    resources: [...listed, ...(fixtures ? FIXTURE_RESOURCES : [])],
   }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [STREAM_TEMPLATE] }));
-  server.setRequestHandler('resources/read', ({ params }) => readResource(profile.agent, params.uri));
-  server.setRequestHandler('resources/subscribe', async ({ params }) => {
-    await profile.subscriptions?.subscribe(params.uri);
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [STREAM_TEMPLATE, ...(fixtures ? FIXTURE_TEMPLATES : [])],
+  }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    return (fixtures ? readFixtureResource(uri) : null) ?? readResource(agent, uri);
+  });
+  server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+    if (!fixtures || !readFixtureResource(uri)) await subscriptions?.subscribe(uri);
     return {};
   });
-  server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
-    await profile.subscriptions?.unsubscribe(params.uri);
+  server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
+    await subscriptions?.unsubscribe(uri);
     return {};
   });
-  server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(listedPrompt) }));
-  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}));
+}
+
+function offerPrompts(server: Server, fixtures: boolean): void {
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: [...PROMPTS.map(listedPrompt), ...(fixtures ? FIXTURE_PROMPTS : [])],
+  }));
+  server.setRequestHandler('prompts/get', ({ params }, context) => {
+    const values = params.arguments ?? {};
+    return (fixtures ? getFixturePrompt(context, params.name, values) : null) ?? getPrompt(params.name, values);
+  });
   server.setRequestHandler('completion/complete', ({ params }) => ({
     completion: complete(params.ref, params.argument),
   }));
-  return shell;
 }
 
 async function readResource(agent: AgentCaller, uri: string) {

@@ -5,6 +5,7 @@ import { mayCall, TOOLS } from '@/lib/tools';
 import { underscored } from '@/lib/tools/find';
 import { jsonSchemaOf } from '@/lib/transport/json-schema';
 import type { Endpoint } from './endpoint';
+import { fixtureTools, hasFixtures } from './fixtures';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -48,7 +49,7 @@ export function toolsFor(endpoint: Endpoint, agent: AgentCaller): ListedTool[] {
     if (!endpoint.toolsets.includes(tool.toolset) || !mayCall(tool, agent)) continue;
     shown.push(endpoint.underscoreNames ? { ...entry, name: underscored(entry.name) } : entry);
   }
-  return shown;
+  return hasFixtures(endpoint) ? [...shown, ...fixtureTools()] : shown;
 }
 
 /** The result of `tools/list` as JSON text, made once for each endpoint and scope set. */

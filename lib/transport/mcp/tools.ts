@@ -4,17 +4,22 @@ import {
   ProtocolErrorCode,
   type Server,
   type ServerContext,
+  type Tool,
 } from '@modelcontextprotocol/server';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { servesTool } from './direct';
+import { callFixtureTool, isFixtureTool } from './fixtures';
 import type { ServerProfile } from './server';
 import { toolsFor } from './tool-list';
 
 /** Lets the SDK's server list and call our tools: the way of the 2026-07-28 era. */
-export function offerTools(server: Server, { agent, endpoint }: ServerProfile): void {
-  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(endpoint, agent) as never }));
-  server.setRequestHandler('tools/call', ({ params }, context) => callFor({ agent, endpoint }, params, context));
+export function offerTools(server: Server, { agent, endpoint }: ServerProfile, fixtures: boolean): void {
+  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(endpoint, agent) as Tool[] }));
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    if (fixtures && isFixtureTool(params.name)) return callFixtureTool(context, params.name, params.arguments ?? {});
+    return callFor({ agent, endpoint }, params, context);
+  });
 }
 
 async function callFor(

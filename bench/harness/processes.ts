@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** A process of the product or of a reference; what it printed first tells where it is. */
+export interface Started<T> {
+  ready: T;
+  child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+const READY_MS = 120_000;
+
+/**
+ * Starts `file` (TypeScript) as a process of its own and waits for its first line of output, which is JSON.
+ * `flags` go to node: `--cpu-prof` for a profile.
+ */
+export async function startProcess<T>(
+  file: string,
+  options: { variables?: Record<string, string>; args?: string[]; flags?: string[] } = {},
+): Promise<Started<T>> {
+  const child = spawn(process.execPath, [...(options.flags ?? []), '--import', 'tsx', file, ...(options.args ?? [])], {
+    env: { ...process.env, ...options.variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    return { ready: await firstLine<T>(child, file), child, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function firstLine<T>(child: ChildProcess, file: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${file} was not ready in time.`)), READY_MS);
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready.`)));
+    if (!child.stdout) throw new Error('No output to read.');
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('{')) return;
+      clearTimeout(timer);
+      resolve(JSON.parse(line) as T);
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { z } from 'zod';
+
+// The reference of the MCP benchmarks: the official SDK as its documentation shows it, one tool, sessions in memory,
+// JSON answers. GET /memory answers the heap in use after a collection (needs --expose-gc).
+const transports = new Map<string, StreamableHTTPServerTransport>();
+
+async function open(): Promise<StreamableHTTPServerTransport> {
+  const transport = new StreamableHTTPServerTransport({
+    sessionIdGenerator: randomUUID,
+    enableJsonResponse: true,
+    onsessioninitialized: (id) => void transports.set(id, transport),
+  });
+  const server = new McpServer({ name: 'echo', version: '1' });
+  server.registerTool('echo', { description: 'Echo', inputSchema: { text: z.string() } }, ({ text }) => ({
+    content: [{ type: 'text', text }],
+  }));
+  await server.connect(transport);
+  return transport;
+}
+
+const http = createServer(async (request, response) => {
+  if (request.url === '/memory') {
+    globalThis.gc?.();
+    response.end(String(process.memoryUsage().heapUsed));
+    return;
+  }
+  const known = transports.get(String(request.headers['mcp-session-id']));
+  await (known ?? (await open())).handleRequest(request, response);
+});
+http.keepAliveTimeout = 75_000;
+http.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` })}\n`);
+});
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util';
+import { startBus } from '@/lib/events';
+import { agentFixture } from '@/lib/testing/fixtures';
+import { type Lane, serveTransports } from '@/lib/transport/testing/serve';
+
+// The transports in a process of their own, on the database that DATABASE_URL names; prints where they are and a key.
+const { values } = parseArgs({
+  options: { lane: { type: 'string', default: 'direct' }, port: { type: 'string', default: '0' } },
+});
+await startBus();
+const { url } = await serveTransports({ lane: values.lane as Lane, port: Number(values.port) });
+const { apiKey, agentId } = await agentFixture();
+process.stdout.write(`${JSON.stringify({ url, apiKey, agentId })}\n`);
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,52 @@
+/**
+ * How many calls of auth.whoami does /mcp answer, with a real API key on 16 connections?
+ * Reference: the official SDK (v1) on node:http with an echo tool and JSON answers, no credentials, no database.
+ */
+import { benchDatabase } from './harness/database';
+import { productVariables } from './harness/environment';
+import { callsPerSecond } from './harness/load';
+import { openMcpSession } from './harness/mcp-session';
+import { startProcess } from './harness/processes';
+import { figure, interleave, median, report } from './harness/report';
+
+const CONNECTIONS = 16;
+const SECONDS = 3;
+const ROUNDS = 5;
+
+const database = await benchDatabase();
+const ours = await startProcess<{ url: string; apiKey: string; agentId: string }>('bench/serve-transports.ts', {
+  variables: productVariables(database.url),
+  flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
+});
+const reference = await startProcess<{ url: string }>('bench/reference/mcp-echo.ts', {
+  variables: { NODE_ENV: 'production' },
+});
+
+async function load(
+  url: string,
+  credentials: Record<string, string>,
+  tool: object,
+  expect: string,
+): Promise<() => Promise<number>> {
+  const headers = await openMcpSession(url, credentials);
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool });
+  return () =>
+    callsPerSecond({ url, method: 'POST', headers, body, connections: CONNECTIONS, seconds: SECONDS, expect });
+}
+
+const { url, apiKey, agentId } = ours.ready;
+const measured = await interleave(
+  ROUNDS,
+  await load(`${url}/mcp`, { authorization: `Bearer ${apiKey}` }, { name: 'auth.whoami', arguments: {} }, agentId),
+  await load(`${reference.ready.url}/mcp`, {}, { name: 'echo', arguments: { text: 'hello' } }, 'hello'),
+);
+report({
+  benchmark: 'auth.whoami over MCP against a bare SDK server',
+  ratio: measured.ratio,
+  budget: { atLeast: 2 },
+  ours: `${figure(median(measured.ours))} calls/s`,
+  reference: `${figure(median(measured.reference))} calls/s`,
+});
+await ours.stop();
+await reference.stop();
+await database.stop();

@@ -1,0 +1,129 @@
+// The official MCP conformance suite against a running server that was started with CONFORMANCE_FIXTURES=1.
+// node e2e/conformance/run.mjs --url http://127.0.0.1:3000 [--key pgos_…] [--revisions 2025-11-25,2026-07-28]
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as forward } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
+const REVISIONS = ['2025-11-25', '2026-07-28'];
+const LIMIT_MS = 240_000;
+
+/** The suite cannot send an Authorization header: this proxy on loopback adds one, and hands over everything else as it is. */
+async function startProxy(target, apiKey) {
+  const { hostname, port, host } = new URL(target);
+  const server = createServer((incoming, outgoing) => {
+    const own = incoming.socket.localPort;
+    // The suite addresses the proxy; what names another host goes on as it came, because that is what is tested.
+    const ours = (name) =>
+      name?.replace(new RegExp(`^((?:https?://)?(?:localhost|127\\.0\\.0\\.1)):${own}$`), `$1:${port}`);
+    const headers = {
+      ...incoming.headers,
+      authorization: `Bearer ${apiKey}`,
+      host: ours(incoming.headers.host) ?? host,
+    };
+    if (headers.origin) headers.origin = ours(headers.origin);
+    const passed = forward({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      outgoing.flushHeaders();
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function signUp(url) {
+  const answer = await fetch(`${url}/api/agents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (!answer.ok) throw new Error(`An agent for the suite could not sign up: HTTP ${answer.status}.`);
+  return (await answer.json()).api_key;
+}
+
+async function runSuite(url, revision, directory) {
+  const args = ['-y', '-p', 'node@22', '-p', SUITE, 'conformance', 'server', '--url', url, '--requirements', revision];
+  const child = spawn('npx', [...args, '-o', directory], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const timer = setTimeout(() => child.kill(), LIMIT_MS);
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  clearTimeout(timer);
+  return { code, output };
+}
+
+/** Scenarios of the output's summary, without optional extensions, which a revision does not require. */
+function readScenarios(output) {
+  const optional = new Set([...output.matchAll(/^\s+[✓✗] (\S+) \(extension\)$/gm)].map(([, name]) => name));
+  return [...output.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm)]
+    .map(([, name, passed, failed]) => ({ name, passed: Number(passed), failed: Number(failed) }))
+    .filter(({ name }) => !optional.has(name));
+}
+
+async function runRevision(url, revision) {
+  const directory = await mkdtemp(join(tmpdir(), 'botplay-conformance-'));
+  try {
+    return { revision, ...(await runSuite(url, revision, directory)) };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs the suite for each revision, side by side.
+ * @returns for each revision whether everything passed, one line that says so, and the suite's own output.
+ */
+export async function runConformance({ url, apiKey, revisions = REVISIONS }) {
+  const proxy = await startProxy(url, apiKey ?? (await signUp(url)));
+  try {
+    const runs = await Promise.all(revisions.map((revision) => runRevision(`${proxy.url}/mcp`, revision)));
+    return runs.map(summarize);
+  } finally {
+    proxy.close();
+  }
+}
+
+function summarize({ revision, code, output }) {
+  const scenarios = readScenarios(output);
+  const sum = (key) => scenarios.reduce((total, scenario) => total + scenario[key], 0);
+  const failing = scenarios.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  const passed = code === 0 && sum('passed') > 0 && failing.length === 0;
+  const verdict = failing.length > 0 ? `, failing: ${failing.join(', ')}` : '';
+  const line = `MCP conformance ${revision}: ${scenarios.length} scenarios, ${sum('passed')} checks passed, ${sum('failed')} failed${verdict}`;
+  return { revision, passed, line, output };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string', default: 'http://127.0.0.1:3000' },
+      key: { type: 'string' },
+      revisions: { type: 'string' },
+    },
+  });
+  const results = await runConformance({
+    url: values.url,
+    apiKey: values.key,
+    revisions: values.revisions?.split(','),
+  });
+  for (const { passed, line, output } of results) {
+    if (!passed) console.log(output);
+    console.log(line);
+  }
+  process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
+}
