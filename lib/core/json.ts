@@ -77,3 +77,10 @@ export function toJsonb(value: unknown): string {
   const text = JSON.stringify(value ?? null);
   return text.includes('\\u0000') || text.includes('\\ud') ? JSON.stringify(replaceUnstorable(value)) : text;
 }
+
+/** JSON whose text does not depend on the order of keys: for hashes and comparisons. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}

@@ -8,7 +8,9 @@ import { RestClient } from './rest-client';
 
 export * from './experience-client';
 export { checkUrl, GuardError } from './guard';
+export { OUTBOUND_LIMITS } from './outbound';
 export { OutcomeUnknownError } from './outcome-unknown';
+export { opensWebSocket } from './websocket';
 
 const MAX_CLIENTS = 500;
 
@@ -55,12 +57,11 @@ function retire(id: string, held: Held): void {
 }
 
 /**
- * The client of an experience, one for each experience and process: its connections, its breaker and its cap are
+ * The client of a remote experience, one for each experience and process: its connections, its breaker and its cap are
  * shared by everyone who plays it. An experience that moved gets a new one.
  * @throws EXPERIENCE_UNREACHABLE when its address may not be called.
  */
-export function experienceClient(target: ExperienceTarget, host: BuiltinHost): ExperienceClient {
-  if (target.kind === 'builtin') return builtinClient(target, host);
+export function sharedRemoteClient(target: ExperienceTarget): ExperienceClient {
   const address = addressOf(target);
   const held = clients().get(target.id);
   if (held?.address === address) return held.client;
@@ -70,6 +71,14 @@ export function experienceClient(target: ExperienceTarget, host: BuiltinHost): E
   const oldest = clients().entries().next().value;
   if (clients().size > MAX_CLIENTS && oldest) retire(oldest[0], oldest[1]);
   return client;
+}
+
+/**
+ * The client of any experience: whoever plays need not know where it runs.
+ * @throws EXPERIENCE_UNREACHABLE when its address may not be called.
+ */
+export function experienceClient(target: ExperienceTarget, host: BuiltinHost): ExperienceClient {
+  return target.kind === 'builtin' ? builtinClient(target, host) : sharedRemoteClient(target);
 }
 
 /** Closes the client of one experience: after it was deleted. */

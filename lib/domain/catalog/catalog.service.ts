@@ -29,6 +29,7 @@ import { announceChange } from './catalog-changes';
 import { catalogPage } from './catalog-pages';
 import { type Manifest, parseManifest, playersTogether } from './manifest.schema';
 
+export { seedFirstParty } from './first-party';
 export { getPlayable, getPlayed } from './playable';
 
 const MAX_WORDS = 8;

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
+import type { ExperienceTarget } from '@/lib/gateway';
 import { type ExperienceRow, findExperience } from './catalog.repo';
 import { PLAYABLE_STATUSES, type PlayableExperience, type VerificationStatus } from './catalog.schema';
 
@@ -60,6 +61,24 @@ function declaredTools(manifest: Record<string, unknown>): readonly string[] | n
   );
 }
 
+/** Where a remote experience is, as its manifest says. */
+export function targetOf(row: {
+  id: string;
+  kind: ExperienceTarget['kind'];
+  game_id: string | null;
+  manifest: Record<string, unknown>;
+}): ExperienceTarget {
+  const { id, kind, manifest } = row;
+  return {
+    id,
+    kind,
+    gameId: row.game_id,
+    serverUrl: text(field(manifest, 'mcp', 'server_url')),
+    baseUrl: text(field(manifest, 'rest', 'base_url')),
+    auth: field(manifest, 'mcp', 'auth') === 'bearer' ? 'bearer' : 'none',
+  };
+}
+
 function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): PlayableExperience {
   const { manifest } = row;
   const schema = field(manifest, 'lobby_config_schema');
@@ -68,14 +87,7 @@ function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): 
     name: row.name,
     kind: row.kind,
     gameId: row.game_id,
-    target: {
-      id: row.id,
-      kind: row.kind,
-      gameId: row.game_id,
-      serverUrl: text(field(manifest, 'mcp', 'server_url')),
-      baseUrl: text(field(manifest, 'rest', 'base_url')),
-      auth: field(manifest, 'mcp', 'auth') === 'bearer' ? 'bearer' : 'none',
-    },
+    target: targetOf(row),
     interactionModel: row.interaction_model,
     discovered: row.discovered,
     minPlayers: row.min_players,

@@ -1,0 +1,345 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { startBus, stopBus } from '@/lib/events';
+import { catalogGames } from '@/lib/games';
+import { useDatabase } from '@/lib/testing/database';
+import { firstPartyExperienceId, listFilters, type Publisher, playableNow } from './catalog.schema';
+import {
+  deleteExperience,
+  getExperience,
+  getPlayable,
+  getPlayed,
+  listExperiences,
+  listMine,
+  registerExperience,
+  seedFirstParty,
+  updateExperience,
+} from './catalog.service';
+import { parseManifest } from './manifest.schema';
+
+useDatabase();
+
+beforeAll(async () => {
+  await startBus();
+  return stopBus;
+});
+
+function manifest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    name: `Guess ${newId()}`,
+    version: '1.0.0',
+    summary: 'Guess a number.',
+    category: 'puzzle',
+    tags: ['numbers', 'solo'],
+    tier: 2,
+    publisher: { name: 'Catalog test' },
+    mcp: {
+      server_url: 'https://guess.example.org/mcp',
+      required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
+    },
+    ...overrides,
+  };
+}
+
+const someone = (): Publisher => ({ agentId: newId(), ownerId: null });
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'ok',
+    (error: AppError) => error.code,
+  );
+}
+
+async function list(filters: Record<string, unknown> = {}) {
+  return listExperiences(listFilters.parse(filters));
+}
+
+describe('a manifest', () => {
+  it('is taken as text and as object, with defaults filled in', () => {
+    const sent = manifest();
+    const parsed = parseManifest(JSON.stringify(sent));
+    expect(parsed).toEqual(parseManifest(sent));
+    expect(parsed).toMatchObject({
+      listed: true,
+      mcp: { auth: 'none', optional_tools: [] },
+      sessions: { max_players: 1 },
+    });
+  });
+
+  it.each([
+    ['an unknown field', { surprise: 1 }, ['manifest']],
+    ['an empty name', { name: ' ' }, ['manifest', 'name']],
+    ['a name that is too long', { name: 'x'.repeat(101) }, ['manifest', 'name']],
+    ['a control character', { name: 'a\u0007b' }, ['manifest', 'name']],
+    ['a version that is none', { version: 'one' }, ['manifest', 'version']],
+    ['a summary that is too long', { summary: 'x'.repeat(501) }, ['manifest', 'summary']],
+    ['a category that is no slug', { category: 'Big Games' }, ['manifest', 'category']],
+    ['too many tags', { tags: Array.from({ length: 11 }, (_, n) => `t${n}`) }, ['manifest', 'tags']],
+    ['a repeated tag', { tags: ['a', 'a'] }, ['manifest', 'tags']],
+    ['a third tier', { tier: 3 }, ['manifest', 'tier']],
+    ['tier 2 without a server', { mcp: undefined }, ['manifest', 'mcp']],
+    ['a missing publisher', { publisher: undefined }, ['manifest', 'publisher']],
+    ['a script as homepage', { homepage_url: 'javascript:alert(1)' }, ['manifest', 'homepage_url']],
+    ['credentials in a URL', { rest: { base_url: 'https://a:b@example.org' } }, ['manifest', 'rest', 'base_url']],
+    ['a scheme that is not http', { rest: { base_url: 'gopher://example.org' } }, ['manifest', 'rest', 'base_url']],
+    [
+      'an unknown placeholder',
+      { ui: { session_ui_url_template: 'https://e.org/{agent_id}' } },
+      ['manifest', 'ui', 'session_ui_url_template'],
+    ],
+    [
+      'a script as template',
+      { ui: { session_ui_url_template: 'javascript:{session_id}' } },
+      ['manifest', 'ui', 'session_ui_url_template'],
+    ],
+    [
+      'fewer players than the fewest',
+      { sessions: { min_players: 3, max_players: 2 } },
+      ['manifest', 'sessions', 'min_players'],
+    ],
+    ['too many players', { sessions: { max_players: 101 } }, ['manifest', 'sessions', 'max_players']],
+    [
+      'a missing required tool',
+      { mcp: { server_url: 'https://e.org', required_tools: ['experience.info'] } },
+      ['manifest', 'mcp', 'required_tools'],
+    ],
+  ])('with %s is refused at its place', (_, overrides, path) => {
+    let error: AppError | undefined;
+    try {
+      parseManifest(JSON.parse(JSON.stringify(manifest(overrides))));
+    } catch (thrown) {
+      error = thrown as AppError;
+    }
+    expect(error?.code).toBe('VALIDATION_ERROR');
+    const issues = error?.details?.issues as { path: unknown[] }[];
+    expect(issues.map((issue) => issue.path.slice(0, path.length))).toContainEqual(path);
+  });
+
+  it('that is not JSON, or reaches for a prototype, is refused', () => {
+    expect(() => parseManifest('{')).toThrow(/not JSON/);
+    expect(() => parseManifest('{"__proto__":{"tier":1}}')).toThrow(/__proto__/);
+    expect(() => parseManifest(manifest({ lobby_config_schema: { a: 'x'.repeat(70_000) } }))).toThrow(/64 KB/);
+  });
+});
+
+describe('registering', () => {
+  it('answers the experience, pending until it is verified', async () => {
+    const publisher = someone();
+    const made = await registerExperience({ publisher, manifest: JSON.stringify(manifest({ name: 'Answers' })) });
+    expect(made).toMatchObject({
+      name: 'Answers',
+      verification_status: 'pending',
+      created_by: publisher.agentId,
+      kind: 'mcp',
+    });
+    expect(await getExperience({ experienceId: made.id })).toEqual(made);
+    expect((await listMine({ publisher })).map(({ id }) => id)).toEqual([made.id]);
+    expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
+  });
+
+  it('keeps a link unverified and unplayable', async () => {
+    const made = await registerExperience({
+      publisher: someone(),
+      manifest: manifest({ tier: 1, mcp: undefined, homepage_url: 'https://e.org' }),
+    });
+    expect(made).toMatchObject({ verification_status: 'unverified', kind: 'link', playable_now: false });
+    expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_TOOL_NOT_FOUND');
+  });
+
+  it('never passes the quota, however many race', async () => {
+    const publisher = someone();
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => codeOf(registerExperience({ publisher, manifest: manifest() }))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 'QUOTA_EXCEEDED')).toHaveLength(5);
+    expect(await listMine({ publisher })).toHaveLength(5);
+  });
+
+  it('takes a name of a publisher once, however many race', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        codeOf(registerExperience({ publisher: someone(), manifest: manifest({ name: 'Once' }) })),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'DUPLICATE_EXPERIENCE')).toHaveLength(5);
+  });
+
+  it.each(['Botplay', ' botplay', 'BOT-PLAY', 'Ｂｏｔｐｌａｙ'])('does not let %s publish', async (name) => {
+    expect(
+      await codeOf(registerExperience({ publisher: someone(), manifest: manifest({ publisher: { name } }) })),
+    ).toBe('VALIDATION_ERROR');
+  });
+});
+
+describe('changing', () => {
+  it('is for the one who registered it', async () => {
+    const publisher = someone();
+    const made = await registerExperience({ publisher, manifest: manifest() });
+    const change = { experienceId: made.id, manifest: manifest() };
+    expect(await codeOf(updateExperience({ publisher: someone(), ...change }))).toBe('NOT_OWNER');
+    expect(await codeOf(deleteExperience({ publisher: someone(), experienceId: made.id }))).toBe('NOT_OWNER');
+    expect(await codeOf(deleteExperience({ publisher, experienceId: newId() }))).toBe('NOT_FOUND');
+  });
+
+  it('unverifies, and sessions that run go on', async () => {
+    const publisher = someone();
+    const made = await registerExperience({ publisher, manifest: manifest() });
+    await pool().query(`UPDATE experiences SET verification_status = 'verified' WHERE id = $1`, [made.id]);
+    const played = await getPlayable({ experienceId: made.id });
+    expect(await getPlayable({ experienceId: made.id })).toBe(played);
+    const next = manifest({ rest: { base_url: 'https://other.example.org/api' }, mcp: undefined });
+    const updated = await updateExperience({ publisher, experienceId: made.id, manifest: next });
+    expect(updated).toMatchObject({ verification_status: 'unverified', kind: 'rest' });
+    expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
+    expect((await getPlayed({ experienceId: made.id })).target.baseUrl).toBe('https://other.example.org/api');
+  });
+
+  it('to a name that is taken is refused', async () => {
+    const publisher = someone();
+    const taken = manifest();
+    await registerExperience({ publisher, manifest: taken });
+    const made = await registerExperience({ publisher, manifest: manifest() });
+    expect(await codeOf(updateExperience({ publisher, experienceId: made.id, manifest: taken }))).toBe(
+      'DUPLICATE_EXPERIENCE',
+    );
+  });
+
+  it('by deleting waits for the players', async () => {
+    const publisher = someone();
+    const made = await registerExperience({ publisher, manifest: manifest() });
+    const [agentId, sessionId] = [newId(), newId()];
+    await pool().query(
+      `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status) VALUES ($1, $2, $3, 'x', 'active')`,
+      [sessionId, agentId, made.id],
+    );
+    expect(await codeOf(deleteExperience({ publisher, experienceId: made.id }))).toBe('INVALID_STATE');
+    await pool().query(`UPDATE sessions SET status = 'completed', ended_at = now() WHERE id = $1`, [sessionId]);
+    await deleteExperience({ publisher, experienceId: made.id });
+    expect(await codeOf(getExperience({ experienceId: made.id }))).toBe('NOT_FOUND');
+    expect((await pool().query('SELECT 1 FROM sessions WHERE id = $1', [sessionId])).rowCount).toBe(0);
+  });
+});
+
+describe('our own games', () => {
+  it('lead the catalog, verified and playable, under ids that stay', async () => {
+    await seedFirstParty();
+    await seedFirstParty();
+    const { experiences } = await list();
+    const games = catalogGames();
+    expect(experiences.slice(0, games.length).map(({ id }) => id)).toEqual(
+      games.map((game) => firstPartyExperienceId(game.id)),
+    );
+    expect(experiences[0]).toMatchObject({
+      publisher_name: 'Botplay',
+      playable_now: true,
+      playable_now_reason: 'verified_online',
+    });
+    const playable = await getPlayable({ experienceId: firstPartyExperienceId('tic_tac_toe') });
+    expect(playable).toMatchObject({
+      kind: 'builtin',
+      gameId: 'tic_tac_toe',
+      sessionUiUrlTemplate: '/matches/{session_id}',
+    });
+    expect(playable.gameplayInstructions).toBeTruthy();
+  });
+
+  it('belong to nobody', async () => {
+    const experienceId = firstPartyExperienceId('tic_tac_toe');
+    expect(await codeOf(deleteExperience({ publisher: someone(), experienceId }))).toBe('NOT_OWNER');
+    expect(await codeOf(deleteExperience({ publisher: { agentId: null, ownerId: newId() }, experienceId }))).toBe(
+      'NOT_OWNER',
+    );
+  });
+});
+
+describe('the catalog', () => {
+  beforeAll(async () => {
+    await pool().query(
+      `INSERT INTO experiences (id, name, version, summary, category, tags, tier, listed, publisher_name, manifest, kind,
+         verification_status, live_status, rank)
+       SELECT gen_random_uuid(), 'Bulk ' || n, '1.0.0', CASE WHEN n % 40 = 1 THEN 'A 100% Rare_Bird of word' ELSE 'Common words' END,
+         CASE WHEN n % 3 = 0 THEN 'bulk-three' ELSE 'bulk' END, ARRAY['bulk', 'm' || (n % 7)], 1 + n % 2, n % 5 <> 0, 'Bulk ' || n,
+         '{}', 'link', CASE WHEN n % 4 = 0 THEN 'verified' ELSE 'unverified' END, CASE WHEN n % 6 = 0 THEN 'online' ELSE 'unknown' END, n / 2
+       FROM generate_series(1, 1000) n`,
+    );
+    await registerExperience({ publisher: someone(), manifest: manifest({ category: 'elsewhere' }) });
+  });
+
+  it('shows every entry once, whatever the size of the page', async () => {
+    for (const limit of [7, 20, 50, 100]) {
+      const seen: string[] = [];
+      const { pagination } = await list({ tag: 'bulk', limit });
+      for (let page = 1; page <= pagination.total_pages; page++) {
+        seen.push(...(await list({ tag: 'bulk', limit, page })).experiences.map(({ id }) => id));
+      }
+      expect(pagination.total).toBe(800);
+      expect(seen).toHaveLength(800);
+      expect(new Set(seen).size).toBe(800);
+    }
+  });
+
+  it('is empty beyond its end', async () => {
+    expect(await list({ tag: 'bulk', page: 900 })).toMatchObject({
+      experiences: [],
+      pagination: { page: 900, limit: 20, total: 800, total_pages: 40 },
+    });
+    expect(await list({ search: 'rare bird', page: 900 })).toMatchObject({
+      experiences: [],
+      pagination: { total: 25 },
+    });
+    expect(await list({ tag: 'nothing-has-this' })).toMatchObject({
+      experiences: [],
+      pagination: { total: 0, total_pages: 0 },
+    });
+  });
+
+  it.each([
+    [{ category: 'bulk-three' }, 267],
+    [{ category: 'bulk-three', listed: false }, 333],
+    [{ tag: 'm3' }, 114],
+    [{ tag: 'bulk', tier: 2 }, 400],
+    [{ tag: 'bulk', verified_only: true }, 200],
+    [{ tag: 'bulk', online_only: true }, 133],
+    [{ search: 'RARE' }, 25],
+    [{ search: 'rare_bird word' }, 25],
+    [{ search: 'rare%bird' }, 0],
+    [{ search: 'common', category: 'bulk-three', limit: 100 }, 259],
+  ])('filters by %o', async (filters, total) => {
+    const page = await list(filters);
+    expect(page.pagination.total).toBe(total);
+    expect(page.experiences.length).toBe(Math.min(total, page.pagination.limit));
+  });
+
+  it('shows a registration at once', async () => {
+    const before = await list({ category: 'elsewhere' });
+    const made = await registerExperience({ publisher: someone(), manifest: manifest({ category: 'elsewhere' }) });
+    const after = await list({ category: 'elsewhere' });
+    expect(after.pagination.total).toBe(before.pagination.total + 1);
+    expect(after.experiences[0]?.id).toBe(made.id);
+  });
+
+  it('shows what others wrote into the database on its first page', async () => {
+    await list({ category: 'written' });
+    await pool().query(`UPDATE experiences SET category = 'written' WHERE name = 'Bulk 7'`);
+    expect((await list({ category: 'written' })).experiences.map(({ name }) => name)).toEqual(['Bulk 7']);
+  });
+});
+
+describe('playableNow', () => {
+  it.each([
+    [2, 'verified', 'online', true, 'verified_online'],
+    [2, 'verified', 'degraded', true, 'verified_online'],
+    [2, 'verified', 'unknown', true, 'verified_status_unknown'],
+    [2, 'verified', 'offline', false, 'offline'],
+    [2, 'connectivity_verified', 'unknown', true, 'verified_status_unknown'],
+    [2, 'pending', 'online', false, 'unverified'],
+    [2, 'failed', 'online', false, 'unverified'],
+    [1, 'verified', 'online', false, 'unverified'],
+  ] as const)('tier %s, %s and %s', (tier, verificationStatus, liveStatus, playable_now, playable_now_reason) => {
+    expect(playableNow({ tier, verificationStatus, liveStatus })).toEqual({ playable_now, playable_now_reason });
+  });
+});

@@ -1,0 +1,47 @@
+import { sql } from '@/lib/data/database';
+import type { LiveStatus } from './catalog.schema';
+
+/** Remote experiences in play whose status is older than `olderThanS` seconds; they are marked as asked now. */
+export async function claimForPolling(olderThanS: number, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'catalog.claim_polling',
+    `UPDATE experiences SET polled_at = now()
+     WHERE id IN (
+       SELECT id FROM experiences
+       WHERE kind IN ('mcp', 'rest') AND verification_status IN ('verified', 'connectivity_verified')
+         AND (polled_at IS NULL OR polled_at < now() - make_interval(secs => $1))
+       ORDER BY polled_at NULLS FIRST LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [olderThanS, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns whether anything changed. */
+export async function storeLiveStatus(id: string, live: LiveStatus): Promise<boolean> {
+  const rows = await sql(
+    'catalog.store_live',
+    `UPDATE experiences SET live_status = $2, current_players = $3, active_lobbies = $4
+     WHERE id = $1 AND (live_status, current_players, active_lobbies) IS DISTINCT FROM ($2, $3::int, $4::int)
+     RETURNING id`,
+    [id, live.status, live.current_players, live.active_lobbies],
+  );
+  return rows.length > 0;
+}
+
+/** Ids of the built-in experiences whose numbers changed. */
+export async function refreshBuiltinCounts(): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'catalog.builtin_counts',
+    `WITH players AS (SELECT experience_id, count(*)::int AS n FROM engagements GROUP BY 1),
+          waiting AS (SELECT experience_id, count(*)::int AS n FROM lobbies WHERE status IN ('waiting', 'active') GROUP BY 1)
+     UPDATE experiences e SET current_players = now.players, active_lobbies = now.lobbies
+     FROM (SELECT b.id, coalesce(p.n, 0) AS players, coalesce(w.n, 0) AS lobbies
+           FROM experiences b LEFT JOIN players p ON p.experience_id = b.id LEFT JOIN waiting w ON w.experience_id = b.id
+           WHERE b.kind = 'builtin') AS now
+     WHERE e.id = now.id AND (e.current_players, e.active_lobbies) IS DISTINCT FROM (now.players, now.lobbies)
+     RETURNING e.id`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}

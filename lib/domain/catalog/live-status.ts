@@ -1,0 +1,83 @@
+import pLimit from 'p-limit';
+import { AppError } from '@/lib/core/errors';
+import { isJsonObject } from '@/lib/core/json';
+import { log } from '@/lib/core/log';
+import { type ExperienceTarget, sharedRemoteClient } from '@/lib/gateway';
+import type { LiveStatus } from './catalog.schema';
+import { announceChange } from './catalog-changes';
+import { claimForPolling, refreshBuiltinCounts, storeLiveStatus } from './live-status.repo';
+import { getPlayed } from './playable';
+
+/** An experience that answers later than this is degraded. */
+const SLOW_MS = 3_000;
+const GIVE_UP_MS = 10_000;
+const BATCH = 200;
+const AT_ONCE = 16;
+
+function count(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value)
+    ? Math.min(1_000_000_000, Math.max(0, Math.round(value)))
+    : 0;
+}
+
+/** What experience.status said, as far as the catalog shows it. An experience may call itself degraded. */
+export function readLiveStatus(value: unknown): LiveStatus {
+  const said = isJsonObject(value) ? value : {};
+  const isDegraded = said.status === 'degraded';
+  return {
+    status: isDegraded ? 'degraded' : 'online',
+    current_players: count(said.current_players),
+    active_lobbies: count(said.active_lobbies),
+  };
+}
+
+const without = (status: LiveStatus['status']): LiveStatus => ({ status, current_players: 0, active_lobbies: 0 });
+
+/** What a failed status call says of an experience: it is away, it is unwell, or it has no such tool. */
+function statusOfFailure(thrown: unknown): LiveStatus {
+  if (!(thrown instanceof AppError)) throw thrown;
+  if (thrown.code === 'EXPERIENCE_UNREACHABLE' || thrown.code === 'EXPERIENCE_TIMEOUT') return without('offline');
+  if (thrown.code === 'EXPERIENCE_TOOL_NOT_FOUND' || thrown.code === 'EXPERIENCE_AUTH_FAILED')
+    return without('unknown');
+  return without('degraded');
+}
+
+async function askStatus(target: ExperienceTarget): Promise<LiveStatus> {
+  try {
+    const answer = await sharedRemoteClient(target).call(
+      'experience.status',
+      {},
+      { signal: AbortSignal.timeout(GIVE_UP_MS) },
+    );
+    const live = readLiveStatus(answer.value);
+    return answer.latencyMs > SLOW_MS ? { ...live, status: 'degraded' } : live;
+  } catch (thrown) {
+    return statusOfFailure(thrown);
+  }
+}
+
+async function poll(experienceId: string): Promise<void> {
+  try {
+    const { target } = await getPlayed({ experienceId });
+    const live = await askStatus(target);
+    if (await storeLiveStatus(experienceId, live)) await announceChange(experienceId);
+  } catch (error) {
+    log.warn({ err: error, experience: experienceId }, 'the status of an experience could not be read');
+  }
+}
+
+/**
+ * Asks the remote experiences whose turn it is how they are. Processes share the work: each claims what it asks.
+ * @returns how many were asked
+ */
+export async function pollLiveStatuses({ olderThanS = 50 }: { olderThanS?: number } = {}): Promise<number> {
+  const due = await claimForPolling(olderThanS, BATCH);
+  const limit = pLimit(AT_ONCE);
+  await Promise.all(due.map((id) => limit(() => poll(id))));
+  return due.length;
+}
+
+/** Counts who plays our own games at the moment. */
+export async function countBuiltinPlayers(): Promise<void> {
+  for (const id of await refreshBuiltinCounts()) await announceChange(id);
+}

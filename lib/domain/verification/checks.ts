@@ -1,0 +1,211 @@
+import { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
+import { isJsonObject } from '@/lib/core/json';
+import { readLiveStatus } from '@/lib/domain/catalog/live-status';
+import { manifestSchema, REQUIRED_TOOLS } from '@/lib/domain/catalog/manifest.schema';
+import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import {
+  type ExperienceClient,
+  type ExperienceTarget,
+  type ExperienceTool,
+  OutcomeUnknownError,
+  opensWebSocket,
+  type UpstreamTool,
+} from '@/lib/gateway';
+import { cleanWords } from '@/lib/gateway/words';
+import { sampleAction } from './sample-action';
+import { describeToolChanges, hashTools } from './tool-changes';
+import type { CheckName, CheckOutcome, Trigger } from './verification.schema';
+
+const WEBSOCKET_TIMEOUT_MS = 5_000;
+const MAX_INFO_CHARACTERS = 65_536;
+
+/** Stands in for a player; its pairwise id is as meaningless to the experience as any other. */
+const VERIFIER = 'verification';
+
+/** What the run knows and learns. */
+export interface Subject {
+  experienceId: string;
+  manifest: Record<string, unknown>;
+  target: ExperienceTarget;
+  trigger: Trigger;
+  /** Tools as they were verified last. */
+  knownTools: UpstreamTool[] | null;
+  client: ExperienceClient;
+  learned: {
+    tools: UpstreamTool[] | null;
+    toolsHash: string | null;
+    info: Record<string, unknown> | null;
+    live: ReturnType<typeof readLiveStatus> | null;
+    /** It answers, but only to the credentials of an agent. */
+    asksForCredentials: boolean;
+    /** It could not be reached at all. */
+    isUnreachable: boolean;
+    /** Its tools are not those that were verified. */
+    hasChanged: boolean;
+  };
+}
+
+export interface Finding {
+  outcome: CheckOutcome;
+  message: string;
+  upstream?: string | null;
+}
+
+export interface Check {
+  name: CheckName;
+  run(subject: Subject): Promise<Finding>;
+}
+
+const passed = (message: string, upstream?: unknown): Finding => ({
+  outcome: 'passed',
+  message,
+  upstream: excerpt(upstream),
+});
+const warning = (message: string, upstream?: unknown): Finding => ({
+  outcome: 'warning',
+  message,
+  upstream: excerpt(upstream),
+});
+const failed = (message: string, upstream?: unknown): Finding => ({
+  outcome: 'failed',
+  message,
+  upstream: excerpt(upstream),
+});
+const skipped = (message: string): Finding => ({ outcome: 'skipped', message });
+
+function excerpt(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return cleanWords(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** The refusal of an experience as a finding; what is our own fault goes on. */
+function wordsOf(thrown: unknown): string {
+  if (!(thrown instanceof AppError)) throw thrown;
+  return `${thrown.code}: ${thrown.message}`;
+}
+
+function isCode(thrown: unknown, ...codes: string[]): boolean {
+  return thrown instanceof AppError && codes.includes(thrown.code);
+}
+
+async function checkManifest({ manifest }: Subject): Promise<Finding> {
+  const parsed = manifestSchema.safeParse(manifest);
+  if (parsed.success && parsed.data.tier === 2) return passed('The manifest is complete.');
+  if (parsed.success) return failed('Only tier 2 experiences are verified.');
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return failed(`The manifest is not complete: ${faults.join('; ')}`);
+}
+
+async function checkConnectivity(subject: Subject): Promise<Finding> {
+  try {
+    return subject.target.kind === 'mcp' ? await readTools(subject) : await knock(subject);
+  } catch (thrown) {
+    if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED') && subject.target.auth === 'bearer') {
+      subject.learned.asksForCredentials = true;
+      return passed('The server answers and asks for credentials, as the manifest says.', wordsOf(thrown));
+    }
+    subject.learned.isUnreachable = isCode(thrown, 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED');
+    return failed('The server could not be reached.', wordsOf(thrown));
+  }
+}
+
+async function readTools({ client, trigger, knownTools, learned }: Subject): Promise<Finding> {
+  const tools = await client.listTools({});
+  const names = tools.map(({ name }) => name);
+  const missing = REQUIRED_TOOLS.filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    return failed(`The server does not have ${missing.join(', ')}.`, `Its tools: ${names.join(', ')}`);
+  const changes = knownTools === null ? '' : describeToolChanges(knownTools, tools);
+  if (changes !== '' && trigger === 'schedule') {
+    learned.hasChanged = true;
+    return failed(
+      'The tools are no longer those that were verified. Update the experience to have them verified.',
+      changes,
+    );
+  }
+  learned.tools = tools;
+  learned.toolsHash = hashTools(tools);
+  return passed(
+    `The server answers and has ${tools.length} tools.`,
+    changes === '' ? null : `Since the last time: ${changes}`,
+  );
+}
+
+/** A REST server has no list of tools; that it answers at all is what counts here. */
+async function knock({ client }: Subject): Promise<Finding> {
+  try {
+    await client.call('experience.status', {}, {});
+  } catch (thrown) {
+    if (!isCode(thrown, 'EXPERIENCE_ERROR', 'EXPERIENCE_TOOL_NOT_FOUND')) throw thrown;
+  }
+  return passed('The server answers.');
+}
+
+async function checkInfo({ client, learned }: Subject): Promise<Finding> {
+  try {
+    const { value } = await client.call('experience.info', {}, {});
+    const info = isJsonObject(value) ? value : { gameplay_instructions: String(value) };
+    if (JSON.stringify(info).length > MAX_INFO_CHARACTERS) return failed('experience.info answers more than 64 KB.');
+    learned.info = info;
+    return passed('experience.info answers.', value);
+  } catch (thrown) {
+    return failed('experience.info does not answer.', wordsOf(thrown));
+  }
+}
+
+async function checkStatus({ client, learned }: Subject): Promise<Finding> {
+  try {
+    const { value } = await client.call('experience.status', {}, {});
+    learned.live = readLiveStatus(value);
+    return passed('experience.status answers.', value);
+  } catch (thrown) {
+    return warning('experience.status does not answer: the live status will be shown as unknown.', wordsOf(thrown));
+  }
+}
+
+/** Opens, plays and ends a session, as an agent would. */
+async function checkLifecycle({ client, experienceId, learned }: Subject): Promise<Finding> {
+  const session = { session_id: newId(), experience_agent_id: experienceAgentId({ agentId: VERIFIER, experienceId }) };
+  let doing: ExperienceTool = 'session.create';
+  try {
+    const opening = await client.call(doing, { ...session, memory: {} }, {});
+    doing = 'session.step';
+    const action = sampleAction(opening.value, learned.info?.action_schema);
+    const refusal = await client.call(doing, { ...session, action }, {}).then(() => null, refusalOrThrow);
+    doing = 'session.end';
+    await client.call(doing, { ...session, reason: 'verification' }, {});
+    if (refusal === null) return passed('A session was opened, played and ended.');
+    return warning(`A session was opened and ended; the trial action ${excerpt(action)} was refused.`, refusal);
+  } catch (thrown) {
+    return failed(`${doing} failed.`, wordsOf(thrown));
+  }
+}
+
+/** An experience may refuse an action that it does not know; that it breaks over one is a failure. */
+function refusalOrThrow(thrown: unknown): string {
+  if (!isCode(thrown, 'EXPERIENCE_ERROR') || thrown instanceof OutcomeUnknownError) throw thrown;
+  return wordsOf(thrown);
+}
+
+async function checkWebSocket({ manifest }: Subject): Promise<Finding> {
+  const url = isJsonObject(manifest.ws) ? manifest.ws.url : undefined;
+  if (typeof url !== 'string') return skipped('The manifest names no WebSocket.');
+  const fault = await opensWebSocket(url, WEBSOCKET_TIMEOUT_MS);
+  return fault === null ? passed('The WebSocket opens.') : warning('The WebSocket does not open.', fault);
+}
+
+/** The six checks in the order of the specification. */
+export const CHECKS: readonly Check[] = [
+  { name: 'manifest', run: checkManifest },
+  { name: 'connectivity', run: checkConnectivity },
+  { name: 'experience.info', run: checkInfo },
+  { name: 'experience.status', run: checkStatus },
+  { name: 'session_lifecycle', run: checkLifecycle },
+  { name: 'websocket', run: checkWebSocket },
+];
+
+/** Checks that say something of the server's behaviour and need its trust. */
+export function needsCredentials(name: CheckName): boolean {
+  return name === 'experience.info' || name === 'experience.status' || name === 'session_lifecycle';
+}

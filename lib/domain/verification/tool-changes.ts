@@ -1,0 +1,33 @@
+import { canonicalJson } from '@/lib/core/json';
+import { sha256Hex } from '@/lib/core/rng';
+import type { UpstreamTool } from '@/lib/gateway';
+
+function inOrder(tools: readonly UpstreamTool[]): UpstreamTool[] {
+  return tools
+    .map(({ name, description, inputSchema }) => ({
+      name,
+      description: description ?? '',
+      inputSchema: inputSchema ?? null,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A hash of what agents are told of a server's tools: names, descriptions and schemas. */
+export function hashTools(tools: readonly UpstreamTool[]): string {
+  return sha256Hex(canonicalJson(inOrder(tools)));
+}
+
+/** What changed between two tool lists, as one line; '' when nothing did. */
+export function describeToolChanges(before: readonly UpstreamTool[], after: readonly UpstreamTool[]): string {
+  const old = new Map(inOrder(before).map((tool) => [tool.name, canonicalJson(tool)]));
+  const now = new Map(inOrder(after).map((tool) => [tool.name, canonicalJson(tool)]));
+  const added = [...now.keys()].filter((name) => !old.has(name));
+  const removed = [...old.keys()].filter((name) => !now.has(name));
+  const changed = [...now].filter(([name, text]) => old.has(name) && old.get(name) !== text).map(([name]) => name);
+  const parts = [
+    added.length > 0 ? `added ${added.join(', ')}` : '',
+    removed.length > 0 ? `removed ${removed.join(', ')}` : '',
+    changed.length > 0 ? `changed ${changed.join(', ')}` : '',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
+}

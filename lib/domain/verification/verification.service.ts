@@ -1,0 +1,233 @@
+import pLimit from 'p-limit';
+import { iso } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import { newId } from '@/lib/core/ids';
+import { log } from '@/lib/core/log';
+import { PLAYABLE_STATUSES, type VerificationStatus } from '@/lib/domain/catalog/catalog.schema';
+import { announceChange } from '@/lib/domain/catalog/catalog-changes';
+import { targetOf } from '@/lib/domain/catalog/playable';
+import { publish } from '@/lib/events';
+import { type ExperienceTarget, OUTBOUND_LIMITS, remoteClient, type UpstreamTool } from '@/lib/gateway';
+import { CHECKS, type Check, needsCredentials, type Subject } from './checks';
+import {
+  claimRun,
+  findSubject,
+  finishRun,
+  insertRun,
+  listAbandoned,
+  listDue,
+  listRuns,
+  type SubjectRow,
+  storeChecks,
+  type Verdict,
+  type VerificationRow,
+} from './verification.repo';
+import type { CheckReport, Trigger, VerificationReport } from './verification.schema';
+
+const AT_ONCE = 4;
+/** Of one call to the experience. */
+const CALL_TIMEOUT_MS = 15_000;
+const SWEEP = 20;
+
+interface Work {
+  limit: ReturnType<typeof pLimit>;
+  running: Set<Promise<void>>;
+}
+
+const work = () => once<Work>('verification.work', () => ({ limit: pLimit(AT_ONCE), running: new Set() }));
+
+function toReport(row: VerificationRow): VerificationReport {
+  return {
+    verification_id: row.id,
+    experience_id: row.experience_id,
+    trigger: row.trigger,
+    status: row.status,
+    checks: row.checks,
+    started_at: iso(row.started_at),
+    finished_at: row.finished_at === null ? null : iso(row.finished_at),
+  };
+}
+
+/**
+ * Has an experience verified: at once in this process, and by whoever finds the stored run should this process die.
+ * The run is followed on the stream `experience:<id>`: verification_started, verification_checked,
+ * verification_finished. A verified experience stays playable while it is checked again.
+ * Specification: gateway-tool-contract.md, Verification.
+ * @throws NOT_FOUND; INVALID_STATE for what needs no verification
+ */
+export async function startVerification(args: { experienceId: string; trigger: Trigger }): Promise<VerificationReport> {
+  const subject = await findSubject(args.experienceId);
+  if (!subject) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
+  if (subject.kind === 'link')
+    throw new AppError('INVALID_STATE', 'A tier 1 experience is a link: there is nothing to verify.');
+  if (subject.kind === 'builtin')
+    throw new AppError('INVALID_STATE', 'This experience is our own: it is verified by its tests.');
+  const staysPlayable = PLAYABLE_STATUSES.includes(subject.verification_status);
+  const queued = await insertRun({ id: newId(), ...args, isPending: !staysPlayable });
+  if (!queued) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
+  if (queued.isNew) {
+    publish(queued.events);
+    await announceChange(args.experienceId);
+    kick(queued.row.id);
+  }
+  return toReport(queued.row);
+}
+
+/** Runs a stored verification behind the caller's back; `verificationsSettled` waits for it. */
+function kick(id: string): void {
+  const { limit, running } = work();
+  const run = limit(() => runVerification(id)).catch((error: unknown) => {
+    log.error({ err: error, verification: id }, 'a verification could not be run');
+  });
+  running.add(run);
+  void run.finally(() => running.delete(run));
+}
+
+/** Resolves when no verification of this process is under way: for a clean stop and for tests. */
+export async function verificationsSettled(): Promise<void> {
+  while (work().running.size > 0) await Promise.all(work().running);
+}
+
+/** The newest verification of an experience, or null. */
+export async function latestVerification({
+  experienceId,
+}: {
+  experienceId: string;
+}): Promise<VerificationReport | null> {
+  const [row] = await listRuns(experienceId, 1);
+  return row ? toReport(row) : null;
+}
+
+/** The verifications of an experience, newest first. */
+export async function listVerifications({
+  experienceId,
+  limit = 20,
+}: {
+  experienceId: string;
+  limit?: number;
+}): Promise<VerificationReport[]> {
+  return (await listRuns(experienceId, limit)).map(toReport);
+}
+
+/**
+ * Picks up what was left: runs whose process died, and experiences whose last verification is a day old.
+ * @returns how many were started
+ */
+export async function sweepVerifications(): Promise<number> {
+  const abandoned = await listAbandoned(SWEEP);
+  for (const id of abandoned) kick(id);
+  const due = await listDue(SWEEP);
+  for (const experienceId of due) await startVerification({ experienceId, trigger: 'schedule' });
+  return abandoned.length + due.length;
+}
+
+/** Runs the checks of one stored run, unless somebody else does. */
+export async function runVerification(id: string): Promise<void> {
+  const run = await claimRun(id);
+  if (!run) return;
+  const row = await findSubject(run.experience_id);
+  if (!row || row.kind === 'link') return;
+  const subject = toSubject(run, row, targetOf({ ...row, kind: row.kind }));
+  try {
+    const checks = await runChecks(run, subject);
+    await conclude(run, row, subject, checks);
+  } finally {
+    await subject.client.close();
+  }
+}
+
+function toSubject(run: VerificationRow, row: SubjectRow, target: ExperienceTarget): Subject {
+  return {
+    experienceId: row.id,
+    manifest: row.manifest,
+    target,
+    trigger: run.trigger,
+    knownTools: Array.isArray(row.tools) ? (row.tools as UpstreamTool[]) : null,
+    client: clientOf(target),
+    learned: {
+      tools: null,
+      toolsHash: null,
+      info: null,
+      live: null,
+      asksForCredentials: false,
+      isUnreachable: false,
+      hasChanged: false,
+    },
+  };
+}
+
+/** A client of the run's own: players' failures do not close its circuit, nor its failures theirs. */
+function clientOf(target: ExperienceTarget): Subject['client'] {
+  try {
+    return remoteClient(target, { ...OUTBOUND_LIMITS, timeoutMs: CALL_TIMEOUT_MS, failuresToOpen: 100 });
+  } catch (refused) {
+    const refuse = () => Promise.reject(refused);
+    return { call: refuse, listTools: refuse, close: async () => undefined };
+  }
+}
+
+async function runChecks(run: VerificationRow, subject: Subject): Promise<CheckReport[]> {
+  const reports: CheckReport[] = [];
+  for (const check of CHECKS) {
+    const report = reports.some(({ outcome }) => outcome === 'failed')
+      ? left(check, 'An earlier check failed.')
+      : await runCheck(check, subject);
+    reports.push(report);
+    publish(await storeChecks(run, reports));
+  }
+  return reports;
+}
+
+function left(check: Check, message: string): CheckReport {
+  return { check: check.name, outcome: 'skipped', duration_ms: 0, message, upstream: null };
+}
+
+async function runCheck(check: Check, subject: Subject): Promise<CheckReport> {
+  if (subject.learned.asksForCredentials && needsCredentials(check.name)) {
+    return left(check, 'The server talks to agents with stored credentials only.');
+  }
+  const startedMs = performance.now();
+  const finding = await check.run(subject);
+  return {
+    check: check.name,
+    outcome: finding.outcome,
+    duration_ms: Math.round((performance.now() - startedMs) * 10) / 10,
+    message: finding.message,
+    upstream: finding.upstream ?? null,
+  };
+}
+
+/** What the checks mean for the experience. A scheduled run of a server that is down says nothing new: it is offline. */
+function verdictOf(run: VerificationRow, subject: Subject, passed: boolean): Verdict {
+  const { learned } = subject;
+  const isDown = run.trigger === 'schedule' && learned.isUnreachable;
+  const failure: VerificationStatus = learned.hasChanged ? 'unverified' : 'failed';
+  const success: VerificationStatus = learned.asksForCredentials ? 'connectivity_verified' : 'verified';
+  return {
+    verificationStatus: isDown ? null : passed ? success : failure,
+    tools: passed ? learned.tools : null,
+    toolsHash: passed ? learned.toolsHash : null,
+    info: learned.info,
+    live: learned.live ?? (learned.isUnreachable ? { status: 'offline', current_players: 0, active_lobbies: 0 } : null),
+  };
+}
+
+async function conclude(
+  run: VerificationRow,
+  row: SubjectRow,
+  subject: Subject,
+  checks: readonly CheckReport[],
+): Promise<void> {
+  const passed = checks.every(({ outcome }) => outcome !== 'failed');
+  const { events, counted } = await finishRun({
+    run,
+    status: passed ? 'verified' : 'failed',
+    checkedVersion: row.updated_at,
+    verdict: verdictOf(run, subject, passed),
+  });
+  await announceChange(row.id);
+  publish(events);
+  if (!counted)
+    log.info({ experience: row.id }, 'an experience changed while it was verified; its next verification counts');
+}

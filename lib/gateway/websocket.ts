@@ -1,0 +1,32 @@
+import { Agent, WebSocket } from 'undici';
+import { allowedPrivateHosts, checkUrl, guardedConnector } from './guard';
+import { cleanWords } from './words';
+
+/**
+ * Tries to open a WebSocket and closes it again.
+ * @returns null when it opened, else why not, in words for the publisher
+ */
+export async function opensWebSocket(url: string, timeoutMs: number): Promise<string | null> {
+  const allowed = allowedPrivateHosts();
+  try {
+    checkUrl(url, { allowed, scheme: 'ws' });
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+  const dispatcher = new Agent({ connect: guardedConnector(allowed) });
+  const socket = new WebSocket(url, { dispatcher });
+  try {
+    return await new Promise<string | null>((resolve) => {
+      const timer = setTimeout(() => resolve(`It did not open within ${Math.ceil(timeoutMs / 1000)} s.`), timeoutMs);
+      const settle = (fault: string | null) => {
+        clearTimeout(timer);
+        resolve(fault);
+      };
+      socket.addEventListener('open', () => settle(null));
+      socket.addEventListener('error', (event) => settle(cleanWords(event.message || 'It could not be opened.')));
+    });
+  } finally {
+    socket.close();
+    await dispatcher.destroy();
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { AgentCaller } from '@/lib/core/caller';
+import { defineTool } from '@/lib/core/tool';
+import { type ExperienceDetails, type Publisher, VERIFICATION_STATUSES } from '@/lib/domain/catalog/catalog.schema';
+import { deleteExperience, listMine, registerExperience, updateExperience } from '@/lib/domain/catalog/catalog.service';
+import type { Trigger } from '@/lib/domain/verification/verification.schema';
+import { startVerification } from '@/lib/domain/verification/verification.service';
+import { experienceDetails } from './experiences';
+
+const EXAMPLE = {
+  name: 'Guess the number',
+  version: '1.0.0',
+  summary: 'Guess a number from 1 to 100; the answer says higher or lower.',
+  category: 'puzzle',
+  tags: ['numbers'],
+  tier: 2,
+  publisher: { name: 'You' },
+  mcp: {
+    server_url: 'https://guess.example.org/mcp',
+    required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
+  },
+  sessions: { mode: 'turn_based', interaction_model: 'session', min_players: 1, max_players: 1 },
+};
+
+const manifest = z
+  .union([z.string().min(2).max(65_536), z.record(z.string(), z.unknown())])
+  .describe('The manifest: its JSON text, or the object itself');
+
+const experienceId = z.uuid().describe('Id of an experience that you registered');
+
+function publisherOf(agent: AgentCaller): Publisher {
+  return { agentId: agent.agentId, ownerId: agent.ownerId };
+}
+
+/** A tier 2 experience is verified whenever its manifest is new. */
+async function verifyNew(details: ExperienceDetails, trigger: Trigger): Promise<ExperienceDetails> {
+  if (details.tier === 2) await startVerification({ experienceId: details.id, trigger });
+  return details;
+}
+
+export const experienceRegister = defineTool({
+  name: 'experience.register',
+  title: 'Publish an experience',
+  description:
+    'Adds an experience of yours to the catalog. A tier 2 experience (a remote MCP or REST server) is verified at once: ' +
+    'follow it with experiences.get until verification_status is verified or failed.',
+  toolset: 'gateway',
+  scope: 'experience:write',
+  rest: 'POST /experiences',
+  restStatus: 201,
+  source: 'gateway-tool-contract.md, experience.register',
+  input: z.strictObject({ manifest }),
+  output: experienceDetails,
+  errors: ['VALIDATION_ERROR', 'QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE', 'PAYLOAD_TOO_LARGE'],
+  hints: { openWorld: true },
+  examples: [{ manifest: JSON.stringify(EXAMPLE) }, { manifest: EXAMPLE }],
+  run: async ({ agent }, input) =>
+    verifyNew(await registerExperience({ publisher: publisherOf(agent), manifest: input.manifest }), 'register'),
+});
+
+export const experienceUpdate = defineTool({
+  name: 'experience.update',
+  title: 'Change an experience',
+  description:
+    'Replaces the manifest of an experience that you registered. It is verified again before it can be played anew; ' +
+    'sessions that run go on.',
+  toolset: 'gateway',
+  scope: 'experience:write',
+  rest: 'PUT /experiences/{experience_id}',
+  source: 'gateway-tool-contract.md, experience.update',
+  input: z.strictObject({ experience_id: experienceId, manifest }),
+  output: experienceDetails,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'NOT_OWNER', 'DUPLICATE_EXPERIENCE', 'PAYLOAD_TOO_LARGE'],
+  hints: { idempotent: true, openWorld: true },
+  examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', manifest: JSON.stringify(EXAMPLE) }],
+  run: async ({ agent }, { experience_id, manifest: next }) => {
+    const change = { publisher: publisherOf(agent), experienceId: experience_id, manifest: next };
+    return verifyNew(await updateExperience(change), 'update');
+  },
+});
+
+export const experienceDelete = defineTool({
+  name: 'experience.delete',
+  title: 'Delete an experience',
+  description:
+    'Deletes an experience that you registered, with its sessions, memories and reports. Refused while somebody plays it.',
+  toolset: 'gateway',
+  scope: 'experience:write',
+  rest: 'DELETE /experiences/{experience_id}',
+  source: 'gateway-tool-contract.md, experience.delete',
+  input: z.strictObject({ experience_id: experienceId }),
+  output: z.strictObject({
+    deleted: z.literal(true).describe('It is gone'),
+    experience_id: z.uuid().describe('Its id'),
+  }),
+  errors: ['NOT_FOUND', 'NOT_OWNER', 'INVALID_STATE'],
+  hints: { destructive: true },
+  examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+  run: async ({ agent }, { experience_id }) => {
+    await deleteExperience({ publisher: publisherOf(agent), experienceId: experience_id });
+    return { deleted: true as const, experience_id };
+  },
+});
+
+export const experienceMine = defineTool({
+  name: 'experience.mine',
+  title: 'List my experiences',
+  description: 'Lists the experiences that you registered, newest first, with how their verification stands.',
+  toolset: 'gateway',
+  scope: 'experience:read',
+  rest: 'GET /experiences/mine',
+  source: 'gateway-tool-contract.md, experience.mine',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    experiences: z
+      .array(
+        z.strictObject({
+          id: z.uuid().describe('Experience id'),
+          name: z.string().describe('Name'),
+          version: z.string().describe('Semantic version'),
+          summary: z.string().describe('What it is'),
+          category: z.string().describe('Category slug'),
+          tags: z.array(z.string()).describe('Tag slugs'),
+          tier: z.int().describe('1: a link, 2: playable'),
+          listed: z.boolean().describe('Whether the catalog shows it'),
+          verification_status: z.enum(VERIFICATION_STATUSES).describe('How its verification stands'),
+          created_at: z.iso.datetime().describe('When it was registered'),
+          updated_at: z.iso.datetime().describe('When its manifest changed last'),
+        }),
+      )
+      .describe('Yours, newest first'),
+  }),
+  errors: [],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{}],
+  run: async ({ agent }) => ({ experiences: await listMine({ publisher: publisherOf(agent) }) }),
+});
