@@ -1,0 +1,311 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import type { Publisher } from '@/lib/domain/catalog/catalog.schema';
+import { getExperience, getPlayable, registerExperience, updateExperience } from '@/lib/domain/catalog/catalog.service';
+import { readEvents, startBus, stopBus, waitForEvents } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
+import { CHECK_NAMES, type Trigger } from './verification.schema';
+import {
+  latestVerification,
+  startVerification,
+  sweepVerifications,
+  verificationsSettled,
+} from './verification.service';
+
+useDatabase();
+
+beforeAll(async () => {
+  await startBus();
+  return stopBus;
+});
+
+const open: { close(): Promise<unknown> }[] = [];
+
+afterEach(async () => {
+  await verificationsSettled();
+  for (const each of open.splice(0)) await each.close();
+});
+
+const someone = (): Publisher => ({ agentId: newId(), ownerId: null });
+
+interface Published {
+  fake: FakeExperience;
+  experienceId: string;
+  publisher: Publisher;
+}
+
+async function publishFake(options: FakeOptions, overrides: Record<string, unknown> = {}): Promise<Published> {
+  const fake = await fakeExperience(options);
+  open.push(fake);
+  const publisher = someone();
+  const { id } = await registerExperience({ publisher, manifest: manifestFor(fake, overrides) });
+  return { fake, experienceId: id, publisher };
+}
+
+async function verify(experienceId: string, trigger: Trigger = 'register') {
+  await startVerification({ experienceId, trigger });
+  await verificationsSettled();
+  const report = await latestVerification({ experienceId });
+  if (!report) throw new Error('There is no report.');
+  const outcomes = Object.fromEntries(report.checks.map(({ check, outcome }) => [check, outcome]));
+  return { report, outcomes, experience: await getExperience({ experienceId }) };
+}
+
+const PASSED = {
+  manifest: 'passed',
+  connectivity: 'passed',
+  'experience.info': 'passed',
+  'experience.status': 'passed',
+  session_lifecycle: 'passed',
+  websocket: 'skipped',
+};
+
+describe.each([
+  ['a stateful MCP server', { transport: 'mcp', era: 'stateful' }],
+  ['a stateless MCP server', { transport: 'mcp', era: 'stateless' }],
+  ['a REST server', { transport: 'rest' }],
+] as [string, FakeOptions][])('%s', (_, options) => {
+  it('is verified, and playable from then on', async () => {
+    const { experienceId, fake } = await publishFake(options);
+    const { report, outcomes, experience } = await verify(experienceId);
+    expect(outcomes).toEqual(PASSED);
+    expect(report).toMatchObject({ status: 'verified', trigger: 'register', finished_at: expect.any(String) });
+    expect(report.checks.map(({ check }) => check)).toEqual([...CHECK_NAMES]);
+    expect(experience).toMatchObject({
+      verification_status: 'verified',
+      verified_at: expect.any(String),
+      live_status: { status: 'online', current_players: 3, active_lobbies: 1 },
+      playable_now: true,
+      gameplay_instructions: expect.stringContaining('Guess'),
+      action_schema: expect.objectContaining({ type: 'object' }),
+    });
+    expect(await getPlayable({ experienceId })).toMatchObject({
+      gameplayInstructions: expect.stringContaining('Guess'),
+    });
+    const step = fake.executed.find(({ tool }) => tool === 'session.step');
+    expect(step?.args).toMatchObject({
+      action: { guess: 5 },
+      experience_agent_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+  });
+
+  it('without experience.status is verified with a warning, its live status unknown', async () => {
+    const { experienceId } = await publishFake({ ...options, without: ['experience.status'] });
+    const { outcomes, experience } = await verify(experienceId);
+    expect(outcomes).toEqual({ ...PASSED, 'experience.status': 'warning' });
+    expect(experience).toMatchObject({ verification_status: 'verified', live_status: { status: 'unknown' } });
+    expect(experience.playable_now_reason).toBe('verified_status_unknown');
+  });
+
+  it.each([
+    ['session.create', 'session_lifecycle', 'session.create failed.'],
+    ['session.end', 'session_lifecycle', 'session.end failed.'],
+    ['experience.info', 'experience.info', 'experience.info does not answer.'],
+  ])('that fails at %s is told so in its own words', async (tool, check, message) => {
+    const { experienceId } = await publishFake({ ...options, fails: 'isError', failing: [tool] });
+    const { report, experience } = await verify(experienceId);
+    const found = report.checks.find((each) => each.check === check);
+    expect(found).toMatchObject({
+      outcome: 'failed',
+      message,
+      upstream: expect.stringContaining('That is not allowed here.'),
+    });
+    expect(
+      report.checks
+        .filter((each) => CHECK_NAMES.indexOf(each.check) > CHECK_NAMES.indexOf(found?.check ?? 'manifest'))
+        .every(({ outcome }) => outcome === 'skipped'),
+    ).toBe(true);
+    expect(report.status).toBe('failed');
+    expect(experience).toMatchObject({ verification_status: 'failed', playable_now: false });
+  });
+
+  it('may refuse the trial action, but not break over it', async () => {
+    const refusing = await publishFake({ ...options, fails: 'isError', failing: ['session.step'] });
+    expect((await verify(refusing.experienceId)).outcomes).toEqual({ ...PASSED, session_lifecycle: 'warning' });
+    const breaking = await publishFake({ ...options, fails: '500', failing: ['session.step'] });
+    expect((await verify(breaking.experienceId)).outcomes.session_lifecycle).toBe('failed');
+  });
+
+  it('that is down fails at the connection and is offline', async () => {
+    const { experienceId, fake } = await publishFake(options);
+    await fake.close();
+    const { outcomes, experience } = await verify(experienceId);
+    expect(outcomes).toMatchObject({ manifest: 'passed', connectivity: 'failed', session_lifecycle: 'skipped' });
+    expect(experience).toMatchObject({ verification_status: 'failed', live_status: { status: 'offline' } });
+  });
+});
+
+describe('the checks', () => {
+  it('name the required tools that are missing', async () => {
+    const { experienceId } = await publishFake({ transport: 'mcp', without: ['session.end', 'session.step'] });
+    const { report } = await verify(experienceId);
+    expect(report.checks[1]).toMatchObject({
+      outcome: 'failed',
+      message: 'The server does not have session.step, session.end.',
+    });
+  });
+
+  it('stop at credentials that only agents have, and count the connection', async () => {
+    const { experienceId } = await publishFake({ transport: 'mcp', token: 'secret' });
+    const { outcomes, experience } = await verify(experienceId);
+    expect(outcomes).toMatchObject({
+      connectivity: 'passed',
+      'experience.info': 'skipped',
+      session_lifecycle: 'skipped',
+    });
+    expect(experience).toMatchObject({ verification_status: 'connectivity_verified', playable_now: true });
+  });
+
+  it('open the WebSocket, and only warn when it does not open', async () => {
+    const server = createServer();
+    const sockets = new WebSocketServer({ server });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    open.push({ close: () => new Promise((resolve) => sockets.close(() => server.close(resolve))) });
+    const working = await publishFake({ transport: 'rest' }, { ws: { url } });
+    expect((await verify(working.experienceId)).outcomes).toEqual({ ...PASSED, websocket: 'passed' });
+    const broken = await publishFake({ transport: 'rest' }, { ws: { url: 'ws://127.0.0.1:1/' } });
+    const { outcomes, report } = await verify(broken.experienceId);
+    expect(outcomes).toEqual({ ...PASSED, websocket: 'warning' });
+    expect(report.status).toBe('verified');
+  });
+});
+
+describe('a verification', () => {
+  it('is followed live, check by check', async () => {
+    const { experienceId, fake } = await publishFake({ transport: 'rest', delayMs: 30 });
+    await startVerification({ experienceId, trigger: 'register' });
+    const stream = `experience:${experienceId}`;
+    const first = await waitForEvents({
+      stream,
+      after: null,
+      audiences: ['public'],
+      timeoutMs: 1_000,
+      signal: AbortSignal.timeout(2_000),
+    });
+    expect(first[0]).toMatchObject({ type: 'verification_started' });
+    await verificationsSettled();
+    const events = await readEvents({ stream, audiences: ['public'] });
+    expect(events.map(({ type }) => type)).toEqual([
+      'verification_started',
+      ...CHECK_NAMES.map(() => 'verification_checked'),
+      'verification_finished',
+    ]);
+    expect(events.at(-1)?.data).toMatchObject({ status: 'verified', verification_status: 'verified' });
+    expect(fake.executed.length).toBeGreaterThan(0);
+  });
+
+  it('runs once, however many ask for it', async () => {
+    const { experienceId, fake } = await publishFake({ transport: 'rest', delayMs: 20 });
+    const reports = await Promise.all(
+      Array.from({ length: 6 }, () => startVerification({ experienceId, trigger: 'admin' })),
+    );
+    expect(new Set(reports.map(({ verification_id }) => verification_id)).size).toBe(1);
+    await verificationsSettled();
+    expect(fake.executed.filter(({ tool }) => tool === 'experience.info')).toHaveLength(1);
+  });
+
+  it('leaves a verified experience playable while it is repeated', async () => {
+    const { experienceId, fake } = await publishFake({ transport: 'rest' });
+    await verify(experienceId);
+    fake.options.delayMs = 50;
+    await startVerification({ experienceId, trigger: 'admin' });
+    expect((await getPlayable({ experienceId })).id).toBe(experienceId);
+  });
+
+  it('of a version that was replaced meanwhile does not count', async () => {
+    const { experienceId, fake, publisher } = await publishFake({ transport: 'rest', delayMs: 100 });
+    await startVerification({ experienceId, trigger: 'register' });
+    await expect.poll(() => fake.executed.length).toBeGreaterThan(0);
+    await updateExperience({
+      publisher,
+      experienceId,
+      manifest: manifestFor(fake, { rest: { base_url: 'http://127.0.0.1:1' } }),
+    });
+    await verificationsSettled();
+    expect(await getExperience({ experienceId })).toMatchObject({
+      verification_status: 'unverified',
+      playable_now: false,
+    });
+    const { experience } = await verify(experienceId, 'update');
+    expect(experience.verification_status).toBe('failed');
+  });
+
+  it('on schedule notices changed tools, says which, and unverifies', async () => {
+    const { experienceId, fake } = await publishFake({ transport: 'mcp' });
+    await verify(experienceId);
+    expect((await verify(experienceId, 'schedule')).report.status).toBe('verified');
+    fake.description = 'something else entirely';
+    fake.options.without = ['lobby.create'];
+    const { report, experience } = await verify(experienceId, 'schedule');
+    expect(report.checks[1]).toMatchObject({
+      outcome: 'failed',
+      upstream: expect.stringMatching(/removed lobby\.create; changed experience\.info, /),
+    });
+    expect(experience.verification_status).toBe('unverified');
+    expect((await verify(experienceId, 'admin')).experience.verification_status).toBe('verified');
+  });
+
+  it('on schedule does not unverify a server that is down', async () => {
+    const { experienceId, fake } = await publishFake({ transport: 'mcp' });
+    await verify(experienceId);
+    await fake.close();
+    const { report, experience } = await verify(experienceId, 'schedule');
+    expect(report.status).toBe('failed');
+    expect(experience).toMatchObject({
+      verification_status: 'verified',
+      live_status: { status: 'offline' },
+      playable_now: false,
+    });
+  });
+
+  it('that its process left behind is taken up again', async () => {
+    const { experienceId } = await publishFake({ transport: 'rest' });
+    const id = newId();
+    await pool().query(
+      `INSERT INTO verifications (id, experience_id, trigger, status, started_at)
+       VALUES ($1, $2, 'register', 'running', now() - interval '10 minutes')`,
+      [id, experienceId],
+    );
+    expect(await sweepVerifications()).toBe(1);
+    await verificationsSettled();
+    expect(await latestVerification({ experienceId })).toMatchObject({ verification_id: id, status: 'verified' });
+  });
+
+  it('is repeated after a day', async () => {
+    const { experienceId } = await publishFake({ transport: 'rest' });
+    await verify(experienceId);
+    await pool().query(`UPDATE verifications SET finished_at = now() - interval '25 hours' WHERE experience_id = $1`, [
+      experienceId,
+    ]);
+    expect(await sweepVerifications()).toBe(1);
+    await verificationsSettled();
+    expect(await latestVerification({ experienceId })).toMatchObject({ trigger: 'schedule', status: 'verified' });
+    expect(await sweepVerifications()).toBe(0);
+  });
+
+  it('is refused where there is nothing to verify', async () => {
+    await expect(startVerification({ experienceId: newId(), trigger: 'admin' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const { id } = await registerExperience({
+      publisher: someone(),
+      manifest: {
+        name: 'Link',
+        version: '1.0.0',
+        summary: 'A link.',
+        category: 'link',
+        tier: 1,
+        publisher: { name: 'Linker' },
+      },
+    });
+    await expect(startVerification({ experienceId: id, trigger: 'admin' })).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+    });
+  });
+});
