@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
+
+function freePort(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(String(port)));
+    });
+  });
+}
+
+function temporaryDirectory(): string {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'botplay-e2e-'));
+  fs.chmodSync(directory, 0o755);
+  return directory;
+}
+
+// Workers read this file again: what was chosen once goes to them by the environment.
+process.env.E2E_PORT ??= await freePort();
+process.env.E2E_DATA_DIR ??= temporaryDirectory();
+const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_PORT}`;
+
+/** The built product on a free port with data of its own; E2E_BASE_URL names one that runs already. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  globalTeardown: './e2e/fixtures/teardown.ts',
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium()?.path, args: ['--no-sandbox'] },
+  },
+  projects: [
+    { name: 'api', testMatch: 'api/**/*.spec.ts' },
+    { name: 'browser', testMatch: 'browser/**/*.spec.ts' },
+  ],
+  webServer: process.env.E2E_BASE_URL
+    ? undefined
+    : {
+        command: 'node scripts/start.mjs',
+        url: `${baseURL}/readyz`,
+        timeout: 300_000,
+        stdout: 'pipe',
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+        env: {
+          PORT: process.env.E2E_PORT,
+          BOTPLAY_DATA_DIR: process.env.E2E_DATA_DIR,
+          DATABASE_URL: '',
+          LOG_LEVEL: 'warn',
+        },
+      },
+});

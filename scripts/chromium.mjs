@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** A Chromium that is here: CHROMIUM_PATH, else Playwright's own, else the system's; null when there is none. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!fs.existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
+    return { path: named, from: 'CHROMIUM_PATH' };
+  }
+  const own = chromium.executablePath();
+  if (own && fs.existsSync(own)) return { path: own, from: 'Playwright' };
+  const system = SYSTEM.find((file) => fs.existsSync(file));
+  return system ? { path: system, from: 'the system' } : null;
+}
+
+function attempt(command, args) {
+  console.log(`  $ ${command} ${args.join(' ')}`);
+  const run = spawnSync(command, args, {
+    encoding: 'utf8',
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (run.status !== 0)
+    console.log(`  did not work: ${(run.stderr || run.error?.message || '').trim().split('\n').at(-1)}`);
+  return run.status === 0;
+}
+
+/** Finds a Chromium or installs one: Playwright's download, else Debian's package. Says what it did. */
+export function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  console.log('No Chromium is here; trying to install one.');
+  attempt(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', '--with-deps', 'chromium']) ||
+    attempt(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
+  if (!findChromium())
+    attempt('apt-get', ['update']) && attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  return findChromium();
+}

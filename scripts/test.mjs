@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { enterCheckout, root } from './environment.mjs';
+import { generate } from './generate.mjs';
+
+/** Runs a program of node_modules; resolves with its exit code. */
+function run(script, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+const asOne = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+/** Reads a runner's own report; a runner that failed without a failed test (it could not start) counts as one. */
+async function counted(file, code, read) {
+  const report = await fs.readFile(file, 'utf8').then(JSON.parse, () => null);
+  const counts = report ? read(report) : { passed: 0, failed: 0 };
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+async function unitTests(scratch) {
+  const file = path.join(scratch, 'vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run('vitest/vitest.mjs', args, { NODE_ENV: 'test' });
+  return counted(file, code, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+}
+
+async function wholeTests(scratch) {
+  const browser = ensureChromium();
+  if (!browser) throw new Error('There is no Chromium and none could be installed. Set CHROMIUM_PATH.');
+  console.log(`Chromium of ${browser.from}: ${browser.path}`);
+  const file = path.join(scratch, 'playwright.json');
+  const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    CHROMIUM_PATH: browser.path,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  return counted(file, code, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
+}
+
+async function buildAll() {
+  const built = await build();
+  console.log(built ? 'Built.' : 'The build is up to date.');
+  return { passed: 1, failed: 0 };
+}
+
+/** In order; one that fails does not keep the others from running. */
+const STEPS = {
+  types: async () => asOne(await run('typescript/bin/tsc', ['--noEmit'])),
+  lint: async () => asOne(await run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
+  dead: async () => asOne(await run('knip/bin/knip.js', [])),
+  unit: unitTests,
+  build: buildAll,
+  e2e: wholeTests,
+};
+
+async function runStep(name, scratch) {
+  console.log(`\n━━ ${name} ━━`);
+  const startedMs = performance.now();
+  const counts = await STEPS[name](scratch).catch((error) => {
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  });
+  return { name, ...counts, seconds: (performance.now() - startedMs) / 1000 };
+}
+
+/** `npm test` runs everything, `npm test -- types unit` these steps. */
+async function main() {
+  enterCheckout();
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !(name in STEPS));
+  if (unknown.length > 0)
+    throw new Error(`There is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}.`);
+  const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'botplay-test-'));
+  const results = [];
+  try {
+    generate();
+    for (const name of asked.length > 0 ? asked : Object.keys(STEPS)) results.push(await runStep(name, scratch));
+  } finally {
+    await fs.rm(scratch, { recursive: true, force: true });
+  }
+  console.log('');
+  for (const { name, passed, failed, seconds } of results) {
+    console.log(
+      `${failed === 0 ? '✓' : '✗'} ${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
+    );
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(sum('failed') === 0 ? 0 : 1);
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  console.log('\n0 passed, 1 failed');
+  process.exit(1);
+});
