@@ -152,6 +152,7 @@ describe('revocation', () => {
       const revokedMs = performance.now();
       await process.heard('refused');
       expect(performance.now() - revokedMs).toBeLessThan(1000);
+      expect(process.logged()).not.toContain(apiKey);
     } finally {
       process.child.kill();
     }
@@ -229,20 +230,25 @@ describe('watchCredential', () => {
 function startOtherProcess(apiKey: string): {
   child: ChildProcess;
   words: string[];
-  heard(word: string): Promise<void>;
+  logged(): string; heard(word: string): Promise<void>;
 } {
   const child = spawn(process.execPath, ['--import', 'tsx', `${import.meta.dirname}/testing/other-process.ts`], {
-    env: { ...process.env, TEST_API_KEY: apiKey },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TEST_API_KEY: apiKey, LOG_LEVEL: 'trace' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const words: string[] = [];
+  const logged: string[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
   child.stdout?.on('data', (chunk: Buffer) => words.push(...chunk.toString().trim().split('\n')));
   return {
     child,
     words,
+    logged: () => logged.join(''),
     async heard(word) {
       while (!words.includes(word)) {
-        if (child.exitCode !== null) throw new Error(`The other process ended before it said "${word}".`);
+        if (child.exitCode !== null) {
+          throw new Error(`The other process ended before it said "${word}": ${logged.join('')}`);
+        }
         await sleep(5);
       }
     },

@@ -12,7 +12,7 @@ export async function serveNextAuth(
   request: NextRequest,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  const fault = findHostFault(new WebRequest(request, {}));
+  const fault = findHostFault(new WebRequest(request, {})) ?? findForwardedFault(request);
   if (fault) return Response.json({ error: fault }, { status: 403 });
   // Without NEXTAUTH_URL next-auth takes its own address from the request, whose Host has just been checked.
   if (!env().NEXTAUTH_URL) process.env.AUTH_TRUST_HOST ??= '1';
@@ -21,4 +21,11 @@ export async function serveNextAuth(
     forwardedFor: request.headers.get('x-forwarded-for'),
   });
   return NextAuth(request, context, authOptions({ address, cookieHeader: request.headers.get('cookie') }));
+}
+
+/** next-auth believes X-Forwarded-Host; without a configured proxy it may say no more than Host does. */
+function findForwardedFault(request: Request): string | null {
+  const forwarded = request.headers.get('x-forwarded-host');
+  const isTrusted = env().NEXTAUTH_URL !== '' || env().ALLOWED_HOSTS.includes('*');
+  return forwarded === null || isTrusted || forwarded === request.headers.get('host') ? null : 'This host is not served here.';
 }
