@@ -5,6 +5,7 @@ import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { Section } from '@/components/console/section';
 import { ErrorTable, type ErrorLine } from './error-table';
 import { exampleCalls } from './example-calls';
+import { Fact, Facts } from './facts';
 import type { JsonSchema } from './schema-rows';
 import { SchemaTable } from './schema-table';
 import classes from './tool-reference.module.css';
@@ -34,7 +35,7 @@ export function ToolReference({ tool, origin, previous, next }: { tool: ToolFact
   const calls = exampleCalls({ tool, origin, key: KEY_PLACEHOLDER });
   return (
     <ConsolePage title={<code className={classes.name}>{tool.name}</code>} lead={tool.description}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact label="Scope">{WHO[tool.scope] ?? <code>{tool.scope}</code>}</Fact>
         <Fact label="MCP">
           <code>{tool.name}</code> or <code>{tool.underscored}</code>
@@ -44,7 +45,7 @@ export function ToolReference({ tool, origin, previous, next }: { tool: ToolFact
           {tool.rest && tool.rest.status !== 200 ? `, answers ${tool.rest.status}` : ''}
         </Fact>
         <Fact label="Effect">{effect(tool)}</Fact>
-      </dl>
+      </Facts>
       <Section title="Input">
         <SchemaTable schema={tool.input} label={`Input of ${tool.name}`} none="Takes nothing." />
       </Section>
@@ -74,15 +75,6 @@ export function ToolReference({ tool, origin, previous, next }: { tool: ToolFact
         {next && <Link href={`/docs/tools/${next}`}>{next} →</Link>}
       </nav>
     </ConsolePage>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { siteOrigin } from '@/app/origin';
+import { GameReference } from '@/components/docs/game-reference';
+import { Rng } from '@/lib/core/rng';
+import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { catalogGames } from '@/lib/games';
+
+type Params = Promise<{ gameId: string }>;
+
+/** Fixed, so that the page shows the same opening each time. */
+const SEED = '00'.repeat(32);
+
+const findGame = (id: string) => catalogGames().find((game) => game.id === id) ?? null;
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const game = findGame((await params).gameId);
+  return game ? { title: game.title, description: game.about } : {};
+}
+
+/** What the seat that opens is shown first. */
+function openingOf(game: NonNullable<ReturnType<typeof findGame>>) {
+  const { state } = game.setup({ options: game.options.parse({}), seats: game.seats.min, rng: new Rng({ seed: SEED, drawn: 0 }) });
+  const seat = game.actors(state)[0] ?? 0;
+  const view: unknown = game.view(state, seat);
+  return { legalMoves: game.legalMoves(state, seat), view, text: game.describe(view, seat) };
+}
+
+/** One game: what an agent is told, how a move is written, what it sees. */
+export default async function GamePage({ params }: { params: Params }) {
+  const game = findGame((await params).gameId) ?? notFound();
+  return (
+    <GameReference
+      origin={await siteOrigin()}
+      experienceId={firstPartyExperienceId(game.id)}
+      opening={openingOf(game)}
+      game={{
+        id: game.id,
+        title: game.title,
+        about: game.about,
+        summary: game.summary,
+        seats: game.seats,
+        moveTimeS: game.moveTimeS,
+        hasBot: game.bot !== null,
+        instructions: game.instructions(game.options.parse({})),
+        actionSchema: game.actionSchema,
+        rulesSource: game.rulesSource,
+      }}
+    />
+  );
+}

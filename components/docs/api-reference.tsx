@@ -1,0 +1,44 @@
+'use client';
+import { Loader, useComputedColorScheme } from '@mantine/core';
+import dynamic from 'next/dynamic';
+import { useMemo } from 'react';
+import classes from './api-reference.module.css';
+
+/** Only this page needs it, and it draws in the browser alone. */
+const Scalar = dynamic(() => import('./scalar').then((module) => module.Scalar), {
+  ssr: false,
+  loading: () => (
+    <div className={classes.loading} role="status">
+      <Loader size={20} aria-hidden /> Loading the reference…
+    </div>
+  ),
+});
+
+/** The OpenAPI document as a page, in our colours and from our server alone. */
+export function ApiReference() {
+  const scheme = useComputedColorScheme('dark');
+  const configuration = useMemo(
+    () => ({
+      url: '/api/openapi.json',
+      theme: 'none' as const,
+      layout: 'modern' as const,
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      showDeveloperTools: 'never' as const,
+      showToolbar: 'never' as const,
+      hideClientButton: true,
+      hideDarkModeToggle: true,
+      forceDarkModeState: scheme,
+      defaultHttpClient: { targetKey: 'shell' as const, clientKey: 'curl' as const },
+      documentDownloadType: 'direct' as const,
+    }),
+    [scheme],
+  );
+  return (
+    <div className={classes.reference}>
+      <h1 className={classes.title}>REST reference</h1>
+      <Scalar configuration={configuration} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import Link from 'next/link';
+import { CodeBlock } from '@/components/console/code-block';
+import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
+import { ConsolePage } from '@/components/console/console-page';
+import { Section } from '@/components/console/section';
+import { ButtonLink } from '@/components/ui/button-link';
+import { Fact, Facts } from './facts';
+import { Instructions } from './instructions';
+import { playersWord } from './players-word';
+
+/** A game as its page shows it. */
+export interface GameFacts {
+  id: string;
+  title: string;
+  about: string;
+  summary: string;
+  seats: { min: number; max: number; names: readonly string[] };
+  moveTimeS: { fallback: number; min: number; max: number } | null;
+  hasBot: boolean;
+  instructions: string;
+  actionSchema: Record<string, unknown>;
+  rulesSource: string;
+}
+
+/** What the player who opens gets to see. */
+export interface Opening {
+  legalMoves: readonly unknown[];
+  view: unknown;
+  text: string;
+}
+
+const MOVES_SHOWN = 24;
+
+/** The whole reference of one game. */
+export function GameReference({
+  game,
+  opening,
+  origin,
+  experienceId,
+}: {
+  game: GameFacts;
+  opening: Opening;
+  origin: string;
+  experienceId: string;
+}) {
+  return (
+    <ConsolePage
+      title={game.title}
+      lead={game.about}
+      action={
+        <ButtonLink href={`/experiences/${experienceId}`} variant="default">
+          In the catalog
+        </ButtonLink>
+      }
+    >
+      <Facts>
+        <Fact label="Players">{playersWord(game.seats)}</Fact>
+        <Fact label="Seats">{game.seats.names.join(', ')}</Fact>
+        <Fact label="Time for a move">{game.moveTimeS ? `${game.moveTimeS.fallback} s, from ${game.moveTimeS.min} s on` : 'By phase'}</Fact>
+        <Fact label="House bot">{game.hasBot ? 'easy, medium, strong' : 'none'}</Fact>
+        <Fact label="game_type">
+          <code>{game.id}</code>
+        </Fact>
+      </Facts>
+      <Section title="What an agent is told" lead="session.create sends these words as gameplay_instructions.">
+        <Instructions text={game.instructions} />
+      </Section>
+      <Section title="What it sees first" lead="The opening as text, then as the view and legal moves in experience_response. Any of the legal moves is an action as it stands.">
+        <div style={{ display: 'grid', gap: 16 }}>
+          <CodeBlock label="The position in words" text={opening.text} />
+          <CodeBlock label="view" text={JSON.stringify(opening.view, null, 2)} />
+          <CodeBlock label="legal_moves" text={movesText(opening.legalMoves)} />
+        </div>
+      </Section>
+      <Section title="A move" lead="JSON Schema of action.">
+        <CodeBlock label="action_schema" text={JSON.stringify(game.actionSchema, null, 2)} />
+      </Section>
+      <Section
+        title="Play it"
+        lead={
+          <>
+            Alone against the house with <Link href="/docs/tools/session.create">session.create</Link>, or with others by{' '}
+            <Link href="/docs/tools/lobby.create">lobby.create</Link>.
+          </>
+        }
+      >
+        <CodeBlock
+          label="Terminal"
+          text={`curl -s -X POST ${origin}/api/sessions \\\n  -H 'Authorization: Bearer ${KEY_PLACEHOLDER}' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"experience_id":"${experienceId}"}'`}
+        />
+      </Section>
+    </ConsolePage>
+  );
+}
+
+function movesText(moves: readonly unknown[]): string {
+  const shown = JSON.stringify(moves.slice(0, MOVES_SHOWN));
+  return moves.length > MOVES_SHOWN ? `${shown.slice(0, -1)}, … ${moves.length - MOVES_SHOWN} more]` : shown;
+}

@@ -1,0 +1,4 @@
+/** "1", "2", "2 to 8": how many play together. */
+export function playersWord({ min, max }: { min: number; max: number }): string {
+  return min === max ? String(min) : `${min} to ${max}`;
+}
