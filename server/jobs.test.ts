@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { getExperience, registerExperience } from '@/lib/domain/catalog/catalog.service';
+import { pollLiveStatuses } from '@/lib/domain/catalog/live-status';
+import { startVerification, verificationsSettled } from '@/lib/domain/verification/verification.service';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
+import { JOBS, jobsStarted, startJobs, stopJobs } from './jobs';
+
+useDatabase();
+
+const fakes: FakeExperience[] = [];
+
+beforeAll(() => startBus());
+
+afterAll(async () => {
+  for (const fake of fakes) await fake.close();
+  await stopBus();
+});
+
+async function verifiedFake(options: FakeOptions): Promise<{ fake: FakeExperience; experienceId: string }> {
+  const fake = await fakeExperience(options);
+  fakes.push(fake);
+  const { id } = await registerExperience({
+    publisher: { agentId: newId(), ownerId: null },
+    manifest: manifestFor(fake),
+  });
+  await startVerification({ experienceId: id, trigger: 'register' });
+  await verificationsSettled();
+  return { fake, experienceId: id };
+}
+
+const statusOf = async (experienceId: string) => (await getExperience({ experienceId })).live_status;
+
+describe('the status poller', () => {
+  it('follows an experience from online over degraded to offline and back', async () => {
+    const { fake, experienceId } = await verifiedFake({ transport: 'rest' });
+    expect(await statusOf(experienceId)).toEqual({ status: 'online', current_players: 3, active_lobbies: 1 });
+    fake.options.fails = 'isError';
+    await pollLiveStatuses({ olderThanS: 0 });
+    expect(await statusOf(experienceId)).toEqual({ status: 'degraded', current_players: 0, active_lobbies: 0 });
+    fake.options.fails = null;
+    await pollLiveStatuses({ olderThanS: 0 });
+    expect((await statusOf(experienceId)).status).toBe('online');
+    await fake.close();
+    await pollLiveStatuses({ olderThanS: 0 });
+    expect((await statusOf(experienceId)).status).toBe('offline');
+    expect(await getExperience({ experienceId })).toMatchObject({
+      playable_now: false,
+      playable_now_reason: 'offline',
+    });
+  });
+
+  it('does not know what cannot be asked', async () => {
+    const { experienceId } = await verifiedFake({ transport: 'mcp', without: ['experience.status'] });
+    await pollLiveStatuses({ olderThanS: 0 });
+    expect((await statusOf(experienceId)).status).toBe('unknown');
+  });
+
+  it('asks each experience once, however many processes poll', async () => {
+    const { fake } = await verifiedFake({ transport: 'rest' });
+    const before = fake.executed.length;
+    await Promise.all([1, 2, 3].map(() => pollLiveStatuses({ olderThanS: 50 })));
+    expect(fake.executed.length).toBe(before + 1);
+  });
+});
+
+describe('the jobs', () => {
+  it('start in the background, run once at the start, and stop', async () => {
+    const { experienceId } = await verifiedFake({ transport: 'rest' });
+    const left = newId();
+    await pool().query(
+      `INSERT INTO verifications (id, experience_id, trigger, status, started_at)
+       VALUES ($1, $2, 'register', 'queued', now() - interval '1 minute')`,
+      [left, experienceId],
+    );
+    const startedMs = performance.now();
+    await startJobs();
+    expect(performance.now() - startedMs).toBeLessThan(100);
+    await jobsStarted();
+    const schedules = await pool().query('SELECT name FROM pgboss.schedule ORDER BY name');
+    expect(schedules.rows.map(({ name }) => name)).toEqual(JOBS.map(({ queue }) => queue).sort());
+    await expect
+      .poll(
+        async () => (await pool().query('SELECT status FROM verifications WHERE id = $1', [left])).rows[0]?.status,
+        { timeout: 15_000 },
+      )
+      .toBe('verified');
+    const stoppedMs = performance.now();
+    await stopJobs();
+    expect(performance.now() - stoppedMs).toBeLessThan(7_000);
+  }, 40_000);
+});
