@@ -1,29 +1,10 @@
-import fs from 'node:fs';
-import net from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
-
-function freePort(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject);
-    probe.listen(0, () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(String(port)));
-    });
-  });
-}
-
-function temporaryDirectory(): string {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'botplay-e2e-'));
-  fs.chmodSync(directory, 0o755);
-  return directory;
-}
+import { freePort, temporaryDirectory } from './scripts/test-server.mjs';
 
 // Workers read this file again: what was chosen once goes to them by the environment.
-process.env.E2E_PORT ??= await freePort();
-process.env.E2E_DATA_DIR ??= temporaryDirectory();
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= await temporaryDirectory('e2e');
 const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
 /** The built product on a free port with data of its own; E2E_BASE_URL names one that runs already. */

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { runConformance } from '../e2e/conformance/run.mjs';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
+import { startProduct } from './test-server.mjs';
 
 /** Runs a program of node_modules; resolves with its exit code. */
 function run(script, args, env = {}) {
@@ -48,6 +50,18 @@ async function wholeTests(scratch) {
   return counted(file, code, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
 }
 
+async function conformance() {
+  const product = await startProduct({ CONFORMANCE_FIXTURES: 'true' });
+  try {
+    const results = await runConformance({ url: product.url });
+    for (const { passed, line, output } of results) console.log(passed ? line : `${output}\n${line}`);
+    const passed = results.filter((result) => result.passed).length;
+    return { passed, failed: results.length - passed };
+  } finally {
+    await product.stop();
+  }
+}
+
 async function buildAll() {
   const built = await build();
   console.log(built ? 'Built.' : 'The build is up to date.');
@@ -61,6 +75,7 @@ const STEPS = {
   dead: async () => asOne(await run('knip/bin/knip.js', [])),
   unit: unitTests,
   build: buildAll,
+  conformance,
   e2e: wholeTests,
 };
 
@@ -92,7 +107,7 @@ async function main() {
   console.log('');
   for (const { name, passed, failed, seconds } of results) {
     console.log(
-      `${failed === 0 ? '✓' : '✗'} ${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
+      `${failed === 0 ? '✓' : '✗'} ${name.padEnd(11)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
     );
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);

@@ -4,5 +4,5 @@ import { serveOperations } from '@/lib/transport/operations/serve';
 export const dynamic = 'force-dynamic';
 
 export function GET(request: Request): Promise<Response> {
-  return serveWeb(request, undefined, serveOperations);
+  return serveWeb(request, {}, serveOperations);
 }
