@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from './environment.mjs';
+
+const READY_WITHIN_MS = 60_000;
+
+/** A port that is free now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** A directory that is empty and that every user may enter: as root, PostgreSQL runs as somebody else. */
+export async function temporaryDirectory(name) {
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), `botplay-${name}-`));
+  await fs.chmod(directory, 0o755);
+  return directory;
+}
+
+async function untilReady(url, child) {
+  for (const startedMs = Date.now(); Date.now() - startedMs < READY_WITHIN_MS; ) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready.`);
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s.`);
+}
+
+/**
+ * Starts the built product on a free port with data of its own.
+ * @returns its URL, and what stops it and removes its data.
+ */
+export async function startProduct(env = {}) {
+  const [port, dataDirectory] = [await freePort(), await temporaryDirectory('product')];
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ...env,
+      PORT: String(port),
+      BOTPLAY_DATA_DIR: dataDirectory,
+    },
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const code = await exited;
+    await fs.rm(dataDirectory, { recursive: true, force: true });
+    return code;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}
