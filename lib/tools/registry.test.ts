@@ -1,0 +1,163 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { AgentCaller } from '@/lib/core/caller';
+import { ERRORS } from '@/lib/core/errors';
+import { type AgentId, newId } from '@/lib/core/ids';
+import { SCOPES, type Scope } from '@/lib/core/scopes';
+import type { ToolDefinition } from '@/lib/core/tool';
+import { findTool, underscored } from './find';
+import { TOOLS } from './index';
+import { runTool } from './run';
+
+interface SchemaPart {
+  type?: string;
+  description?: string;
+  properties?: Record<string, SchemaPart>;
+  additionalProperties?: unknown;
+  items?: SchemaPart;
+  anyOf?: SchemaPart[];
+  oneOf?: SchemaPart[];
+  allOf?: SchemaPart[];
+  $defs?: Record<string, SchemaPart>;
+}
+
+const schemaOf = (schema: z.ZodType): SchemaPart =>
+  z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as SchemaPart;
+
+/** Every part of a schema with the path that leads to it. */
+function walk(part: SchemaPart, path = '$'): { path: string; part: SchemaPart }[] {
+  const below = [
+    ...Object.entries(part.properties ?? {}).map(([name, one]) => [`${path}.${name}`, one] as const),
+    ...Object.entries(part.$defs ?? {}).map(([name, one]) => [`${path}#${name}`, one] as const),
+    ...(part.items ? [[`${path}[]`, part.items] as const] : []),
+    ...[part.anyOf, part.oneOf, part.allOf].flatMap((list) =>
+      (list ?? []).map((one, n) => [`${path}|${n}`, one] as const),
+    ),
+  ];
+  return [{ path, part }, ...below.flatMap(([where, one]) => walk(one, where))];
+}
+
+/** Objects that neither refuse unknown fields nor say what they allow: those let misspelt arguments pass in silence. */
+function loosePaths(schema: SchemaPart): string[] {
+  return walk(schema)
+    .filter(
+      ({ part }) => part.type === 'object' && part.properties !== undefined && part.additionalProperties === undefined,
+    )
+    .map(({ path }) => path);
+}
+
+function agentWith(scopes: readonly Scope[]): AgentCaller {
+  const keyId = newId();
+  return {
+    kind: 'agent',
+    agentId: newId<AgentId>(),
+    ownerId: null,
+    displayName: 'Walker',
+    isAdmin: false,
+    scopes: new Set(scopes),
+    credentialId: `key:${keyId}`,
+    apiKeyId: keyId,
+    expiresAtS: null,
+  };
+}
+
+const call = () => ({ transport: 'rest' as const, signal: new AbortController().signal, requestId: newId() });
+
+describe.each(TOOLS.map((tool): [string, ToolDefinition] => [tool.name, tool]))('%s', (name, tool) => {
+  it('says what it is, where it comes from and who may call it', () => {
+    expect(name).toMatch(/^[a-z]+(?:\.[a-z]+(?:[-_][a-z]+)*)+$/);
+    expect(tool.title.length).toBeGreaterThan(3);
+    expect(tool.description.length).toBeGreaterThan(40);
+    expect(tool.source).toMatch(/\.md, /);
+    expect(['any', 'public', ...SCOPES]).toContain(tool.scope);
+    for (const code of tool.errors) expect(Object.keys(ERRORS)).toContain(code);
+  });
+
+  it('is an object on both sides, strict to any depth, with every argument described', () => {
+    const input = schemaOf(tool.input);
+    expect(input.type).toBe('object');
+    expect(schemaOf(tool.output).type).toBe('object');
+    expect(loosePaths(input)).toEqual([]);
+    const undescribed = Object.entries(input.properties ?? {}).filter(([, part]) => !part.description);
+    expect(undescribed.map(([field]) => field)).toEqual([]);
+    expect(tool.input.safeParse({ ...(tool.examples[0] as object), no_such_argument: 1 }).success).toBe(false);
+  });
+
+  it('takes its own examples', () => {
+    expect(tool.examples.length).toBeGreaterThan(0);
+    for (const example of tool.examples) expect(tool.input.safeParse(example)).toMatchObject({ success: true });
+  });
+
+  it('answers FORBIDDEN without its scope and UNAUTHENTICATED without a credential', async () => {
+    if (tool.scope === 'public') return;
+    const anonymous = await runTool(name, tool.examples[0], { kind: 'anonymous', address: '' }, call());
+    expect(anonymous).toMatchObject({ ok: false, stage: 'scope', error: { code: 'UNAUTHENTICATED' } });
+    if (tool.scope === 'any') return;
+    const others = SCOPES.filter((scope) => scope !== tool.scope);
+    const refused = await runTool(name, tool.examples[0], agentWith(others), call());
+    expect(refused).toMatchObject({ ok: false, stage: 'scope', error: { code: 'FORBIDDEN' } });
+  });
+
+  it('refuses what cannot be stored, deep nesting and prototype keys with the path', async () => {
+    const caller = agentWith(SCOPES);
+    const deep = JSON.parse(`${'['.repeat(70)}${']'.repeat(70)}`) as unknown;
+    const hostile: [unknown, (string | number)[]][] = [
+      [{ a: ['x\0'] }, ['a', 0]],
+      [{ a: { b: '\ud800' } }, ['a', 'b']],
+      [JSON.parse('{"a":{"__proto__":{"x":1}}}'), ['a', '__proto__']],
+    ];
+    for (const [input, path] of hostile) {
+      const outcome = await runTool(name, input, caller, call());
+      expect(outcome).toMatchObject({
+        ok: false,
+        stage: 'parse',
+        error: { code: 'VALIDATION_ERROR', details: { issues: [{ path }] } },
+      });
+    }
+    expect(await runTool(name, { a: deep }, caller, call())).toMatchObject({ ok: false, stage: 'parse' });
+    expect(await runTool(name, 'text', caller, call())).toMatchObject({ ok: false, stage: 'parse' });
+  });
+
+  it('has path parameters that are arguments', () => {
+    const inPath = [...(tool.rest ?? '').matchAll(/\{(\w+)\}/g)].map(([, field]) => field);
+    const known = Object.keys(schemaOf(tool.input).properties ?? {});
+    expect(inPath.filter((field) => !known.includes(field as string))).toEqual([]);
+  });
+});
+
+describe('the registry', () => {
+  it('has each name and each route once, in either spelling', () => {
+    const spellings = TOOLS.flatMap(({ name }) => [...new Set([name, underscored(name)])]);
+    expect(new Set(spellings).size).toBe(spellings.length);
+    const routes = TOOLS.flatMap(({ rest }) => (rest ? [rest.replaceAll(/\{\w+\}/g, '{}')] : []));
+    expect(new Set(routes).size).toBe(routes.length);
+    for (const tool of TOOLS) {
+      expect(findTool(tool.name)).toBe(tool);
+      expect(findTool(underscored(tool.name))).toBe(tool);
+    }
+  });
+
+  it('answers an unknown tool as not found', async () => {
+    for (const name of ['no.such', '__proto__', 'constructor', '']) {
+      const outcome = await runTool(name, {}, agentWith(SCOPES), call());
+      expect(outcome).toMatchObject({ ok: false, stage: 'find', error: { code: 'NOT_FOUND' } });
+    }
+  });
+
+  it('has tools that no transport knows by name', async () => {
+    const root = join(import.meta.dirname, '../transport');
+    const entries = await readdir(root, { recursive: true });
+    // The guides and the fixtures of the official suite speak of tools to people and to the suite.
+    const files = entries.filter(
+      (file) => /\.ts$/.test(file) && !/\.test\.ts$|fixtures|testing|docs|guide\.ts$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) {
+      const source = await readFile(join(root, file), 'utf8');
+      const named = TOOLS.filter(({ name }) => source.includes(`'${name}'`) || source.includes(`"${name}"`));
+      expect({ file, named: named.map(({ name }) => name) }).toEqual({ file, named: [] });
+    }
+  });
+});
