@@ -4,7 +4,7 @@ import { env } from '@/lib/core/env';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import type { ToolContext, ToolDefinition } from '@/lib/core/tool';
-import { type RateState, recordCall, takeRateLimit } from '@/lib/domain/auth';
+import { type RateState, recordCall, takeRateLimit, whileCredentialWorks } from '@/lib/domain/auth';
 import { claimKey, finishKey, type KeyOf, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
 import { findTool } from './find';
 import { findInputFault } from './input-guard';
@@ -57,22 +57,29 @@ async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, 
     const input = parseInput(tool, rawInput);
     const key = idempotencyKeyOf(tool, rawInput, call);
     stage = 'run';
-    const value = await runOnce(tool, input, new Context(caller, call, key), key);
+    const run = (signals: Going) => runOnce(tool, input, new Context(caller, call, key, signals), key);
+    const waits = tool.waits && caller.kind === 'agent';
+    const value = await (waits ? whileCredentialWorks(caller, call.signal, (signal) => run({ signal })) : run(call));
     return { ok: true, tool, value, rate };
   } catch (thrown) {
     return { ok: false, tool, error: explain(thrown, tool, call), stage, rate };
   }
 }
 
+/** Something that tells of the caller's going away, to those who ask. */
+type Going = Pick<ToolCall, 'signal'>;
+
 /** What a handler sees; the caller's going away is only watched for by those who ask. */
 class Context implements ToolContext {
   readonly caller: Caller;
   readonly idempotencyKey: string | null;
   readonly #call: ToolCall;
+  readonly #going: Going;
 
-  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null) {
+  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null, going: Going) {
     this.caller = caller;
     this.#call = call;
+    this.#going = going;
     this.idempotencyKey = idempotencyKey;
   }
 
@@ -82,7 +89,7 @@ class Context implements ToolContext {
   }
 
   get signal(): AbortSignal {
-    return this.#call.signal;
+    return this.#going.signal;
   }
 
   get requestId(): string {

@@ -21,10 +21,3 @@ export function onCredentialChange(listener: (change: CredentialChange) => void)
     if (change.success) listener(change.data);
   });
 }
-
-/** Hears only of credentials that stopped working. Returns the way to stop. */
-export function onCredentialRevoked(listener: (change: CredentialChange) => void): () => void {
-  return onCredentialChange((change) => {
-    if (change.ended) listener(change);
-  });
-}

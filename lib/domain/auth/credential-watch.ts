@@ -1,5 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { busHealthy, onReconnect } from '@/lib/events';
@@ -18,21 +19,22 @@ interface Watcher {
 
 interface Watch {
   watchers: Set<Watcher>;
+  /** Those about whom the database is asked next: new ones too, whose key may have ended since they proved it. */
+  unchecked: Set<Watcher>;
   timer: NodeJS.Timeout | null;
   ticks: number;
   checking: boolean;
-  recheck: boolean;
 }
 
 function watch(): Watch {
   return once('credential-watch', () => {
-    const self: Watch = { watchers: new Set(), timer: null, ticks: 0, checking: false, recheck: false };
+    const self: Watch = { watchers: new Set(), unchecked: new Set(), timer: null, ticks: 0, checking: false };
     onCredentialChange((change) => {
       const touched = [...self.watchers].filter(({ caller }) => isMeant(caller, change));
       if (change.ended) for (const watcher of touched) end(self, watcher);
-      else if (touched.length > 0) void recheck(self);
+      else void check(self, touched);
     });
-    onReconnect(() => void recheck(self));
+    onReconnect(() => void check(self, self.watchers));
     return self;
   });
 }
@@ -48,11 +50,32 @@ export function watchCredential(caller: AgentCaller, onEnd: () => void): () => v
   const endsAtMs = caller.expiresAtS === null ? Number.POSITIVE_INFINITY : caller.expiresAtS * 1000;
   const watcher: Watcher = { caller, endsAtMs, onEnd };
   self.watchers.add(watcher);
+  self.unchecked.add(watcher);
   if (!self.timer) {
     self.timer = setInterval(() => tick(self), TICK_MS);
     self.timer.unref();
   }
   return () => forget(self, watcher);
+}
+
+/**
+ * Runs work that may wait, with a signal that aborts when the caller goes away or its credential stops working.
+ * @throws UNAUTHENTICATED when the credential stopped working meanwhile: nothing that happened since may be told.
+ */
+export async function whileCredentialWorks<T>(
+  caller: AgentCaller,
+  gone: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  const stop = watchCredential(caller, () => ended.abort());
+  try {
+    const value = await work(AbortSignal.any([gone, ended.signal]));
+    if (ended.signal.aborted) throw new AppError('UNAUTHENTICATED', 'The credential stopped working while you waited.');
+    return value;
+  } finally {
+    stop();
+  }
 }
 
 function isMeant(caller: AgentCaller, change: { apiKeyId?: string; agentId?: string }): boolean {
@@ -61,6 +84,7 @@ function isMeant(caller: AgentCaller, change: { apiKeyId?: string; agentId?: str
 
 function forget(self: Watch, watcher: Watcher): void {
   self.watchers.delete(watcher);
+  self.unchecked.delete(watcher);
   if (self.watchers.size > 0 || !self.timer) return;
   clearInterval(self.timer);
   self.timer = null;
@@ -76,22 +100,25 @@ function tick(self: Watch): void {
   const nowMs = now().getTime();
   for (const watcher of [...self.watchers]) if (watcher.endsAtMs <= nowMs) end(self, watcher);
   self.ticks++;
-  if (!busHealthy() || self.ticks % RECHECK_TICKS === 0) void recheck(self);
+  const isEveryonesTurn = !busHealthy() || self.ticks % RECHECK_TICKS === 0;
+  void check(self, isEveryonesTurn ? self.watchers : []);
 }
 
-/** Asks the database about every watched key in one query; a question that comes meanwhile is asked again after it. */
-async function recheck(self: Watch): Promise<void> {
-  self.recheck = true;
+/** Asks the database about these and everyone who still waits to be asked about, in one query. */
+async function check(self: Watch, more: Iterable<Watcher>): Promise<void> {
+  for (const watcher of more) self.unchecked.add(watcher);
   if (self.checking) return;
   self.checking = true;
+  let asked: Watcher[] = [];
   try {
-    while (self.recheck) {
-      self.recheck = false;
-      const asked = [...self.watchers];
-      if (asked.length === 0) return;
+    while (self.unchecked.size > 0) {
+      asked = [...self.unchecked];
+      self.unchecked.clear();
       settle(self, asked, await findLiveKeyExpiries([...new Set(asked.map(({ caller }) => caller.apiKeyId))]));
     }
   } catch (error) {
+    // The next tick asks again.
+    for (const watcher of asked) if (self.watchers.has(watcher)) self.unchecked.add(watcher);
     log.warn({ err: error }, 'open connections could not be checked against their keys');
   } finally {
     self.checking = false;

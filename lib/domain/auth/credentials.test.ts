@@ -9,7 +9,7 @@ import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { renameAgent } from './agents.service';
 import { insertKey } from './api-keys.repo';
 import { issueKey, revokeKey, rotateKey } from './api-keys.service';
-import { watchCredential } from './credential-watch';
+import { watchCredential, whileCredentialWorks } from './credential-watch';
 import { authenticate } from './credentials.service';
 import { newApiKey } from './secrets';
 import { mintToken } from './tokens.service';
@@ -215,6 +215,13 @@ describe('watchCredential', () => {
     await startBus();
   });
 
+  test('tells also a connection that is opened after its key was revoked', async () => {
+    const owner = await ownerFixture();
+    const { caller } = await agentFixture({ owner });
+    await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
+    await ended(caller, 1000);
+  });
+
   test('tells nobody who stopped watching', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
@@ -227,10 +234,30 @@ describe('watchCredential', () => {
   });
 });
 
+describe('whileCredentialWorks', () => {
+  /** Work that answers what it knows when it is told to stop. */
+  const wait = (signal: AbortSignal) =>
+    new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('news')));
+
+  test('ends a wait whose key is revoked, and tells it nothing', async () => {
+    const owner = await ownerFixture();
+    const { caller } = await agentFixture({ owner });
+    const waiting = whileCredentialWorks(caller, new AbortController().signal, wait);
+    setTimeout(() => void revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId }), 50);
+    await expect(waiting).rejects.toMatchObject(UNAUTHENTICATED);
+  });
+
+  test('hands over what came of it otherwise, also when the caller went away', async () => {
+    const { caller } = await agentFixture();
+    expect(await whileCredentialWorks(caller, AbortSignal.timeout(20), wait)).toBe('news');
+  });
+});
+
 function startOtherProcess(apiKey: string): {
   child: ChildProcess;
   words: string[];
-  logged(): string; heard(word: string): Promise<void>;
+  logged(): string;
+  heard(word: string): Promise<void>;
 } {
   const child = spawn(process.execPath, ['--import', 'tsx', `${import.meta.dirname}/testing/other-process.ts`], {
     env: { ...process.env, TEST_API_KEY: apiKey, LOG_LEVEL: 'trace' },

@@ -13,8 +13,7 @@ export {
 export { flushAudit, type RecordedCall, recordCall } from './audit.service';
 export { type Claimable, claimAgent, previewClaim, type SelfRegistered, selfRegisterAgent } from './claims.service';
 export { clientAddress, PEER_ADDRESS_HEADER } from './client-address';
-export { type CredentialChange, onCredentialRevoked } from './credential-changes';
-export { watchCredential } from './credential-watch';
+export { watchCredential, whileCredentialWorks } from './credential-watch';
 export { authenticate, type CredentialHeaders } from './credentials.service';
 export { type FirstCall, waitForFirstCall } from './first-call.service';
 export { readOwner } from './owner-session';

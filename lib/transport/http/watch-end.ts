@@ -3,10 +3,15 @@ export function watchEnd(stream: ReadableStream<Uint8Array>, ended: () => void):
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await reader.read();
-      if (!done) return controller.enqueue(value);
-      ended();
-      controller.close();
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        ended();
+        controller.close();
+      } catch (error) {
+        ended();
+        controller.error(error);
+      }
     },
     async cancel(reason) {
       ended();

@@ -1,26 +1,16 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
-import { onCredentialRevoked } from '@/lib/domain/auth';
+import { watchCredential } from '@/lib/domain/auth';
 import { findSession, type McpSession, type SessionMessage } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
 import { onBroadcast } from '@/lib/events';
 import { LiveSession } from './live-session';
-
-/** How often sessions whose credential has expired are looked for. */
-const SWEEP_MS = 5_000;
 
 /** The sessions that have SDK objects in this process. */
 function live(): Map<string, Promise<LiveSession>> {
   return once('mcp.live_sessions', () => {
     const sessions = new Map<string, Promise<LiveSession>>();
     onBroadcast('mcp_sessions', (payload) => void hear(payload as SessionMessage));
-    onCredentialRevoked(({ apiKeyId, agentId }) => {
-      void closeWhere((agent) => agent.apiKeyId === apiKeyId || agent.agentId === agentId);
-    });
-    setInterval(() => {
-      if (sessions.size > 0)
-        void closeWhere(({ expiresAtS }) => expiresAtS !== null && expiresAtS * 1000 <= Date.now());
-    }, SWEEP_MS).unref();
     return sessions;
   });
 }
@@ -30,7 +20,10 @@ export function liveSession(session: McpSession, agent: AgentCaller): Promise<Li
   const sessions = live();
   const existing = sessions.get(session.id);
   if (existing) return existing;
+  const end = () => made.then((live) => live.close()).catch(() => {});
+  const unwatch = watchCredential(agent, () => void end());
   const forget = () => {
+    unwatch();
     if (sessions.get(session.id) === made) sessions.delete(session.id);
   };
   const made = LiveSession.revive(session, agent, forget);
@@ -46,12 +39,8 @@ export function liveSessionHere(id: string): Promise<LiveSession> | undefined {
 
 /** Ends every stream of this process cleanly; clients continue on another instance. */
 export async function closeLiveSessions(): Promise<void> {
-  await closeWhere(() => true);
-}
-
-async function closeWhere(matches: (agent: AgentCaller) => boolean): Promise<void> {
   const sessions = await Promise.all([...live().values()].map((session) => session.catch(() => null)));
-  await Promise.all(sessions.map((session) => session && matches(session.agent) && session.close()));
+  await Promise.all(sessions.map((session) => session?.close()));
 }
 
 /** What another instance, or this one, says about a session. */

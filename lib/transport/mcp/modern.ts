@@ -7,7 +7,7 @@ import {
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
-import { onCredentialRevoked } from '@/lib/domain/auth';
+import { watchCredential } from '@/lib/domain/auth';
 import { watchEnd } from '@/lib/transport/http/watch-end';
 import { fromWebResponse, MAX_BODY_BYTES, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
 import { rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
@@ -18,17 +18,9 @@ import { subscriptionAt, UpdateFeed } from './update-feed';
 /** Resources that one listening request may name. */
 const MAX_LISTENED = 32;
 
-/** Handlers whose streams are open, so that a drain and a revocation can end them. */
-function open(): Set<{ handler: McpHttpHandler; agent: AgentCaller }> {
-  return once('mcp.modern_open', () => {
-    const handlers = new Set<{ handler: McpHttpHandler; agent: AgentCaller }>();
-    onCredentialRevoked(({ apiKeyId, agentId }) => {
-      for (const { handler, agent } of handlers) {
-        if (agent.apiKeyId === apiKeyId || agent.agentId === agentId) void handler.close();
-      }
-    });
-    return handlers;
-  });
+/** Handlers whose streams are open, so that a drain can end them. */
+function open(): Set<McpHttpHandler> {
+  return once('mcp.modern_open', () => new Set<McpHttpHandler>());
 }
 
 /** A POST of the 2026-07-28 era: no session, one server object for the exchange. */
@@ -53,7 +45,7 @@ export async function serveModern(exchange: McpExchange, body: unknown): Promise
 
 /** Ends every stream of this process cleanly. */
 export async function closeModernStreams(): Promise<void> {
-  await Promise.all([...open()].map(({ handler }) => handler.close()));
+  await Promise.all([...open()].map((handler) => handler.close()));
 }
 
 function whileOpen(
@@ -61,9 +53,12 @@ function whileOpen(
   agent: AgentCaller,
   body: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> {
-  const entry = { handler, agent };
-  open().add(entry);
-  return watchEnd(body, () => open().delete(entry));
+  open().add(handler);
+  const unwatch = watchCredential(agent, () => void handler.close());
+  return watchEnd(body, () => {
+    unwatch();
+    open().delete(handler);
+  });
 }
 
 function listenedUris(body: unknown): string[] {

@@ -27,5 +27,7 @@ export async function serveNextAuth(
 function findForwardedFault(request: Request): string | null {
   const forwarded = request.headers.get('x-forwarded-host');
   const isTrusted = env().NEXTAUTH_URL !== '' || env().ALLOWED_HOSTS.includes('*');
-  return forwarded === null || isTrusted || forwarded === request.headers.get('host') ? null : 'This host is not served here.';
+  return forwarded === null || isTrusted || forwarded === request.headers.get('host')
+    ? null
+    : 'This host is not served here.';
 }
