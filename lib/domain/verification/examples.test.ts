@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { getPlayable, registerExperience } from '@/lib/domain/catalog/catalog.service';
+import { sharedRemoteClient } from '@/lib/gateway';
+import { useDatabase } from '@/lib/testing/database';
+import { latestVerification, startVerification, verificationsSettled } from './verification.service';
+
+useDatabase();
+
+const children: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const child of children) child.kill();
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Runs an example as a stranger would, and returns the manifest that it tells the stranger to publish. */
+async function runExample(file: string): Promise<unknown> {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    env: { ...process.env, PORT: String(await freePort()) },
+  });
+  children.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await expect.poll(() => output, { timeout: 15_000 }).toContain('It is verified within a moment');
+  const body = /-d '(\{"manifest".*\})'/.exec(output)?.[1] ?? '';
+  return (JSON.parse(body) as { manifest: unknown }).manifest;
+}
+
+it.each(['examples/experience-mcp.ts', 'examples/experience-rest.ts'])(
+  '%s is published as it says, verified and played',
+  async (file) => {
+    const manifest = await runExample(file);
+    const { id } = await registerExperience({ publisher: { agentId: newId(), ownerId: null }, manifest });
+    await startVerification({ experienceId: id, trigger: 'register' });
+    await verificationsSettled();
+    const report = await latestVerification({ experienceId: id });
+    expect(report?.checks.map(({ outcome }) => outcome)).toEqual([
+      'passed',
+      'passed',
+      'passed',
+      'passed',
+      'passed',
+      'skipped',
+    ]);
+
+    const client = sharedRemoteClient((await getPlayable({ experienceId: id })).target);
+    const session = { session_id: newId(), experience_agent_id: 'someone' };
+    await client.call('session.create', { ...session, memory: {} }, {});
+    await expect(client.call('session.step', { ...session, action: { guess: 101 } }, {})).rejects.toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      message: expect.stringContaining('1 to 100'),
+    });
+    let [low, high] = [1, 100];
+    for (let found = false; !found; ) {
+      const guess = Math.floor((low + high) / 2);
+      const { value } = await client.call('session.step', { ...session, action: { guess } }, {});
+      const { status, message } = value as { status: string; message: string };
+      found = status === 'solved';
+      if (message.includes('too low')) low = guess + 1;
+      else high = guess - 1;
+    }
+    const end = await client.call('session.end', session, {});
+    expect(end.value).toMatchObject({ outcomes: { result: 'win' }, memory_update: { best: expect.any(Number) } });
+  },
+  40_000,
+);
