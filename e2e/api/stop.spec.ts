@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import { startProduct } from '../../scripts/test-server.mjs';
+import { expect, test } from '../fixtures';
+
+test.describe.configure({ mode: 'serial' });
+
+async function signUp(url: string): Promise<{ agent_id: string; api_key: string }> {
+  const answer = await fetch(`${url}/api/agents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return (await answer.json()) as { agent_id: string; api_key: string };
+}
+
+test('a stop answers the calls under way, refuses new ones and ends with 0', async () => {
+  const product = await startProduct();
+  const { api_key: key } = await signUp(product.url);
+  const headers = { authorization: `Bearer ${key}` };
+  const waiting = fetch(`${product.url}/api/streams/me/events?timeout_ms=50000`, { headers });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const startedMs = Date.now();
+  const stopped = product.stop();
+  const answer = await waiting;
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ events: [] });
+  expect(await stopped).toBe(0);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+});
+
+test('a second start on a taken port says so and ends with 1', async () => {
+  const squatter = net.createServer().listen(0);
+  await once(squatter, 'listening');
+  const { port } = squatter.address() as net.AddressInfo;
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: String(port), DATABASE_URL: '' },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  squatter.close();
+  expect(code).toBe(1);
+  expect(said).toContain(`Port ${port} is taken`);
+});

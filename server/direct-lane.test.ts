@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
+import { routeRequests } from './direct-lane';
+import { createHttpServer, listen } from './http';
+
+/** What Next would have been given. */
+const pages: IncomingMessage[] = [];
+const server = createHttpServer(
+  routeRequests(async (request, response) => {
+    pages.push(request);
+    response.end('page');
+  }),
+);
+let url = '';
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await listen(server, 0)}`;
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers });
+
+test.each(['/mcp', '/mcp/games', '/mcp?toolsets=gateway', '/api/whoami', '/api', '/v1/x', '/healthz', '/healthz?x'])(
+  '%s is answered before Next',
+  async (path) => {
+    pages.length = 0;
+    expect(await (await get(path)).text()).not.toBe('page');
+    expect(pages).toEqual([]);
+  },
+);
+
+test.each(['/', '/apiary', '/mcpx', '/v10', '/api/auth/session', '/api/auth', '/healthzz', '/_next/static/x.js'])(
+  '%s is Next’s',
+  async (path) => {
+    expect(await (await get(path)).text()).toBe('page');
+  },
+);
+
+test('a caller cannot claim another address', async () => {
+  pages.length = 0;
+  await get('/', { [PEER_ADDRESS_HEADER]: '6.6.6.6' });
+  expect(pages[0]?.headers[PEER_ADDRESS_HEADER]).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
+});
+
+test('a connection outlives the pause that an agent makes to think', () => {
+  expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
+});
+
+test('bytes that are no HTTP are told so', async () => {
+  const said = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'));
+    socket.on('data', (data) => resolve(data.toString()));
+  });
+  expect(said).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('a port that is taken is named, with what to do', async () => {
+  const port = Number(new URL(url).port);
+  await expect(
+    listen(
+      createHttpServer(() => {}),
+      port,
+    ),
+  ).rejects.toThrow(`Port ${port} is taken`);
+});

@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttpServer, listen } from './http';
+import { InFlight } from './in-flight';
+
+const inFlight = new InFlight();
+const open: ServerResponse[] = [];
+const server = createHttpServer((request, response) => {
+  inFlight.track(request, response);
+  open.push(response);
+});
+let url = '';
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await listen(server, 0)}`;
+});
+afterAll(() => server.close());
+
+async function arrive(): Promise<{ answer: Promise<Response>; response: ServerResponse }> {
+  const before = open.length;
+  const answer = fetch(url);
+  while (open.length === before) await new Promise((resolve) => setTimeout(resolve, 1));
+  return { answer, response: open.at(-1) as ServerResponse };
+}
+
+test('a stop waits for the answers under way, and for no longer than it was told', async () => {
+  const { answer, response } = await arrive();
+  expect(await inFlight.settled(20)).toBe(1);
+  const settled = inFlight.settled(5_000);
+  response.end('late');
+  expect(await (await answer).text()).toBe('late');
+  expect(await settled).toBe(0);
+  expect(await inFlight.settled(5_000)).toBe(0);
+});
+
+test('once a stop has begun, connections end with their answer', async () => {
+  const first = await arrive();
+  inFlight.startDraining();
+  const second = await arrive();
+  for (const { response } of [first, second]) response.end();
+  const headers = await Promise.all(
+    [first, second].map(async ({ answer }) => (await answer).headers.get('connection')),
+  );
+  expect(headers).toEqual(['close', 'close']);
+});
