@@ -1,5 +1,5 @@
 'use client';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 interface Ticker {
   nowMs: number;
@@ -37,8 +37,10 @@ function listen(everyMs: number, listener: () => void): () => void {
 
 /** The browser's time, renewed every `everyMs`; all users of one rhythm share one timer. */
 export function useNow(everyMs: number): number {
+  // A new function each time would join and leave each time, and joining first renews the time: a circle.
+  const subscribe = useCallback((listener: () => void) => listen(everyMs, listener), [everyMs]);
   return useSyncExternalStore(
-    (listener) => listen(everyMs, listener),
+    subscribe,
     () => tickerOf(everyMs).nowMs,
     () => Math.floor(Date.now() / 1000) * 1000,
   );
