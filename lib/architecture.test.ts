@@ -32,7 +32,7 @@ const ROOMS: Record<string, { rooms: string[]; libraries: RegExp }> = {
   },
   server: {
     rooms: ['core', 'data', 'games', 'events', 'gateway', 'domain', 'tools', 'transport'],
-    libraries: /^(next|socket\.io|ws|pg-boss|node:.*)$/,
+    libraries: /^(next|socket\.io|ws|pg-boss|zod|node:.*)$/,
   },
 };
 
@@ -50,7 +50,7 @@ const DOMAIN: Record<string, string[]> = {
   'events-wait': ['matches', 'sessions', 'lobbies', 'engagements'],
   idempotency: [],
   identity: [],
-  lobbies: ['catalog', 'engagements', 'matches', 'sessions'],
+  lobbies: ['catalog', 'engagements', 'matches', 'memory', 'ratings', 'sessions'],
   matches: ['ratings', 'catalog', 'engagements', 'memory'],
   'mcp-sessions': [],
   memory: ['catalog'],
