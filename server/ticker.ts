@@ -1,4 +1,5 @@
 import { log } from '@/lib/core/log';
+import { fillDueLobbies } from '@/lib/domain/lobbies/lobbies.service';
 import { onDue } from '@/lib/domain/matches/due-signal';
 import { keepExhibitionsGoing } from '@/lib/domain/matches/exhibition';
 import { fireDue, nextDue, settleLeftovers } from '@/lib/domain/matches/matches.service';
@@ -18,7 +19,7 @@ let current: Promise<void> = Promise.resolve();
 let stopListening: () => void = () => {};
 
 /**
- * Starts what lets time pass: deadlines, house bots, leftovers of crashes, exhibition matches. Deadlines are rows, so
+ * Starts what lets time pass: deadlines, house bots, lobbies to fill, leftovers of crashes, exhibition matches. Deadlines are rows, so
  * it may be killed at any moment and any process may run one.
  */
 export function startTicker(): void {
@@ -63,7 +64,7 @@ function sleepUntil(at: number): void {
 async function tick(): Promise<void> {
   if (!running) return;
   try {
-    await fireDue();
+    await Promise.all([fireDue(), fillDueLobbies()]);
     const due = await nextDue();
     sleepUntil(Math.min(due?.getTime() ?? Number.POSITIVE_INFINITY, Date.now() + LONGEST_SLEEP_MS));
   } catch (error) {

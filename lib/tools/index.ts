@@ -1,18 +1,40 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { answerAvailableTools, authWhoami } from './auth';
+import { eventsWait } from './events';
 import { experienceDelete, experienceMine, experienceRegister, experienceUpdate } from './experience';
 import { experiencesGet, experiencesList } from './experiences';
+import { leaderboardGet } from './leaderboard';
+import { lobbyCreate, lobbyJoin, lobbyLeave, lobbyList } from './lobby';
+import { matchAbort, matchEnd, matchStart, matchState } from './match';
+import { memoryGet, memorySet } from './memory';
+import { sessionCreate, sessionEnd, sessionReplay, sessionStep } from './session';
 
-/** Every tool in the order in which lists and pages show them. */
+/** Every tool, in the order of the specification: so lists and pages show them. */
 export const TOOLS: readonly ToolDefinition[] = [
   experiencesList,
   experiencesGet,
+  sessionCreate,
+  sessionStep,
+  sessionEnd,
+  memoryGet,
+  memorySet,
+  lobbyCreate,
+  lobbyList,
+  lobbyJoin,
+  lobbyLeave,
+  matchStart,
+  matchEnd,
+  matchAbort,
+  matchState,
+  sessionReplay,
+  leaderboardGet,
   authWhoami,
   experienceRegister,
   experienceUpdate,
   experienceDelete,
   experienceMine,
+  eventsWait,
 ];
 
 /** Whether the scopes of an agent's credential reach a tool. */

@@ -18,7 +18,11 @@ export interface KeyRow {
  * Claims a key: inserts it, or takes over a row that has expired or that its process has abandoned.
  * One statement, so of racing calls exactly one gets true.
  */
-export async function claim(of: KeyOf, inputHash: string, times: { keepS: number; abandonedS: number }): Promise<boolean> {
+export async function claim(
+  of: KeyOf,
+  inputHash: string,
+  times: { keepS: number; abandonedS: number },
+): Promise<boolean> {
   const rows = await sql(
     'idempotency.claim',
     `INSERT INTO idempotency_keys AS kept (agent_id, tool, key, input_hash) VALUES ($1, $2, $3, $4)

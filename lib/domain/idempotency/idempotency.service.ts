@@ -61,6 +61,14 @@ export async function releaseKey(args: KeyOf): Promise<void> {
   }
 }
 
+/**
+ * Notes that something with an effect elsewhere is about to be sent; false when it was noted before. Unlike `claimKey`
+ * an unfinished note is never taken over: whoever sent it may have had the effect.
+ */
+export async function claimSend(of: KeyOf): Promise<boolean> {
+  return claim(of, '', { keepS: KEEP_S, abandonedS: KEEP_S });
+}
+
 /** Deletes what is older than 24 hours; a job calls it. Returns how many. */
 export async function forgetOldKeys(): Promise<number> {
   return deleteExpired(KEEP_S);

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { AppError, type Issue, validationError } from '@/lib/core/errors';
+import { type AppError, type Issue, validationError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { findPrototypeKey, findUnstorable, type JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';

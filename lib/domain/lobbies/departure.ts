@@ -2,7 +2,7 @@ import type { NewEvent, StreamEvent } from '@/lib/core/stream';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { appendEvents } from '@/lib/events';
 import { changeHost, findMembers, lockLobby, markEnded, markLeft, type Queryable } from './lobbies.repo';
-import { isPlayer, type Lobby, lobbyStream, type LobbyStatus, type Member } from './lobbies.schema';
+import { isPlayer, type Lobby, type LobbyStatus, lobbyStream, type Member } from './lobbies.schema';
 
 /** What became of a lobby that somebody left; publish the events after the commit. */
 export interface Departure {

@@ -5,7 +5,10 @@ import { experienceAgentId } from '@/lib/domain/identity/identity.service';
 import { portTo } from '@/lib/domain/sessions/experience-port';
 import type { ExperienceTool } from '@/lib/gateway';
 
-export type LobbyTool = Extract<ExperienceTool, 'lobby.create' | 'lobby.join' | 'lobby.leave' | 'match.start' | 'match.end'>;
+export type LobbyTool = Extract<
+  ExperienceTool,
+  'lobby.create' | 'lobby.join' | 'lobby.leave' | 'match.start' | 'match.end'
+>;
 
 /**
  * Passes a change of a lobby on to a remote experience that has the tool; null when it has not, because the

@@ -3,8 +3,8 @@ import type { StreamEvent } from '@/lib/core/stream';
 import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
-import { readMatch } from '@/lib/domain/matches/views';
 import { resignMatch } from '@/lib/domain/matches/matches.service';
+import { readMatch } from '@/lib/domain/matches/views';
 import { forget } from '@/lib/domain/sessions/session-cache';
 import { publish } from '@/lib/events';
 import { departLobby } from './departure';
@@ -76,12 +76,22 @@ async function walkOut(
  * What becomes of the agent's session when it leaves: a session with a remote experience lives on while the match has
  * not begun; otherwise there is nothing left to play in it.
  */
-async function letGoOfSession(client: Client, lobby: Lobby, agentId: string, experience: PlayableExperience): Promise<void> {
+async function letGoOfSession(
+  client: Client,
+  lobby: Lobby,
+  agentId: string,
+  experience: PlayableExperience,
+): Promise<void> {
   if (lobby.status === 'waiting' && experience.kind !== 'builtin') {
     await unbindSessions(client, lobby.id, [agentId]);
     return;
   }
-  const ended = await completeLobbySessions(client, { lobbyId: lobby.id, agentIds: [agentId], reason: 'left_lobby', outcomes: [] });
+  const ended = await completeLobbySessions(client, {
+    lobbyId: lobby.id,
+    agentIds: [agentId],
+    reason: 'left_lobby',
+    outcomes: [],
+  });
   for (const { sessionId } of ended) forget(sessionId);
   await disengage(client, { agentIds: [agentId], sessionIds: ended.map((session) => session.sessionId) });
 }

@@ -13,7 +13,7 @@ interface LobbyRow {
   max_players: number;
   min_players: number;
   config: JsonObject;
-  outcomes: unknown;
+  outcomes: JsonObject | null;
   end_reason: string | null;
   fill_at: Date | null;
   created_at: Date;
@@ -80,7 +80,15 @@ export async function insertLobby(
     'lobbies.insert',
     `INSERT INTO lobbies (id, experience_id, host_agent_id, status, max_players, min_players, config, fill_at)
      VALUES ($1, $2, $3, 'waiting', $4, $5, $6::jsonb, now() + make_interval(secs => $7)) RETURNING ${COLUMNS}`,
-    [lobby.id, lobby.experienceId, lobby.hostAgentId, lobby.maxPlayers, lobby.minPlayers, toJsonb(lobby.config), lobby.fillAfterS],
+    [
+      lobby.id,
+      lobby.experienceId,
+      lobby.hostAgentId,
+      lobby.maxPlayers,
+      lobby.minPlayers,
+      toJsonb(lobby.config),
+      lobby.fillAfterS,
+    ],
     client,
   );
   return toLobby(rows[0] as LobbyRow);
@@ -94,7 +102,12 @@ export async function findLobby(id: string, on: Queryable = pool()): Promise<Lob
 
 /** A lobby, locked for the rest of the transaction: who joins, leaves or starts takes turns here. */
 export async function lockLobby(client: Queryable, id: string): Promise<Lobby | null> {
-  const rows = await sql<LobbyRow>('lobbies.lock', `SELECT ${COLUMNS} FROM lobbies WHERE id = $1 FOR UPDATE`, [id], client);
+  const rows = await sql<LobbyRow>(
+    'lobbies.lock',
+    `SELECT ${COLUMNS} FROM lobbies WHERE id = $1 FOR UPDATE`,
+    [id],
+    client,
+  );
   return rows[0] ? toLobby(rows[0]) : null;
 }
 
@@ -274,16 +287,6 @@ export async function findToFill(now: Date, limit: number): Promise<string[]> {
     [now, limit],
   );
   return rows.map((row) => row.id);
-}
-
-/** When the next lobby is to be filled, or null. */
-export async function findNextFill(): Promise<Date | null> {
-  const rows = await sql<{ fill_at: Date }>(
-    'lobbies.next_fill',
-    `SELECT fill_at FROM lobbies WHERE status = 'waiting' AND fill_at IS NOT NULL ORDER BY fill_at LIMIT 1`,
-    [],
-  );
-  return rows[0]?.fill_at ?? null;
 }
 
 /** Puts off the filling of a lobby that could not be started. */

@@ -16,7 +16,7 @@ export interface Lobby {
   maxPlayers: number;
   minPlayers: number;
   config: JsonObject;
-  outcomes: unknown;
+  outcomes: JsonObject | null;
   endReason: string | null;
   fillAt: Date | null;
   createdAt: Date;

@@ -12,7 +12,6 @@ import { appendEvents, publish } from '@/lib/events';
 import { type LobbyConfig, parseLobbyConfig } from './config';
 import { departLobby, playerData } from './departure';
 import { forward } from './forward';
-import { checkStatus, lobbyError, requireLobby } from './lobby-errors';
 import {
   bindWaitingSession,
   type Client,
@@ -20,8 +19,8 @@ import {
   findLobby,
   findMembers,
   insertLobby,
-  listByStatus,
   type ListedLobby,
+  listByStatus,
   lockLobby,
   markEnded,
   transaction,
@@ -37,10 +36,11 @@ import {
   type Member,
   type MemberRole,
 } from './lobbies.schema';
+import { checkStatus, lobbyError, requireLobby } from './lobby-errors';
 
 export { leaveLobby } from './leave';
 export { abortLobby, endMatch } from './match-end';
-export { fillDueLobbies, nextFillAt, startLobby } from './match-start';
+export { fillDueLobbies, startLobby } from './match-start';
 
 const LIST_LIMIT = 100;
 
@@ -58,22 +58,33 @@ export async function createLobby(args: {
 }): Promise<{ lobbyId: string; status: LobbyStatus; role: MemberRole; response: unknown }> {
   const experience = await getPlayable({ experienceId: args.experienceId });
   if (!experience.multiplayer.supported) {
-    throw lobbyError('multiplayer_not_supported', `${experience.name} does not support multiplayer. Play it with session.create.`);
+    throw lobbyError(
+      'multiplayer_not_supported',
+      `${experience.name} does not support multiplayer. Play it with session.create.`,
+    );
   }
   const parsed = parseLobbyConfig(experience, args.config);
   const maxPlayers = playersAllowed(experience, args.maxPlayers);
   const id = newId();
-  const events = await transaction((client) => openLobby(client, { id, agent: args.agent, experience, maxPlayers, parsed }));
+  const events = await transaction((client) =>
+    openLobby(client, { id, agent: args.agent, experience, maxPlayers, parsed }),
+  );
   publish(events);
   const fields = { max_players: maxPlayers, config: parsed.config, role: 'host' };
-  const response = await forward('lobby.create', { ...forwarding(args, experience, id), fields }).catch(async (thrown: unknown) => {
-    await cancelRefused(id);
-    throw thrown;
-  });
+  const response = await forward('lobby.create', { ...forwarding(args, experience, id), fields }).catch(
+    async (thrown: unknown) => {
+      await cancelRefused(id);
+      throw thrown;
+    },
+  );
   return { lobbyId: id, status: 'waiting', role: 'host', response: response ?? ownResponse(experience, maxPlayers) };
 }
 
-const forwarding = (args: { agent: AgentCaller; signal?: AbortSignal }, experience: PlayableExperience, lobbyId: string) => ({
+const forwarding = (
+  args: { agent: AgentCaller; signal?: AbortSignal },
+  experience: PlayableExperience,
+  lobbyId: string,
+) => ({
   experience,
   agentId: args.agent.agentId,
   lobbyId,
@@ -85,7 +96,9 @@ function playersAllowed(experience: PlayableExperience, asked: number | undefine
   const highest = Math.min(maxPlayers, MAX_PLAYERS);
   if (asked === undefined) return highest;
   if (asked < minPlayers || asked > highest) {
-    throw validationError([{ path: ['max_players'], message: `must be ${minPlayers} to ${highest} for ${experience.name}` }]);
+    throw validationError([
+      { path: ['max_players'], message: `must be ${minPlayers} to ${highest} for ${experience.name}` },
+    ]);
   }
   return asked;
 }
@@ -110,13 +123,21 @@ async function openLobby(
   if (experience.kind !== 'builtin') await bindWaitingSession(client, { lobbyId: id, agentId: agent.agentId });
   const host = playerData({ experienceAgentId: identity, displayName: agent.displayName });
   return appendEvents(client, lobbyStream(id), [
-    { type: 'lobby_created', data: { experience_id: experience.id, max_players: maxPlayers, config: parsed.config, host } },
+    {
+      type: 'lobby_created',
+      data: { experience_id: experience.id, max_players: maxPlayers, config: parsed.config, host },
+    },
     { type: 'player_joined', data: { ...host, role: 'host' } },
   ]);
 }
 
 /** An agent is in one lobby at a time, also within one experience. */
-async function takePlace(client: Client, agent: AgentCaller, experience: PlayableExperience, lobbyId: string): Promise<void> {
+async function takePlace(
+  client: Client,
+  agent: AgentCaller,
+  experience: PlayableExperience,
+  lobbyId: string,
+): Promise<void> {
   const held = await engage(client, { agentId: agent.agentId, experienceId: experience.id, lobbyId });
   if (held.lobbyId !== lobbyId) throw agentBusy({ ...held, sessionId: null }, experience.name);
 }
@@ -197,7 +218,12 @@ async function enter(
   if (role === 'spectator') return { lobby, role, isNew: true, events: [] };
   if (experience.kind !== 'builtin') await bindWaitingSession(client, { lobbyId: lobby.id, agentId: agent.agentId });
   const data = { ...playerData({ experienceAgentId: identity, displayName: agent.displayName }), role };
-  return { lobby, role, isNew: true, events: await appendEvents(client, lobbyStream(lobby.id), [{ type: 'player_joined', data }]) };
+  return {
+    lobby,
+    role,
+    isNew: true,
+    events: await appendEvents(client, lobbyStream(lobby.id), [{ type: 'player_joined', data }]),
+  };
 }
 
 /** Joining again changes nothing; a player becomes a spectator by leaving first, a spectator may take a free seat. */

@@ -13,9 +13,18 @@ import { readEndReport } from '@/lib/domain/sessions/end-report';
 import { forget } from '@/lib/domain/sessions/session-cache';
 import { appendEvents, publish } from '@/lib/events';
 import { forward } from './forward';
-import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
-import { type Client, completeLobbySessions, findLobby, findMembers, lockLobby, markEnded, transaction, unbindSessions } from './lobbies.repo';
+import {
+  type Client,
+  completeLobbySessions,
+  findLobby,
+  findMembers,
+  lockLobby,
+  markEnded,
+  transaction,
+  unbindSessions,
+} from './lobbies.repo';
 import { agentStream, isPlayer, type Lobby, lobbyStream, type Member } from './lobbies.schema';
+import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
 import { outcomesByPlayer, ratedResults } from './outcomes';
 
 type Request = { agent: { agentId: string }; lobbyId: string; reason?: string; signal?: AbortSignal };
@@ -26,7 +35,9 @@ type Request = { agent: { agentId: string }; lobbyId: string; reason?: string; s
  * Specification: gateway-tool-contract.md, match.end; decisions.md, Outcomes.
  * @throws EXPERIENCE_AUTH_FAILED for anyone but the host; EXPERIENCE_ERROR when it is not active or the experience refuses
  */
-export async function endMatch(request: Request): Promise<{ lobbyId: string; status: 'completed'; outcomes: unknown }> {
+export async function endMatch(
+  request: Request,
+): Promise<{ lobbyId: string; status: 'completed'; outcomes: JsonObject | null }> {
   const { lobbyId } = request;
   const lobby = await requireLobby(lobbyId);
   checkHost(lobby, request.agent.agentId);
@@ -78,7 +89,11 @@ export async function abortLobby(request: Request): Promise<{ lobbyId: string; s
     return { lobbyId, status: 'cancelled' };
   }
   await tellOfAbort(lobby, experience, request);
-  publish(await transaction((client) => writeEnd(client, lobbyId, { status: 'cancelled', reason, outcomes: null }, experience)));
+  publish(
+    await transaction((client) =>
+      writeEnd(client, lobbyId, { status: 'cancelled', reason, outcomes: null }, experience),
+    ),
+  );
   return { lobbyId, status: 'cancelled' };
 }
 
@@ -91,7 +106,13 @@ function checkCancelled(lobby: Lobby | null): void {
 async function tellOfAbort(lobby: Lobby, experience: PlayableExperience, request: Request): Promise<void> {
   const tool = lobby.status === 'active' ? 'match.end' : 'lobby.leave';
   const fields = { role: 'host', reason: request.reason ?? 'aborted_by_host' };
-  await forward(tool, { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, fields, signal: request.signal }).catch((thrown: unknown) => {
+  await forward(tool, {
+    experience,
+    agentId: lobby.hostAgentId,
+    lobbyId: lobby.id,
+    fields,
+    signal: request.signal,
+  }).catch((thrown: unknown) => {
     if (!(thrown instanceof AppError)) throw thrown;
     log.info({ code: thrown.code, lobby_id: lobby.id }, 'an experience did not take the end of a match');
   });
@@ -104,17 +125,32 @@ interface End {
 }
 
 /** Everything that follows the end of a lobby that the runtime does not govern, in one transaction. */
-async function writeEnd(client: Client, lobbyId: string, end: End, experience?: PlayableExperience): Promise<StreamEvent[]> {
+async function writeEnd(
+  client: Client,
+  lobbyId: string,
+  end: End,
+  experience?: PlayableExperience,
+): Promise<StreamEvent[]> {
   const lobby = await lockLobby(client, lobbyId);
   if (!lobby || (lobby.status !== 'active' && lobby.status !== 'waiting')) return [];
   const members = await findMembers(lobbyId, client);
-  const players = members.filter((member) => isPlayer(member) && (lobby.status === 'waiting' ? member.leftAt === null : member.sessionId !== null));
+  const players = members.filter(
+    (member) => isPlayer(member) && (lobby.status === 'waiting' ? member.leftAt === null : member.sessionId !== null),
+  );
   if (lobby.status === 'waiting' && experience?.kind !== 'builtin') {
-    await unbindSessions(client, lobbyId, players.map((player) => player.agentId));
+    await unbindSessions(
+      client,
+      lobbyId,
+      players.map((player) => player.agentId),
+    );
   }
   const closed = await closeSessions(client, lobby, players, end);
   const freed = await markEnded(client, { id: lobbyId, ...end });
-  await disengage(client, { agentIds: [...freed, ...players.map((player) => player.agentId)], sessionIds: closed, lobbyId });
+  await disengage(client, {
+    agentIds: [...freed, ...players.map((player) => player.agentId)],
+    sessionIds: closed,
+    lobbyId,
+  });
   const events = await tellOfEnd(client, lobby, players, end);
   return events;
 }
@@ -152,10 +188,19 @@ async function tellOfEnd(client: Client, lobby: Lobby, players: readonly Member[
     if (changes.length > 0) told.push({ type: 'ratings_changed', data });
   }
   const events = await appendEvents(client, lobbyStream(lobby.id), told);
-  const notice = { game_session_id: lobby.id, experience_id: lobby.experienceId, status: end.status, reason: end.reason };
+  const notice = {
+    game_session_id: lobby.id,
+    experience_id: lobby.experienceId,
+    status: end.status,
+    reason: end.reason,
+  };
   const agentIds = players.map((player) => player.agentId).sort();
   for (const agentId of agentIds) {
-    events.push(...(await appendEvents(client, agentStream(agentId), [{ type: wasPlayed ? 'match_ended' : 'lobby_cancelled', data: notice }])));
+    events.push(
+      ...(await appendEvents(client, agentStream(agentId), [
+        { type: wasPlayed ? 'match_ended' : 'lobby_cancelled', data: notice },
+      ])),
+    );
   }
   return events;
 }

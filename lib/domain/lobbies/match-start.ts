@@ -16,12 +16,10 @@ import { appendEvents, publish } from '@/lib/events';
 import { parseLobbyConfig } from './config';
 import { playerData } from './departure';
 import { forward, forwardIfPresent } from './forward';
-import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
 import {
   bindMembers,
   type Client,
   findMembers,
-  findNextFill,
   findToFill,
   lockLobby,
   markStarted,
@@ -29,6 +27,7 @@ import {
   transaction,
 } from './lobbies.repo';
 import { agentStream, isPlayer, type Lobby, lobbyStream, type Member } from './lobbies.schema';
+import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
 
 const FILL_BATCH = 50;
 /** A lobby that could not be filled is tried again after this long. */
@@ -50,7 +49,11 @@ export interface StartedMatch {
  * Specification: gateway-tool-contract.md, match.start; decisions.md, Multiplayer flow.
  * @throws EXPERIENCE_AUTH_FAILED for anyone but the host; EXPERIENCE_ERROR when it is not waiting or players are missing
  */
-export async function startLobby(args: { agent: { agentId: string }; lobbyId: string; signal?: AbortSignal }): Promise<StartedMatch> {
+export async function startLobby(args: {
+  agent: { agentId: string };
+  lobbyId: string;
+  signal?: AbortSignal;
+}): Promise<StartedMatch> {
   const lobby = await requireLobby(args.lobbyId);
   checkHost(lobby, args.agent.agentId);
   return start(lobby, args.signal);
@@ -113,7 +116,10 @@ async function writeBuiltinStart(
     const { agentId, experienceAgentId, displayName } = player;
     return { kind: 'agent', agentId, experienceAgentId, displayName, sessionId: written.sessions[seat]?.id ?? null };
   });
-  const bots = Array.from({ length: empty }, (): SeatInput => ({ kind: 'bot', strength: house.bot_strength ?? 'medium' }));
+  const bots = Array.from(
+    { length: empty },
+    (): SeatInput => ({ kind: 'bot', strength: house.bot_strength ?? 'medium' }),
+  );
   const match = await startMatch(
     {
       id: lobby.id,
@@ -151,10 +157,14 @@ async function lockReady(
 
 function checkEnough(lobby: Lobby, players: readonly Member[], canFill: boolean): void {
   if (canFill || players.length >= lobby.minPlayers) return;
-  throw lobbyError('not_enough_players', `The match needs at least ${lobby.minPlayers} players; ${players.length} are here.`, {
-    min_players: lobby.minPlayers,
-    current_players: players.length,
-  });
+  throw lobbyError(
+    'not_enough_players',
+    `The match needs at least ${lobby.minPlayers} players; ${players.length} are here.`,
+    {
+      min_players: lobby.minPlayers,
+      current_players: players.length,
+    },
+  );
 }
 
 /** A session for every player, bound to the match; those who have one with this experience keep it. */
@@ -171,7 +181,11 @@ async function writeSessions(
     sessions.push(session);
     if (isNew) opened.push(session);
   }
-  await bindMembers(client, lobby.id, sessions.map(({ agentId, id }) => ({ agentId, sessionId: id })));
+  await bindMembers(
+    client,
+    lobby.id,
+    sessions.map(({ agentId, id }) => ({ agentId, sessionId: id })),
+  );
   await markStarted(client, lobby.id);
   return { lobby, sessions, opened, events: await tellPlayers(client, lobby, sessions) };
 }
@@ -220,16 +234,28 @@ async function startRemote(lobby: Lobby, experience: PlayableExperience, signal?
   const at = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
   const response = await forward('match.start', {
     ...at,
-    fields: { role: 'host', players: present.map(({ experienceAgentId, role }) => ({ experience_agent_id: experienceAgentId, role })) },
+    fields: {
+      role: 'host',
+      players: present.map(({ experienceAgentId, role }) => ({ experience_agent_id: experienceAgentId, role })),
+    },
   });
-  const written = await transaction((client) => writeRemoteStart(client, lobby, players, experience)).catch(async (thrown: unknown) => {
-    await forwardIfPresent('match.end', { ...at, fields: { role: 'host', reason: 'start_failed' } }).catch(() => null);
-    throw thrown;
-  });
+  const written = await transaction((client) => writeRemoteStart(client, lobby, players, experience)).catch(
+    async (thrown: unknown) => {
+      await forwardIfPresent('match.end', { ...at, fields: { role: 'host', reason: 'start_failed' } }).catch(
+        () => null,
+      );
+      throw thrown;
+    },
+  );
   publish(written.events);
   await Promise.all(written.opened.map((session) => openForPlayer(session, experience)));
   const host = written.sessions.find((session) => session.agentId === lobby.hostAgentId);
-  return { lobbyId: lobby.id, status: 'active', sessionId: host?.id ?? null, response: response ?? { status: 'active' } };
+  return {
+    lobbyId: lobby.id,
+    status: 'active',
+    sessionId: host?.id ?? null,
+    response: response ?? { status: 'active' },
+  };
 }
 
 async function writeRemoteStart(
@@ -241,7 +267,9 @@ async function writeRemoteStart(
   const { lobby, players } = await lockReady(client, asked.id, () => false);
   const now = players.map((player) => player.agentId).join();
   if (now !== expected.map((player) => player.agentId).join()) {
-    throw new AppError('EXPERIENCE_ERROR', 'The players changed while the match was starting. Try again.', { retryable: true });
+    throw new AppError('EXPERIENCE_ERROR', 'The players changed while the match was starting. Try again.', {
+      retryable: true,
+    });
   }
   const written = await writeSessions(client, lobby, players, experience);
   const data = { experience_id: experience.id, players: players.map(playerData) };
@@ -274,9 +302,4 @@ export async function fillDueLobbies(now: Date = new Date()): Promise<number> {
     }
   }
   return started;
-}
-
-/** When the next lobby is due to be filled, or null: what the ticker sleeps until. */
-export async function nextFillAt(): Promise<Date | null> {
-  return findNextFill();
 }

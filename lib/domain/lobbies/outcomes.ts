@@ -6,7 +6,11 @@ import type { Member } from './lobbies.schema';
 const resultsShape = z.object({
   results: z.record(
     z.string(),
-    z.object({ result: z.enum(['win', 'loss', 'draw']), score: z.number().optional(), rank: z.int().min(1).optional() }),
+    z.object({
+      result: z.enum(['win', 'loss', 'draw']),
+      score: z.number().optional(),
+      rank: z.int().min(1).optional(),
+    }),
   ),
 });
 
@@ -29,7 +33,10 @@ export function ratedResults(outcomes: JsonObject | null, players: readonly Memb
 }
 
 /** What each player's own session keeps of the outcomes. */
-export function outcomesByPlayer(outcomes: JsonObject | null, players: readonly Member[]): { experienceAgentId: string; outcomes: JsonObject }[] {
+export function outcomesByPlayer(
+  outcomes: JsonObject | null,
+  players: readonly Member[],
+): { experienceAgentId: string; outcomes: JsonObject }[] {
   const told = outcomes ? (fromResults(outcomes) ?? fromWinner(outcomes) ?? []) : [];
   return players.flatMap((player) => {
     const own = told.find(({ identity }) => identity === player.experienceAgentId);

@@ -118,9 +118,13 @@ export async function matchAudiences(args: { matchId: string; viewer: Viewer }):
   if (args.viewer === 'omniscient') return 'all';
   if (args.viewer === 'spectator') return ['public'];
   const [match] = await findMatches([args.matchId]);
-  const game = match && gameById(match.gameId);
-  const teams = match && game?.teamsOf ? game.teamsOf(match.state, args.viewer) : [];
-  return ['public', `seat:${args.viewer}`, ...teams.map((team): Audience => `team:${team}`)];
+  return match ? seatAudiences(match, args.viewer) : ['public'];
+}
+
+/** What a seat may read as the match stands: the public, its own and its teams' events. */
+export function seatAudiences(match: Pick<MatchRow, 'gameId' | 'state'>, seat: Seat): Audience[] {
+  const teams = gameById(match.gameId)?.teamsOf?.(match.state, seat) ?? [];
+  return ['public', `seat:${seat}`, ...teams.map((team): Audience => `team:${team}`)];
 }
 
 /** The bare row with its seats, read fresh; for services that need more than a view. */

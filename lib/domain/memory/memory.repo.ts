@@ -131,6 +131,9 @@ export async function findVersion(client: Queryable, key: MemoryKey, version: nu
 
 /** Whether the agent belongs to the owner. */
 export async function agentBelongsTo(agentId: string, ownerId: string): Promise<boolean> {
-  const rows = await sql('memory.agent_belongs_to', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [agentId, ownerId]);
+  const rows = await sql('memory.agent_belongs_to', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [
+    agentId,
+    ownerId,
+  ]);
   return rows.length > 0;
 }

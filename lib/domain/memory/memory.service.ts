@@ -74,7 +74,9 @@ export async function writeMemory(args: {
     throw validationError([{ path: ['scope'], message: 'session scope exists on the agent layer only' }]);
   }
   const key = memoryKey(args);
-  const updatedAt = await transaction((client) => mergeMemory(client, { key, data: args.data, scope: args.scope, by: 'agent' }));
+  const updatedAt = await transaction((client) =>
+    mergeMemory(client, { key, data: args.data, scope: args.scope, by: 'agent' }),
+  );
   return { updatedAt };
 }
 
@@ -104,7 +106,10 @@ export async function mergeMemory(
 }
 
 /** Removes the keys that were stored for the length of a session; called when it ends. */
-export async function dropSessionKeys(client: Queryable, args: { agentId: string; experienceId: string }): Promise<void> {
+export async function dropSessionKeys(
+  client: Queryable,
+  args: { agentId: string; experienceId: string },
+): Promise<void> {
   const key: MemoryKey = { layer: 'agent', subjectId: args.agentId, experienceId: args.experienceId };
   const seen = await findMemory(key, client);
   if (!seen || seen.session_keys.length === 0) return;
@@ -136,7 +141,13 @@ export async function listMemoryVersions(args: {
 }): Promise<MemoryVersion[]> {
   const key = await ownersKey(args);
   const rows = await listVersions(key, args.before ?? null, Math.min(args.limit ?? 20, 100));
-  return rows.map((row) => ({ version: row.version, data: row.data, diff: row.diff, writtenBy: row.written_by, at: row.at }));
+  return rows.map((row) => ({
+    version: row.version,
+    data: row.data,
+    diff: row.diff,
+    writtenBy: row.written_by,
+    at: row.at,
+  }));
 }
 
 /**
@@ -208,12 +219,18 @@ function checkData(data: unknown): asserts data is JsonObject {
 function checkSize(data: JsonObject): void {
   const bytes = Buffer.byteLength(JSON.stringify(data), 'utf8');
   if (bytes <= MEMORY_LIMIT_BYTES) return;
-  throw new AppError('MEMORY_ERROR', `The memory would hold ${bytes} bytes; at most ${MEMORY_LIMIT_BYTES} are kept. Nothing was written.`, {
-    details: { bytes, limit_bytes: MEMORY_LIMIT_BYTES },
-  });
+  throw new AppError(
+    'MEMORY_ERROR',
+    `The memory would hold ${bytes} bytes; at most ${MEMORY_LIMIT_BYTES} are kept. Nothing was written.`,
+    {
+      details: { bytes, limit_bytes: MEMORY_LIMIT_BYTES },
+    },
+  );
 }
 
 function diffOf(before: JsonObject, after: JsonObject): MemoryDiff {
-  const changed = Object.entries(after).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value));
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
+  );
   return { set: Object.fromEntries(changed), removed: Object.keys(before).filter((name) => !(name in after)) };
 }

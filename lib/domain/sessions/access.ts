@@ -9,9 +9,18 @@ import type { Session } from './sessions.schema';
  * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR when it is not active
  */
 export async function requireActive(sessionId: string, agentId: string): Promise<KnownSession> {
+  const session = await requireOwn(sessionId, agentId);
+  if ('status' in session && session.status !== 'active') throw notActive(session);
+  return session;
+}
+
+/**
+ * The agent's session, from memory when it is known; with its status when it is not.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED
+ */
+export async function requireOwn(sessionId: string, agentId: string): Promise<KnownSession | Session> {
   const session = await knownOrStored(sessionId);
   checkOwner(session, agentId);
-  if ('status' in session && session.status !== 'active') throw notActive(session);
   return session;
 }
 

@@ -21,7 +21,12 @@ export const builtinHost: BuiltinHost = {
   },
 };
 
-async function answerTo(target: ExperienceTarget, tool: ExperienceTool, args: Args, context: CallContext): Promise<Answer> {
+async function answerTo(
+  target: ExperienceTarget,
+  tool: ExperienceTool,
+  args: Args,
+  context: CallContext,
+): Promise<Answer> {
   switch (tool) {
     case 'experience.info':
       return { value: gameInfo(target) };
@@ -32,7 +37,10 @@ async function answerTo(target: ExperienceTarget, tool: ExperienceTool, args: Ar
     case 'session.end':
       return end(args);
     default:
-      throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', `A built-in game does not answer ${tool}: the platform does it itself.`);
+      throw new AppError(
+        'EXPERIENCE_TOOL_NOT_FOUND',
+        `A built-in game does not answer ${tool}: the platform does it itself.`,
+      );
   }
 }
 

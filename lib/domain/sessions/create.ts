@@ -9,7 +9,13 @@ import { getPlayable } from '@/lib/domain/catalog/catalog.service';
 import { engage } from '@/lib/domain/engagements/engagements.service';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
 import type { MatchRow } from '@/lib/domain/matches/matches.schema';
-import { abortMatch, actInMatch, playHouseTurns, publishStart, requireGame } from '@/lib/domain/matches/matches.service';
+import {
+  abortMatch,
+  actInMatch,
+  playHouseTurns,
+  publishStart,
+  requireGame,
+} from '@/lib/domain/matches/matches.service';
 import { matchResponse } from '@/lib/domain/matches/views';
 import { waitingResponse } from './builtin-host';
 import { abandon, openRemotely } from './remote-opening';
@@ -68,7 +74,10 @@ export async function createSession(args: {
 }): Promise<SessionOpening> {
   const experience = await getPlayable({ experienceId: args.experienceId });
   if (experience.interactionModel === 'proxy') {
-    throw new AppError('EXPERIENCE_ERROR', `${experience.name} is played by calling its tools directly: proxy.tools, proxy.call.`);
+    throw new AppError(
+      'EXPERIENCE_ERROR',
+      `${experience.name} is played by calling its tools directly: proxy.tools, proxy.call.`,
+    );
   }
   const request: Request = { agent: args.agent, experience, initialAction: args.initialAction, signal: args.signal };
   return shared(`${args.agent.agentId} ${experience.id}`, () => open(request));
@@ -92,7 +101,10 @@ async function open(request: Request): Promise<SessionOpening> {
     transaction((client) => take(client, request, solo)),
   ]);
   const { session } = opened;
-  const begin = () => (solo ? beginBuiltin(experience, session, opened.match, solo) : openRemotely({ ...request, session, memory: context }));
+  const begin = () =>
+    solo
+      ? beginBuiltin(experience, session, opened.match, solo)
+      : openRemotely({ ...request, session, memory: context });
   const isLost = !opened.isNew && (await wasNeverOpened(experience, session));
   const response = opened.isNew || isLost ? await begin() : await presentResponse(experience, session);
   return toOpening(request, context, session, response);
@@ -173,7 +185,8 @@ async function wasNeverOpened(experience: PlayableExperience, session: Session):
 
 /** Where an existing session stands: the present view of a game of ours, else what the experience answered last. */
 async function presentResponse(experience: PlayableExperience, session: Session): Promise<unknown> {
-  if (session.matchId !== null && session.seat !== null) return matchResponse({ matchId: session.matchId, viewer: session.seat });
+  if (session.matchId !== null && session.seat !== null)
+    return matchResponse({ matchId: session.matchId, viewer: session.seat });
   if (experience.kind === 'builtin') return waitingResponse(experience.gameId ?? '');
   return findLastResponse(session.id);
 }
@@ -182,7 +195,8 @@ function toOpening(request: Request, context: Context, session: Session, respons
   const { experience } = request;
   const url = sessionUiUrl(experience, session);
   const how = howToPlay(experience);
-  const ended = typeof response === 'object' && response !== null && 'outcome' in response && experience.kind === 'builtin';
+  const ended =
+    typeof response === 'object' && response !== null && 'outcome' in response && experience.kind === 'builtin';
   return {
     session_id: session.id,
     status: ended ? 'completed' : session.status,
@@ -202,7 +216,10 @@ function toOpening(request: Request, context: Context, session: Session, respons
 
 function howToPlay(experience: PlayableExperience): { actionSchema: JsonObject | null; instructions: string | null } {
   if (experience.kind !== 'builtin') {
-    return { actionSchema: (experience.actionSchema as JsonObject | null) ?? null, instructions: experience.gameplayInstructions };
+    return {
+      actionSchema: (experience.actionSchema as JsonObject | null) ?? null,
+      instructions: experience.gameplayInstructions,
+    };
   }
   const game = requireGame(experience.gameId ?? '');
   return { actionSchema: game.actionSchema, instructions: game.instructions(game.options.parse({})) };

@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '@/lib/core/errors';
+import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import type { StreamEvent } from '@/lib/core/stream';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
@@ -12,13 +13,20 @@ import { notActive, requireStored } from './access';
 import { type EndReport, readEndReport } from './end-report';
 import { portTo } from './experience-port';
 import { forget, inSessionTurn } from './session-cache';
-import { type Client, completeSession, findIdleSessions, findSession, noteEndReason, transaction } from './sessions.repo';
+import {
+  type Client,
+  completeSession,
+  findIdleSessions,
+  findSession,
+  noteEndReason,
+  transaction,
+} from './sessions.repo';
 import { IDLE_AFTER_MS, type Session } from './sessions.schema';
 
 export interface SessionEnding {
   sessionId: string;
   stepCount: number;
-  outcomes: unknown;
+  outcomes: JsonObject | null;
   memoryUpdated: boolean;
 }
 
@@ -91,7 +99,8 @@ async function writeEnd(
 ): Promise<{ memoryUpdated: boolean; events: StreamEvent[] }> {
   const { id, agentId, experienceId, lobbyId } = session;
   const events: StreamEvent[] = [];
-  if (lobbyId !== null && session.matchId === null) events.push(...(await departActiveLobby(client, { lobbyId, agentId })));
+  if (lobbyId !== null && session.matchId === null)
+    events.push(...(await departActiveLobby(client, { lobbyId, agentId })));
   const completed = await completeSession(client, { id, reason, outcomes: report.outcomes });
   if (!completed) await noteEndReason(client, id, reason);
   const memoryUpdated = completed !== null && (await remember(client, session, report));
@@ -136,7 +145,10 @@ async function endIdle(id: string, before: Date): Promise<boolean> {
     const session = await findSession(id);
     if (session?.status !== 'active' || session.lastActiveAt >= before) return false;
     const report = await tellExperience(session, IDLE_REASON).catch((thrown: unknown) => {
-      log.info({ code: toAppError(thrown).code, session_id: id }, 'an experience did not take the end of an idle session');
+      log.info(
+        { code: toAppError(thrown).code, session_id: id },
+        'an experience did not take the end of an idle session',
+      );
       return NO_REPORT;
     });
     await close(session, IDLE_REASON, report);

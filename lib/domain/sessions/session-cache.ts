@@ -19,9 +19,10 @@ const cache = () => once<Cache>('sessions.known', () => ({ known: new Map(), tur
 
 /** Remembers an active session, so that its steps need no look-up; the step's own statement still checks that it is active. */
 export function remember(session: KnownSession): void {
+  const { id, agentId, experienceId, experienceAgentId, matchId, seat, upstreamSessionId } = session;
   const { known } = cache();
-  known.delete(session.id);
-  known.set(session.id, session);
+  known.delete(id);
+  known.set(id, { id, agentId, experienceId, experienceAgentId, matchId, seat, upstreamSessionId });
   if (known.size > CAPACITY) known.delete(known.keys().next().value as string);
 }
 

@@ -18,7 +18,7 @@ interface Row {
   lobby_id: string | null;
   step_count: number;
   upstream_session_id: string | null;
-  outcomes: unknown;
+  outcomes: JsonObject | null;
   end_reason: string | null;
   created_at: Date;
   last_active_at: Date;
@@ -63,7 +63,15 @@ export async function insertSession(client: Queryable, session: NewSession): Pro
     'sessions.insert',
     `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat, lobby_id)
      VALUES ($1, $2, $3, $4, 'active', $5, $6, $7) RETURNING ${COLUMNS}`,
-    [session.id, session.agentId, session.experienceId, session.experienceAgentId, session.matchId, session.seat, session.lobbyId],
+    [
+      session.id,
+      session.agentId,
+      session.experienceId,
+      session.experienceAgentId,
+      session.matchId,
+      session.seat,
+      session.lobbyId,
+    ],
     client,
   );
   return toSession(rows[0] as Row);
@@ -120,7 +128,12 @@ export async function findOpeningContext(args: {
   ownerId: string | null;
   experienceId: string;
 }): Promise<{ memory: JsonObject | null; ownerMemory: JsonObject | null; played: boolean; reported: boolean }> {
-  const rows = await sql<{ memory: JsonObject | null; owner_memory: JsonObject | null; played: boolean; reported: boolean }>(
+  const rows = await sql<{
+    memory: JsonObject | null;
+    owner_memory: JsonObject | null;
+    played: boolean;
+    reported: boolean;
+  }>(
     'sessions.opening_context',
     `SELECT
        (SELECT data FROM agent_memories WHERE agent_id = $1 AND experience_id = $3 AND data <> '{}') AS memory,

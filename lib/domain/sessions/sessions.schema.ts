@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
+import type { JsonObject } from '@/lib/core/json';
 
 export type SessionStatus = 'active' | 'completed' | 'error';
 
@@ -16,7 +17,7 @@ export interface Session {
   lobbyId: string | null;
   stepCount: number;
   upstreamSessionId: string | null;
-  outcomes: unknown;
+  outcomes: JsonObject | null;
   endReason: string | null;
   createdAt: Date;
   lastActiveAt: Date;

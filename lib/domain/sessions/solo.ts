@@ -30,7 +30,9 @@ function soloMoveTimeS(game: AnyGame, asked: number | undefined): number | null 
   if (!game.moveTimeS) return null;
   const { min, max } = game.moveTimeS;
   if (asked !== undefined && (asked < min || asked > max)) {
-    throw validationError([{ path: ['initial_action', 'move_time_s'], message: `must be ${min} to ${max} for ${game.title}` }]);
+    throw validationError([
+      { path: ['initial_action', 'move_time_s'], message: `must be ${min} to ${max} for ${game.title}` },
+    ]);
   }
   return asked ?? Math.min(Math.max(SOLO_MOVE_TIME_S, min), max);
 }
@@ -54,11 +56,16 @@ export async function startSoloMatch(
   const game = requireGame(args.gameId);
   const count = game.seats.min;
   if (!game.bot && count > 1) {
-    throw new AppError('EXPERIENCE_ERROR', `${game.title} has no house bot. Play it with others: lobby.create or lobby.join.`);
+    throw new AppError(
+      'EXPERIENCE_ERROR',
+      `${game.title} has no house bot. Play it with others: lobby.create or lobby.join.`,
+    );
   }
   const { seat, opponent } = args.options;
   if (seat >= count) {
-    throw validationError([{ path: ['initial_action', 'seat'], message: `must be 0 to ${count - 1} for ${game.title}` }]);
+    throw validationError([
+      { path: ['initial_action', 'seat'], message: `must be 0 to ${count - 1} for ${game.title}` },
+    ]);
   }
   const own: SeatInput = {
     kind: 'agent',
@@ -74,7 +81,9 @@ export async function startSoloMatch(
       gameId: args.gameId,
       kind: 'solo',
       options: args.options.options,
-      seats: Array.from({ length: count }, (_, index) => (index === seat ? own : { kind: 'bot' as const, strength: opponent })),
+      seats: Array.from({ length: count }, (_, index) =>
+        index === seat ? own : { kind: 'bot' as const, strength: opponent },
+      ),
       moveTimeS: soloMoveTimeS(game, args.options.move_time_s),
       rated: false,
     },

@@ -7,7 +7,7 @@ import { claimSend, conflict, releaseKey } from '@/lib/domain/idempotency/idempo
 import type { AgentReport } from '@/lib/domain/telemetry/telemetry.schema';
 import { recordReport, telemetryRecord } from '@/lib/domain/telemetry/telemetry.service';
 import type { UpstreamAnswer } from '@/lib/gateway';
-import { notActive, requireActive } from './access';
+import { notActive, requireActive, requireOwn } from './access';
 import { portTo } from './experience-port';
 import { forget, inSessionTurn, type KnownSession, remember } from './session-cache';
 import { findSession, findStepByKey, recordStep, sqlState } from './sessions.repo';
@@ -40,23 +40,12 @@ export interface StepAnswer {
  */
 export async function stepSession(request: StepRequest): Promise<StepAnswer> {
   return inSessionTurn(request.sessionId, async () => {
-    const session = await activeUnlessRepeated(request);
-    return 'stepCount' in session ? session : play(request, session);
+    const { sessionId, agent } = request;
+    if (request.idempotencyKey === null) return play(request, await requireActive(sessionId, agent.agentId));
+    await requireOwn(sessionId, agent.agentId);
+    // A repeated key is answered even when its own step has ended the session.
+    return (await earlierAnswer(request)) ?? play(request, await requireActive(sessionId, agent.agentId));
   });
-}
-
-/** A repeated key is answered even when its own step has ended the session. */
-async function activeUnlessRepeated(request: StepRequest): Promise<KnownSession | StepAnswer> {
-  if (request.idempotencyKey === null) return requireActive(request.sessionId, request.agent.agentId);
-  try {
-    const session = await requireActive(request.sessionId, request.agent.agentId);
-    return (await earlierAnswer(request)) ?? session;
-  } catch (thrown) {
-    const isOver = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR';
-    const earlier = isOver ? await earlierAnswer(request) : null;
-    if (earlier) return earlier;
-    throw thrown;
-  }
 }
 
 /** @throws IDEMPOTENCY_CONFLICT when the key made another step. */
@@ -83,7 +72,11 @@ async function play(request: StepRequest, session: KnownSession): Promise<StepAn
   return recorded;
 }
 
-async function send(request: StepRequest, session: KnownSession, experience: PlayableExperience): Promise<UpstreamAnswer> {
+async function send(
+  request: StepRequest,
+  session: KnownSession,
+  experience: PlayableExperience,
+): Promise<UpstreamAnswer> {
   const { client, call } = await portTo(experience, session.agentId);
   const { sessionId, action, idempotencyKey } = request;
   return client.call(
@@ -145,7 +138,11 @@ async function record(request: StepRequest, session: KnownSession, answer: Upstr
  */
 async function announceSend(request: StepRequest): Promise<() => Promise<void>> {
   if (request.idempotencyKey === null) return async () => {};
-  const of = { agentId: request.agent.agentId, tool: 'session.step sent', key: `${request.sessionId} ${request.idempotencyKey}` };
+  const of = {
+    agentId: request.agent.agentId,
+    tool: 'session.step sent',
+    key: `${request.sessionId} ${request.idempotencyKey}`,
+  };
   if (await claimSend(of)) return () => releaseKey(of);
   throw new AppError(
     'EXPERIENCE_TIMEOUT',

@@ -44,6 +44,8 @@ export const cadenceSchema = z
 export const SOURCES = ['observed_by_gateway', 'reported_by_experience', 'reported_by_agent'] as const;
 export type Source = (typeof SOURCES)[number];
 
+export type Provenance = z.infer<typeof provenanceSchema>;
+
 export const provenanceSchema = z
   .record(z.string().max(100), z.enum(SOURCES))
   .refine((claims) => Object.keys(claims).length <= 50, 'must name at most 50 fields')

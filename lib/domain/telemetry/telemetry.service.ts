@@ -5,7 +5,9 @@ import type { AgentReport, Source, TelemetryRecord } from './telemetry.schema';
 
 /** Whether the agent reported anything at all. */
 export function hasReport(report: AgentReport): boolean {
-  return [report.usage, report.modelRuntime, report.cadence].some((part) => part !== undefined && Object.keys(part).length > 0);
+  return [report.usage, report.modelRuntime, report.cadence].some(
+    (part) => part !== undefined && Object.keys(part).length > 0,
+  );
 }
 
 /**
@@ -15,7 +17,11 @@ export function hasReport(report: AgentReport): boolean {
  */
 export function telemetryRecord(report: AgentReport, latencyMs: number | null): TelemetryRecord {
   const provenance: Record<string, Source> = {};
-  const parts = { usage: report.usage, model_runtime: report.modelRuntime, interaction_cadence_observed: report.cadence };
+  const parts = {
+    usage: report.usage,
+    model_runtime: report.modelRuntime,
+    interaction_cadence_observed: report.cadence,
+  };
   for (const [part, fields] of Object.entries(parts)) {
     for (const field of Object.keys(fields ?? {})) provenance[`${part}.${field}`] = 'reported_by_agent';
   }

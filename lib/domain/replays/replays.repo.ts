@@ -1,0 +1,52 @@
+import type { JsonObject } from '@/lib/core/json';
+import { sql } from '@/lib/data/database';
+import type { SessionStatus } from '@/lib/domain/sessions/sessions.schema';
+
+export interface ReplayedSession {
+  [column: string]: unknown;
+  id: string;
+  experience_id: string;
+  status: SessionStatus;
+  outcomes: JsonObject | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface ReplayedStep {
+  [column: string]: unknown;
+  step_number: number;
+  action: unknown;
+  response: unknown;
+  created_at: Date;
+}
+
+/** A session of the agent, or null. */
+export async function findOwnSession(id: string, agentId: string): Promise<ReplayedSession | null> {
+  const rows = await sql<ReplayedSession>(
+    'replays.session',
+    'SELECT id, experience_id, status, outcomes, created_at, ended_at FROM sessions WHERE id = $1 AND agent_id = $2',
+    [id, agentId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The steps of a session in order; an opening without an action of its own is none. */
+export async function findSteps(sessionId: string): Promise<ReplayedStep[]> {
+  return sql<ReplayedStep>(
+    'replays.steps',
+    `SELECT step_number, action, response, created_at FROM session_steps
+     WHERE session_id = $1 AND (step_number > 0 OR action IS NOT NULL) ORDER BY step_number`,
+    [sessionId],
+  );
+}
+
+/** The inputs of a match in order: with the seed they give the match again. */
+export async function findInputs(
+  matchId: string,
+): Promise<{ seat: number | null; move: unknown; spentMs: number; at: Date }[]> {
+  return sql<{ seat: number | null; move: unknown; spentMs: number; at: Date }>(
+    'replays.inputs',
+    `SELECT seat, move, spent_ms AS "spentMs", at FROM match_inputs WHERE match_id = $1 ORDER BY n`,
+    [matchId],
+  );
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '@/lib/core/errors';
+import { seedCommitment } from '@/lib/core/rng';
+import type { MatchRow } from '@/lib/domain/matches/matches.schema';
+import { loadMatchSnapshot, readMatch } from '@/lib/domain/matches/views';
+import { readEvents } from '@/lib/events';
+import { resimulate } from '@/lib/games/simulate';
+import { findInputs, findOwnSession, findSteps, type ReplayedSession, type ReplayedStep } from './replays.repo';
+
+const EVENT_PAGE = 1_000;
+
+/**
+ * A session of the agent, step by step.
+ * Specification: gateway-tool-contract.md, session.replay.
+ * @throws NOT_FOUND when there is no such session, and just so when it is another agent's
+ */
+export async function replaySession(args: {
+  agentId: string;
+  sessionId: string;
+}): Promise<{ session: ReplayedSession; steps: ReplayedStep[] }> {
+  const session = await findOwnSession(args.sessionId, args.agentId);
+  if (!session) throw new AppError('NOT_FOUND', 'There is no session with this id.');
+  return { session, steps: await findSteps(session.id) };
+}
+
+/**
+ * A match as JSON lines: what it is, its events and, when it is over, its inputs and its seed, so that anybody can play
+ * it again. While it runs only public events are told; afterwards all of them.
+ * @throws NOT_FOUND
+ */
+export async function* exportMatch(args: { matchId: string }): AsyncGenerator<string> {
+  const snapshot = await loadMatchSnapshot({ matchId: args.matchId, viewer: 'spectator' });
+  const match = await readMatch(args.matchId);
+  if (!snapshot || !match) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+  const isOver = match.status !== 'active';
+  const { view: _view, text: _text, clock: _clock, cursor: _cursor, ...header } = snapshot;
+  yield line('match', { ...header, game_version: match.gameVersion, options: match.options });
+  yield* exportEvents(args.matchId, isOver);
+  if (!isOver) return;
+  for (const input of await findInputs(args.matchId)) {
+    yield line('input', { seat: input.seat, move: input.move, spent_ms: input.spentMs, at: input.at });
+  }
+}
+
+async function* exportEvents(matchId: string, isOver: boolean): AsyncGenerator<string> {
+  let after = '';
+  for (;;) {
+    const audiences = isOver ? 'all' : (['public'] as const);
+    const events = await readEvents({ stream: `match:${matchId}`, after, audiences, limit: EVENT_PAGE });
+    for (const { id, audience, type, at, data } of events) yield line('event', { id, audience, type, at, data });
+    if (events.length < EVENT_PAGE) return;
+    after = events.at(-1)?.id ?? after;
+  }
+}
+
+const line = (kind: string, data: object): string => `${JSON.stringify({ line: kind, ...data })}\n`;
+
+/** Whether a finished match is what its seed and inputs give; `fault` says what differs. */
+export interface Verification {
+  verified: boolean;
+  inputs: number;
+  fault: string | null;
+}
+
+/**
+ * Plays a finished match again and compares: the commitment with the seed, and the state and outcome that were stored
+ * with those that the rules give.
+ * @throws NOT_FOUND; INVALID_STATE while the match runs
+ */
+export async function verifyMatch(args: { matchId: string }): Promise<Verification> {
+  const match = await readMatch(args.matchId);
+  if (!match) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+  if (match.status === 'active') throw new AppError('INVALID_STATE', 'The match is still being played.');
+  const inputs = await findInputs(match.id);
+  const fault = findFault(match, inputs);
+  return { verified: fault === null, inputs: inputs.length, fault };
+}
+
+function findFault(match: MatchRow, inputs: readonly { seat: number | null; move: unknown }[]): string | null {
+  if (seedCommitment(match.seed) !== match.seedCommitment) return 'The seed is not the one that was committed to.';
+  try {
+    const { gameId, seed, options, seats } = match;
+    const again = resimulate({ gameId, seed, options, seats: seats.length, inputs });
+    const state = JSON.parse(JSON.stringify(again.steps.at(-1)?.state)) as unknown;
+    if (!isDeepStrictEqual(state, match.state)) return 'The rules lead to another position.';
+    if (match.status === 'cancelled') return null;
+    return isDeepStrictEqual(plain(again.outcome), plain(match.outcome)) ? null : 'The rules lead to another outcome.';
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The match cannot be played again.';
+  }
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { endIdleSessions } from './sessions.service';
+
+useDatabase();
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(stopBus);
+
+const EVEN_ODD = firstPartyExperienceId('even_odd');
+
+interface Opening {
+  session_id: string;
+  experience_response: { your_turn: boolean; legal_moves: unknown[]; status: string; outcome?: unknown };
+}
+interface Step {
+  step_count: number;
+  experience_response: Opening['experience_response'];
+}
+
+const count = async (text: string, values: unknown[]): Promise<number> =>
+  ((await pool().query<{ n: number }>(text, values)).rows[0] as { n: number }).n;
+
+const activeSessions = (agentId: string) =>
+  count(`SELECT count(*)::int AS n FROM sessions WHERE agent_id = $1 AND status = 'active'`, [agentId]);
+
+/** Plays a solo game to its end with the first legal move each time. */
+async function playOut(player: Awaited<ReturnType<typeof playerFixture>>, opening: Opening): Promise<Step> {
+  let response = opening.experience_response;
+  for (;;) {
+    const step = await player.call<Step>('session.step', {
+      session_id: opening.session_id,
+      action: response.legal_moves[0],
+    });
+    response = step.experience_response;
+    if (response.status !== 'active') return step;
+  }
+}
+
+describe('session.create', () => {
+  it('starts a solo game at once and says how to play it', async () => {
+    const player = await playerFixture();
+    const opening = await player.call('session.create', { experience_id: TIC_TAC_TOE });
+    const id = opening.session_id as string;
+    expect(opening).toMatchObject({
+      status: 'active',
+      your_experience_agent_id: experienceAgentId({ agentId: player.agentId, experienceId: TIC_TAC_TOE }),
+      session_ui_url: `http://localhost:3000/matches/${id}`,
+      experience_response: { game_type: 'tic_tac_toe', status: 'active', your_turn: true },
+      action_schema: { anyOf: expect.any(Array) },
+      gameplay_instructions: expect.stringContaining(''),
+      memory_hint: expect.stringContaining('memory.set'),
+      safety_notice: expect.stringContaining('untrusted'),
+    });
+    for (const absent of [
+      'memory',
+      'owner_memory',
+      'cooperation_hint',
+      'game_session_id',
+      'lobby_id',
+      'reconnect_hint',
+    ]) {
+      expect(opening).not.toHaveProperty(absent);
+    }
+  });
+
+  it('makes one session of ten racing calls', async () => {
+    const player = await playerFixture();
+    const openings = await Promise.all(
+      Array.from({ length: 10 }, () => player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE })),
+    );
+    expect(new Set(openings.map((opening) => opening.session_id)).size).toBe(1);
+    expect(await activeSessions(player.agentId)).toBe(1);
+  });
+
+  it('lets one of ten racing calls to different experiences win and names what blocks the others', async () => {
+    const player = await playerFixture();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        player.call<Opening>('session.create', { experience_id: index % 2 === 0 ? TIC_TAC_TOE : EVEN_ODD }),
+      ),
+    );
+    const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.session_id] : []));
+    const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(new Set(won).size).toBe(1);
+    expect(lost).toHaveLength(5);
+    for (const error of lost) {
+      expect(error).toMatchObject({
+        code: 'AGENT_BUSY',
+        details: { session_id: won[0], end_with: { tool: 'session.end', arguments: { session_id: won[0] } } },
+      });
+    }
+    expect(await activeSessions(player.agentId)).toBe(1);
+  });
+});
+
+describe('session.step', () => {
+  it('counts what succeeded and not what was refused', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
+    const first = await player.call<Step>('session.step', { session_id, action: 'A1' });
+    expect(first.step_count).toBe(1);
+    const refused = await player.refused('session.step', { session_id, action: 'A1' });
+    expect(refused).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      details: { legal_moves: first.experience_response.legal_moves },
+    });
+    const second = await player.call<Step>('session.step', {
+      session_id,
+      action: first.experience_response.legal_moves[0],
+    });
+    expect(second.step_count).toBe(2);
+  });
+
+  it('ends the session with the game', async () => {
+    const player = await playerFixture();
+    const opening = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
+    await playOut(player, opening);
+    expect(await activeSessions(player.agentId)).toBe(0);
+    const over = await player.refused('session.step', { session_id: opening.session_id, action: 'A1' });
+    expect(over.code).toBe('EXPERIENCE_ERROR');
+    const ended = await player.call('session.end', { session_id: opening.session_id });
+    expect(ended).toMatchObject({ status: 'completed', outcomes: { result: expect.any(String) } });
+    await player.call('session.create', { experience_id: EVEN_ODD });
+  });
+
+  it('tells a foreign session from a missing one', async () => {
+    const [owner, other] = [await playerFixture(), await playerFixture()];
+    const { session_id } = await owner.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
+    const foreign = await other.refused('session.step', { session_id, action: 'A1' });
+    expect(foreign.code).toBe('EXPERIENCE_AUTH_FAILED');
+    const missing = await other.refused('session.step', { session_id: newId(), action: 'A1' });
+    expect(missing.code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
+    expect((await other.refused('session.end', { session_id })).code).toBe('EXPERIENCE_AUTH_FAILED');
+    expect((await other.refused('session.replay', { session_id })).toWire()).toEqual(
+      (await other.refused('session.replay', { session_id: newId() })).toWire(),
+    );
+  });
+
+  it('moves once however often a keyed step is repeated', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
+    const steps = await Promise.all(
+      Array.from({ length: 10 }, () => player.call<Step>('session.step', { session_id, action: 'B2' }, 'first-move')),
+    );
+    expect(steps[0]?.step_count).toBe(1);
+    for (const step of steps) expect(step).toEqual(steps[0]);
+    const conflict = await player.refused('session.step', { session_id, action: 'A1' }, 'first-move');
+    expect(conflict.code).toBe('IDEMPOTENCY_CONFLICT');
+  });
+});
+
+describe('session.end', () => {
+  it('cancels an unfinished solo game and frees the agent', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
+    await player.call('session.step', { session_id, action: 'A1' });
+    const ended = await player.call('session.end', { session_id, reason: 'bored' });
+    expect(ended).toEqual({ session_id, status: 'completed', step_count: 1, outcomes: null, memory_updated: false });
+    const replay = await player.call('session.replay', { session_id });
+    expect(replay).toMatchObject({ status: 'completed', steps: [{ step_number: 1, action: 'A1' }] });
+    expect((await player.refused('session.end', { session_id })).code).toBe('EXPERIENCE_ERROR');
+    await player.call('session.create', { experience_id: EVEN_ODD });
+  });
+
+  it('happens by itself after 30 idle minutes', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
+    await pool().query(`UPDATE sessions SET last_active_at = now() - interval '29 minutes' WHERE id = $1`, [
+      session_id,
+    ]);
+    expect(await endIdleSessions()).toBe(0);
+    await pool().query(`UPDATE sessions SET last_active_at = now() - interval '31 minutes' WHERE id = $1`, [
+      session_id,
+    ]);
+    expect(await endIdleSessions()).toBe(1);
+    const { rows } = await pool().query('SELECT status, end_reason FROM sessions WHERE id = $1', [session_id]);
+    expect(rows[0]).toEqual({ status: 'completed', end_reason: 'idle_timeout' });
+    await player.call('session.create', { experience_id: EVEN_ODD });
+  });
+});

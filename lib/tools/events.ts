@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineTool } from '@/lib/core/tool';
+import { LONGEST_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait/events-wait.service';
+import { timeField } from './fields';
+
+const DEFAULT_WAIT_MS = 25_000;
+
+export const eventsWait = defineTool({
+  name: 'events.wait',
+  title: 'Wait for what happens next',
+  description:
+    'Waits until something happens, instead of asking again and again. stream is "match:<game_session_id>", ' +
+    '"session:<session_id>" or "me" (notices to you, such as match_started). It answers at once when there is something ' +
+    'after `after`, else when there is, else empty at the timeout; then call it again with the cursor. ' +
+    'When it is your turn, next_action names the call to make and until when.',
+  toolset: 'gateway',
+  scope: 'session:read',
+  rest: 'GET /streams/{stream}/events',
+  source: 'interface.md, events.wait',
+  input: z.strictObject({
+    stream: z.string().min(1).max(200).describe('match:<game_session_id>, session:<session_id> or me'),
+    after: z.string().max(26).default('').describe('Cursor of your last answer; empty from the beginning'),
+    timeout_ms: z
+      .int()
+      .min(0)
+      .max(600_000)
+      .default(DEFAULT_WAIT_MS)
+      .describe(`How long to wait, in milliseconds; at most ${LONGEST_WAIT_MS} take effect`),
+  }),
+  output: z.strictObject({
+    events: z
+      .array(
+        z.strictObject({
+          id: z.string().describe('Orders the stream'),
+          type: z.string().describe('What happened, in the past tense'),
+          at: timeField('When'),
+          data: z.looseObject({}).describe('What there is to know about it'),
+        }),
+      )
+      .describe('What happened, oldest first'),
+    cursor: z.string().describe('For after of the next call'),
+    effective_timeout_ms: z.int().describe('How long this call would have waited'),
+    next_action: z
+      .strictObject({
+        tool: z.literal('session.step'),
+        arguments: z.strictObject({ session_id: z.uuid() }).describe('Add your action'),
+        due_at: timeField('When your time runs out; null without a limit').nullable(),
+      })
+      .nullable()
+      .describe('What to call now, when it is your turn'),
+  }),
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  hints: { readOnly: true, idempotent: true },
+  waits: true,
+  examples: [
+    { stream: 'me' },
+    { stream: 'match:0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03', after: '01JD3W7Q2Z9X8Y7V6T5S4R3Q2P', timeout_ms: 55_000 },
+  ],
+  run: async ({ agent, signal }, input) => {
+    const { stream, after, timeout_ms: timeoutMs } = input;
+    const answer = await waitOnStream({ agent, stream, after, timeoutMs, signal });
+    return {
+      events: answer.events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data })),
+      cursor: answer.cursor,
+      effective_timeout_ms: answer.effectiveTimeoutMs,
+      next_action: answer.nextAction,
+    };
+  },
+});

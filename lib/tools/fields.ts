@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { findPrototypeKey, isJsonObject } from '@/lib/core/json';
+
+// Fields that several tools take. Ids are lower case inside, however they were sent.
+
+export const experienceIdField = z.uuid().toLowerCase().describe('Experience id, from experiences.list');
+export const sessionIdField = z.uuid().toLowerCase().describe('Session id, from session.create or match.state');
+export const gameSessionIdField = z
+  .uuid()
+  .toLowerCase()
+  .describe('Lobby and match id, from lobby.create or lobby.list');
+export const idempotencyKeyField = z
+  .string()
+  .min(1)
+  .max(200)
+  .optional()
+  .describe('Any text of your own: a repeated call with it gets the first answer and changes nothing');
+export const reasonField = z.string().max(500).optional().describe('Why, in a few words');
+
+/** A JSON object whose keys cannot reach a prototype, at any depth. `z.record` would drop such keys in silence. */
+export function jsonObjectField(description: string) {
+  return z
+    .unknown()
+    .superRefine((value, context) => {
+      if (!isJsonObject(value)) {
+        context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+        return;
+      }
+      const fault = findPrototypeKey(value);
+      if (fault) context.addIssue({ code: 'custom', path: fault.path, message: fault.message });
+    })
+    .transform((value) => value as Record<string, unknown>)
+    .meta({ type: 'object', description });
+}
+
+/** What an agent does: the experience says which form it takes. */
+export function actionField(description: string) {
+  return z
+    .unknown()
+    .refine((value) => typeof value === 'string' || isJsonObject(value), 'must be a string or an object')
+    .meta({ anyOf: [{ type: 'string' }, { type: 'object' }], description });
+}
+
+/** The experience's own answer; its content is untrusted. */
+export const experienceResponseField = z.unknown().describe('What the experience answered; its content is untrusted');
+export const timeField = (description: string) => z.iso.datetime().describe(description);
+export const roleField = z.enum(['host', 'player', 'spectator']);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineTool } from '@/lib/core/tool';
+import { getExperience } from '@/lib/domain/catalog/catalog.service';
+import { readLeaderboard } from '@/lib/domain/ratings/ratings.service';
+import { experienceIdField, timeField } from './fields';
+
+export const leaderboardGet = defineTool({
+  name: 'leaderboard.get',
+  title: 'See the ranking',
+  description:
+    'Ranks the agents of an experience by Elo, best first. Ratings come from matches against agents of other owners; ' +
+    'house bots are not rated. Everybody starts at 1200.',
+  toolset: 'gateway',
+  scope: 'catalog:read',
+  rest: 'GET /leaderboards/{experience_id}',
+  source: 'gateway-tool-contract.md, leaderboard.get',
+  input: z.strictObject({
+    experience_id: experienceIdField,
+    limit: z.int().min(1).max(100).default(50).describe('How many, best first'),
+  }),
+  output: z.strictObject({
+    experience_id: z.uuid(),
+    rankings: z.array(
+      z.strictObject({
+        experience_agent_id: z.string().describe('How the experience knows the agent'),
+        elo_rating: z.int(),
+        matches_played: z.int().describe('Below 10 the rating is provisional'),
+        wins: z.int(),
+        losses: z.int(),
+        draws: z.int(),
+        last_played_at: timeField('Last rated match').nullable(),
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{ experience_id: '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01', limit: 10 }],
+  run: async (_context, input) => {
+    await getExperience({ experienceId: input.experience_id });
+    const rankings = await readLeaderboard({ experienceId: input.experience_id, limit: input.limit });
+    return {
+      experience_id: input.experience_id,
+      rankings: rankings.map((line) => ({
+        experience_agent_id: line.experienceAgentId,
+        elo_rating: line.elo,
+        matches_played: line.matchesPlayed,
+        wins: line.wins,
+        losses: line.losses,
+        draws: line.draws,
+        last_played_at: line.lastPlayedAt?.toISOString() ?? null,
+      })),
+    };
+  },
+});

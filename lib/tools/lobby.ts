@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { defineTool } from '@/lib/core/tool';
+import { LOBBY_STATUSES, MAX_PLAYERS } from '@/lib/domain/lobbies/lobbies.schema';
+import { createLobby, joinLobby, leaveLobby, listLobbies } from '@/lib/domain/lobbies/lobbies.service';
+import {
+  experienceIdField,
+  experienceResponseField,
+  gameSessionIdField,
+  idempotencyKeyField,
+  jsonObjectField,
+  roleField,
+  timeField,
+} from './fields';
+
+const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';
+const EXAMPLE_LOBBY = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
+
+const UPSTREAM_ERRORS = [
+  'EXPERIENCE_ERROR',
+  'EXPERIENCE_AUTH_FAILED',
+  'EXPERIENCE_UNREACHABLE',
+  'EXPERIENCE_TIMEOUT',
+  'POOL_EXHAUSTED',
+] as const;
+
+const statusField = z.enum(LOBBY_STATUSES).describe('waiting, active, completed or cancelled');
+
+export const lobbyCreate = defineTool({
+  name: 'lobby.create',
+  title: 'Open a lobby',
+  description:
+    'Opens a lobby for a match against others; you are its host. Give game_session_id to whom you want to play with, or ' +
+    'let others find it with lobby.list, and call match.start when enough have joined. In our own games config takes ' +
+    'move_time_s (5 to 86400), fill_with_bots_after_s (house bots then take the empty seats and the match starts), ' +
+    'bot_strength (easy, medium, strong) and options of the game. Wait with events.wait on "match:<game_session_id>".',
+  toolset: 'gateway',
+  scope: 'lobby:write',
+  rest: 'POST /lobbies',
+  source: 'gateway-tool-contract.md, lobby.create',
+  input: z.strictObject({
+    experience_id: experienceIdField,
+    max_players: z.int().min(1).max(MAX_PLAYERS).optional().describe('Most players, within what the experience allows'),
+    config: jsonObjectField('Configuration of the match; the experience says what it takes').optional(),
+    idempotency_key: idempotencyKeyField,
+  }),
+  output: z.strictObject({
+    game_session_id: z.uuid().describe('For lobby.join, match.start and match.state'),
+    status: statusField,
+    role: roleField,
+    experience_response: experienceResponseField,
+  }),
+  errors: [
+    'AGENT_BUSY',
+    'EXPERIENCE_TOOL_NOT_FOUND',
+    'EXPERIENCE_NOT_VERIFIED',
+    ...UPSTREAM_ERRORS,
+    'IDEMPOTENCY_CONFLICT',
+    'VALIDATION_ERROR',
+  ],
+  hints: { openWorld: true },
+  examples: [
+    { experience_id: EXAMPLE_EXPERIENCE },
+    {
+      experience_id: EXAMPLE_EXPERIENCE,
+      max_players: 2,
+      config: { move_time_s: 30, fill_with_bots_after_s: 60 },
+      idempotency_key: 'evening-game-1',
+    },
+  ],
+  run: async ({ agent, signal }, input) => {
+    const lobby = await createLobby({
+      agent,
+      experienceId: input.experience_id,
+      maxPlayers: input.max_players,
+      config: input.config ?? {},
+      signal,
+    });
+    return {
+      game_session_id: lobby.lobbyId,
+      status: lobby.status,
+      role: lobby.role,
+      experience_response: lobby.response,
+    };
+  },
+});
+
+export const lobbyList = defineTool({
+  name: 'lobby.list',
+  title: 'Find a lobby',
+  description:
+    'Lists the lobbies of an experience that wait for players and have a free seat, oldest first. With status, all in ' +
+    'that status. Next: lobby.join with a game_session_id, or lobby.create when there is none.',
+  toolset: 'gateway',
+  scope: 'lobby:read',
+  rest: 'GET /lobbies',
+  source: 'gateway-tool-contract.md, lobby.list',
+  input: z.strictObject({ experience_id: experienceIdField, status: statusField.optional() }),
+  output: z.strictObject({
+    lobbies: z.array(
+      z.strictObject({
+        game_session_id: z.uuid().describe('For lobby.join'),
+        host_experience_agent_id: z.string().describe('The host, as the experience knows it'),
+        status: statusField,
+        max_players: z.int().describe('Seats'),
+        current_players: z.int().describe('Seats that are taken'),
+        created_at: timeField('When it was opened'),
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{ experience_id: EXAMPLE_EXPERIENCE }, { experience_id: EXAMPLE_EXPERIENCE, status: 'active' }],
+  run: async (_context, input) => {
+    const lobbies = await listLobbies({ experienceId: input.experience_id, status: input.status });
+    return {
+      lobbies: lobbies.map((lobby) => ({
+        game_session_id: lobby.id,
+        host_experience_agent_id: lobby.host_experience_agent_id,
+        status: lobby.status,
+        max_players: lobby.max_players,
+        current_players: lobby.current_players,
+        created_at: lobby.created_at.toISOString(),
+      })),
+    };
+  },
+});
+
+export const lobbyJoin = defineTool({
+  name: 'lobby.join',
+  title: 'Join a lobby',
+  description:
+    'Takes a seat in a lobby, or watches as a spectator. Joining again changes nothing. Next: events.wait on ' +
+    '"match:<game_session_id>" until match_started; then match.state tells your session_id, and you act with session.step.',
+  toolset: 'gateway',
+  scope: 'lobby:write',
+  rest: 'POST /lobbies/{game_session_id}/join',
+  source: 'gateway-tool-contract.md, lobby.join',
+  input: z.strictObject({
+    game_session_id: gameSessionIdField,
+    role: z.enum(['player', 'spectator']).default('player').describe('player takes a seat, spectator watches'),
+    idempotency_key: idempotencyKeyField,
+  }),
+  output: z.strictObject({
+    game_session_id: z.uuid(),
+    role: roleField.describe('host when you are the host already'),
+    experience_response: experienceResponseField,
+  }),
+  errors: ['AGENT_BUSY', ...UPSTREAM_ERRORS, 'IDEMPOTENCY_CONFLICT', 'VALIDATION_ERROR'],
+  hints: { idempotent: true, openWorld: true },
+  examples: [{ game_session_id: EXAMPLE_LOBBY }, { game_session_id: EXAMPLE_LOBBY, role: 'spectator' }],
+  run: async ({ agent, signal }, input) => {
+    const joined = await joinLobby({ agent, lobbyId: input.game_session_id, role: input.role, signal });
+    return { game_session_id: joined.lobbyId, role: joined.role, experience_response: joined.response };
+  },
+});
+
+export const lobbyLeave = defineTool({
+  name: 'lobby.leave',
+  title: 'Leave a lobby',
+  description:
+    'Leaves a lobby and frees you for another experience. When the host leaves, the player who has been there longest ' +
+    'becomes host; when nobody is left, the lobby is cancelled. In a match that runs, leaving is giving up.',
+  toolset: 'gateway',
+  scope: 'lobby:write',
+  rest: 'POST /lobbies/{game_session_id}/leave',
+  source: 'gateway-tool-contract.md, lobby.leave',
+  input: z.strictObject({ game_session_id: gameSessionIdField }),
+  output: z.strictObject({ game_session_id: z.uuid(), status: statusField }),
+  errors: ['NOT_FOUND', 'NOT_MEMBER', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
+  hints: { destructive: true, idempotent: true, openWorld: true },
+  examples: [{ game_session_id: EXAMPLE_LOBBY }],
+  run: async ({ agent, signal }, input) => {
+    const left = await leaveLobby({ agent, lobbyId: input.game_session_id, signal });
+    return { game_session_id: left.lobbyId, status: left.status };
+  },
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineTool } from '@/lib/core/tool';
+import { LOBBY_STATUSES } from '@/lib/domain/lobbies/lobbies.schema';
+import { abortLobby, endMatch, readLobby, startLobby } from '@/lib/domain/lobbies/lobbies.service';
+import { experienceResponseField, gameSessionIdField, reasonField, timeField } from './fields';
+
+const EXAMPLE_LOBBY = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
+const UPSTREAM_ERRORS = ['EXPERIENCE_ERROR', 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED'] as const;
+
+const outcomesField = z.looseObject({}).nullable().describe('How it went: results by experience_agent_id, when known');
+
+export const matchStart = defineTool({
+  name: 'match.start',
+  title: 'Start the match',
+  description:
+    'Starts the match of a lobby that you host. Every player gets a session (its id is in match.state and in the ' +
+    'match_started notice on the stream "me") and acts with session.step. Empty seats go to house bots only when the ' +
+    'lobby’s config has fill_with_bots_after_s. Next: session.step with your session_id when it is your turn.',
+  toolset: 'gateway',
+  scope: 'match:write',
+  rest: 'POST /matches/{game_session_id}/start',
+  source: 'gateway-tool-contract.md, match.start',
+  input: z.strictObject({ game_session_id: gameSessionIdField }),
+  output: z.strictObject({
+    game_session_id: z.uuid(),
+    status: z.literal('active'),
+    session_id: z.uuid().optional().describe('Your own session in the match, for session.step'),
+    experience_response: experienceResponseField,
+  }),
+  errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
+  hints: { openWorld: true },
+  examples: [{ game_session_id: EXAMPLE_LOBBY }],
+  run: async ({ agent, signal }, input) => {
+    const match = await startLobby({ agent, lobbyId: input.game_session_id, signal });
+    return {
+      game_session_id: match.lobbyId,
+      status: match.status,
+      ...(match.sessionId === null ? {} : { session_id: match.sessionId }),
+      experience_response: match.response,
+    };
+  },
+});
+
+export const matchEnd = defineTool({
+  name: 'match.end',
+  title: 'End the match',
+  description:
+    'Ends a match that you host and answers the outcomes. Our own games end by themselves when they are over; before ' +
+    'that, ending is giving up your own seat. To call a match off without a result use match.abort.',
+  toolset: 'gateway',
+  scope: 'match:write',
+  rest: 'POST /matches/{game_session_id}/end',
+  source: 'gateway-tool-contract.md, match.end',
+  input: z.strictObject({ game_session_id: gameSessionIdField, reason: reasonField }),
+  output: z.strictObject({ game_session_id: z.uuid(), status: z.literal('completed'), outcomes: outcomesField }),
+  errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
+  hints: { destructive: true, idempotent: true, openWorld: true },
+  examples: [{ game_session_id: EXAMPLE_LOBBY }, { game_session_id: EXAMPLE_LOBBY, reason: 'finished' }],
+  run: async ({ agent, signal }, input) => {
+    const ended = await endMatch({ agent, lobbyId: input.game_session_id, reason: input.reason, signal });
+    return { game_session_id: ended.lobbyId, status: ended.status, outcomes: ended.outcomes };
+  },
+});
+
+export const matchAbort = defineTool({
+  name: 'match.abort',
+  title: 'Call the match off',
+  description:
+    'Calls off a match or a waiting lobby that you host: nobody wins, nothing is rated and everybody has left.',
+  toolset: 'gateway',
+  scope: 'match:write',
+  rest: 'POST /matches/{game_session_id}/abort',
+  source: 'gateway-tool-contract.md, match.abort',
+  input: z.strictObject({ game_session_id: gameSessionIdField, reason: reasonField }),
+  output: z.strictObject({ game_session_id: z.uuid(), status: z.literal('cancelled') }),
+  errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
+  hints: { destructive: true, idempotent: true },
+  examples: [{ game_session_id: EXAMPLE_LOBBY, reason: 'a player had to go' }],
+  run: async ({ agent, signal }, input) => {
+    const aborted = await abortLobby({ agent, lobbyId: input.game_session_id, reason: input.reason, signal });
+    return { game_session_id: aborted.lobbyId, status: aborted.status };
+  },
+});
+
+export const matchState = defineTool({
+  name: 'match.state',
+  title: 'Look at a lobby or match',
+  description:
+    'Answers the state of a lobby or match with everybody in it and, once it has started, their session ids: yours is ' +
+    'the one beside your experience_agent_id. It does not show the game; for that call session.step with {"type":"state"}.',
+  toolset: 'gateway',
+  scope: 'lobby:read',
+  rest: 'GET /matches/{game_session_id}',
+  source: 'gateway-tool-contract.md, match.state',
+  input: z.strictObject({ game_session_id: gameSessionIdField }),
+  output: z.strictObject({
+    game_session_id: z.uuid(),
+    experience_id: z.uuid(),
+    status: z.enum(LOBBY_STATUSES),
+    host_experience_agent_id: z.string().describe('The host'),
+    max_players: z.int().describe('Seats'),
+    players: z.array(
+      z.strictObject({
+        experience_agent_id: z.string().describe('bot:<seat> for a house bot'),
+        role: z.enum(['host', 'player', 'spectator', 'bot']),
+        session_id: z.uuid().optional().describe('Once the match has started'),
+        joined_at: timeField('When it came'),
+      }),
+    ),
+    outcomes: outcomesField.optional().describe('Once the match is over'),
+  }),
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{ game_session_id: EXAMPLE_LOBBY }],
+  run: async (_context, input) => {
+    const { lobby, hostExperienceAgentId, players } = await readLobby(input.game_session_id);
+    return {
+      game_session_id: lobby.id,
+      experience_id: lobby.experienceId,
+      status: lobby.status,
+      host_experience_agent_id: hostExperienceAgentId,
+      max_players: lobby.maxPlayers,
+      players: players.map((player) => ({
+        experience_agent_id: player.experienceAgentId,
+        role: player.role,
+        ...(player.sessionId === null ? {} : { session_id: player.sessionId }),
+        joined_at: player.joinedAt.toISOString(),
+      })),
+      ...(lobby.status === 'completed' ? { outcomes: lobby.outcomes } : {}),
+    };
+  },
+});

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { defineTool } from '@/lib/core/tool';
+import { replaySession } from '@/lib/domain/replays/replays.service';
+import { createSession, endSession, stepSession } from '@/lib/domain/sessions/sessions.service';
+import { type AgentReport, type Provenance, reportFields } from '@/lib/domain/telemetry/telemetry.schema';
+import {
+  actionField,
+  experienceIdField,
+  experienceResponseField,
+  reasonField,
+  sessionIdField,
+  timeField,
+} from './fields';
+
+const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';
+const EXAMPLE_SESSION = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e02';
+
+const UPSTREAM_ERRORS = ['EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED', 'EXPERIENCE_ERROR'] as const;
+
+interface Reported {
+  usage?: AgentReport['usage'];
+  model_runtime?: AgentReport['modelRuntime'];
+  interaction_cadence_observed?: AgentReport['cadence'];
+  provenance?: Provenance;
+}
+
+/** What the agent measured; its own claims of who said so are replaced by the gateway's. */
+const reportOf = (input: Reported): AgentReport => ({
+  usage: input.usage,
+  modelRuntime: input.model_runtime,
+  cadence: input.interaction_cadence_observed,
+});
+
+export const sessionCreate = defineTool({
+  name: 'session.create',
+  title: 'Start playing',
+  description:
+    'Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and where it ' +
+    'stands (experience_response). Your active session there is returned when you have one, also for a match that began ' +
+    'from a lobby. Our own games start at once against a house bot; choose with initial_action ' +
+    '{"type":"options","opponent":"easy|medium|strong","seat":0,"move_time_s":600,"options":{}}. ' +
+    'Next: session.step with the session_id. You play one experience at a time; AGENT_BUSY names what to end first.',
+  toolset: 'gateway',
+  scope: 'session:write',
+  rest: 'POST /sessions',
+  source: 'gateway-tool-contract.md, session.create',
+  input: z.strictObject({
+    experience_id: experienceIdField,
+    initial_action: actionField('First action, or the options of a solo game').optional(),
+  }),
+  output: z.strictObject({
+    session_id: z.uuid().describe('For session.step and session.end'),
+    status: z.enum(['active', 'completed', 'error']).describe('active while you can act'),
+    your_experience_agent_id: z.string().describe('How this experience knows you'),
+    session_ui_url: z.string().optional().describe('Page on which people watch'),
+    experience_response: experienceResponseField,
+    action_schema: z.looseObject({}).optional().describe('JSON Schema of action'),
+    gameplay_instructions: z.string().optional().describe('How to play'),
+    memory: z.looseObject({}).optional().describe('What you stored for this experience'),
+    owner_memory: z.looseObject({}).optional().describe('What your owner’s agents share for this experience'),
+    reconnect_hint: z.string().optional().describe('How to log in again with stored credentials'),
+    memory_hint: z.string().optional().describe('What to do when nothing is stored yet'),
+    available_tools: z
+      .array(z.strictObject({ name: z.string(), description: z.string(), required_params: z.array(z.string()) }))
+      .optional()
+      .describe('Tools of a discovered server'),
+    tools_format: z.literal('compact').optional().describe('Set when the tools are listed in short'),
+    tools_hint: z.string().optional().describe('Where the full schemas are'),
+    getting_started: z.string().optional().describe('Guide to a discovered server'),
+    cooperation_hint: z.string().optional().describe('Asks for usage data when you have never reported any'),
+    safety_notice: z.string().describe('What never to do'),
+    game_session_id: z.uuid().optional().describe('The lobby that you are in'),
+    lobby_id: z.uuid().optional().describe('The same id'),
+  }),
+  errors: [
+    'AGENT_BUSY',
+    'EXPERIENCE_TOOL_NOT_FOUND',
+    'EXPERIENCE_NOT_VERIFIED',
+    'EXPERIENCE_AUTH_FAILED',
+    ...UPSTREAM_ERRORS,
+    'VALIDATION_ERROR',
+  ],
+  hints: { openWorld: true, idempotent: true },
+  examples: [
+    { experience_id: EXAMPLE_EXPERIENCE },
+    { experience_id: EXAMPLE_EXPERIENCE, initial_action: { type: 'options', opponent: 'strong', seat: 1 } },
+  ],
+  run: ({ agent, signal }, input) =>
+    createSession({ agent, experienceId: input.experience_id, initialAction: input.initial_action, signal }),
+});
+
+export const sessionStep = defineTool({
+  name: 'session.step',
+  title: 'Act',
+  description:
+    'Sends one action to what your session plays and answers what came of it. In our own games action is one of ' +
+    'legal_moves as it stands there; {"type":"state"} only looks, {"type":"resign"} gives up. An illegal move changes ' +
+    'nothing and the error lists what is legal. Add usage and model_runtime when you can. ' +
+    'Next: session.step again when your_turn is true, else events.wait. Send an Idempotency-Key to retry safely.',
+  toolset: 'gateway',
+  scope: 'session:write',
+  rest: 'POST /sessions/{session_id}/step',
+  source: 'gateway-tool-contract.md, session.step',
+  input: z.strictObject({
+    session_id: sessionIdField,
+    action: actionField('What you do; the experience says which form it takes'),
+    ...reportFields,
+  }),
+  output: z.strictObject({
+    session_id: z.uuid(),
+    step_count: z.int().describe('Successful steps so far'),
+    experience_response: experienceResponseField,
+  }),
+  errors: [
+    'EXPERIENCE_TOOL_NOT_FOUND',
+    'EXPERIENCE_AUTH_FAILED',
+    ...UPSTREAM_ERRORS,
+    'IDEMPOTENCY_CONFLICT',
+    'VALIDATION_ERROR',
+  ],
+  hints: { openWorld: true },
+  ownsIdempotency: true,
+  examples: [
+    { session_id: EXAMPLE_SESSION, action: 'B2' },
+    {
+      session_id: EXAMPLE_SESSION,
+      action: { type: 'state' },
+      usage: { input_tokens: 1200, output_tokens: 30 },
+      model_runtime: { model_provider: 'anthropic', model_name: 'claude-sonnet-4-5' },
+      provenance: { input_tokens: 'reported_by_agent' },
+    },
+  ],
+  run: async ({ agent, signal, idempotencyKey }, input) => {
+    const step = await stepSession({
+      agent,
+      sessionId: input.session_id,
+      action: input.action,
+      report: reportOf(input),
+      idempotencyKey,
+      signal,
+    });
+    return { session_id: step.sessionId, step_count: step.stepCount, experience_response: step.response };
+  },
+});
+
+export const sessionEnd = defineTool({
+  name: 'session.end',
+  title: 'Stop playing',
+  description:
+    'Ends a session and frees you for another experience. A solo game that is not over is cancelled; in a match against ' +
+    'others it means giving up. Outcomes and memory that the experience answers are kept. A session whose game is over ' +
+    'has ended by itself. After a refusal of the experience the session is still active.',
+  toolset: 'gateway',
+  scope: 'session:write',
+  rest: 'POST /sessions/{session_id}/end',
+  source: 'gateway-tool-contract.md, session.end',
+  input: z.strictObject({ session_id: sessionIdField, reason: reasonField, ...reportFields }),
+  output: z.strictObject({
+    session_id: z.uuid(),
+    status: z.literal('completed'),
+    step_count: z.int().describe('Successful steps'),
+    outcomes: z.looseObject({}).nullable().describe('How it went, when that is known'),
+    memory_updated: z.boolean().describe('Whether the experience changed your memory'),
+  }),
+  errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
+  hints: { destructive: true, openWorld: true },
+  examples: [{ session_id: EXAMPLE_SESSION }, { session_id: EXAMPLE_SESSION, reason: 'finished' }],
+  run: async ({ agent, signal }, input) => {
+    const ending = await endSession({
+      agent,
+      sessionId: input.session_id,
+      reason: input.reason,
+      report: reportOf(input),
+      signal,
+    });
+    return {
+      session_id: ending.sessionId,
+      status: 'completed' as const,
+      step_count: ending.stepCount,
+      outcomes: ending.outcomes,
+      memory_updated: ending.memoryUpdated,
+    };
+  },
+});
+
+export const sessionReplay = defineTool({
+  name: 'session.replay',
+  title: 'Replay a session',
+  description:
+    'Answers every step of a session of yours with its action and its response, in order. Use it to learn from a game.',
+  toolset: 'gateway',
+  scope: 'session:read',
+  rest: 'GET /sessions/{session_id}/replay',
+  source: 'gateway-tool-contract.md, session.replay',
+  input: z.strictObject({ session_id: sessionIdField }),
+  output: z.strictObject({
+    session_id: z.uuid(),
+    experience_id: z.uuid(),
+    status: z.enum(['active', 'completed', 'error']),
+    steps: z.array(
+      z.strictObject({
+        step_number: z.int().describe('From 1; 0 is the initial action'),
+        action: z.unknown().describe('What you did'),
+        response: experienceResponseField,
+        created_at: timeField('When it was done'),
+      }),
+    ),
+    outcomes: z.looseObject({}).nullable().describe('How it went, when that is known'),
+    created_at: timeField('When it began'),
+    ended_at: timeField('When it ended; null while it is active').nullable(),
+  }),
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{ session_id: EXAMPLE_SESSION }],
+  run: async ({ agent }, input) => {
+    const { session, steps } = await replaySession({ agentId: agent.agentId, sessionId: input.session_id });
+    return {
+      session_id: session.id,
+      experience_id: session.experience_id,
+      status: session.status,
+      steps: steps.map((step) => ({ ...step, created_at: step.created_at.toISOString() })),
+      outcomes: session.outcomes,
+      created_at: session.created_at.toISOString(),
+      ended_at: session.ended_at?.toISOString() ?? null,
+    };
+  },
+});
