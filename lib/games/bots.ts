@@ -99,13 +99,15 @@ class BotPool {
 }
 
 /** Runs a TypeScript program in a worker; `--import tsx` would register tsx on the main thread alone. */
-const TSX_LOADER = "import('tsx/esm/api').then(({ register }) => (register(), import(require('node:worker_threads').workerData)));";
+const TSX_LOADER =
+  "import('tsx/esm/api').then(({ register }) => (register(), import(require('node:worker_threads').workerData)));";
 
 /** The worker's program: its source under tsx and vitest, else `bot-worker.mjs` beside the bundle or in dist. */
 function startWorker(): Worker {
   const here = fileURLToPath(import.meta.url);
   const source = join(dirname(here), 'bot-worker.ts');
-  if (here.endsWith('.ts') && existsSync(source)) return new Worker(TSX_LOADER, { eval: true, workerData: pathToFileURL(source).href, execArgv: [] });
+  if (here.endsWith('.ts') && existsSync(source))
+    return new Worker(TSX_LOADER, { eval: true, workerData: pathToFileURL(source).href, execArgv: [] });
   const bundles = [join(dirname(here), 'bot-worker.mjs'), join(process.cwd(), 'dist', 'bot-worker.mjs')];
   const bundle = bundles.find((path) => existsSync(path));
   if (!bundle) throw new Error(`No program for house bots at ${bundles.join(' or ')}.`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineGame, type Outcome, type Viewer } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove } from '@/lib/games/chess/bot';
-import { checkFen, Position, type Standing, START_FEN } from '@/lib/games/chess/position';
+import { checkFen, Position, START_FEN, type Standing } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
 
 const COLORS = ['white', 'black'] as const;
@@ -49,15 +49,32 @@ export interface ChessView {
 
 /** `e2-e4`, `E7E8=Q`, `1. e4`, `0-0`, `Nf3!` → the same without ornaments. */
 function tidy(text: string): string {
-  const bare = text.trim().replace(/^\d+\s*\.+\s*/, '').replace(/[!?]+$|\s*e\.p\.$/g, '').trim();
+  const bare = text
+    .trim()
+    .replace(/^\d+\s*\.+\s*/, '')
+    .replace(/[!?]+$|\s*e\.p\.$/g, '')
+    .trim();
   const squares = /^([a-h][1-8])\s*[-x]?\s*([a-h][1-8])\s*=?\s*\(?([nbrq])?\)?[+#]?$/i.exec(bare);
   if (squares) return `${squares[1]}${squares[2]}${squares[3] ?? ''}`.toLowerCase();
   return /^[0o](-[0o]){1,2}[+#]?$/i.test(bare) ? bare.toUpperCase().replaceAll('0', 'O') : bare;
 }
 
-const square = z.string().trim().toLowerCase().regex(/^[a-h][1-8]$/, { error: 'Name a square from a1 to h8.' });
+const square = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-h][1-8]$/, { error: 'Name a square from a1 to h8.' });
 const fromTo = z
-  .object({ from: square, to: square, promotion: z.string().trim().toLowerCase().regex(/^[nbrq]?$/, { error: 'One of q, r, b, n.' }).nullish() })
+  .object({
+    from: square,
+    to: square,
+    promotion: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[nbrq]?$/, { error: 'One of q, r, b, n.' })
+      .nullish(),
+  })
   .transform(({ from, to, promotion }) => `${from}${to}${promotion ?? ''}`);
 const written = z.string({ error: 'Write a move in UCI ("e2e4", "e7e8q") or SAN ("Nf3").' }).max(16).transform(tidy);
 
@@ -66,7 +83,10 @@ const move = z
   .unknown()
   .transform((action) => unwrapAction(action, ['uci', 'san', 'moveUci']))
   .transform((action, context): string => {
-    const parsed = typeof action === 'object' && action !== null && 'from' in action ? fromTo.safeParse(action) : written.safeParse(action);
+    const parsed =
+      typeof action === 'object' && action !== null && 'from' in action
+        ? fromTo.safeParse(action)
+        : written.safeParse(action);
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path: [...path], message });
     return z.NEVER;
@@ -115,9 +135,12 @@ function withStatus(draft: ChessState): ChessState {
 }
 
 function statusOf(standing: Standing, repetition: number): Pick<ChessState, 'status' | 'drawReason'> {
-  if (standing === 'insufficient_material' || standing === 'fifty_moves') return { status: 'draw', drawReason: standing };
+  if (standing === 'insufficient_material' || standing === 'fifty_moves')
+    return { status: 'draw', drawReason: standing };
   const mayGoOn = standing === 'in_progress' || standing === 'check';
-  return mayGoOn && repetition >= 3 ? { status: 'draw', drawReason: 'threefold' } : { status: standing, drawReason: null };
+  return mayGoOn && repetition >= 3
+    ? { status: 'draw', drawReason: 'threefold' }
+    : { status: standing, drawReason: null };
 }
 
 /** How often the position on the board has been there. */
@@ -151,7 +174,9 @@ function outcome(state: ChessState): Outcome | null {
   }
   const loser = seatToMove(state);
   return {
-    results: [0, 1].map((seat) => (seat === loser ? { seat, result: 'loss', rank: 2 } : { seat, result: 'win', rank: 1 })),
+    results: [0, 1].map((seat) =>
+      seat === loser ? { seat, result: 'loss', rank: 2 } : { seat, result: 'win', rank: 1 },
+    ),
     reason: 'checkmate',
     winner: 1 - loser,
   };
@@ -213,14 +238,17 @@ function decode(text: string): ChessState {
   const fen = from === 'startpos' ? START_FEN : from;
   checkFen(fen);
   return words(moves).reduce((state, uci, index) => {
-    if (isOver(state) || !positionOf(state).legal.some((legal) => legal.uci === uci)) throw new Error(`Move ${index + 1}, ${uci}, is not legal.`);
+    if (isOver(state) || !positionOf(state).legal.some((legal) => legal.uci === uci))
+      throw new Error(`Move ${index + 1}, ${uci}, is not legal.`);
     return advance(state, uci);
   }, startFrom(fen));
 }
 
 function describe({ fen, turn, status, reason, winner, you, last_move, move_number, moves }: ChessView): string {
   const ranks = fen.slice(0, fen.indexOf(' ')).split('/');
-  const rows = ranks.map((rank, index) => `${8 - index} ${[...rank.replace(/\d/g, (run) => '.'.repeat(Number(run)))].join(' ')}`);
+  const rows = ranks.map(
+    (rank, index) => `${8 - index} ${[...rank.replace(/\d/g, (run) => '.'.repeat(Number(run)))].join(' ')}`,
+  );
   const standing = winner
     ? `Checkmate: ${winner} has won.`
     : status === 'stalemate'
@@ -245,7 +273,8 @@ export const chess = defineGame({
   version: 1,
   title: 'Chess',
   about: 'White and black move in turn; whoever traps the other king wins.',
-  summary: 'The game of kings by the rules of FIDE: checkmate wins; stalemate, bare kings, threefold repetition and fifty moves draw.',
+  summary:
+    'The game of kings by the rules of FIDE: checkmate wins; stalemate, bare kings, threefold repetition and fifty moves draw.',
   tags: ['board', 'perfect-information', 'classic'],
   rulesSource: 'game-tools.md, Chess',
   seats: { min: 2, max: 2, names: COLORS },
@@ -255,7 +284,8 @@ export const chess = defineGame({
 
   setup: () => ({ state: startFrom(START_FEN), events: [] }),
   actors: (state: ChessState) => (isOver(state) ? [] : [seatToMove(state)]),
-  legalMoves: (state, seat) => (isOver(state) || seat !== seatToMove(state) ? [] : positionOf(state).legal.map((legal) => legal.uci)),
+  legalMoves: (state, seat) =>
+    isOver(state) || seat !== seatToMove(state) ? [] : positionOf(state).legal.map((legal) => legal.uci),
 
   apply(state, seat, text: string) {
     if (isOver(state)) return { ok: false, reason: 'The game is over.' };
@@ -266,7 +296,11 @@ export const chess = defineGame({
     if (others.length > 0) return refuseAmbiguous(text, [uci, ...others]);
     const next = advance(state, uci);
     const notation = words(next.san).at(-1);
-    return { ok: true, state: next, events: [{ type: 'move_played', audience: 'public', data: { seat, move: uci, notation } }] };
+    return {
+      ok: true,
+      state: next,
+      events: [{ type: 'move_played', audience: 'public', data: { seat, move: uci, notation } }],
+    };
   },
 
   outcome,

@@ -16,7 +16,19 @@ const PRIOR = { odd: 3, even: 2 };
 const FADING = 0.9;
 
 /** The number of a house bot: easy ones take any, the others model the other seat's parity from the rounds before. */
-export function chooseNumber({ view, legalMoves, seat, strength, rng }: { view: EvenOddView; legalMoves: EvenOddMove[]; seat: Seat; strength: Strength; rng: Rng }): EvenOddMove {
+export function chooseNumber({
+  view,
+  legalMoves,
+  seat,
+  strength,
+  rng,
+}: {
+  view: EvenOddView;
+  legalMoves: EvenOddMove[];
+  seat: Seat;
+  strength: Strength;
+  rng: Rng;
+}): EvenOddMove {
   if (strength === 'easy') return rng.pick(legalMoves);
   const expectedOdd = oddsOfOdd(view, 1 - seat);
   const follows = rng.int(1000) < 1000 * TRUST[strength] * Math.abs(expectedOdd - 0.5);

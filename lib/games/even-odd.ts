@@ -107,12 +107,21 @@ function outcome(state: EvenOddState): Outcome | null {
 }
 
 function draw({ scores }: EvenOddState, reason: string): Outcome {
-  return { results: SEATS.map((seat) => ({ seat, result: 'draw', score: scores[seat], rank: 1 })), reason, winner: null };
+  return {
+    results: SEATS.map((seat) => ({ seat, result: 'draw', score: scores[seat], rank: 1 })),
+    reason,
+    winner: null,
+  };
 }
 
 function win({ scores }: EvenOddState, winner: Seat, reason: string): Outcome {
   return {
-    results: SEATS.map((seat) => ({ seat, result: seat === winner ? 'win' : 'loss', score: scores[seat], rank: seat === winner ? 1 : 2 })),
+    results: SEATS.map((seat) => ({
+      seat,
+      result: seat === winner ? 'win' : 'loss',
+      score: scores[seat],
+      rank: seat === winner ? 1 : 2,
+    })),
     reason,
     winner,
   };
@@ -140,7 +149,10 @@ function resolve(state: EvenOddState): { state: EvenOddState; events: GameEvent[
     scores: both((seat) => (state.scores[seat] ?? 0) + (seat === winner ? 1 : 0)),
     misses: both((seat) => (state.sealed[seat] ? 0 : (state.misses[seat] ?? 0) + 1)),
   };
-  return { state: next, events: [{ type: 'round_resolved', audience: 'public', data: { ...round, scores: next.scores } }] };
+  return {
+    state: next,
+    events: [{ type: 'round_resolved', audience: 'public', data: { ...round, scores: next.scores } }],
+  };
 }
 
 function view(state: EvenOddState, viewer: Viewer): EvenOddView {
@@ -159,7 +171,9 @@ function view(state: EvenOddState, viewer: Viewer): EvenOddView {
     scores: state.scores,
     committed: state.sealed.map((sealed) => sealed !== null),
     commitments: state.sealed.map((sealed) => sealed?.commitment ?? null),
-    numbers: state.sealed.map((sealed, of) => (viewer === 'omniscient' || of === seat ? (sealed?.number ?? null) : null)),
+    numbers: state.sealed.map((sealed, of) =>
+      viewer === 'omniscient' || of === seat ? (sealed?.number ?? null) : null,
+    ),
     previous_rounds: state.rounds,
     winner: result?.winner ?? null,
   };
@@ -179,7 +193,9 @@ function describe(view: EvenOddView): string {
         ? 'Draw.'
         : `${ROLES[view.winner]} has won.`;
   const own = view.your_seat === null ? null : view.numbers[view.your_seat];
-  return [...played, score, standing, view.your_role && `You are ${view.your_role}.`, own && `You chose ${own}.`].filter(Boolean).join('\n');
+  return [...played, score, standing, view.your_role && `You are ${view.your_role}.`, own && `You chose ${own}.`]
+    .filter(Boolean)
+    .join('\n');
 }
 
 export const evenOdd = defineGame({
@@ -187,7 +203,8 @@ export const evenOdd = defineGame({
   version: 1,
   title: 'Even and odd',
   about: 'Both choose a number in secret; one wins when the sum is odd, the other when it is even.',
-  summary: 'Two secret numbers from 1 to 5, revealed together: the parity of their sum decides the round; first to three wins.',
+  summary:
+    'Two secret numbers from 1 to 5, revealed together: the parity of their sum decides the round; first to three wins.',
   tags: ['simultaneous', 'hidden-information', 'quick', 'league'],
   rulesSource: 'league.md, Game Messages; decisions.md, League',
   seats: { min: 2, max: 2, names: ROLES },
@@ -200,14 +217,20 @@ export const evenOdd = defineGame({
     events: [],
   }),
   actors: (state) => (outcome(state) ? [] : SEATS.filter((seat) => state.sealed[seat] === null)),
-  legalMoves: (state, seat): EvenOddMove[] => (outcome(state) || state.sealed[seat] !== null ? [] : NUMBERS.map((number) => ({ number }))),
+  legalMoves: (state, seat): EvenOddMove[] =>
+    outcome(state) || state.sealed[seat] !== null ? [] : NUMBERS.map((number) => ({ number })),
 
   apply(state, seat, { number }: EvenOddMove, rng) {
     if (outcome(state)) return { ok: false, reason: 'The game is over.' };
     if (state.sealed[seat] === undefined) return { ok: false, reason: `There is no seat ${seat}.` };
-    if (state.sealed[seat] !== null) return { ok: false, reason: 'Your number for this round is committed and final; wait for the other player.' };
+    if (state.sealed[seat] !== null)
+      return { ok: false, reason: 'Your number for this round is committed and final; wait for the other player.' };
     if (number < 1 || number > 5) {
-      return { ok: false, reason: `${number} is not from 1 to 5; you may still correct it in this round.`, nearest: [{ number: number < 1 ? 1 : 5 }] };
+      return {
+        ok: false,
+        reason: `${number} is not from 1 to 5; you may still correct it in this round.`,
+        nearest: [{ number: number < 1 ? 1 : 5 }],
+      };
     }
     const sealed = seal(number, rng);
     const next: EvenOddState = { ...state, sealed: both((of) => (of === seat ? sealed : (state.sealed[of] ?? null))) };
@@ -216,7 +239,11 @@ export const evenOdd = defineGame({
       audience: 'public',
       data: { seat, round: currentRound(state), commitment: sealed.commitment },
     };
-    const chosen: GameEvent = { type: 'number_chosen', audience: 'omniscient', data: { seat, round: currentRound(state), number } };
+    const chosen: GameEvent = {
+      type: 'number_chosen',
+      audience: 'omniscient',
+      data: { seat, round: currentRound(state), number },
+    };
     if (next.sealed.includes(null)) return { ok: true, state: next, events: [committed, chosen] };
     const resolved = resolve(next);
     return { ok: true, state: resolved.state, events: [committed, chosen, ...resolved.events] };
@@ -226,14 +253,15 @@ export const evenOdd = defineGame({
   view,
   encode: (state) => JSON.stringify(state),
   decode: (text) => stateSchema.parse(JSON.parse(text)),
-  clock: (state) => (outcome(state) ? null : { key: `round:${currentRound(state)}`, limitMs: state.options.time_limit_seconds * 1000 }),
+  clock: (state) =>
+    outcome(state) ? null : { key: `round:${currentRound(state)}`, limitMs: state.options.time_limit_seconds * 1000 },
   onDeadline: resolve,
 
   instructions: ({ rounds_to_win, max_rounds, time_limit_seconds }) =>
     [
       `Even and odd, for two. Seat 0 is ODD, seat 1 is EVEN. In each round both secretly choose a number from 1 to 5; ODD wins the round when the sum is odd, EVEN when it is even. First to ${rounds_to_win} rounds wins; after ${max_rounds} rounds the higher score wins.`,
       `Act once a round with {"number":3} (1 to 5; "3" works too). A valid number is final. You have ${time_limit_seconds} seconds a round: without a number you lose the round, and two rounds in a row without one lose the match. You need not wait for the other player: your_turn is true as long as your number is missing.`,
-      'Answers: view.your_role is ODD or EVEN, view.round the current round, view.scores the points by seat, view.committed who has chosen, view.previous_rounds all numbers of the rounds before (moves by seat, sum, winner as a seat). Each choice is published at once as a commitment, the SHA-256 of "<nonce>|<number>"; number and nonce follow when both have chosen, so you can check that nobody changed theirs.',
+      '{"type":"resign"} gives up, {"type":"state"} only looks. Answers: legal_moves lists what you may send, each usable as it is, and is empty once you have chosen; view.your_role is ODD or EVEN, view.round the current round, view.scores the points by seat, view.committed who has chosen, view.previous_rounds all numbers of the rounds before (moves by seat, sum, winner as a seat). Each choice is published at once as a commitment, the SHA-256 of "<nonce>|<number>"; number and nonce follow when both have chosen, so you can check that nobody changed theirs.',
     ].join('\n'),
   actionSchema: {
     description: 'Your secret number for this round.',

@@ -5,7 +5,9 @@ export function forfeit(seats: readonly Seat[], losers: readonly Seat[], reason:
   const winners = seats.filter((seat) => !losers.includes(seat));
   const results = seats.map((seat) => {
     if (winners.length === 0) return { seat, result: 'draw' as const, rank: 1 };
-    return losers.includes(seat) ? { seat, result: 'loss' as const, rank: 2 } : { seat, result: 'win' as const, rank: 1 };
+    return losers.includes(seat)
+      ? { seat, result: 'loss' as const, rank: 2 }
+      : { seat, result: 'win' as const, rank: 1 };
   });
   return { results, reason, winner: winners.length === 1 ? (winners[0] ?? null) : null };
 }

@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { unwrapAction } from '@/lib/games/action';
 import { defineGame, type Outcome, type Seat, type Strength, type Viewer } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
+import { unwrapAction } from '@/lib/games/action';
 
 /** Column letter, then row number; A1 is the top left. */
 const CELLS = ['A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3'] as const;
 /** Indexes into the grid. */
-const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]] as const;
+const LINES = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+  [0, 4, 8],
+  [2, 4, 6],
+] as const;
 /** By seat: X opens. */
 const MARKS = ['X', 'O'] as const;
 
@@ -72,7 +81,9 @@ function outcome({ grid }: TicTacToeState): Outcome | null {
     return { results: MARKS.map((_, seat) => ({ seat, result: 'draw', rank: 1 })), reason: 'board_full', winner: null };
   }
   return {
-    results: MARKS.map((mark, seat) => (mark === winner ? { seat, result: 'win', rank: 1 } : { seat, result: 'loss', rank: 2 })),
+    results: MARKS.map((mark, seat) =>
+      mark === winner ? { seat, result: 'win', rank: 1 } : { seat, result: 'loss', rank: 2 },
+    ),
     reason: 'line',
     winner: MARKS.indexOf(winner),
   };
@@ -87,7 +98,8 @@ function view({ grid, last }: TicTacToeState, viewer: Viewer): TicTacToeView {
     turn: winner === null ? markToMove(grid) : null,
     you: typeof viewer === 'number' ? (MARKS[viewer] ?? null) : null,
     winner,
-    winning_line: lines.length > 0 ? CELLS.filter((_, index) => lines.some((line) => line.some((at) => at === index))) : null,
+    winning_line:
+      lines.length > 0 ? CELLS.filter((_, index) => lines.some((line) => line.some((at) => at === index))) : null,
     last_move: last,
   };
 }
@@ -105,23 +117,33 @@ function encode({ grid, last, side }: TicTacToeState): string {
     P: side,
     O: side === 'X' ? 'O' : 'X',
   };
-  return Object.entries(fields).map(([name, value]) => `${name}:${value}`).join('|');
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}:${value}`)
+    .join('|');
 }
 
-const STATE_STRING = /^G:([.XO]{3})\/([.XO]{3})\/([.XO]{3})\|T:[a-z]+\|ST:[a-z_]+\|LA:(-|[ABC][123])\|W:[a-z-]+\|P:([XO])\|O:[XO]$/;
+const STATE_STRING =
+  /^G:([.XO]{3})\/([.XO]{3})\/([.XO]{3})\|T:[a-z]+\|ST:[a-z_]+\|LA:(-|[ABC][123])\|W:[a-z-]+\|P:([XO])\|O:[XO]$/;
 
 /** Reads a state string; whatever its grid implies must agree with the other fields. */
 function decode(text: string): TicTacToeState {
   const [, top, middle, bottom, last, side] = STATE_STRING.exec(text) ?? [];
   if (top === undefined || middle === undefined || bottom === undefined || side === undefined) {
-    throw new Error('Not a tic-tac-toe state: expected G:<grid>|T:<turn>|ST:<status>|LA:<last>|W:<winner>|P:<mark>|O:<mark>.');
+    throw new Error(
+      'Not a tic-tac-toe state: expected G:<grid>|T:<turn>|ST:<status>|LA:<last>|W:<winner>|P:<mark>|O:<mark>.',
+    );
   }
   const grid = top + middle + bottom;
-  const state: TicTacToeState = { grid, last: CELLS.find((cell) => cell === last) ?? null, side: side === 'O' ? 'O' : 'X' };
+  const state: TicTacToeState = {
+    grid,
+    last: CELLS.find((cell) => cell === last) ?? null,
+    side: side === 'O' ? 'O' : 'X',
+  };
   const lead = grid.split('X').length - grid.split('O').length;
   if (lead !== 0 && lead !== 1) throw new Error('Impossible grid: X moves first and the marks alternate.');
   const lastMark = lead === 1 ? 'X' : 'O';
-  if (linesOf(grid, lastMark === 'X' ? 'O' : 'X').length > 0) throw new Error('Impossible grid: play went on after a line.');
+  if (linesOf(grid, lastMark === 'X' ? 'O' : 'X').length > 0)
+    throw new Error('Impossible grid: play went on after a line.');
   if (state.last ? grid[CELLS.indexOf(state.last)] !== lastMark : grid.includes('X')) {
     throw new Error(`Impossible last action: ${lastMark} did not mark ${last}.`);
   }
@@ -132,11 +154,13 @@ function decode(text: string): TicTacToeState {
 function describe({ board, turn, you, winner, last_move }: TicTacToeView): string {
   const rows = board.map((row, index) => `${index + 1} ${[...row].join(' ')}`);
   const standing = winner === 'draw' ? 'Draw.' : winner ? `${winner} has won.` : `${turn} to move.`;
-  return ['  A B C', ...rows, standing, you && `You are ${you}.`, last_move && `Last move: ${last_move}.`].filter(Boolean).join('\n');
+  return ['  A B C', ...rows, standing, you && `You are ${you}.`, last_move && `Last move: ${last_move}.`]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** How often a house bot moves at random instead of best. */
-const CARELESSNESS: Record<Strength, number> = { easy: 75, medium: 25, strong: 0 };
+const CARELESSNESS: Record<Strength, number> = { easy: 80, medium: 20, strong: 0 };
 const worths = new Map<string, number>();
 
 /** Exact worth of a grid for the mark to move: 0 is a draw, 10 less the plies to come a win, below 0 a loss. */
@@ -145,7 +169,12 @@ function worth(grid: string): number {
   if (known !== undefined) return known;
   const mark = markToMove(grid);
   const winner = winnerOf(grid);
-  const best = winner === null ? Math.max(...freeCells(grid).map((cell) => -fade(worth(place(grid, cell, mark))))) : winner === 'draw' ? 0 : -10;
+  const best =
+    winner === null
+      ? Math.max(...freeCells(grid).map((cell) => -fade(worth(place(grid, cell, mark)))))
+      : winner === 'draw'
+        ? 0
+        : -10;
   worths.set(grid, best);
   return best;
 }
@@ -155,7 +184,18 @@ function fade(value: number): number {
   return value - Math.sign(value);
 }
 
-function chooseCell({ view, legalMoves, strength, rng }: { view: TicTacToeView; legalMoves: Cell[]; seat: Seat; strength: Strength; rng: Rng }): Cell {
+function chooseCell({
+  view,
+  legalMoves,
+  strength,
+  rng,
+}: {
+  view: TicTacToeView;
+  legalMoves: Cell[];
+  seat: Seat;
+  strength: Strength;
+  rng: Rng;
+}): Cell {
   if (rng.int(100) < CARELESSNESS[strength]) return rng.pick(legalMoves);
   const grid = view.board.join('');
   const mark = markToMove(grid);
@@ -200,7 +240,8 @@ export const ticTacToe = defineGame({
   view,
   encode,
   decode,
-  clock: ({ grid }, moveTimeMs) => (winnerOf(grid) === null ? { key: `ply:${9 - freeCells(grid).length}`, limitMs: moveTimeMs } : null),
+  clock: ({ grid }, moveTimeMs) =>
+    winnerOf(grid) === null ? { key: `ply:${9 - freeCells(grid).length}`, limitMs: moveTimeMs } : null,
 
   instructions: () =>
     [

@@ -12,16 +12,26 @@ interface Temper extends Pick<SearchLimits, 'nodes' | 'depth'> {
   whim: { opening: number; later: number };
 }
 
-/** About a beginner, a casual player and a good club player; the strongest thinks for about half a second. */
+/** About a beginner, a casual player and a good club player; the strongest thinks for about a third of a second. */
 const TEMPERS: Record<Strength, Temper> = {
   easy: { nodes: 4_000, depth: 2, careless: 25, whim: { opening: 120, later: 120 } },
   medium: { nodes: 15_000, depth: 4, careless: 4, whim: { opening: 40, later: 40 } },
-  strong: { nodes: 300_000, depth: 64, careless: 0, whim: { opening: 12, later: 0 } },
+  strong: { nodes: 200_000, depth: 64, careless: 0, whim: { opening: 12, later: 0 } },
 };
 const OPENING_MOVES = 8;
 
 /** The move of a house bot, from what its seat sees. */
-export function chooseMove({ view, legalMoves, strength, rng }: { view: ChessView; legalMoves: string[]; strength: Strength; rng: Rng }): string {
+export function chooseMove({
+  view,
+  legalMoves,
+  strength,
+  rng,
+}: {
+  view: ChessView;
+  legalMoves: string[];
+  strength: Strength;
+  rng: Rng;
+}): string {
   const { careless, whim, nodes, depth } = TEMPERS[strength];
   if (rng.int(100) < careless) return rng.pick(legalMoves);
   const most = view.move_number <= OPENING_MOVES ? whim.opening : whim.later;

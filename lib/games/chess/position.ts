@@ -86,7 +86,10 @@ export class Position {
     const exact = this.legal.find((move) => move.uci === text.toLowerCase());
     if (exact) return [exact.uci];
     const castling = CASTLING.exec(text);
-    if (castling) return this.#withUci((move) => move.piece === 'k' && /^e/.test(move.uci) && move.uci[2] === (castling[1] ? 'c' : 'g'));
+    if (castling)
+      return this.#withUci(
+        (move) => move.piece === 'k' && /^e/.test(move.uci) && move.uci[2] === (castling[1] ? 'c' : 'g'),
+      );
     const [, letter, file, rank, to, promotion] = SAN.exec(text) ?? [];
     if (to === undefined) return [];
     const piece = letter?.toLowerCase() ?? 'p';
@@ -134,5 +137,6 @@ export function checkFen(fen: string): void {
   const chess = new Chess(fen);
   const waiting = chess.turn() === 'w' ? 'b' : 'w';
   const king = chess.findPiece({ type: 'k', color: waiting })[0];
-  if (king && chess.isAttacked(king, chess.turn())) throw new Error('Impossible position: the side that is not to move is in check.');
+  if (king && chess.isAttacked(king, chess.turn()))
+    throw new Error('Impossible position: the side that is not to move is in check.');
 }

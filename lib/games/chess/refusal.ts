@@ -1,7 +1,14 @@
 import type { PieceSymbol } from 'chess.js';
 import { CASTLING, type Position, SAN } from '@/lib/games/chess/position';
 
-export const PIECE_NAMES: Record<PieceSymbol, string> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
+export const PIECE_NAMES: Record<PieceSymbol, string> = {
+  p: 'pawn',
+  n: 'knight',
+  b: 'bishop',
+  r: 'rook',
+  q: 'queen',
+  k: 'king',
+};
 export const COLOR_NAMES = { w: 'white', b: 'black' } as const;
 
 const MOST_NEAREST = 12;
@@ -37,17 +44,19 @@ function refuseUci(position: Position, uci: string, from: string, to: string): R
   const refusal = (reason: string): Refusal => ({ ok: false, reason, nearest });
   if (!piece) return refusal(`Illegal move: there is no piece on ${from}.`);
   if (piece.color !== position.turn) {
-    return refusal(`Illegal move: the ${PIECE_NAMES[piece.type]} on ${from} is ${COLOR_NAMES[piece.color]}, and it is ${COLOR_NAMES[position.turn]}'s turn.`);
-  }
-  if (position.legal.some((move) => move.uci.startsWith(from + to) && move.uci !== uci)) {
     return refusal(
-      uci.length === 4
-        ? `Name the piece that the pawn becomes: ${from}${to}q, ${from}${to}r, ${from}${to}b or ${from}${to}n.`
-        : `Illegal move: ${from}${to} is no promotion; write it without the last letter.`,
+      `Illegal move: the ${PIECE_NAMES[piece.type]} on ${from} is ${COLOR_NAMES[piece.color]}, and it is ${COLOR_NAMES[position.turn]}'s turn.`,
     );
   }
+  if (uci.length === 5 && position.legal.some((move) => move.uci === from + to)) {
+    return refusal(`Illegal move: ${from}${to} is no promotion; write it without the last letter.`);
+  }
   if (position.isPseudoLegal(uci)) {
-    return refusal(position.inCheck ? 'Illegal move: the king is in check and would stay in check.' : 'Illegal move: king would be in check.');
+    return refusal(
+      position.inCheck
+        ? 'Illegal move: the king is in check and would stay in check.'
+        : 'Illegal move: king would be in check.',
+    );
   }
   return refusal(`Illegal move: the ${PIECE_NAMES[piece.type]} on ${from} cannot move to ${to}.`);
 }

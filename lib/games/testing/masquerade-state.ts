@@ -40,7 +40,10 @@ export type MasqueradeOptions = z.infer<typeof optionsSchema>;
 /** Two of six and more wear a mask, else one; one watches. */
 export function dealRoles(seats: number, rng: Rng): Role[] {
   const masked = seats >= 6 ? 2 : 1;
-  const roles = Array.from({ length: seats }, (_, index): Role => (index < masked ? 'masked' : index === masked ? 'watcher' : 'guest'));
+  const roles = Array.from(
+    { length: seats },
+    (_, index): Role => (index < masked ? 'masked' : index === masked ? 'watcher' : 'guest'),
+  );
   return rng.shuffle(roles);
 }
 

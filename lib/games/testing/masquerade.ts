@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { type Applied, defineGame, type GameEvent, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
-import { dealRoles, living, livingWith, type MasqueradeState, optionsSchema, type Phase, pluralityOf, type Role, stateSchema } from './masquerade-state';
+import {
+  dealRoles,
+  living,
+  livingWith,
+  type MasqueradeState,
+  optionsSchema,
+  type Phase,
+  pluralityOf,
+  type Role,
+  stateSchema,
+} from './masquerade-state';
 
 const seatNumber = z.int().min(0).max(7);
 const moveSchema = z.discriminatedUnion('type', [
@@ -16,7 +26,14 @@ export type MasqueradeMove = z.infer<typeof moveSchema>;
 export interface MasqueradeView {
   phase: Phase;
   day: number;
-  seats: { seat: Seat; alive: boolean; role: Role | null; voted: boolean; vote: Seat | 'abstain' | null; mark: Seat | null }[];
+  seats: {
+    seat: Seat;
+    alive: boolean;
+    role: Role | null;
+    voted: boolean;
+    vote: Seat | 'abstain' | null;
+    mark: Seat | null;
+  }[];
   you: { seat: Seat; role: Role; alive: boolean } | null;
   watched: MasqueradeState['watched'];
   said: MasqueradeState['said'];
@@ -31,10 +48,12 @@ interface Turn {
 const TEAM = 'masked';
 const LINES = ['I am a guest.', 'I watched somebody.', 'I trust nobody.'] as const;
 const everywhere = <T>({ roles }: MasqueradeState, value: T): T[] => roles.map(() => value);
-const put = <T>(list: readonly T[], index: number, value: T): T[] => list.map((entry, at) => (at === index ? value : entry));
+const put = <T>(list: readonly T[], index: number, value: T): T[] =>
+  list.map((entry, at) => (at === index ? value : entry));
 const publicly = (type: string, data: Record<string, unknown>): GameEvent => ({ type, audience: 'public', data });
 const hasWatched = (state: MasqueradeState) => state.watched.some(({ night }) => night === state.day);
-const hasSpoken = (state: MasqueradeState, seat: Seat) => state.said.some((said) => said.day === state.day && said.seat === seat);
+const hasSpoken = (state: MasqueradeState, seat: Seat) =>
+  state.said.some((said) => said.day === state.day && said.seat === seat);
 
 function winners(state: MasqueradeState): 'masked' | 'guests' | null {
   const masked = livingWith(state, true).length;
@@ -45,7 +64,9 @@ function winners(state: MasqueradeState): 'masked' | 'guests' | null {
 function actors(state: MasqueradeState): Seat[] {
   switch (state.phase) {
     case 'night':
-      return living(state).filter((seat) => state.roles[seat] === 'masked' || (state.roles[seat] === 'watcher' && !hasWatched(state)));
+      return living(state).filter(
+        (seat) => state.roles[seat] === 'masked' || (state.roles[seat] === 'watcher' && !hasWatched(state)),
+      );
     case 'day':
       return living(state).filter((seat) => !hasSpoken(state, seat));
     case 'vote':
@@ -68,7 +89,9 @@ function legalMoves(state: MasqueradeState, seat: Seat): MasqueradeMove[] {
   if (state.phase === 'day') return LINES.map((text) => ({ type: 'say', text }));
   if (state.phase === 'vote') return [null, ...living(state)].map((target) => ({ type: 'vote', target }));
   if (state.roles[seat] === 'masked') return livingWith(state, false).map((target) => ({ type: 'mark', target }));
-  return living(state).filter((target) => target !== seat).map((target) => ({ type: 'watch', target }));
+  return living(state)
+    .filter((target) => target !== seat)
+    .map((target) => ({ type: 'watch', target }));
 }
 
 const PHASE_OF = { mark: 'night', watch: 'night', say: 'day', vote: 'vote' } as const;
@@ -76,7 +99,8 @@ const PHASE_OF = { mark: 'night', watch: 'night', say: 'day', vote: 'vote' } as 
 function refusal(state: MasqueradeState, seat: Seat, move: MasqueradeMove): string | null {
   if (state.phase === 'ended') return 'The game is over.';
   if (!state.alive[seat]) return 'You are out and may only watch.';
-  if (PHASE_OF[move.type] !== state.phase) return `${move.type} is for the ${PHASE_OF[move.type]}; it is ${state.phase} now.`;
+  if (PHASE_OF[move.type] !== state.phase)
+    return `${move.type} is for the ${PHASE_OF[move.type]}; it is ${state.phase} now.`;
   if (move.type === 'say') return hasSpoken(state, seat) ? 'You have spoken today.' : null;
   if (move.type === 'mark' && state.roles[seat] !== 'masked') return 'Only the masked mark somebody.';
   if (move.type === 'watch' && state.roles[seat] !== 'watcher') return 'Only the watcher watches.';
@@ -104,7 +128,10 @@ function record(state: MasqueradeState, seat: Seat, move: MasqueradeMove): Turn 
     }
     case 'watch': {
       const seen = { night: state.day, target: move.target, masked: state.roles[move.target] === 'masked' };
-      return { state: { ...state, watched: [...state.watched, seen] }, events: [{ type: 'watched', audience: `seat:${seat}`, data: seen }] };
+      return {
+        state: { ...state, watched: [...state.watched, seen] },
+        events: [{ type: 'watched', audience: `seat:${seat}`, data: seen }],
+      };
     }
     case 'say': {
       const said = { day: state.day, seat, text: move.text };
@@ -144,7 +171,10 @@ function enter(state: MasqueradeState, phase: Phase): Turn {
 }
 
 function eliminate(state: MasqueradeState, seat: Seat): Turn {
-  return { state: { ...state, alive: put(state.alive, seat, false) }, events: [publicly('player_eliminated', { seat, role: state.roles[seat] })] };
+  return {
+    state: { ...state, alive: put(state.alive, seat, false) },
+    events: [publicly('player_eliminated', { seat, role: state.roles[seat] })],
+  };
 }
 
 /** The masked agree, or one of their marks is drawn; without a mark fate chooses. */
@@ -157,7 +187,10 @@ function endNight(state: MasqueradeState, rng: Rng): Turn {
 
 function endVote(state: MasqueradeState): Turn {
   const target = pluralityOf(state.votes);
-  const counted: Turn = { state: { ...state, votes: everywhere(state, null) }, events: [publicly('votes_counted', { votes: state.votes, eliminated: target })] };
+  const counted: Turn = {
+    state: { ...state, votes: everywhere(state, null) },
+    events: [publicly('votes_counted', { votes: state.votes, eliminated: target })],
+  };
   const gone = target === null ? counted : after(counted, eliminate(counted.state, target));
   return after(gone, enter(gone.state, winners(gone.state) ? 'ended' : 'night'));
 }
@@ -166,7 +199,9 @@ function outcome(state: MasqueradeState): Outcome | null {
   if (state.phase !== 'ended') return null;
   const maskedWin = winners(state) === 'masked';
   return {
-    results: state.roles.map((role, seat) => ((role === 'masked') === maskedWin ? { seat, result: 'win', rank: 1 } : { seat, result: 'loss', rank: 2 })),
+    results: state.roles.map((role, seat) =>
+      (role === 'masked') === maskedWin ? { seat, result: 'win', rank: 1 } : { seat, result: 'loss', rank: 2 },
+    ),
     reason: maskedWin ? 'parity' : 'unmasked',
     winner: null,
   };
@@ -201,7 +236,15 @@ function view(state: MasqueradeState, viewer: Viewer): MasqueradeView {
 function describe({ phase, day, seats, you, said, winners: won }: MasqueradeView): string {
   const rows = seats.map(({ seat, alive, role }) => `Seat ${seat}: ${alive ? 'in' : 'out'}${role ? `, ${role}` : ''}`);
   const talk = said.map(({ seat, text }) => `${seat}: ${text}`);
-  return [`Day ${day}, ${phase}.`, ...rows, you && `You are seat ${you.seat}, ${you.role}.`, ...talk, won && `${won} have won.`].filter(Boolean).join('\n');
+  return [
+    `Day ${day}, ${phase}.`,
+    ...rows,
+    you && `You are seat ${you.seat}, ${you.role}.`,
+    ...talk,
+    won && `${won} have won.`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /**
@@ -219,18 +262,34 @@ export const masquerade = defineGame({
   seats: { min: 4, max: 8, names: [] },
   moveTimeS: null,
   options: optionsSchema,
-  move: z.unknown().transform((action) => (typeof action === 'string' ? { type: 'say', text: action } : unwrapAction(action))).pipe(moveSchema),
+  move: z
+    .unknown()
+    .transform((action) => (typeof action === 'string' ? { type: 'say', text: action } : unwrapAction(action)))
+    .pipe(moveSchema),
   setup({ options, seats, rng }): Turn {
     const roles = dealRoles(seats, rng);
     const nobody = roles.map(() => null);
-    const state: MasqueradeState = { options, phase: 'night', day: 1, roles, alive: roles.map(() => true), marks: nobody, watched: [], said: [], votes: nobody };
-    const dealt = roles.map((role, seat): GameEvent => ({ type: 'role_dealt', audience: `seat:${seat}`, data: { role } }));
+    const state: MasqueradeState = {
+      options,
+      phase: 'night',
+      day: 1,
+      roles,
+      alive: roles.map(() => true),
+      marks: nobody,
+      watched: [],
+      said: [],
+      votes: nobody,
+    };
+    const dealt = roles.map(
+      (role, seat): GameEvent => ({ type: 'role_dealt', audience: `seat:${seat}`, data: { role } }),
+    );
     const team: GameEvent = { type: 'team_formed', audience: `team:${TEAM}`, data: { seats: livingWith(state, true) } };
     return { state, events: [publicly('phase_changed', { phase: 'night', day: 1 }), ...dealt, team] };
   },
   actors,
   awaited,
-  knownActors: (state, viewer) => (state.phase === 'night' ? actors(state).filter((seat) => seat === viewer) : actors(state)),
+  knownActors: (state, viewer) =>
+    state.phase === 'night' ? actors(state).filter((seat) => seat === viewer) : actors(state),
   legalMoves,
   apply,
   outcome,
@@ -244,7 +303,15 @@ export const masquerade = defineGame({
   onDeadline: endPhase,
   instructions: () =>
     'Find the masked before they are as many as the others. Act with {"type":"mark","target":2} or {"type":"watch","target":2} at night, {"type":"say","text":"…"} by day, {"type":"vote","target":2} (null abstains) at the vote. view.phase says what time it is, view.you who you are, legal_moves what you may do.',
-  actionSchema: { type: 'object', properties: { type: { enum: ['mark', 'watch', 'say', 'vote'] }, target: { type: ['integer', 'null'] }, text: { type: 'string' } }, required: ['type'] },
+  actionSchema: {
+    type: 'object',
+    properties: {
+      type: { enum: ['mark', 'watch', 'say', 'vote'] },
+      target: { type: ['integer', 'null'] },
+      text: { type: 'string' },
+    },
+    required: ['type'],
+  },
   bot: { cost: 'instant', choose: ({ legalMoves: moves, rng }) => rng.pick(moves) },
   describe,
   hidden: true,

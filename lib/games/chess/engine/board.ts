@@ -93,7 +93,9 @@ export class Board {
     });
     this.side = turn === 'b' ? BLACK : WHITE;
     if (this.side === BLACK) this.#toggle(SIDE_KEY);
-    this.#setRights([...'KQkq'].reduce((rights, letter, bit) => rights | (castling.includes(letter) ? 1 << bit : 0), 0));
+    this.#setRights(
+      [...'KQkq'].reduce((rights, letter, bit) => rights | (castling.includes(letter) ? 1 << bit : 0), 0),
+    );
     this.#setEnPassant(enPassant === '-' ? NOWHERE : squareOf(enPassant));
     this.clock = Number(clock);
   }
@@ -199,7 +201,8 @@ export class Board {
       else if (!loud) {
         list.push(from | (ahead << 7));
         const twoAhead = ahead + forward;
-        if (rank === (this.side === WHITE ? 1 : 6) && !this.squares[twoAhead]) list.push(from | (twoAhead << 7) | (DOUBLE_STEP << 17));
+        if (rank === (this.side === WHITE ? 1 : 6) && !this.squares[twoAhead])
+          list.push(from | (twoAhead << 7) | (DOUBLE_STEP << 17));
       }
     }
     for (const to of [ahead - 1, ahead + 1]) {
@@ -222,10 +225,12 @@ export class Board {
     const enemy = this.side ^ 8;
     const { squares } = this;
     if (this.#rights & (1 << shift) && !squares[king + 1] && !squares[king + 2]) {
-      if (!this.attacked(king, enemy) && !this.attacked(king + 1, enemy)) list.push(king | ((king + 2) << 7) | (CASTLING << 17));
+      if (!this.attacked(king, enemy) && !this.attacked(king + 1, enemy))
+        list.push(king | ((king + 2) << 7) | (CASTLING << 17));
     }
     if (this.#rights & (2 << shift) && !squares[king - 1] && !squares[king - 2] && !squares[king - 3]) {
-      if (!this.attacked(king, enemy) && !this.attacked(king - 1, enemy)) list.push(king | ((king - 2) << 7) | (CASTLING << 17));
+      if (!this.attacked(king, enemy) && !this.attacked(king - 1, enemy))
+        list.push(king | ((king - 2) << 7) | (CASTLING << 17));
     }
   }
 

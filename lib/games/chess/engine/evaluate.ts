@@ -60,9 +60,11 @@ function passedPawns(squares: Uint8Array, whiteLast: number[], blackLast: number
   let score = 0;
   for (let file = 0; file < 8; file++) {
     const front = frontPawn(squares, file, PAWN);
-    if (front >= 0 && [file - 1, file, file + 1].every((near) => (blackLast[near] ?? -1) <= front)) score += PASSED[front] as number;
+    if (front >= 0 && [file - 1, file, file + 1].every((near) => (blackLast[near] ?? -1) <= front))
+      score += PASSED[front] as number;
     const back = frontPawn(squares, file, PAWN + 8);
-    if (back >= 0 && [file - 1, file, file + 1].every((near) => (whiteLast[near] ?? 9) >= back)) score -= PASSED[7 - back] as number;
+    if (back >= 0 && [file - 1, file, file + 1].every((near) => (whiteLast[near] ?? 9) >= back))
+      score -= PASSED[7 - back] as number;
   }
   return score;
 }

@@ -24,7 +24,12 @@ class Table {
   find({ low, high }: Board): { move: Move; score: number; depth: number; bound: number } | null {
     const at = low & TABLE_MASK;
     if (this.#high[at] !== high || !this.#bound[at]) return null;
-    return { move: this.#move[at] as number, score: this.#score[at] as number, depth: this.#depth[at] as number, bound: this.#bound[at] as number };
+    return {
+      move: this.#move[at] as number,
+      score: this.#score[at] as number,
+      depth: this.#depth[at] as number,
+      bound: this.#bound[at] as number,
+    };
   }
 
   keep({ low, high }: Board, move: Move, score: number, depth: number, bound: number): void {
@@ -100,7 +105,10 @@ class Search {
   }
 
   /** One iteration. When the nodes run out, the best move so far counts: the last iteration's best was looked at first. */
-  #searchRoot(root: { move: Move; bias: number }[], depth: number): { move: Move; score: number; interrupted: boolean } {
+  #searchRoot(
+    root: { move: Move; bias: number }[],
+    depth: number,
+  ): { move: Move; score: number; interrupted: boolean } {
     let alpha = -INFINITE;
     let best = NO_MOVE;
     try {
@@ -137,7 +145,12 @@ class Search {
     const known = this.#table.find(board);
     if (known && known.depth >= depth) {
       const score = fromTable(known.score, ply);
-      if (known.bound === EXACT || (known.bound === AT_LEAST && score >= beta) || (known.bound === AT_MOST && score <= alphaGiven)) return score;
+      if (
+        known.bound === EXACT ||
+        (known.bound === AT_LEAST && score >= beta) ||
+        (known.bound === AT_MOST && score <= alphaGiven)
+      )
+        return score;
     }
 
     const narrow = beta - alphaGiven === 1;
@@ -161,8 +174,12 @@ class Search {
       if (!board.make(move)) continue;
       tried++;
       const late = quiet && !checked && depth >= 3 && tried > 3 ? (tried > 10 ? 2 : 1) : 0;
-      let score = tried === 1 ? -this.#negamax(depth - 1, -beta, -alpha, ply + 1, true) : -this.#negamax(depth - 1 - late, -alpha - 1, -alpha, ply + 1, true);
-      if (tried > 1 && score > alpha && (late > 0 || score < beta)) score = -this.#negamax(depth - 1, -beta, -alpha, ply + 1, true);
+      let score =
+        tried === 1
+          ? -this.#negamax(depth - 1, -beta, -alpha, ply + 1, true)
+          : -this.#negamax(depth - 1 - late, -alpha - 1, -alpha, ply + 1, true);
+      if (tried > 1 && score > alpha && (late > 0 || score < beta))
+        score = -this.#negamax(depth - 1, -beta, -alpha, ply + 1, true);
       board.unmake();
       if (score > best) {
         best = score;
@@ -175,7 +192,13 @@ class Search {
       }
     }
     if (tried === 0) return checked ? ply - MATE : 0;
-    this.#table.keep(board, bestMove, toTable(best, ply), depth, best >= beta ? AT_LEAST : best > alphaGiven ? EXACT : AT_MOST);
+    this.#table.keep(
+      board,
+      bestMove,
+      toTable(best, ply),
+      depth,
+      best >= beta ? AT_LEAST : best > alphaGiven ? EXACT : AT_MOST,
+    );
     return best;
   }
 
@@ -202,21 +225,30 @@ class Search {
 
   /** The likeliest first: the table's move, winning captures, killers, then what has been good elsewhere. */
   #ordered(moves: Move[], first: Move, ply: number): Move[] {
-    const { squares } = this.#board;
-    const killer = this.#killers[2 * ply];
-    const oldKiller = this.#killers[2 * ply + 1];
-    const scores = new Map<Move, number>();
-    for (const move of moves) {
-      const piece = squares[fromOf(move)] as number;
-      const target = squares[toOf(move)] as number;
-      let score = this.#history[piece * 128 + toOf(move)] as number;
-      if (target) score = 2_000_000 + 16 * (VALUES[target & 7] as number) - (piece & 7);
-      else if (move === killer) score = 1_000_001;
-      else if (move === oldKiller) score = 1_000_000;
-      if (promotionOf(move)) score += 1_500_000 + promotionOf(move);
-      scores.set(move, move === first ? 9_000_000 : score);
+    const promises = moves.map((move) => (move === first ? 9_000_000 : this.#promise(move, ply)));
+    for (let index = 1; index < moves.length; index++) {
+      const move = moves[index] as Move;
+      const promise = promises[index] as number;
+      let at = index;
+      for (; at > 0 && (promises[at - 1] as number) < promise; at--) {
+        moves[at] = moves[at - 1] as Move;
+        promises[at] = promises[at - 1] as number;
+      }
+      moves[at] = move;
+      promises[at] = promise;
     }
-    return moves.sort((a, b) => (scores.get(b) as number) - (scores.get(a) as number));
+    return moves;
+  }
+
+  #promise(move: Move, ply: number): number {
+    const { squares } = this.#board;
+    const piece = squares[fromOf(move)] as number;
+    const target = squares[toOf(move)] as number;
+    const promotion = promotionOf(move) ? 1_500_000 + promotionOf(move) : 0;
+    if (target) return promotion + 2_000_000 + 16 * (VALUES[target & 7] as number) - (piece & 7);
+    if (move === this.#killers[2 * ply]) return promotion + 1_000_001;
+    if (move === this.#killers[2 * ply + 1]) return promotion + 1_000_000;
+    return promotion + (this.#history[piece * 128 + toOf(move)] as number);
   }
 
   #reward(move: Move, depth: number, ply: number): void {
@@ -230,5 +262,7 @@ class Search {
 }
 
 /** Mate scores are stored as seen from the position, not from the root. */
-const toTable = (score: number, ply: number) => (score > MATE_RANGE ? score + ply : score < -MATE_RANGE ? score - ply : score);
-const fromTable = (score: number, ply: number) => (score > MATE_RANGE ? score - ply : score < -MATE_RANGE ? score + ply : score);
+const toTable = (score: number, ply: number) =>
+  score > MATE_RANGE ? score + ply : score < -MATE_RANGE ? score - ply : score;
+const fromTable = (score: number, ply: number) =>
+  score > MATE_RANGE ? score - ply : score < -MATE_RANGE ? score + ply : score;

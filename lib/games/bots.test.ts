@@ -1,0 +1,79 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { gameById } from '@/lib/games';
+import { chooseHere } from '@/lib/games/bot-choice';
+import { chooseBotMove, stopBots } from '@/lib/games/bots';
+import { chess } from '@/lib/games/chess';
+
+const state = chess.decode('startpos moves e2e4 e7e5 g1f3');
+const request = {
+  gameId: 'chess',
+  view: chess.view(state, 1),
+  legalMoves: chess.legalMoves(state, 1),
+  seat: 1,
+  seed: 'c0ffee',
+} as const;
+
+afterAll(() => stopBots());
+
+describe('chooseBotMove', () => {
+  it('chooses in another thread what it would choose here', async () => {
+    for (const strength of ['easy', 'medium'] as const) {
+      expect(await chooseBotMove({ ...request, strength })).toBe(chooseHere({ ...request, strength }));
+    }
+  });
+
+  it('leaves the event loop free while a bot thinks', async () => {
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 5);
+    const started = performance.now();
+    const move = await chooseBotMove({ ...request, strength: 'strong' });
+    const tookMs = performance.now() - started;
+    clearInterval(ticking);
+    expect(request.legalMoves).toContain(move);
+    expect(ticks).toBeGreaterThan(tookMs / 5 / 4);
+  });
+
+  it('serves many at once, more than it has threads', async () => {
+    const moves = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        chooseBotMove({ ...request, strength: 'medium', seed: `0${index % 10}` }),
+      ),
+    );
+    for (const move of moves) expect(request.legalMoves).toContain(move);
+  });
+
+  it('fails the one that cannot be answered and serves the next', async () => {
+    const broken = { ...request, strength: 'strong', view: null } as const;
+    await expect(chooseBotMove(broken)).rejects.toThrow(/\w/);
+    await expect(chooseBotMove({ ...request, legalMoves: [], strength: 'easy' })).rejects.toThrow(/no legal move/);
+    expect(request.legalMoves).toContain(await chooseBotMove({ ...request, strength: 'easy' }));
+  });
+
+  it('fails what is under way when its threads are stopped, and starts new ones after that', async () => {
+    const thinking = chooseBotMove({ ...request, strength: 'strong' });
+    const refused = expect(thinking).rejects.toThrow(/ended|stopped/);
+    await stopBots();
+    await refused;
+    expect(request.legalMoves).toContain(await chooseBotMove({ ...request, strength: 'easy' }));
+  });
+
+  it('answers at once, without a thread, where choosing is cheap', async () => {
+    const game = gameById('tic_tac_toe');
+    const first = game?.decode('G:.../.../...|T:player|ST:in_progress|LA:-|W:-|P:X|O:O');
+    const cheap = {
+      gameId: 'tic_tac_toe',
+      view: game?.view(first, 0),
+      legalMoves: game?.legalMoves(first, 0) ?? [],
+      seat: 0,
+      strength: 'strong',
+      seed: '00',
+    } as const;
+    expect(cheap.legalMoves).toContain(await chooseBotMove(cheap));
+  });
+
+  it('says so when a game has no house bot', async () => {
+    await expect(chooseBotMove({ ...request, gameId: 'no_such_game', strength: 'easy' })).rejects.toThrow(
+      /no house bot/,
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import type { Strength } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import { chooseHere } from '@/lib/games/bot-choice';
+import { type ChessState, chess as game } from '@/lib/games/chess';
+
+const rng = new Rng({ seed: '00'.repeat(32), drawn: 0 });
+
+function attempt(state: ChessState, action: unknown) {
+  return game.apply(state, game.actors(state)[0] ?? 0, game.move.parse(action), rng);
+}
+
+function play(state: ChessState, moves: string): ChessState {
+  return moves.split(' ').reduce((current, move) => {
+    const applied = attempt(current, move);
+    if (!applied.ok) throw new Error(`${move}: ${applied.reason}`);
+    return applied.state;
+  }, state);
+}
+
+const start = () => game.decode('startpos');
+const reasonFor = (state: ChessState, action: unknown) => {
+  const applied = attempt(state, action);
+  return applied.ok ? 'accepted' : applied.reason;
+};
+
+describe('endings', () => {
+  it("is lost by the fool's mate", () => {
+    const state = play(start(), 'f3 e5 g4 Qh4#');
+    expect(game.outcome(state)).toMatchObject({
+      winner: 1,
+      reason: 'checkmate',
+      results: [{ result: 'loss' }, { result: 'win' }],
+    });
+    expect(game.view(state, 0)).toMatchObject({ status: 'checkmate', check: true, winner: 'black', you: 'white' });
+  });
+
+  it('is a draw when the player to move has no move and is not in check', () => {
+    const state = play(start(), 'e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6');
+    expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'stalemate' });
+    expect(game.view(state, 'spectator')).toMatchObject({ status: 'stalemate', check: false, reason: null });
+  });
+
+  it.each([
+    ['king and knight', '7k/8/8/8/3r4/8/2N5/K7 w - - 0 1', 'Nxd4'],
+    ['bare kings', '8/8/8/3k4/3P4/8/8/K7 b - - 0 1', 'Kxd4'],
+  ])('is a draw when nobody can mate any more: %s', (_, fen, moves) => {
+    expect(game.outcome(play(game.decode(fen), moves))).toMatchObject({
+      winner: null,
+      reason: 'insufficient_material',
+    });
+  });
+
+  it('is a draw when a position is there for the third time', () => {
+    const twice = play(start(), 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1');
+    expect(game.outcome(twice)).toBeNull();
+    expect(game.view(twice, 0).repetition).toBe(2);
+    const thrice = play(twice, 'Ng8');
+    expect(game.outcome(thrice)).toMatchObject({ winner: null, reason: 'threefold' });
+    expect(game.view(thrice, 0)).toMatchObject({ status: 'draw', reason: 'threefold', repetition: 3 });
+  });
+
+  it('does not take two positions for one when castling rights differ', () => {
+    const fen = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
+    const state = play(game.decode(fen), 'Ra2 Ra7 Ra1 Ra8 Ra2 Ra7 Ra1 Ra8');
+    expect(game.outcome(state)).toBeNull();
+  });
+
+  it('is a draw after fifty moves without capture or pawn move, unless the last one mates', () => {
+    expect(game.outcome(play(game.decode('8/8/8/3k4/8/8/8/R3K3 w - - 99 80'), 'Ra2'))).toMatchObject({
+      reason: 'fifty_moves',
+    });
+    expect(game.outcome(play(game.decode('8/8/8/3k4/8/8/8/R3K3 w - - 98 80'), 'Ra2'))).toBeNull();
+    expect(game.outcome(play(game.decode('6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80'), 'Ra8#'))).toMatchObject({
+      winner: 0,
+      reason: 'checkmate',
+    });
+  });
+});
+
+describe('moves', () => {
+  it.each([
+    ['e2e4', 'e4'],
+    ['E2-E4', 'e4'],
+    ['e4', 'e4'],
+    ['1. e4', 'e4'],
+    ['Nf3!', 'Nf3'],
+    ['Ngf3', 'Nf3'],
+    [{ from: 'g1', to: 'f3' }, 'Nf3'],
+    [{ move: { from: 'G1', to: 'F3', promotion: null } }, 'Nf3'],
+    [{ type: 'move', uci: 'g1f3' }, 'Nf3'],
+    [{ moveUci: 'g1f3' }, 'Nf3'],
+  ])('understands %j as %s', (action, san) => {
+    const applied = attempt(start(), action);
+    expect(applied.ok && applied.events[0]?.data).toMatchObject({ seat: 0, notation: san });
+  });
+
+  it('castles, promotes and takes en passant, in every spelling', () => {
+    const castle = game.decode('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
+    expect(play(castle, 'O-O').fen).toBe('r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1');
+    expect(play(castle, '0-0-0').fen).toBe(play(castle, 'e1c1').fen);
+    const pawn = game.decode('7k/P7/8/8/8/8/8/K7 w - - 0 1');
+    expect(play(pawn, 'a8=N').fen).toBe('N6k/8/8/8/8/8/8/K7 b - - 0 1');
+    expect(game.view(play(pawn, 'a7a8q'), 0).last_move).toEqual({ uci: 'a7a8q', san: 'a8=Q+' });
+    const passing = play(start(), 'e4 a6 e5 d5 exd6');
+    expect(game.view(passing, 'spectator')).toMatchObject({
+      captured: { white: ['p'], black: [] },
+      material: 1,
+      last_move: { uci: 'e5d6' },
+    });
+  });
+
+  it.each([
+    ['e3e4', /no piece on e3/],
+    ['e7e5', /pawn on e7 is black, and it is white's turn/],
+    ['e2e5', /pawn on e2 cannot move to e5/],
+    ['Qd4', /no white queen can go to d4/],
+    ['O-O', /castling is not possible/],
+    ['hello', /not a chess move.*UCI.*SAN/],
+  ])('says why %s is refused, and names the nearest legal moves', (action, reason) => {
+    const applied = attempt(start(), action);
+    if (applied.ok) return expect.fail('accepted');
+    expect(applied.reason).toMatch(reason);
+    for (const near of applied.nearest ?? []) expect(game.legalMoves(start(), 0)).toContain(near);
+    if (action !== 'Qd4' && action !== 'O-O') expect(applied.nearest?.length).toBeGreaterThan(0);
+  });
+
+  it('tells a pinned piece, an unanswered check, a missing promotion and an ambiguous move from one another', () => {
+    expect(reasonFor(game.decode('4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1'), 'e2c3')).toBe(
+      'Illegal move: king would be in check.',
+    );
+    expect(reasonFor(game.decode('4r2k/8/8/8/8/8/N7/4K3 w - - 0 1'), 'a2c3')).toMatch(/is in check and would stay/);
+    expect(reasonFor(game.decode('7k/P7/8/8/8/8/8/K7 w - - 0 1'), 'a7a8')).toMatch(/^a7a8 could be .*a7a8q/);
+    expect(reasonFor(game.decode('7k/P7/8/8/8/8/8/K7 w - - 0 1'), 'a8')).toMatch(/^a8 could be .*a7a8q/);
+    expect(reasonFor(start(), 'e2e4q')).toMatch(/no promotion/);
+    expect(reasonFor(game.decode('7k/8/8/8/8/8/8/K1N3N1 w - - 0 1'), 'Ne2')).toBe('Ne2 could be c1e2 or g1e2.');
+    expect(reasonFor(game.decode('7k/8/8/8/8/8/8/K1N3N1 w - - 0 1'), 'Nce2')).toBe('accepted');
+  });
+
+  it.each([[{ from: 'e2' }], [{ from: 'x', to: 'e4' }], [12], [null], [{}], [['e2e4']], ['x'.repeat(17)]])(
+    'does not understand %j',
+    (action) => {
+      expect(game.move.safeParse(action).success).toBe(false);
+    },
+  );
+});
+
+describe('state text', () => {
+  it('is the start with the moves, and any FEN is one', () => {
+    const state = play(start(), 'e4 c5 Nf3');
+    expect(game.encode(state)).toBe('startpos moves e2e4 c7c5 g1f3');
+    expect(game.view(state, 1)).toMatchObject({ fen: state.fen, turn: 'b', moves: '1. e4 c5 2. Nf3', move_number: 2 });
+    const fen = '8/8/8/3k4/8/8/8/R3K3 b - - 12 80';
+    expect(game.encode(game.decode(fen))).toBe(fen);
+    expect(game.view(play(game.decode(fen), 'Kc4 Ra4+'), 'spectator').moves).toBe('80... Kc4 81. Ra4+');
+  });
+
+  it.each([
+    ['startpos moves e2e5', /Move 1, e2e5/],
+    ['4k3/8/8/8/8/8/4R3/4K3 w - - 0 1', /not to move is in check/],
+    ['8/8/8/8/8/8/8/8 w - - 0 1', /king/],
+  ])('refuses %s', (text, reason) => {
+    expect(() => game.decode(text)).toThrow(reason);
+  });
+});
+
+describe('house bots', () => {
+  /** Who wins; a game that goes on after 60 plies is given to whoever is a rook ahead. */
+  function winnerBetween(white: Strength, black: Strength, seed: string): Strength | null {
+    const bots = new Rng({ seed, drawn: 0 });
+    let state = start();
+    for (let ply = 0; ply < 60 && game.outcome(state) === null; ply++) {
+      const seat = game.actors(state)[0] as number;
+      const strength = seat === 0 ? white : black;
+      const uci = chooseHere({
+        gameId: 'chess',
+        view: game.view(state, seat),
+        legalMoves: game.legalMoves(state, seat),
+        seat,
+        strength,
+        seed: bots.hex(8),
+      });
+      state = play(state, uci as string);
+    }
+    const { winner, material } = game.view(state, 'spectator');
+    if (winner) return winner === 'white' ? white : black;
+    return material >= 5 ? white : material <= -5 ? black : null;
+  }
+
+  it('beats the weaker one: medium wins at least four of five against easy', () => {
+    const games = Array.from({ length: 5 }, (_, round) =>
+      winnerBetween(round % 2 ? 'easy' : 'medium', round % 2 ? 'medium' : 'easy', `0${round}`),
+    );
+    expect(games.filter((winner) => winner === 'medium').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('beats the weaker one: strong wins against easy', () => {
+    expect(winnerBetween('strong', 'easy', '02')).toBe('strong');
+  });
+});

@@ -1,0 +1,260 @@
+import { Ajv2020 } from 'ajv/dist/2020';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AnyGame, awaitedSeats, type GameEvent, STRENGTHS, type Viewer } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import { ALL_GAMES, catalogGames, gameById } from '@/lib/games';
+import { chooseHere } from '@/lib/games/bot-choice';
+import { resimulate } from '@/lib/games/simulate';
+import { type PlayedGame, playAtRandom } from '@/lib/games/testing/play';
+
+/** Chess takes a hundred times as long as the others. */
+const runsOf = (game: AnyGame) => (game.id === 'chess' ? 5 : 60);
+const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
+const viewersOf = (seats: number): Viewer[] => [
+  ...Array.from({ length: seats }, (_, seat) => seat),
+  'spectator',
+  'omniscient',
+];
+const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Runs a check over games played at random from many seeds. */
+function forManyGames(
+  game: AnyGame,
+  check: (played: PlayedGame, seed: string, choices: Rng) => void,
+  runs = runsOf(game),
+): void {
+  const property = fc.property(seeds, seeds, (seed, choiceSeed) => {
+    const choices = new Rng({ seed: choiceSeed, drawn: 0 });
+    check(playAtRandom(game, seed, choices), seed, choices);
+  });
+  fc.assert(property, { numRuns: runs });
+}
+
+/** A few states of a game, its first and last among them; all of them when it is short. */
+function someStates({ first, steps }: PlayedGame, choices: Rng): unknown[] {
+  const states = [first, ...steps.map((step) => step.after)];
+  return states.filter(
+    (_, index) => index === 0 || index === states.length - 1 || states.length < 40 || choices.int(40) === 0,
+  );
+}
+
+it('keeps ids unique and finds each game by its id', () => {
+  expect(new Set(ALL_GAMES.map((game) => game.id)).size).toBe(ALL_GAMES.length);
+  for (const game of ALL_GAMES) expect(gameById(game.id)).toBe(game);
+  expect(gameById('no_such_game')).toBeUndefined();
+  expect(catalogGames().map((game) => game.id)).toEqual(['tic_tac_toe', 'chess', 'even_odd']);
+});
+
+describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => {
+  it('ends however it is played, with a result for every seat and nothing more to do', () => {
+    forManyGames(game, ({ last, seats }) => {
+      const outcome = game.outcome(last);
+      expect(outcome?.results.map(({ seat }) => seat).sort()).toEqual(
+        Array.from({ length: seats }, (_unused, seat) => seat),
+      );
+      expect(outcome?.reason).toMatch(/^[a-z_]+$/);
+      const won = outcome?.results.filter(({ result }) => result === 'win').map(({ seat }) => seat);
+      if (outcome?.winner !== null) expect(won).toContain(outcome?.winner);
+      expect(game.actors(last)).toEqual([]);
+      expect(awaitedSeats(game, last)).toEqual([]);
+      expect(game.clock(last, 60_000)).toBeNull();
+      for (let seat = 0; seat < seats; seat++) expect(game.legalMoves(last, seat)).toEqual([]);
+    });
+  });
+
+  it('refuses every move once it is over, with a reason', () => {
+    forManyGames(game, ({ first, last, seats }) => {
+      const [actor] = game.actors(first);
+      const move = game.legalMoves(first, actor ?? 0)[0];
+      for (let seat = 0; seat < seats; seat++) {
+        const applied = game.apply(last, seat, move, new Rng({ seed: '00', drawn: 0 }));
+        expect(applied).toMatchObject({ ok: false, reason: expect.stringMatching(/\w/) });
+      }
+    });
+  });
+
+  it('is over exactly when it has an outcome, and else somebody or the clock can go on', () => {
+    forManyGames(game, ({ steps }) => {
+      for (const { before } of steps) {
+        expect(game.outcome(before)).toBeNull();
+        const actors = game.actors(before);
+        for (const seat of awaitedSeats(game, before)) expect(actors).toContain(seat);
+        for (const seat of actors) expect(game.legalMoves(before, seat).length).toBeGreaterThan(0);
+        if (actors.length === 0) {
+          expect(game.clock(before, 60_000)).not.toBeNull();
+          expect(game.onDeadline).toBeDefined();
+        }
+      }
+    });
+  });
+
+  it('reads back every state it writes, and its states are JSON', () => {
+    forManyGames(game, (played, _seed, choices) => {
+      for (const state of someStates(played, choices)) {
+        expect(json(state)).toEqual(state);
+        expect(game.decode(game.encode(state))).toEqual(state);
+        expect(game.encode(game.decode(game.encode(state)))).toBe(game.encode(state));
+      }
+    });
+  });
+
+  it('gives a reason when a text is no state', () => {
+    for (const text of ['', 'nonsense', '{}', '[]', 'G:...|T:player', '8/8/8/8/8/8/8/8 w - - 0 1']) {
+      expect(() => game.decode(text), text).toThrow(/\w/);
+    }
+  });
+
+  it('takes every legal move as it stands on the wire', () => {
+    const validate = new Ajv2020({ strict: false }).compile(game.actionSchema);
+    forManyGames(game, (played, _seed, choices) => {
+      for (const state of someStates(played, choices)) {
+        for (const seat of game.actors(state)) {
+          for (const move of game.legalMoves(state, seat)) {
+            expect(['string', 'object']).toContain(typeof move);
+            expect(game.move.parse(json(move))).toEqual(move);
+            expect(validate(json(move)), JSON.stringify(move)).toBe(true);
+            expect(game.apply(state, seat, game.move.parse(move), new Rng({ seed: '00', drawn: 0 })).ok).toBe(true);
+          }
+        }
+      }
+    });
+  });
+
+  it('refuses the moves of seats whose turn it is not', () => {
+    forManyGames(game, (played, _seed, choices) => {
+      for (const state of someStates(played, choices)) {
+        const actors = game.actors(state);
+        const moves = actors.flatMap((seat) => game.legalMoves(state, seat)).slice(0, 6);
+        for (let seat = 0; seat <= played.seats; seat++) {
+          if (actors.includes(seat)) continue;
+          expect(game.legalMoves(state, seat)).toEqual([]);
+          for (const move of moves)
+            expect(game.apply(state, seat, move, new Rng({ seed: '00', drawn: 0 }))).toMatchObject({
+              ok: false,
+              reason: expect.stringMatching(/\w/),
+            });
+        }
+      }
+    });
+  });
+
+  it('survives whatever an agent sends: a fault with words, a refusal with a reason, or a legal move', () => {
+    const nonsense = fc.oneof(
+      fc.jsonValue(),
+      fc.string(),
+      fc.record({ move: fc.jsonValue() }),
+      fc.constantFrom('e9e4', 'D4', '{"number":7}', '-1', 'O-O-O-O', 'Kxk9'),
+    );
+    fc.assert(
+      fc.property(seeds, nonsense, (seed, sent) => {
+        const { state } = game.setup({
+          options: game.options.parse({}),
+          seats: game.seats.min,
+          rng: new Rng({ seed, drawn: 0 }),
+        });
+        const seat = game.actors(state)[0] ?? 0;
+        const parsed = game.move.safeParse(sent);
+        if (!parsed.success) expect(parsed.error.issues[0]?.message).toMatch(/\w/);
+        else {
+          const applied = game.apply(state, seat, parsed.data, new Rng({ seed, drawn: 0 }));
+          if (!applied.ok) expect(applied.reason).toMatch(/\w/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same game again from the same seed and inputs', () => {
+    forManyGames(game, (played, seed) => {
+      const again = resimulate({
+        gameId: game.id,
+        seed,
+        options: {},
+        seats: played.seats,
+        inputs: json(played.steps.map(({ input }) => input)),
+      });
+      expect(again.steps[0]).toEqual({ state: played.first, events: played.setupEvents });
+      expect(again.steps.slice(1)).toEqual(played.steps.map(({ after, events }) => ({ state: after, events })));
+      expect(again.outcome).toEqual(game.outcome(played.last));
+    });
+  });
+
+  it('starts a new clock only when the turn or phase is a new one, and never goes back to an old one', () => {
+    forManyGames(game, ({ first, steps }) => {
+      const seen = new Set<string>();
+      let running = game.clock(first, 60_000)?.key;
+      if (running) seen.add(running);
+      for (const { before, input, after } of steps) {
+        const clock = game.clock(after, 60_000);
+        if (clock) expect(clock.limitMs).toBeGreaterThan(0);
+        expect(game.clock(json(after), 60_000)).toEqual(clock);
+        const stillAwaited = awaitedSeats(game, before).filter(
+          (seat) => seat !== input.seat && awaitedSeats(game, after).includes(seat),
+        );
+        if (input.seat !== null && stillAwaited.length > 0) expect(clock?.key).toBe(running);
+        if (input.seat === null) expect(clock?.key).not.toBe(running);
+        if (clock && clock.key !== running) {
+          expect(seen.has(clock.key), clock.key).toBe(false);
+          seen.add(clock.key);
+        }
+        running = clock?.key;
+      }
+    });
+  });
+
+  it('shows every viewer JSON and a text, and tells events to audiences that exist', () => {
+    forManyGames(game, (played, _seed, choices) => {
+      for (const state of someStates(played, choices)) {
+        for (const viewer of viewersOf(played.seats)) {
+          const view = game.view(state, viewer);
+          expect(json(view)).toEqual(view);
+          expect(game.describe(view, viewer).trim()).not.toBe('');
+        }
+      }
+      for (const event of [played.setupEvents, ...played.steps.map((step) => step.events)].flat())
+        expectWellFormed(event, played, game);
+    });
+  });
+
+  it('explains itself and keeps to its options', () => {
+    const options = game.options.parse({});
+    expect(game.instructions(options).length).toBeGreaterThan(200);
+    expect(game.instructions(options)).toMatch(/legal_moves/);
+    expect(game.options.safeParse({ no_such_option: true }).success).toBe(false);
+    expect(game.options.parse(options)).toEqual(options);
+    if (game.moveTimeS) expect(game.moveTimeS.fallback).toBeGreaterThanOrEqual(game.moveTimeS.min);
+  });
+
+  it.each(STRENGTHS)('has a house bot that plays %s and legally, the same from the same seed', (strength) => {
+    const runs = game.bot?.cost === 'heavy' ? 1 : runsOf(game);
+    forManyGames(
+      game,
+      (played, seed, choices) => {
+        for (const state of someStates(played, choices).slice(0, game.bot?.cost === 'heavy' ? 2 : 6)) {
+          for (const seat of awaitedSeats(game, state)) {
+            const legalMoves = json(game.legalMoves(state, seat));
+            const request = { gameId: game.id, view: json(game.view(state, seat)), legalMoves, seat, strength, seed };
+            const move = chooseHere(request);
+            expect(legalMoves).toContainEqual(move);
+            expect(chooseHere(request)).toEqual(move);
+          }
+        }
+      },
+      runs,
+    );
+  });
+});
+
+function expectWellFormed(event: GameEvent, { last, seats }: PlayedGame, game: AnyGame): void {
+  const teams = Array.from({ length: seats }, (_, seat) => game.teamsOf?.(last, seat) ?? []).flat();
+  const audiences = [
+    'public',
+    'omniscient',
+    ...Array.from({ length: seats }, (_, seat) => `seat:${seat}`),
+    ...teams.map((team) => `team:${team}`),
+  ];
+  expect(audiences).toContain(event.audience);
+  expect(event.type).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  expect(json(event.data)).toEqual(event.data);
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AnyGame, awaitedSeats, type GameEvent, type Seat, type Viewer } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import { ALL_GAMES } from '@/lib/games';
+import { type EvenOddState, evenOdd } from '@/lib/games/even-odd';
+import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
+import { playAtRandom } from '@/lib/games/testing/play';
+
+/**
+ * For each game that hides something: whether a seat's move stays secret in a state, that is, whether nobody else may
+ * tell two of its legal moves apart afterwards.
+ */
+const KEEPS_SECRET: Record<string, (state: unknown, seat: Seat) => boolean> = {
+  even_odd: (state, seat) => (state as EvenOddState).sealed[1 - seat] === null,
+  masquerade(state, seat) {
+    const { phase, votes } = state as MasqueradeState;
+    return (
+      phase === 'night' ||
+      (phase === 'vote' &&
+        votes.some((vote, voter) => vote === null && voter !== seat && (state as MasqueradeState).alive[voter]))
+    );
+  },
+};
+
+const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
+
+/** What a viewer can learn: its view, its text and the events it may read; digests differ by nature and are blanked. */
+function knowledgeOf(game: AnyGame, state: unknown, events: GameEvent[], viewer: Viewer): unknown {
+  const teams = typeof viewer === 'number' ? (game.teamsOf?.(state, viewer) ?? []) : [];
+  const audiences = ['public', `seat:${viewer}`, ...teams.map((team) => `team:${team}`)];
+  const view = game.view(state, viewer);
+  const known = {
+    view,
+    text: game.describe(view, viewer),
+    events: events.filter(({ audience }) => audiences.includes(audience)),
+    actorsClock: game.clock(state, 60_000),
+  };
+  return JSON.parse(JSON.stringify(known).replace(/"[0-9a-f]{64}"/g, '"<digest>"'));
+}
+
+function othersThan(game: AnyGame, state: unknown, seat: Seat, seats: number): Viewer[] {
+  const mates = game.teamsOf?.(state, seat) ?? [];
+  const strangers = Array.from({ length: seats }, (_, other) => other).filter(
+    (other) => other !== seat && !(game.teamsOf?.(state, other) ?? []).some((team) => mates.includes(team)),
+  );
+  return [...strangers, 'spectator'];
+}
+
+it('covers every game that says it hides something', () => {
+  const hiding = ALL_GAMES.filter((game) => game.tags.includes('hidden-information')).map((game) => game.id);
+  expect(Object.keys(KEEPS_SECRET).sort()).toEqual(hiding.sort());
+});
+
+describe.each(ALL_GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.id, game] as const))(
+  '%s',
+  (id, game) => {
+    const keepsSecret = KEEPS_SECRET[id] as (state: unknown, seat: Seat) => boolean;
+
+    it('never lets another seat or the public tell two secret moves apart', () => {
+      let compared = 0;
+      fc.assert(
+        fc.property(seeds, seeds, (seed, choiceSeed) => {
+          const { steps, seats } = playAtRandom(game, seed, new Rng({ seed: choiceSeed, drawn: 0 }));
+          for (const { before } of steps) {
+            for (const seat of awaitedSeats(game, before).filter((actor) => keepsSecret(before, actor))) {
+              const results = game
+                .legalMoves(before, seat)
+                .map((move) => game.apply(before, seat, move, new Rng({ seed, drawn: 3 })));
+              const [first, ...rest] = results.map((applied) => (applied.ok ? applied : expect.fail(applied.reason)));
+              for (const viewer of othersThan(game, before, seat, seats)) {
+                const known = first && knowledgeOf(game, first.state, first.events, viewer);
+                for (const other of rest) expect(knowledgeOf(game, other.state, other.events, viewer)).toEqual(known);
+                compared += rest.length;
+              }
+            }
+          }
+        }),
+        { numRuns: 12 },
+      );
+      expect(compared).toBeGreaterThan(200);
+    });
+  },
+);
+
+describe('masquerade', () => {
+  const game = ALL_GAMES.find(({ id }) => id === 'masquerade') as AnyGame;
+
+  it('tells a seat nothing of the roles of others: swapping two of them changes nothing that it can see', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(seeds, seeds, (seed, choiceSeed) => {
+        const { steps } = playAtRandom(game, seed, new Rng({ seed: choiceSeed, drawn: 0 }));
+        for (const { before } of steps) {
+          const state = before as MasqueradeState;
+          const seats = state.roles.flatMap((_, seat) => (state.alive[seat] ? [seat] : []));
+          for (const viewer of seats.filter((seat) => state.roles[seat] === 'guest')) {
+            const [one, two] = seats.filter((seat) => seat !== viewer);
+            if (one === undefined || two === undefined) continue;
+            const roles = state.roles.with(one, state.roles[two] ?? 'guest').with(two, state.roles[one] ?? 'guest');
+            for (const eye of [viewer, 'spectator'] as const) {
+              expect(game.view({ ...state, roles }, eye)).toEqual(game.view(state, eye));
+              compared++;
+            }
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(compared).toBeGreaterThan(200);
+  });
+
+  it('opens with the same public events whatever the roles are', () => {
+    const openings = ['00', '01', '02', '03'].map((seed) => {
+      const { events } = game.setup({
+        options: game.options.parse({}),
+        seats: 8,
+        rng: new Rng({ seed: seed.repeat(32), drawn: 0 }),
+      });
+      return events.filter(({ audience }) => audience === 'public');
+    });
+    expect(new Set(openings.map((opening) => JSON.stringify(opening))).size).toBe(1);
+  });
+
+  it('shows an omniscient viewer what the others may not see', () => {
+    const { state } = game.setup({
+      options: game.options.parse({}),
+      seats: 8,
+      rng: new Rng({ seed: '05'.repeat(32), drawn: 0 }),
+    });
+    const { roles } = state as MasqueradeState;
+    const shown = (viewer: Viewer) =>
+      (game.view(state, viewer) as { seats: { role: string | null }[] }).seats.map(({ role }) => role);
+    expect(shown('omniscient')).toEqual(roles);
+    expect(shown('spectator')).toEqual(roles.map(() => null));
+    const guest = roles.indexOf('guest');
+    expect(shown(guest)).toEqual(roles.map((role, seat) => (seat === guest ? role : null)));
+    const masked = roles.indexOf('masked');
+    expect(shown(masked)).toEqual(roles.map((role) => (role === 'masked' ? role : null)));
+  });
+});
+
+describe('even_odd', () => {
+  it('keeps number and nonce from everybody else until both have chosen, and opens them then', () => {
+    const rng = new Rng({ seed: '0a'.repeat(32), drawn: 0 });
+    const { state } = evenOdd.setup({ options: evenOdd.options.parse({}), seats: 2, rng });
+    const first = evenOdd.apply(state, 0, { number: 4 }, rng);
+    if (!first.ok) return expect.fail(first.reason);
+    const nonce = first.state.sealed[0]?.nonce as string;
+    for (const viewer of [1, 'spectator'] as const) {
+      expect(JSON.stringify(knowledgeOf(evenOdd, first.state, first.events, viewer))).not.toContain(nonce);
+      expect(evenOdd.view(first.state, viewer)).toMatchObject({ numbers: [null, null], committed: [true, false] });
+    }
+    expect(evenOdd.view(first.state, 0).numbers).toEqual([4, null]);
+    expect(evenOdd.view(first.state, 'omniscient').numbers).toEqual([4, null]);
+    const second = evenOdd.apply(first.state, 1, { number: 5 }, rng);
+    if (!second.ok) return expect.fail(second.reason);
+    expect(second.events.at(-1)).toMatchObject({
+      type: 'round_resolved',
+      audience: 'public',
+      data: { moves: [4, 5], nonces: [nonce, expect.any(String)] },
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Strength } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import { ticTacToe as game } from '@/lib/games/tic-tac-toe';
+
+const rng = new Rng({ seed: '2a'.repeat(32), drawn: 0 });
+
+function play(...cells: string[]) {
+  let { state } = game.setup({ options: { side: 'X' }, seats: 2, rng });
+  for (const cell of cells) {
+    const applied = game.apply(state, game.actors(state)[0] as number, game.move.parse(cell), rng);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+  }
+  return state;
+}
+
+function winnerBetween(x: Strength, o: Strength) {
+  let state = play();
+  while (game.outcome(state) === null) {
+    const seat = game.actors(state)[0] as number;
+    const strength = seat === 0 ? x : o;
+    const cell = game.bot?.choose({
+      view: game.view(state, seat),
+      legalMoves: game.legalMoves(state, seat),
+      seat,
+      strength,
+      rng,
+    });
+    const applied = game.apply(state, seat, cell as never, rng);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+  }
+  return game.outcome(state)?.winner ?? null;
+}
+
+const swapped = (seat: number | null) => (seat === null ? null : 1 - seat);
+
+describe('rules', () => {
+  it.each([
+    ['a row', ['A1', 'A2', 'B1', 'B2', 'C1'], 0, ['A1', 'B1', 'C1']],
+    ['a column for O', ['A1', 'B1', 'A2', 'B2', 'C3', 'B3'], 1, ['B1', 'B2', 'B3']],
+    ['a diagonal', ['A3', 'A1', 'B2', 'A2', 'C1'], 0, ['C1', 'B2', 'A3']],
+  ] as const)('wins by %s', (_, cells, winner, line) => {
+    const state = play(...cells);
+    expect(game.outcome(state)).toMatchObject({ winner, reason: 'line' });
+    expect(game.view(state, 'spectator')).toMatchObject({ status: 'game_over', turn: null, winning_line: line });
+  });
+
+  it('is a draw when the board is full without a line', () => {
+    const state = play('A1', 'B1', 'C1', 'B2', 'A2', 'C2', 'B3', 'A3', 'C3');
+    expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'board_full' });
+    expect(game.view(state, 1)).toMatchObject({ winner: 'draw', you: 'O' });
+  });
+
+  it('says why a cell is refused and which are free', () => {
+    const state = play('B2');
+    expect(game.apply(state, 1, 'B2', rng)).toEqual({
+      ok: false,
+      reason: 'B2 is taken.',
+      nearest: game.legalMoves(state, 1),
+    });
+    expect(game.apply(state, 0, 'A1', rng)).toEqual({ ok: false, reason: "It is O's turn." });
+  });
+
+  it.each([['b2'], [' B2 '], [{ coord: 'B2' }], [{ move: 'b2' }], [{ type: 'move', move: { cell: 'B2' } }]])(
+    'understands %j',
+    (action) => {
+      expect(game.move.parse(action)).toBe('B2');
+    },
+  );
+
+  it.each([['D1'], ['A4'], ['22'], [''], [5], [null], [{ coord: 4 }]])(
+    'does not understand %j, and says what to write',
+    (action) => {
+      expect(game.move.safeParse(action).error?.issues[0]?.message).toMatch(/^Name a cell/);
+    },
+  );
+});
+
+describe('state string', () => {
+  it('is the one of game-tools.md', () => {
+    expect(game.encode(play())).toBe('G:.../.../...|T:player|ST:in_progress|LA:-|W:-|P:X|O:O');
+    expect(game.encode(play('B2'))).toBe('G:.../.X./...|T:opponent|ST:in_progress|LA:B2|W:-|P:X|O:O');
+    expect(game.encode({ ...play(), side: 'O' })).toBe('G:.../.../...|T:opponent|ST:in_progress|LA:-|W:-|P:O|O:X');
+    expect(game.encode(play('A1', 'A2', 'B1', 'B2', 'C1'))).toBe(
+      'G:XXX/OO./...|T:opponent|ST:game_over|LA:C1|W:player|P:X|O:O',
+    );
+  });
+
+  it.each([
+    ['G:XX./.../...|T:player|ST:in_progress|LA:A1|W:-|P:X|O:O', /X moves first/],
+    ['G:XXX/OOO/...|T:player|ST:game_over|LA:A2|W:player|P:X|O:O', /after a line/],
+    ['G:X../.../...|T:opponent|ST:in_progress|LA:B2|W:-|P:X|O:O', /last action/],
+    ['G:X../.../...|T:player|ST:in_progress|LA:A1|W:-|P:X|O:O', /contradict/],
+    ['G:.../.../...|T:player|ST:in_progress|LA:-|W:-|P:X|O:X', /contradict/],
+  ])('refuses %s', (text, reason) => {
+    expect(() => game.decode(text)).toThrow(reason);
+  });
+});
+
+describe('house bots', () => {
+  it('never loses when strong, and draws against itself', () => {
+    for (const other of ['easy', 'medium'] as const) {
+      for (let round = 0; round < 100; round++) {
+        expect(winnerBetween('strong', other)).not.toBe(1);
+        expect(winnerBetween(other, 'strong')).not.toBe(0);
+      }
+    }
+    for (let round = 0; round < 30; round++) expect(winnerBetween('strong', 'strong')).toBeNull();
+  });
+
+  it('beats the weaker one in at least four of five decided games', () => {
+    const decided = (better: Strength, worse: Strength) => {
+      const winners = Array.from({ length: 300 }, (_, round) =>
+        round % 2 ? winnerBetween(better, worse) : swapped(winnerBetween(worse, better)),
+      );
+      return winners.filter((seat) => seat === 0).length / winners.filter((seat) => seat !== null).length;
+    };
+    expect(decided('strong', 'easy')).toBe(1);
+    expect(decided('medium', 'easy')).toBeGreaterThan(0.8);
+  });
+});
