@@ -14,7 +14,7 @@ import { createHttpServer, listen, requireFreePort } from './http';
 import { InFlight } from './in-flight';
 import { startJobs, stopJobs } from './jobs';
 import { migrateDatabase, type Prepared, prepareEnvironment } from './prepare';
-import { attachSockets } from './sockets';
+import { attachSockets, type Sockets } from './sockets';
 import { startTicker, stopTicker } from './ticker';
 import { UpgradeRouter } from './upgrades';
 
@@ -47,10 +47,11 @@ async function serve(port: number, prepared: Prepared): Promise<Running> {
   const stop = async () => {
     startDraining();
     inFlight.startDraining();
+    sockets.announceDrain();
     server.close();
     server.closeIdleConnections();
     await drainTransports();
-    sockets.disconnectSockets(true);
+    sockets.close();
     const unanswered = await inFlight.settled(CALLS_END_WITHIN_MS);
     if (unanswered > 0) log.warn({ unanswered }, 'calls were still under way at the end of the stop');
     server.closeAllConnections();
@@ -66,16 +67,15 @@ async function serve(port: number, prepared: Prepared): Promise<Running> {
 }
 
 /** Sockets are websockets from the first byte: polling would come past the router, and deflating small events costs more than it saves. */
-function openSockets(upgrades: UpgradeRouter): SocketServer {
-  const io = new SocketServer({
-    transports: ['websocket'],
-    perMessageDeflate: false,
-    serveClient: false,
-    connectionStateRecovery: { maxDisconnectionDuration: 120_000 },
-  });
+function openSockets(upgrades: UpgradeRouter): Sockets {
+  const io = new SocketServer({ transports: ['websocket'], perMessageDeflate: false, serveClient: false });
   io.attach(upgrades.forSockets);
-  attachSockets(io);
-  return io;
+  const rooms = attachSockets(io);
+  const close = () => {
+    rooms.close();
+    io.disconnectSockets(true);
+  };
+  return { ...rooms, close };
 }
 
 /** The first signal stops in order, the second at once. */

@@ -1,0 +1,15 @@
+import type { Server } from 'socket.io';
+import { Watch } from './watch/watch';
+
+/** The socket rooms of this process. */
+export interface Sockets {
+  /** Tells everybody that this process ends; who is told comes back to another one. */
+  announceDrain: () => void;
+  close: () => void;
+}
+
+/** Opens the namespaces; the server calls this once. interface.md, Sockets. */
+export function attachSockets(io: Server): Sockets {
+  const watch = new Watch(io);
+  return { announceDrain: () => watch.announceDrain(), close: () => watch.close() };
+}

@@ -1,0 +1,171 @@
+import { nextUlid } from '@/lib/core/ids';
+import { log } from '@/lib/core/log';
+import type { StreamEvent } from '@/lib/core/stream';
+import { type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches/matches.service';
+import { onBroadcast, onStream } from '@/lib/events';
+import type { Source } from './source';
+import type { WireEvent } from './wire';
+
+/** How many matches the stream `live` shows: as many as a page does. */
+export const LIVE_LIMIT = 24;
+/** A match that moves more often than this is told of less often. */
+const UPDATE_EVERY_MS = 400;
+/** Matches begin and end in bursts; the list is read once for all of a burst. */
+const LIST_AFTER_MS = 250;
+/** Should a message be lost, the list is right again after this. */
+const LIST_AT_LEAST_EVERY_MS = 30_000;
+
+interface Followed {
+  match: LiveMatch;
+  stop: () => void;
+  /** Waits to tell of the newest change. */
+  timer: NodeJS.Timeout | null;
+  toldAtMs: number;
+}
+
+/**
+ * What is on now: the matches being played, who joins the list, who leaves it, and every change of a position, at most
+ * a few times a second each. Its events are made here and not kept: who has missed some takes a new snapshot.
+ */
+export class LiveSource implements Source {
+  readonly ready: Promise<void>;
+  readonly #deliver: (events: WireEvent[]) => void;
+  readonly #followed = new Map<string, Followed>();
+  readonly #stops: (() => void)[] = [];
+  #order: string[] = [];
+  #lastId = '';
+  #seq = 0;
+  #listing: Promise<void> | null = null;
+  #listAgain = false;
+  #listTimer: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(deliver: (events: WireEvent[]) => void) {
+    this.#deliver = deliver;
+    this.#lastId = nextUlid(null);
+    this.#stops.push(onBroadcast('live', () => this.#listSoon()));
+    const timer = setInterval(() => this.#listSoon(), LIST_AT_LEAST_EVERY_MS);
+    this.#stops.push(() => clearInterval(timer));
+    this.ready = this.#list();
+  }
+
+  async open() {
+    return { snapshot: { matches: this.#matches(), server_time: new Date().toISOString() }, cursor: this.#lastId };
+  }
+
+  async readAfter(): Promise<null> {
+    return null;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#listTimer) clearTimeout(this.#listTimer);
+    for (const stop of this.#stops) stop();
+    for (const id of [...this.#followed.keys()]) this.#unfollow(id);
+  }
+
+  #matches(): LiveMatch[] {
+    return this.#order.flatMap((id) => this.#followed.get(id)?.match ?? []);
+  }
+
+  #tell(type: string, data: Record<string, unknown>): void {
+    if (this.#stopped) return;
+    this.#lastId = nextUlid(this.#lastId);
+    this.#seq++;
+    this.#deliver([{ stream: 'live', id: this.#lastId, seq: this.#seq, type, at: new Date().toISOString(), data }]);
+  }
+
+  #listSoon(): void {
+    if (this.#listTimer || this.#stopped) return;
+    this.#listTimer = setTimeout(() => {
+      this.#listTimer = null;
+      void this.#list();
+    }, LIST_AFTER_MS);
+  }
+
+  /** Reads the list and tells how it differs; one reader at a time. */
+  #list(): Promise<void> {
+    if (this.#listing) {
+      this.#listAgain = true;
+      return this.#listing;
+    }
+    this.#listing = this.#readList().finally(() => {
+      this.#listing = null;
+      if (!this.#listAgain || this.#stopped) return;
+      this.#listAgain = false;
+      this.#listSoon();
+    });
+    return this.#listing;
+  }
+
+  async #readList(): Promise<void> {
+    const listed = await listLiveMatches({ limit: LIVE_LIMIT }).catch((error: unknown) => {
+      log.warn({ err: error }, 'the list of live matches could not be read');
+      return null;
+    });
+    if (!listed || this.#stopped) return;
+    const ids = new Set(listed.map((match) => match.match_id));
+    for (const id of [...this.#followed.keys()]) if (!ids.has(id)) await this.#letGo(id);
+    this.#order = listed.map((match) => match.match_id);
+    for (const match of listed) if (!this.#followed.has(match.match_id)) this.#follow(match);
+  }
+
+  /** Tells how a match stands that left the list, then that it left. */
+  async #letGo(id: string): Promise<void> {
+    const followed = this.#followed.get(id);
+    if (!followed) return;
+    if (followed.match.status === 'active') {
+      const final = await loadMatchSnapshot({ matchId: id, viewer: 'spectator' });
+      if (final) followed.match = final;
+    }
+    if (this.#stopped) return;
+    this.#tellOf(id);
+    this.#unfollow(id);
+    this.#tell('match_left', { match_id: id, status: followed.match.status });
+  }
+
+  #follow(match: LiveMatch): void {
+    const stop = onStream(`match:${match.match_id}`, (events) => this.#hear(match.match_id, events));
+    this.#followed.set(match.match_id, { match, stop, timer: null, toldAtMs: Date.now() });
+    this.#tell('match_listed', { match });
+  }
+
+  #unfollow(id: string): void {
+    const followed = this.#followed.get(id);
+    if (!followed) return;
+    followed.stop();
+    if (followed.timer) clearTimeout(followed.timer);
+    this.#followed.delete(id);
+  }
+
+  #hear(id: string, events: StreamEvent[]): void {
+    const followed = this.#followed.get(id);
+    if (!followed) return;
+    const before = followed.match;
+    for (const event of events) if (event.audience === 'public') followed.match = after(followed.match, event);
+    if (followed.match === before || followed.timer) return;
+    const waitMs = Math.max(0, followed.toldAtMs + UPDATE_EVERY_MS - Date.now());
+    followed.timer = setTimeout(() => this.#tellOf(id), waitMs);
+  }
+
+  #tellOf(id: string): void {
+    const followed = this.#followed.get(id);
+    if (!followed) return;
+    if (followed.timer) clearTimeout(followed.timer);
+    followed.timer = null;
+    followed.toldAtMs = Date.now();
+    const { match_id, status, view, text, clock, ply, outcome, end_reason } = followed.match;
+    this.#tell('match_moved', { match_id, status, view, text, clock, ply, outcome, end_reason });
+  }
+}
+
+/** The match after a public event. Each transition shows what the game looks like on its last event. */
+function after(match: LiveMatch, { type, data }: StreamEvent): LiveMatch {
+  if (!('view' in data)) return match;
+  const shown = data as Pick<LiveMatch, 'view' | 'text' | 'clock' | 'ply'>;
+  const next = { ...match, view: shown.view, text: shown.text, clock: shown.clock, ply: shown.ply };
+  if (type !== 'match_ended' && type !== 'match_cancelled') return next;
+  const ended = data as { outcome: LiveMatch['outcome']; reason: string };
+  const status = type === 'match_ended' ? 'completed' : 'cancelled';
+  return { ...next, status, outcome: ended.outcome, end_reason: ended.reason };
+}

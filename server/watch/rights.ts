@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { getAgent, readOwner } from '@/lib/domain/auth';
+import { readMatch } from '@/lib/domain/matches/matches.service';
+import { matchIdOf } from './sources';
+import { noSuchStream } from './wire';
+
+/** A page of another origin must not look through the eyes of its visitor. */
+function isOurPage(headers: IncomingHttpHeaders): boolean {
+  if (!headers.origin) return true;
+  if (!URL.canParse(headers.origin)) return false;
+  const { host } = new URL(headers.origin);
+  const ours = env().NEXTAUTH_URL ? new URL(env().NEXTAUTH_URL).host : null;
+  return host === headers.host || host === ours;
+}
+
+/**
+ * Whether this caller may see everything of a stream. After the end anybody may; while a match runs only a person who
+ * is signed in and owns none of its players, and never an agent's credential. decisions.md, Fairness.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
+export async function requireOmniscience(headers: IncomingHttpHeaders, stream: string): Promise<void> {
+  const matchId = matchIdOf(stream);
+  const match = matchId ? await readMatch(matchId) : null;
+  if (!match) throw noSuchStream(stream);
+  if (match.status !== 'active') return;
+  if (headers.authorization || headers['x-api-key']) throw refused('Agents see only what is public.');
+  const owner = isOurPage(headers) ? await readOwner(headers.cookie ?? null) : null;
+  if (!owner) throw refused('Sign in to see everything while the match runs.');
+  for (const { agentId } of match.seats) {
+    if (agentId && (await owns(owner.ownerId, agentId))) throw refused('One of your agents is playing in this match.');
+  }
+}
+
+function refused(why: string): AppError {
+  return new AppError('FORBIDDEN', why);
+}
+
+async function owns(ownerId: Parameters<typeof getAgent>[0]['ownerId'], agentId: string): Promise<boolean> {
+  return getAgent({ agentId, ownerId }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,296 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches/matches.service';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { attachSockets, type Sockets } from '../sockets';
+import type { WireEvent } from './wire';
+
+useDatabase();
+
+let server: http.Server;
+let io: Server;
+let rooms: Sockets;
+let url = '';
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+  server = http.createServer();
+  io = new Server(server, { transports: ['websocket'], perMessageDeflate: false });
+  rooms = attachSockets(io);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/watch`;
+});
+
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.disconnect();
+});
+
+afterAll(async () => {
+  rooms.close();
+  await io.close();
+  await stopBus();
+});
+
+interface Answer {
+  snapshot?: Record<string, unknown> & { matches?: { match_id: string; ply: number }[] };
+  cursor?: string;
+  error?: { code: string; message: string; details?: unknown };
+}
+
+async function spectator(headers: Record<string, string> = {}) {
+  const socket = connect(url, { transports: ['websocket'], forceNew: true, extraHeaders: headers });
+  opened.push(socket);
+  const heard: WireEvent[] = [];
+  socket.on('event', (event: WireEvent) => heard.push(event));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  const ask = (name: string, input: unknown): Promise<Answer> => socket.timeout(5_000).emitWithAck(name, input);
+  return { socket, heard, ask };
+}
+
+function player(agent: AgentFixture, experienceId: string) {
+  return {
+    kind: 'agent' as const,
+    agentId: agent.agentId,
+    experienceAgentId: experienceAgentId({ agentId: agent.agentId, experienceId }),
+    sessionId: null,
+    displayName: agent.caller.displayName,
+  };
+}
+
+async function match(gameId: string, agents?: AgentFixture[]) {
+  const experienceId = firstPartyExperienceId(gameId);
+  const players = agents ?? [await agentFixture(), await agentFixture()];
+  const seats = players.map((agent) => player(agent, experienceId));
+  return startMatch({ experienceId, gameId, kind: 'lobby', seats, rated: false });
+}
+
+const play = (matchId: string, seat: number, action: unknown) => actInMatch({ matchId, seat, action });
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 5_000 && !isTrue(); waited += 10)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(isTrue()).toBe(true);
+}
+
+describe('watching a match', () => {
+  test('the snapshot stands at the cursor, and every later event follows once and in order', async () => {
+    const { id } = await match('tic_tac_toe');
+    await play(id, 0, 'B2');
+    const { ask, heard } = await spectator();
+    const { snapshot, cursor } = await ask('subscribe', { stream: `match:${id}` });
+    expect(snapshot).toMatchObject({ match_id: id, ply: 1, view: { last_move: 'B2' } });
+    await play(id, 1, 'A1');
+    await play(id, 0, 'C3');
+    await until(() => heard.length === 2);
+    expect(heard.map(({ type, data }) => [type, data.ply])).toEqual([
+      ['move_played', 2],
+      ['move_played', 3],
+    ]);
+    expect(heard[0]?.id && cursor && heard[0].id > cursor).toBe(true);
+    expect((heard[1]?.seq ?? 0) - (heard[0]?.seq ?? 0)).toBe(1);
+  });
+
+  test('nothing is lost or doubled for spectators who come in while moves are made', async () => {
+    const { id } = await match('tic_tac_toe');
+    const moves = ['A1', 'B1', 'C1', 'B2', 'A2', 'C2', 'B3', 'A3', 'C3'];
+    const join = async () => {
+      const { ask, heard } = await spectator();
+      return { heard, cursor: (await ask('subscribe', { stream: `match:${id}` })).cursor ?? '' };
+    };
+    const joining: ReturnType<typeof join>[] = [];
+    for (const [ply, move] of moves.entries()) {
+      joining.push(join(), join(), join());
+      await play(id, ply % 2, move);
+    }
+    const watchers = await Promise.all(joining);
+    const late = await spectator();
+    const first = await late.ask('subscribe', { stream: `match:${id}`, after: '00000000000000000000000000' });
+    expect(first.cursor).toBe('00000000000000000000000000');
+    await until(() => late.heard.at(-1)?.type === 'match_ended');
+    const all = late.heard.map((event) => event.id);
+    for (const { heard, cursor } of watchers) {
+      const expected = all.filter((eventId) => eventId > cursor);
+      await until(() => heard.length >= expected.length);
+      expect(heard.map((event) => event.id)).toEqual(expected);
+    }
+  });
+
+  test('with `after` everything since then comes, also what was told to nobody', async () => {
+    const { id } = await match('tic_tac_toe');
+    const first = await spectator();
+    const { cursor } = await first.ask('subscribe', { stream: `match:${id}` });
+    first.socket.disconnect();
+    await play(id, 0, 'A1');
+    await play(id, 1, 'B2');
+    const again = await spectator();
+    const answer = await again.ask('subscribe', { stream: `match:${id}`, after: cursor });
+    expect(answer).toMatchObject({ cursor, snapshot: { ply: 2 } });
+    await until(() => again.heard.length === 2);
+    expect(again.heard.map(({ data }) => data.ply)).toEqual([1, 2]);
+  });
+
+  test('two hasty subscriptions to one stream give each event once', async () => {
+    const { id } = await match('tic_tac_toe');
+    const { ask, heard } = await spectator();
+    await Promise.all([ask('subscribe', { stream: `match:${id}` }), ask('subscribe', { stream: `match:${id}` })]);
+    await play(id, 0, 'A1');
+    await until(() => heard.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(heard).toHaveLength(1);
+  });
+
+  test('after unsubscribe nothing comes', async () => {
+    const { id } = await match('tic_tac_toe');
+    const { ask, heard } = await spectator();
+    await ask('subscribe', { stream: `match:${id}` });
+    expect(await ask('unsubscribe', { stream: `match:${id}` })).toEqual({ ok: true });
+    await play(id, 0, 'A1');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(heard).toEqual([]);
+  });
+
+  test('spectators are counted, and those who left are not', async () => {
+    const { id } = await match('tic_tac_toe');
+    const stream = `match:${id}`;
+    const [one, two] = [await spectator(), await spectator()];
+    const counts: number[] = [];
+    one.socket.on('presence', (told: { spectators: number }) => counts.push(told.spectators));
+    await one.ask('subscribe', { stream });
+    await two.ask('subscribe', { stream });
+    await until(() => counts.at(-1) === 2);
+    two.socket.disconnect();
+    await until(() => counts.at(-1) === 1);
+  });
+});
+
+describe('what spectators may see', () => {
+  /** A secret number has been chosen; only omniscient viewers may know it. */
+  async function secretMatch(agents?: AgentFixture[]) {
+    const { id } = await match('even_odd', agents);
+    await play(id, 0, { number: 4 });
+    return `match:${id}`;
+  }
+  const everything = (stream: string) => ({ stream, view: 'omniscient' });
+
+  test('a public view holds no secret, in the snapshot or in events', async () => {
+    const stream = await secretMatch();
+    const { ask, heard } = await spectator();
+    const { snapshot } = await ask('subscribe', { stream, after: '00000000000000000000000000' });
+    expect(snapshot).toMatchObject({ view: { committed: [true, false], numbers: [null, null] } });
+    await until(() => heard.some(({ type }) => type === 'move_committed'));
+    expect(heard.map(({ type }) => type)).toEqual(['match_started', 'move_committed']);
+    expect(JSON.stringify(heard)).not.toContain('"number":4');
+  });
+
+  test('a person who owns no player sees everything', async () => {
+    const stream = await secretMatch();
+    const { cookie } = await ownerFixture();
+    const { ask } = await spectator({ cookie });
+    expect((await ask('subscribe', everything(stream))).snapshot).toMatchObject({ view: { numbers: [4, null] } });
+  });
+
+  test('refuses visitors, owners of a player, agents and pages of other origins while the match runs', async () => {
+    const owner = await ownerFixture();
+    const { cookie } = await ownerFixture();
+    const own = await agentFixture({ owner });
+    const other = await agentFixture();
+    const stream = await secretMatch([own, other]);
+    const headersOf: Record<string, string>[] = [
+      {},
+      { cookie: owner.cookie },
+      { authorization: `Bearer ${other.apiKey}` },
+      { authorization: `Bearer ${other.apiKey}`, cookie },
+      { 'x-api-key': other.apiKey, cookie },
+      { cookie, origin: 'https://elsewhere.example' },
+    ];
+    for (const headers of headersOf) {
+      const { ask } = await spectator(headers);
+      expect((await ask('subscribe', everything(stream))).error?.code).toBe('FORBIDDEN');
+    }
+  });
+
+  test('after the end everybody sees everything', async () => {
+    const stream = await secretMatch();
+    await resignMatch({ matchId: stream.slice('match:'.length), seat: 1 });
+    const { ask } = await spectator();
+    expect((await ask('subscribe', everything(stream))).snapshot).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('what sockets send', () => {
+  test('bad input is answered with an error and harms nobody', async () => {
+    const { ask, socket } = await spectator();
+    const bad = [undefined, null, 7, 'live', [], {}, { stream: 7 }, { stream: '' }, { stream: 'live', extra: 1 }];
+    const worse = [
+      { stream: 'live', after: 'yesterday' },
+      { stream: 'live', view: 'god' },
+      { stream: 'x'.repeat(5000) },
+    ];
+    for (const input of [...bad, ...worse]) {
+      expect((await ask('subscribe', input)).error?.code).toBe('VALIDATION_ERROR');
+      expect((await ask('unsubscribe', input === 'live' ? null : { stream: 7 })).error?.code).toBe('VALIDATION_ERROR');
+    }
+    socket.emit('subscribe');
+    socket.emit('subscribe', { stream: 'live' }, 'not a function');
+    socket.emit('no such message', 1, 2, 3);
+    expect((await ask('subscribe', { stream: 'live' })).error).toBeUndefined();
+  });
+
+  test('streams that do not exist are not found', async () => {
+    const { ask } = await spectator();
+    for (const stream of [`match:${newId()}`, 'match:x', 'werewolf:1', 'town', 'agent:1', 'session:1', 'me']) {
+      expect((await ask('subscribe', { stream })).error?.code).toBe('NOT_FOUND');
+    }
+  });
+
+  test('refuses more streams than a page needs, and more messages than a person sends', async () => {
+    const { ask } = await spectator();
+    const ids = await Promise.all(Array.from({ length: 41 }, () => match('tic_tac_toe')));
+    const answers: Answer[] = [];
+    for (const { id } of ids) answers.push(await ask('subscribe', { stream: `match:${id}` }));
+    expect(answers.slice(0, 40).map(({ error }) => error)).toEqual(Array.from({ length: 40 }, () => undefined));
+    expect(answers[40]?.error?.code).toBe('QUOTA_EXCEEDED');
+    const flood = await Promise.all(Array.from({ length: 80 }, () => ask('unsubscribe', { stream: 'live' })));
+    expect(flood.some(({ error }) => error?.code === 'RATE_LIMITED')).toBe(true);
+  });
+});
+
+describe('what is on now', () => {
+  test('shows a match that begins, each change of it, and that it left', async () => {
+    const { ask, heard } = await spectator();
+    await ask('subscribe', { stream: 'live' });
+    const { id } = await match('tic_tac_toe');
+    const of = (type: string) => heard.find((event) => event.type === type && JSON.stringify(event.data).includes(id));
+    await until(() => of('match_listed') !== undefined);
+    await play(id, 0, 'B2');
+    await until(() => of('match_moved') !== undefined);
+    expect(of('match_moved')?.data).toMatchObject({ match_id: id, ply: 1, view: { last_move: 'B2' } });
+    await resignMatch({ matchId: id, seat: 0 });
+    await until(() => of('match_left') !== undefined);
+    const moved = heard.filter((event) => event.type === 'match_moved' && event.data.match_id === id);
+    expect(moved.at(-1)?.data).toMatchObject({ status: 'completed', end_reason: 'resigned' });
+    expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => (heard[0]?.seq ?? 0) + index));
+    expect(heard.map((event) => event.id)).toEqual(heard.map((event) => event.id).sort());
+  });
+
+  test('says when the process is about to end', async () => {
+    const { socket } = await spectator();
+    const told = new Promise<void>((resolve) => socket.once('draining', resolve));
+    rooms.announceDrain();
+    await told;
+  });
+});

@@ -1,0 +1,130 @@
+import type { Namespace, Server, Socket } from 'socket.io';
+import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { observeGauge } from '@/lib/core/metrics';
+import { Allowance } from './allowance';
+import { Presence } from './presence';
+import { requireOmniscience } from './rights';
+import { Room } from './room';
+import { makeSource } from './sources';
+import { type Acknowledge, roomName, subscribeInput, unsubscribeInput, type WatchedView } from './wire';
+
+/** Streams that one socket may watch at a time: a wall of boards and some more. */
+const MOST_SUBSCRIPTIONS = 40;
+
+/** What one socket watches: at most one view of a stream. */
+type Subscriptions = Map<string, Room>;
+
+/**
+ * The namespace `/watch`: spectators subscribe to streams, get a snapshot and then every event. It only forwards;
+ * nothing that a socket sends changes a game. interface.md, Sockets.
+ */
+export class Watch {
+  readonly #namespace: Namespace;
+  readonly #rooms = new Map<string, Room>();
+  readonly #presence: Presence;
+
+  constructor(io: Server) {
+    this.#namespace = io.of('/watch');
+    this.#presence = new Presence((stream, spectators) => this.#tellPresence(stream, spectators));
+    this.#namespace.on('connection', (socket) => this.#welcome(socket));
+    observeGauge('botplay_watch_sockets', 'Sockets of spectators in this process.', () => this.#namespace.sockets.size);
+    observeGauge('botplay_watch_rooms', 'Streams that are being watched in this process.', () => this.#rooms.size);
+  }
+
+  /** Tells every spectator that this process is about to end; they come back to another one. */
+  announceDrain(): void {
+    this.#namespace.emit('draining');
+  }
+
+  /** Forgets everybody; for a clean stop and for tests. */
+  close(): void {
+    this.#presence.stop();
+    for (const room of this.#rooms.values()) room.close();
+    this.#rooms.clear();
+  }
+
+  #welcome(socket: Socket): void {
+    const subscriptions: Subscriptions = new Map();
+    const allowance = new Allowance();
+    // One message at a time: two subscriptions to one stream must not come in together.
+    let turn: Promise<void> = Promise.resolve();
+    const on = (name: string, work: (input: unknown, acknowledge: Acknowledge) => Promise<void>) => {
+      socket.on(name, (input: unknown, answer: unknown) => {
+        const acknowledge: Acknowledge = typeof answer === 'function' ? (answer as Acknowledge) : () => {};
+        const refuse = (thrown: unknown) => acknowledge({ error: wireError(thrown) });
+        if (allowance.take()) turn = turn.then(() => work(input, acknowledge)).catch(refuse);
+        else refuse(new AppError('RATE_LIMITED', 'Too many messages; wait a second.', { retryAfterS: 1 }));
+      });
+    };
+    on('subscribe', (input, acknowledge) => this.#subscribe(socket, subscriptions, input, acknowledge));
+    on('unsubscribe', (input, acknowledge) => this.#unsubscribe(socket, subscriptions, input, acknowledge));
+    socket.on('disconnect', () => {
+      for (const room of subscriptions.values()) this.#leave(socket, room);
+      subscriptions.clear();
+    });
+  }
+
+  async #subscribe(socket: Socket, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {
+    const parsed = subscribeInput.safeParse(input);
+    if (!parsed.success) throw validationError(parsed.error.issues);
+    const { stream, view, after } = parsed.data;
+    if (view === 'omniscient') await requireOmniscience(socket.handshake.headers, stream);
+    if (!socket.connected) return;
+    const before = subscriptions.get(stream);
+    if (before) this.#drop(socket, subscriptions, before);
+    if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
+      throw new AppError('QUOTA_EXCEEDED', `A connection watches at most ${MOST_SUBSCRIPTIONS} streams.`);
+    }
+    const room = this.#roomOf({ stream, view });
+    subscriptions.set(stream, room);
+    this.#presence.change(stream, 1);
+    try {
+      await room.admit(socket, after, acknowledge);
+    } catch (error) {
+      if (subscriptions.get(stream) === room) this.#drop(socket, subscriptions, room);
+      throw error;
+    }
+    socket.emit('presence', { stream, spectators: this.#presence.count(stream) });
+  }
+
+  async #unsubscribe(socket: Socket, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {
+    const parsed = unsubscribeInput.safeParse(input);
+    if (!parsed.success) throw validationError(parsed.error.issues);
+    const room = subscriptions.get(parsed.data.stream);
+    if (room) this.#drop(socket, subscriptions, room);
+    acknowledge({ ok: true });
+  }
+
+  #roomOf(view: WatchedView): Room {
+    const name = roomName(view);
+    const open = this.#rooms.get(name);
+    if (open) return open;
+    const made = new Room(view, this.#namespace, makeSource);
+    this.#rooms.set(name, made);
+    return made;
+  }
+
+  #drop(socket: Socket, subscriptions: Subscriptions, room: Room): void {
+    subscriptions.delete(room.stream);
+    this.#leave(socket, room);
+  }
+
+  #leave(socket: Socket, room: Room): void {
+    this.#presence.change(room.stream, -1);
+    if (!room.leave(socket)) return;
+    room.close();
+    this.#rooms.delete(room.name);
+  }
+
+  #tellPresence(stream: string, spectators: number): void {
+    const rooms = [roomName({ stream, view: 'public' }), roomName({ stream, view: 'omniscient' })];
+    this.#namespace.to(rooms).emit('presence', { stream, spectators });
+  }
+}
+
+function wireError(thrown: unknown) {
+  const error = toAppError(thrown);
+  if (error.code === 'INTERNAL_ERROR') log.error({ err: thrown }, 'a spectator could not be served');
+  return error.toWire();
+}
