@@ -1,6 +1,7 @@
 'use client';
 import { Loader, useComputedColorScheme } from '@mantine/core';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useMemo } from 'react';
 import classes from './api-reference.module.css';
 
@@ -28,6 +29,10 @@ export function ApiReference() {
       showDeveloperTools: 'never' as const,
       showToolbar: 'never' as const,
       hideClientButton: true,
+      // ⌘K is ours.
+      hideSearch: true,
+      hideModels: true,
+      hiddenClients: true as const,
       hideDarkModeToggle: true,
       forceDarkModeState: scheme,
       defaultHttpClient: { targetKey: 'shell' as const, clientKey: 'curl' as const },
@@ -37,7 +42,11 @@ export function ApiReference() {
   );
   return (
     <div className={classes.reference}>
-      <h1 className={classes.title}>REST reference</h1>
+      <div className={classes.head}>
+        <h1 className={classes.title}>REST reference</h1>
+        <Link href="/docs">Docs</Link>
+        <a href="/api/openapi.json">openapi.json</a>
+      </div>
       <Scalar configuration={configuration} />
     </div>
   );
