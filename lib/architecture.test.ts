@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
  */
 const ROOMS: Record<string, { rooms: string[]; libraries: RegExp }> = {
   core: { rooms: [], libraries: /^(zod|uuid|pino|prom-client|@noble\/hashes|node:.*)$/ },
-  games: { rooms: ['core'], libraries: /^(zod|chess\.js|js-chess-engine|node:.*)$/ },
+  games: { rooms: ['core'], libraries: /^(zod|chess\.js|node:.*)$/ },
   data: { rooms: ['core', 'generated'], libraries: /^(pg|@prisma\/.*|node:.*)$/ },
   events: { rooms: ['core', 'data'], libraries: /^(pg|node:.*)$/ },
   gateway: { rooms: ['core'], libraries: /^(@modelcontextprotocol\/(sdk|client)|undici|cockatiel|ajv|zod|node:.*)$/ },

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyGame, awaitedSeats, type GameEvent, STRENGTHS, type Viewer } from '@/lib/core/game';

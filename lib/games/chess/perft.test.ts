@@ -71,7 +71,7 @@ describe.each(TABLE)('perft of $name', ({ fen, counts, deep }) => {
     const board = new Board(fen);
     const { low, high } = board;
     const worth = board.worth();
-    counts.forEach((count, index) => expect(countByEngine(board, index + 1)).toBe(count));
+    for (const [index, count] of counts.entries()) expect(countByEngine(board, index + 1)).toBe(count);
     if (deep !== null) expect(countByEngine(board, counts.length + 1)).toBe(deep);
     expect([board.low, board.high, board.worth()]).toEqual([low, high, worth]);
   });

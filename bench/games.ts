@@ -1,0 +1,100 @@
+/**
+ * What do the rules cost? For each game: random games a second, and for each move all that the runtime asks of the
+ * rules (who may act, legal moves, apply, outcome, clock, three views). Reference for chess: chess.js alone, used as
+ * its manual shows, which must build verbose moves to know squares. The others: a tenth of what it costs to commit a move.
+ */
+import { Chess } from 'chess.js';
+import type { AnyGame } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import { catalogGames, gameById } from '@/lib/games';
+import { figure, interleave, median, report } from './harness/report';
+
+const ROUNDS = 5;
+const ROUND_MS = 400;
+const COMMIT_MICROSECONDS = 1_000;
+const MIDDLEGAME = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+
+const choices = new Rng({ seed: '01'.repeat(32), drawn: 0 });
+
+/** Calls a function for one round and tells how much it did a second; the function says how much it did. */
+function perSecond(work: () => number): number {
+  const started = performance.now();
+  let done = 0;
+  while (performance.now() - started < ROUND_MS) done += work();
+  return (done / (performance.now() - started)) * 1_000;
+}
+
+/** Plays one random game as the runtime does, and counts its moves. */
+function playOnce(game: AnyGame): number {
+  const rng = new Rng({ seed: choices.hex(32), drawn: 0 });
+  let { state } = game.setup({ options: game.options.parse({}), seats: game.seats.min, rng });
+  let moves = 0;
+  for (; game.outcome(state) === null; moves++) {
+    const seat = choices.pick(game.actors(state));
+    const applied = game.apply(state, seat, choices.pick(game.legalMoves(state, seat)), rng);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = JSON.parse(JSON.stringify(applied.state));
+    game.clock(state, 60_000);
+    for (const viewer of [seat, 'spectator', 'omniscient'] as const) game.view(state, viewer);
+  }
+  return moves;
+}
+
+/** The same with chess.js alone, as its manual shows. */
+function playWithChessJs(): number {
+  let fen = new Chess().fen();
+  for (let moves = 0; ; moves++) {
+    const chess = new Chess(fen);
+    if (chess.isGameOver() || moves === 400) return moves;
+    const { from, to, promotion } = choices.pick(chess.moves({ verbose: true }));
+    chess.move({ from, to, promotion });
+    fen = chess.fen();
+  }
+}
+
+async function measureGame(game: AnyGame): Promise<void> {
+  let games = 0;
+  const moves = Array.from({ length: ROUNDS }, () =>
+    perSecond(() => {
+      games++;
+      return playOnce(game);
+    }),
+  );
+  const microseconds = 1_000_000 / median(moves);
+  report({
+    benchmark: `${game.id}: the rules' share of a committed move`,
+    ratio: microseconds / COMMIT_MICROSECONDS,
+    budget: { atMost: game.id === 'chess' ? 0.5 : 0.1 },
+    ours: `${figure(microseconds)} µs a move, ${figure((games / (ROUNDS * ROUND_MS)) * 1_000)} random games/s`,
+    reference: `${COMMIT_MICROSECONDS} µs`,
+  });
+}
+
+for (const game of catalogGames()) await measureGame(game);
+
+const chess = gameById('chess') as AnyGame;
+const listed = await interleave(
+  ROUNDS,
+  async () => perSecond(() => chess.legalMoves(chess.decode(MIDDLEGAME), 0).length),
+  async () => perSecond(() => new Chess(MIDDLEGAME).moves({ verbose: true }).length),
+);
+report({
+  benchmark: 'chess: legal moves in UCI from a stored position',
+  ratio: listed.ratio,
+  budget: { atLeast: 5 },
+  ours: `${figure(median(listed.ours))} moves/s`,
+  reference: `${figure(median(listed.reference))} moves/s by chess.js, verbose`,
+});
+
+const played = await interleave(
+  ROUNDS,
+  async () => perSecond(() => playOnce(chess)),
+  async () => perSecond(playWithChessJs),
+);
+report({
+  benchmark: 'chess: moves of random games',
+  ratio: played.ratio,
+  budget: { atLeast: 2 },
+  ours: `${figure(median(played.ours))} moves/s, with views, clock and storage`,
+  reference: `${figure(median(played.reference))} moves/s by chess.js alone`,
+});
