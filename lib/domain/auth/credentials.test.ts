@@ -195,13 +195,13 @@ describe('watchCredential', () => {
     const { accessToken } = await mintToken({ caller, ttlS: 1 });
     const token = await authenticate({ authorization: `Bearer ${accessToken}` });
     if (!token) throw new Error('no token');
-    await Promise.all([ended(caller, 3000), ended(token, 2000)]);
+    await Promise.all([ended(caller, 5000), ended(token, 4000)]);
   });
 
   test('lets a rotated key live until its overlap is over', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
-    const told = ended(caller, 2500);
+    const told = ended(caller, 5000);
     await rotateKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId, overlapS: 1 });
     expect(await told).toBeGreaterThan(900);
   });

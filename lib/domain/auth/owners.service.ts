@@ -122,7 +122,9 @@ export async function signInWithProvider(
   if (current) return linked(current, account);
   const email = emailAddress.safeParse(identity.email);
   if (!email.success || !identity.emailVerified) {
-    throw new AppError('FORBIDDEN', 'The provider has not verified the e-mail of this account.');
+    throw new AppError('FORBIDDEN', 'The provider has not verified the e-mail of this account.', {
+      details: { reason: 'unverified_email' },
+    });
   }
   const made = await insertOwner(
     {
@@ -137,8 +139,11 @@ export async function signInWithProvider(
   );
   if (made) return toSignedIn(made);
   const holder = await findOwnerByEmail(email.data);
-  if (!holder?.email_verified)
-    throw new AppError('FORBIDDEN', 'Sign in with your password first, then connect this provider.');
+  if (!holder?.email_verified) {
+    throw new AppError('FORBIDDEN', 'Sign in with your password first, then connect this provider.', {
+      details: { reason: 'unproven_account' },
+    });
+  }
   return linked(holder, account);
 }
 

@@ -82,15 +82,14 @@ describe('signing in', () => {
       expect(await signIn(email, 'not the password')).toBeNull();
       return performance.now() - startMs;
     };
-    const rounds = [1, 2, 3, 4];
-    const median = (list: number[]) => list.sort((a, b) => a - b)[1] as number;
     const known: number[] = [];
     const unknown: number[] = [];
-    for (const round of rounds) {
+    for (let round = 0; round < 6; round++) {
       known.push(await timed('ann@example.org'));
       unknown.push(await timed(`nobody${round}@example.org`));
     }
-    const ratio = median(unknown) / median(known);
+    // The quickest of each: what else the machine does only ever adds.
+    const ratio = Math.min(...unknown) / Math.min(...known);
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
   });
@@ -158,7 +157,10 @@ describe('signing in by a provider', () => {
 
   test('never joins an account whose e-mail only its password sign-up claimed', async () => {
     await register('victim@example.org');
-    await expect(github('4', 'victim@example.org')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(github('4', 'victim@example.org')).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      details: { reason: 'unproven_account' },
+    });
   });
 
   test('is connected by whoever is signed in', async () => {

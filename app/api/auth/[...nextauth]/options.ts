@@ -51,8 +51,8 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
           signedIn = await signInWithProvider(toIdentity(account, profile), owner?.ownerId);
           return true;
         } catch (thrown) {
-          if (thrown instanceof AppError && thrown.code === 'FORBIDDEN') return '/sign-in?error=OAuthAccountNotLinked';
-          throw thrown;
+          if (!(thrown instanceof AppError) || thrown.code !== 'FORBIDDEN') throw thrown;
+          return thrown.details?.reason === 'unproven_account' ? '/sign-in?error=OAuthAccountNotLinked' : false;
         }
       },
       async jwt({ token }) {
