@@ -24,7 +24,10 @@ export const authWhoami = defineTool({
   output: z.strictObject({
     agent_id: z.uuid().describe('Your agent id'),
     scopes: z.array(z.enum(SCOPES)).describe('Scopes of the credential of this call'),
-    token_expires_at: z.int().nullable().describe('Unix seconds when the credential ends; null when it does not expire'),
+    token_expires_at: z
+      .int()
+      .nullable()
+      .describe('Unix seconds when the credential ends; null when it does not expire'),
     available_tools: z.array(z.string()).describe('Names of the tools that these scopes allow'),
   }),
   errors: [],
