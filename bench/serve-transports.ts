@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { serveMemory } from '@/bench/harness/memory';
 import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { type Lane, serveTransports } from '@/lib/transport/testing/serve';
@@ -10,5 +11,5 @@ const { values } = parseArgs({
 await startBus();
 const { url } = await serveTransports({ lane: values.lane as Lane, port: Number(values.port) });
 const { apiKey, agentId } = await agentFixture();
-process.stdout.write(`${JSON.stringify({ url, apiKey, agentId })}\n`);
+process.stdout.write(`${JSON.stringify({ url, apiKey, agentId, memoryUrl: await serveMemory() })}\n`);
 process.once('SIGTERM', () => process.exit(0));

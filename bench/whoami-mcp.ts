@@ -2,11 +2,12 @@
  * How many calls of auth.whoami does /mcp answer, with a real API key on 16 connections?
  * Reference: the official SDK (v1) on node:http with an echo tool and JSON answers, no credentials, no database.
  */
+
+import { startProcess } from '@/lib/transport/testing/start-process';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
 import { openMcpSession } from './harness/mcp-session';
-import { startProcess } from './harness/processes';
 import { figure, interleave, median, report } from './harness/report';
 
 const CONNECTIONS = 16;

@@ -4,10 +4,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { startProcess } from '@/lib/transport/testing/start-process';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
-import { startProcess } from './harness/processes';
 import { figure, interleave, median, report } from './harness/report';
 
 const CONNECTIONS = 16;

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { z } from 'zod';
+import { serveMemory } from '@/bench/harness/memory';
 
 // The reference of the MCP benchmarks: the official SDK as its documentation shows it, one tool, sessions in memory,
-// JSON answers. GET /memory answers the heap in use after a collection (needs --expose-gc).
+// JSON answers.
 const transports = new Map<string, StreamableHTTPServerTransport>();
 
 async function open(): Promise<StreamableHTTPServerTransport> {
@@ -24,16 +25,12 @@ async function open(): Promise<StreamableHTTPServerTransport> {
 }
 
 const http = createServer(async (request, response) => {
-  if (request.url === '/memory') {
-    globalThis.gc?.();
-    response.end(String(process.memoryUsage().heapUsed));
-    return;
-  }
   const known = transports.get(String(request.headers['mcp-session-id']));
   await (known ?? (await open())).handleRequest(request, response);
 });
 http.keepAliveTimeout = 75_000;
-http.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` })}\n`);
-});
+await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+process.stdout.write(`${JSON.stringify({ url, memoryUrl: await serveMemory() })}
+`);
 process.once('SIGTERM', () => process.exit(0));

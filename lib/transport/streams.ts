@@ -1,26 +1,26 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import { AppError } from '@/lib/core/errors';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
+import { resolveStream } from '@/lib/domain/events-wait/events-wait.service';
 import { type Audiences, lastEventId, readEvents } from '@/lib/events';
 
 /** A stream as one agent may read it. */
-export interface ReadableView {
+export interface StreamView {
   stream: StreamName;
   audiences: Audiences;
 }
 
 /** @throws NOT_FOUND when there is no such stream, or not for this agent. */
-export async function viewStream(agent: AgentCaller, stream: string): Promise<ReadableView> {
-  if (stream === 'me') return { stream: `agent:${agent.agentId}`, audiences: 'all' };
-  throw new AppError('NOT_FOUND', `There is no stream "${stream.slice(0, 100)}".`);
+export async function viewStream(agent: AgentCaller, name: string): Promise<StreamView> {
+  const { stream, audiences } = await resolveStream(agent, name);
+  return { stream, audiences };
 }
 
 /** Id of the newest event that the view shows; '' when there is none. */
-export async function newestId(view: ReadableView): Promise<string> {
+export async function newestId(view: StreamView): Promise<string> {
   return (await lastEventId(view.stream, view.audiences)) ?? '';
 }
 
-/** The first events of a view, oldest first. */
-export function readView(view: ReadableView, after: string, limit: number): Promise<StreamEvent[]> {
-  return readEvents({ ...view, after, limit });
+/** The last events of a view, oldest first. Streams are as short as a match, so reading all of it is cheap. */
+export async function newestEvents(view: StreamView, limit: number): Promise<StreamEvent[]> {
+  return (await readEvents({ ...view, limit: 1000 })).slice(-limit);
 }

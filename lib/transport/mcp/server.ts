@@ -8,7 +8,7 @@ import {
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
-import { readView, viewStream } from '@/lib/transport/streams';
+import { newestEvents, viewStream } from '@/lib/transport/streams';
 import type { Endpoint } from './endpoint';
 import {
   declareHeaderTools,
@@ -94,7 +94,7 @@ async function readResource(agent: AgentCaller, uri: string) {
   const stream = streamOfUri(uri);
   if (stream === null) throw new ResourceNotFoundError(uri);
   try {
-    const events = await readView(await viewStream(agent, stream), '', READ_LIMIT);
+    const events = await newestEvents(await viewStream(agent, stream), READ_LIMIT);
     const shown = events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data }));
     const text = JSON.stringify({ stream, events: shown, cursor: shown.at(-1)?.id ?? '' });
     return { contents: [{ uri, mimeType: STREAM_TEMPLATE.mimeType, text }] };

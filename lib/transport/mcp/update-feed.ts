@@ -25,6 +25,7 @@ export class UpdateFeed {
   readonly #stops = new Map<string, () => void>();
   #cursors: Cursors = {};
   #run = 0;
+  #running = false;
 
   constructor(agent: AgentCaller, updated: (uri: string) => Promise<void>) {
     this.#agent = agent;
@@ -32,7 +33,7 @@ export class UpdateFeed {
   }
 
   get running(): boolean {
-    return this.#stops.size > 0;
+    return this.#running;
   }
 
   cursors(): Cursors {
@@ -44,14 +45,13 @@ export class UpdateFeed {
     this.stop();
     const run = this.#run;
     this.#cursors = Object.fromEntries(subscriptions.map(({ uri, since }) => [uri, cursors?.[uri] ?? since]));
-    this.#stops.set('', () => {});
-    for (const { uri } of subscriptions) {
-      this.#follow(uri, run).catch((error) => log.debug({ err: error, uri }, 'a subscribed stream cannot be followed'));
-    }
+    this.#running = true;
+    for (const { uri } of subscriptions) this.#followAgain(uri, run);
   }
 
   stop(): void {
     this.#run++;
+    this.#running = false;
     for (const stop of this.#stops.values()) stop();
     this.#stops.clear();
   }
@@ -66,10 +66,18 @@ export class UpdateFeed {
       after: this.#cursors[uri] ?? '',
       onEvents: (events) => {
         this.#cursors = { ...this.#cursors, [uri]: events.at(-1)?.id ?? '' };
+        // A match that begins gives its players more to read than its lobby did.
+        if (events.some(({ type }) => type === 'match_started')) this.#followAgain(uri, run);
         this.#updated(uri).catch((error) => log.debug({ err: error, uri }, 'telling of an update failed'));
       },
       onError: (error) => log.warn({ err: error, uri }, 'following a subscribed stream failed'),
     });
     this.#stops.set(uri, stop);
+  }
+
+  #followAgain(uri: string, run: number): void {
+    this.#stops.get(uri)?.();
+    this.#stops.delete(uri);
+    this.#follow(uri, run).catch((error) => log.debug({ err: error, uri }, 'a subscribed stream cannot be followed'));
   }
 }

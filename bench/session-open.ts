@@ -1,0 +1,91 @@
+/**
+ * How many MCP sessions open each second (initialize, initialized, tools/list), and what does an open one hold?
+ * Ours: all tools, a real API key, a stored row. Reference: the official SDK (v1) on node:http with one tool, in memory.
+ */
+
+import { startProcess } from '@/lib/transport/testing/start-process';
+import { benchDatabase } from './harness/database';
+import { productVariables } from './harness/environment';
+import { openMcpSession } from './harness/mcp-session';
+import { figure, interleave, median, report } from './harness/report';
+
+const AT_ONCE = 16;
+const SECONDS = 3;
+const ROUNDS = 5;
+const HELD = 2000;
+const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+
+const database = await benchDatabase();
+const flags = ['--expose-gc'];
+const ours = await startProcess<{ url: string; apiKey: string; memoryUrl: string }>('bench/serve-transports.ts', {
+  variables: productVariables(database.url),
+  flags: [...flags, ...(process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [])],
+});
+const reference = await startProcess<{ url: string; memoryUrl: string }>('bench/reference/mcp-echo.ts', {
+  variables: { NODE_ENV: 'production' },
+  flags,
+});
+
+async function openAndList(url: string, credentials: Record<string, string>): Promise<void> {
+  const headers = await openMcpSession(url, credentials);
+  const answer = await fetch(url, { method: 'POST', headers, body: LIST });
+  const { result } = (await answer.json()) as { result: { tools: unknown[] } };
+  if (result.tools.length === 0) throw new Error(`No tools at ${url}.`);
+}
+
+function sessionsPerSecond(url: string, credentials: Record<string, string>): () => Promise<number> {
+  return async () => {
+    const startedMs = performance.now();
+    const untilMs = startedMs + SECONDS * 1000;
+    let opened = 0;
+    const opener = async () => {
+      while (performance.now() < untilMs) {
+        await openAndList(url, credentials);
+        opened++;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, opener));
+    return (opened * 1000) / (performance.now() - startedMs);
+  };
+}
+
+async function heapOf({ memoryUrl }: { memoryUrl: string }): Promise<number> {
+  return Number(await (await fetch(memoryUrl)).text());
+}
+
+/** Kilobytes of heap for each of many sessions that stay open. */
+async function heldByOne(
+  server: { url: string; memoryUrl: string },
+  credentials: Record<string, string>,
+): Promise<number> {
+  const before = await heapOf(server);
+  for (let opened = 0; opened < HELD; opened += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => openAndList(`${server.url}/mcp`, credentials)));
+  }
+  return ((await heapOf(server)) - before) / 1024 / HELD;
+}
+
+const credentials = { authorization: `Bearer ${ours.ready.apiKey}` };
+const measured = await interleave(
+  ROUNDS,
+  sessionsPerSecond(`${ours.ready.url}/mcp`, credentials),
+  sessionsPerSecond(`${reference.ready.url}/mcp`, {}),
+);
+report({
+  benchmark: 'opening an MCP session with all tools against a bare SDK server with one',
+  ratio: measured.ratio,
+  budget: { atLeast: 0.8 },
+  ours: `${figure(median(measured.ours))} sessions/s`,
+  reference: `${figure(median(measured.reference))} sessions/s`,
+});
+const heldKiB = await heldByOne(ours.ready, credentials);
+report({
+  benchmark: 'memory of an open MCP session, of 60 KiB',
+  ratio: heldKiB / 60,
+  budget: { atMost: 1 },
+  ours: `${figure(heldKiB)} KiB`,
+  reference: `${figure(await heldByOne(reference.ready, {}))} KiB with the bare SDK and one tool`,
+});
+await ours.stop();
+await reference.stop();
+await database.stop();

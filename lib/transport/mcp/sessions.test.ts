@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '@/lib/data/database';
+import { revokeKey } from '@/lib/domain/auth';
+import { appendEvents, publish, startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { initializeBody, openRawSession, postMcp, rpc } from '@/lib/transport/testing/mcp';
+import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
+import { openStream } from '@/lib/transport/testing/sse';
+import { type Started, startProcess } from '@/lib/transport/testing/start-process';
+
+useDatabase();
+
+let server: TestServer;
+/** A second instance, in a process of its own. */
+let other: Started<{ url: string }>;
+let agent: AgentFixture;
+let url: string;
+let session: Record<string, string>;
+
+beforeAll(async () => {
+  await startBus();
+  server = await serveTransports();
+  url = `${server.url}/mcp`;
+  other = await startProcess('lib/transport/testing/process.ts');
+}, 60_000);
+afterAll(async () => {
+  await other.stop();
+  await server.close();
+  await stopBus();
+});
+beforeEach(async () => {
+  agent = await agentFixture();
+  session = await openRawSession(url, agent.apiKey);
+});
+
+const MINE = 'botplay://streams/me';
+
+async function notice(type: string): Promise<void> {
+  const appended = await transaction((client) => appendEvents(client, `agent:${agent.agentId}`, [{ type, data: {} }]));
+  publish(appended);
+}
+
+const updated = (data: string) => (JSON.parse(data) as { method: string; params: { uri: string } }).params.uri;
+
+describe('the handshake', () => {
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('speaks %s when asked to', async (version) => {
+    const answer = await postMcp(url, initializeBody(version), { authorization: `Bearer ${agent.apiKey}` });
+    expect(answer.json?.result).toMatchObject({ protocolVersion: version, serverInfo: { name: 'botplay' } });
+  });
+
+  it('offers the newest it knows to a client that asks for another', async () => {
+    const answer = await postMcp(url, initializeBody('2031-01-01'), { authorization: `Bearer ${agent.apiKey}` });
+    expect(answer.json?.result?.protocolVersion).toBe('2025-11-25');
+  });
+
+  it('refuses what is no handshake', async () => {
+    const answer = await postMcp(url, rpc('initialize', { protocolVersion: 7 }), {
+      authorization: `Bearer ${agent.apiKey}`,
+    });
+    expect(answer.json?.error?.code).toBe(-32602);
+    expect(answer.headers.get('mcp-session-id')).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  it('is served by any instance, and survives the one that opened it', async () => {
+    const doomed = await startProcess<{ url: string }>('lib/transport/testing/process.ts');
+    const opened = await openRawSession(`${doomed.ready.url}/mcp`, agent.apiKey);
+    doomed.child.kill('SIGKILL');
+    for (const instance of [url, `${other.ready.url}/mcp`]) {
+      for (const method of ['ping', 'tools/list', 'resources/list', 'prompts/list']) {
+        const answer = await postMcp(instance, rpc(method), opened);
+        expect({ method, status: answer.status, error: answer.json?.error }).toEqual({
+          method,
+          status: 200,
+          error: undefined,
+        });
+      }
+    }
+  }, 60_000);
+
+  it('ends with DELETE on any instance, also its stream on another', async () => {
+    const stream = await openStream(url, session);
+    expect(stream.status).toBe(200);
+    expect((await fetch(`${other.ready.url}/mcp`, { method: 'DELETE', headers: session })).status).toBe(200);
+    expect(await stream.ended()).toBe(true);
+    expect((await postMcp(url, rpc('ping'), session)).status).toBe(404);
+    expect((await fetch(url, { method: 'DELETE', headers: session })).status).toBe(404);
+  });
+
+  it('has one stream at a time', async () => {
+    const first = await openStream(url, session);
+    const second = await openStream(url, session);
+    expect([first.status, second.status]).toEqual([200, 409]);
+    first.close();
+  });
+
+  it('loses its stream when its key is revoked', async () => {
+    const owner = await ownerFixture();
+    const owned = await agentFixture({ owner });
+    const stream = await openStream(url, await openRawSession(url, owned.apiKey));
+    await revokeKey({ keyId: owned.caller.apiKeyId, ownerId: owner.ownerId });
+    expect(await stream.ended()).toBe(true);
+  });
+});
+
+describe('subscriptions', () => {
+  it('tell of what happens on a stream', async () => {
+    expect((await postMcp(url, rpc('resources/subscribe', { uri: MINE }), session)).json?.result).toEqual({});
+    const stream = await openStream(url, session);
+    await notice('first_thing');
+    expect(updated((await stream.next()).data)).toBe(MINE);
+    stream.close();
+    const read = await postMcp(url, rpc('resources/read', { uri: MINE }), session);
+    const [content] = read.json?.result?.contents as { text: string }[];
+    expect(JSON.parse(content?.text ?? '')).toMatchObject({ stream: 'me', events: [{ type: 'first_thing' }] });
+  });
+
+  it('replay what was missed, once, also on another instance', async () => {
+    await postMcp(url, rpc('resources/subscribe', { uri: MINE }), session);
+    const before = await openStream(url, session);
+    await notice('heard');
+    const heard = await before.next();
+    before.close();
+    await notice('missed');
+    const elsewhere = `${other.ready.url}/mcp`;
+    const after = await openStream(elsewhere, { ...session, 'last-event-id': heard.id ?? '' });
+    const missed = await after.next();
+    expect(updated(missed.data)).toBe(MINE);
+    after.close();
+    const again = await openStream(url, { ...session, 'last-event-id': missed.id ?? '' });
+    await expect(again.next(400)).rejects.toThrow('No event came');
+    again.close();
+  });
+
+  it('reach a stream that is open on another instance than the one that subscribed', async () => {
+    const stream = await openStream(url, session);
+    await postMcp(`${other.ready.url}/mcp`, rpc('resources/subscribe', { uri: MINE }), session);
+    await notice('everywhere');
+    expect(updated((await stream.next()).data)).toBe(MINE);
+    stream.close();
+  });
+
+  it('end when the client says so', async () => {
+    await postMcp(url, rpc('resources/subscribe', { uri: MINE }), session);
+    await postMcp(url, rpc('resources/unsubscribe', { uri: MINE }), session);
+    const stream = await openStream(url, session);
+    await notice('unheard');
+    await expect(stream.next(400)).rejects.toThrow('No event came');
+    stream.close();
+  });
+
+  it('are refused for streams that are not there, or not for this agent', async () => {
+    for (const uri of [
+      'botplay://streams/match:00000000-0000-7000-8000-000000000000',
+      'botplay://nothing',
+      'file:///etc/passwd',
+    ]) {
+      const answer = await postMcp(url, rpc('resources/subscribe', { uri }), session);
+      expect(answer.json?.error?.code).toBe(-32602);
+    }
+  });
+});
+
+describe('a waiting call', () => {
+  const wait = (id: string, more: object = {}) =>
+    rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', timeout_ms: 20_000 }, ...more }, id);
+
+  it('ends without an answer when the client cancels it, on whichever instance', async () => {
+    const waiting = postMcp(url, wait('w1'), session);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const cancelled = JSON.stringify({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 'w1' },
+    });
+    expect((await postMcp(`${other.ready.url}/mcp`, cancelled, session)).status).toBe(202);
+    expect(await waiting).toMatchObject({ status: 202, text: '' });
+  });
+
+  it('is not cancelled by another session that uses the same id', async () => {
+    const stranger = await openRawSession(url, agent.apiKey);
+    const waiting = postMcp(url, wait('w2'), session);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const cancelled = JSON.stringify({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 'w2' },
+    });
+    await postMcp(url, cancelled, stranger);
+    await notice('arrived');
+    expect((await waiting).json?.result?.structuredContent).toMatchObject({ events: [{ type: 'arrived' }] });
+  });
+
+  it('answers as a stream to those who asked for progress', async () => {
+    const stream = await openStream(
+      url,
+      { ...session, accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+      {
+        method: 'POST',
+        body: wait('w3', { _meta: { progressToken: 'p' } }),
+      },
+    );
+    await notice('told');
+    const answer = JSON.parse((await stream.next()).data) as { id: string; result: { structuredContent: object } };
+    expect(answer).toMatchObject({ id: 'w3', result: { structuredContent: { events: [{ type: 'told' }] } } });
+    expect(await stream.ended()).toBe(true);
+  });
+});
