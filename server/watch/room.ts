@@ -16,6 +16,8 @@ export class Room {
   readonly #namespace: Namespace;
   readonly #source: Source;
   readonly #members = new Set<Socket>();
+  /** Who has a snapshot that may be ahead of what was delivered here, and its cursor. */
+  readonly #ahead = new Map<Socket, string>();
   #recent: WireEvent[] = [];
   /** Id of the newest event that is no longer remembered. */
   #forgotten = '';
@@ -35,7 +37,25 @@ export class Room {
   }
 
   #deliver(events: WireEvent[]): void {
+    const first = events[0]?.id ?? '';
+    const last = events.at(-1)?.id ?? '';
+    for (const [socket, cursor] of this.#ahead) if (cursor < first) this.#join(socket);
     for (const event of events) this.#namespace.to(this.name).emit('event', event);
+    for (const [socket, cursor] of this.#ahead) {
+      if (cursor > last) continue;
+      for (const event of events) if (event.id > cursor) socket.emit('event', event);
+      this.#join(socket);
+    }
+    this.#remember(events);
+  }
+
+  /** From now on the socket gets what everybody here gets. */
+  #join(socket: Socket): void {
+    this.#ahead.delete(socket);
+    void socket.join(this.name);
+  }
+
+  #remember(events: WireEvent[]): void {
     this.#recent.push(...events);
     const surplus = this.#recent.length - RECENT;
     if (surplus > 0) this.#forgotten = this.#recent.splice(0, surplus).at(-1)?.id ?? this.#forgotten;
@@ -70,7 +90,10 @@ export class Room {
       socket.emit('event', event);
       lastId = event.id;
     }
-    void socket.join(this.name);
+    // The database is ahead of the tail by a moment: what the snapshot already shows may still be on its way here.
+    const delivered = this.#recent.at(-1)?.id ?? '';
+    if (delivered >= lastId) this.#join(socket);
+    else this.#ahead.set(socket, lastId);
   }
 
   /** Adds stored events until they meet the remembered ones. */
@@ -88,6 +111,7 @@ export class Room {
   /** Lets a socket go; true when nobody is left. */
   leave(socket: Socket): boolean {
     this.#members.delete(socket);
+    this.#ahead.delete(socket);
     void socket.leave(this.name);
     return this.#members.size === 0;
   }

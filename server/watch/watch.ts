@@ -7,7 +7,7 @@ import { Presence } from './presence';
 import { requireOmniscience } from './rights';
 import { Room } from './room';
 import { makeSource } from './sources';
-import { type Acknowledge, roomName, subscribeInput, unsubscribeInput, type WatchedView } from './wire';
+import { type Acknowledge, crowdName, roomName, subscribeInput, unsubscribeInput, type WatchedView } from './wire';
 
 /** Streams that one socket may watch at a time: a wall of boards and some more. */
 const MOST_SUBSCRIPTIONS = 40;
@@ -85,6 +85,7 @@ export class Watch {
       if (subscriptions.get(stream) === room) this.#drop(socket, subscriptions, room);
       throw error;
     }
+    void socket.join(crowdName(stream));
     socket.emit('presence', { stream, spectators: this.#presence.count(stream) });
   }
 
@@ -107,6 +108,7 @@ export class Watch {
 
   #drop(socket: Socket, subscriptions: Subscriptions, room: Room): void {
     subscriptions.delete(room.stream);
+    void socket.leave(crowdName(room.stream));
     this.#leave(socket, room);
   }
 
@@ -118,8 +120,7 @@ export class Watch {
   }
 
   #tellPresence(stream: string, spectators: number): void {
-    const rooms = [roomName({ stream, view: 'public' }), roomName({ stream, view: 'omniscient' })];
-    this.#namespace.to(rooms).emit('presence', { stream, spectators });
+    this.#namespace.to(crowdName(stream)).emit('presence', { stream, spectators });
   }
 }
 

@@ -36,7 +36,11 @@ export const unsubscribeInput = z.strictObject({ stream });
 /** Answers of an acknowledgement. */
 export type Acknowledge = (answer: unknown) => void;
 
+/** The room of those who get the events of a view. */
 export const roomName = ({ stream: name, view }: WatchedView): string => `${view} ${name}`;
+
+/** The room of all who watch a stream, in whatever way. */
+export const crowdName = (name: string): string => `crowd ${name}`;
 
 /** The wire form of a stored event. */
 export function toWire(event: StreamEvent, view: WatchedView['view']): WireEvent {
