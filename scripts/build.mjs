@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +54,7 @@ async function isBuilt(hash) {
 
 /** The server and the program of the bots' threads, each one file; libraries stay in node_modules. */
 async function bundleServer() {
-  await bundle({
+  const { metafile } = await bundle({
     absWorkingDir: root,
     entryPoints: { server: 'server/index.ts', 'bot-worker': 'lib/games/bot-worker.ts' },
     outdir: 'dist',
@@ -66,7 +67,21 @@ async function bundleServer() {
     sourcemap: true,
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
+    metafile: true,
   });
+  requireLoadable(Object.values(metafile.outputs).flatMap(({ imports }) => imports));
+}
+
+/** Node is stricter than the bundler and tsx about paths into libraries (`ajv/dist/2020` needs its `.js`): told now, not at the start. */
+function requireLoadable(imports) {
+  const libraries = new Set(
+    imports.filter((one) => one.external && one.kind !== 'require-call').map(({ path: name }) => name),
+  );
+  const missing = [...libraries].filter((name) => {
+    const url = import.meta.resolve(name);
+    return url.startsWith('file:') && !existsSync(fileURLToPath(url));
+  });
+  if (missing.length > 0) throw new Error(`Node cannot load ${missing.join(', ')} as they are imported.`);
 }
 
 async function buildPages() {

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type AppError, type Issue, validationError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
