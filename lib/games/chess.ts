@@ -14,9 +14,10 @@ export interface ChessState {
   fen: string;
   /** Where the game began. */
   start: string;
-  /** Every move in UCI and in SAN, separated by spaces. */
+  /** Every move in UCI, separated by spaces. */
   uci: string;
-  san: string;
+  /** The same as people write it: `1. e4 e5 2. Nf3`. Kept, because every view shows it. */
+  movetext: string;
   /** Pieces that each side has taken, in order, as letters. */
   takenBy: { white: string; black: string };
   /** Positions since the last capture or pawn move, for threefold repetition. */
@@ -110,6 +111,9 @@ const seatToMove = (state: ChessState) => (turnOf(state) === 'w' ? 0 : 1);
 /** A position as the repetition rule compares it: without the counters. */
 const positionKey = (fen: string) => fen.split(' ', 4).join(' ');
 const append = (list: string, word: string) => (list === '' ? word : `${list} ${word}`);
+const lastWord = (list: string) => list.slice(list.lastIndexOf(' ') + 1);
+/** Black's answer has the number of white's move. */
+const moveNumber = ({ fen }: { fen: string }) => Number(lastWord(fen));
 const words = (list: string) => (list === '' ? [] : list.split(' '));
 
 function startFrom(fen: string): ChessState {
@@ -117,7 +121,7 @@ function startFrom(fen: string): ChessState {
     fen,
     start: fen,
     uci: '',
-    san: '',
+    movetext: '',
     takenBy: { white: '', black: '' },
     positions: [positionKey(fen)],
     status: 'in_progress',
@@ -149,6 +153,12 @@ function repetitionOf({ positions }: ChessState): number {
   return positions.filter((key) => key === current).length;
 }
 
+/** A move with its number: white's always, black's only where a line begins with it. */
+function numbered(state: ChessState, san: string): string {
+  if (turnOf(state) === 'w') return `${moveNumber(state)}. ${san}`;
+  return state.movetext === '' ? `${moveNumber(state)}... ${san}` : san;
+}
+
 /** The state after a legal move. */
 function advance(state: ChessState, uci: string): ChessState {
   const played = positionOf(state).play(uci);
@@ -158,7 +168,7 @@ function advance(state: ChessState, uci: string): ChessState {
     fen: played.fen,
     start: state.start,
     uci: append(state.uci, uci),
-    san: append(state.san, played.san),
+    movetext: append(state.movetext, numbered(state, played.san)),
     takenBy: played.captured ? { ...state.takenBy, [mover]: state.takenBy[mover] + played.captured } : state.takenBy,
     positions: [...(irreversible ? [] : state.positions), positionKey(played.fen)],
     status: 'in_progress',
@@ -191,24 +201,10 @@ function materialOf(fen: string): number {
   return sum;
 }
 
-/** Moves in SAN as one line with move numbers. */
-function movetext({ start, san }: ChessState): string {
-  const blackOpens = turnOf({ fen: start }) === 'b';
-  const first = Number(start.split(' ')[5] ?? 1);
-  return words(san)
-    .map((word, index) => {
-      const ply = index + (blackOpens ? 1 : 0);
-      const number = first + Math.floor(ply / 2);
-      if (ply % 2 === 0) return `${number}. ${word}`;
-      return index === 0 ? `${number}... ${word}` : word;
-    })
-    .join(' ');
-}
-
 function view(state: ChessState, viewer: Viewer): ChessView {
   const turn = turnOf(state);
-  const lastUci = words(state.uci).at(-1);
-  const lastSan = words(state.san).at(-1);
+  const lastUci = lastWord(state.uci);
+  const lastSan = lastWord(state.movetext);
   return {
     fen: state.fen,
     turn,
@@ -218,11 +214,11 @@ function view(state: ChessState, viewer: Viewer): ChessView {
     check: state.status === 'check' || state.status === 'checkmate',
     you: typeof viewer === 'number' ? (COLORS[viewer] ?? null) : null,
     last_move: lastUci && lastSan ? { uci: lastUci, san: lastSan } : null,
-    move_number: Number(state.fen.split(' ')[5] ?? 1),
+    move_number: moveNumber(state),
     captured: { white: [...state.takenBy.white], black: [...state.takenBy.black] },
     material: materialOf(state.fen),
     repetition: repetitionOf(state),
-    moves: movetext(state),
+    moves: state.movetext,
   };
 }
 
@@ -295,7 +291,7 @@ export const chess = defineGame({
     if (uci === undefined) return refuse(position, text);
     if (others.length > 0) return refuseAmbiguous(text, [uci, ...others]);
     const next = advance(state, uci);
-    const notation = words(next.san).at(-1);
+    const notation = lastWord(next.movetext);
     return {
       ok: true,
       state: next,
@@ -307,7 +303,8 @@ export const chess = defineGame({
   view,
   encode,
   decode,
-  clock: (state, moveTimeMs) => (isOver(state) ? null : { key: `ply:${words(state.uci).length}`, limitMs: moveTimeMs }),
+  clock: (state, moveTimeMs) =>
+    isOver(state) ? null : { key: `move:${moveNumber(state)}${turnOf(state)}`, limitMs: moveTimeMs },
 
   instructions: () =>
     [
