@@ -1,7 +1,7 @@
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { publish } from '@/lib/events';
-import { type Commit, type Committed, storeCommits } from './matches.repo';
+import { type Commit, type Committed, storeCommits } from './commits.repo';
 
 interface Waiting {
   commit: Commit;

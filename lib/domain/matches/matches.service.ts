@@ -8,10 +8,11 @@ import { broadcast, wakeStreams } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { botDueAt, botsToMove, botTurn, playInstantBots } from './bots';
 import { commit } from './commit-queue';
+import { amendStep, beginMatch, findStepByKey } from './commits.repo';
 import { announceDue } from './due-signal';
 import { fireDeadline, follow } from './follow';
 import { hold, inTurn, loadMatch, release } from './live-matches';
-import { amendStep, beginMatch, type Client, findStepByKey } from './matches.repo';
+import type { Client } from './matches.repo';
 import {
   type ActAnswer,
   BOT_NAMES,

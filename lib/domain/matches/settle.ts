@@ -5,8 +5,9 @@ import { dropSessionKeys } from '@/lib/domain/memory/memory.service';
 import { type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
 import { appendEvents, broadcast, numberEvents, publish } from '@/lib/events';
 import { release } from './live-matches';
-import { type Client, closePlay, lockMatch, storeSettlement, transaction } from './matches.repo';
+import { type Client, lockMatch, transaction } from './matches.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
+import { closePlay, storeSettlement } from './settlement.repo';
 import { matchStream } from './transition';
 
 /**
@@ -64,7 +65,11 @@ async function settle(client: Client, matchId: string): Promise<{ events: Stream
 }
 
 /** What the agents hold elsewhere (another lobby of the same experience) stays held. */
-async function freeAgents(client: Client, match: MatchRow, closed: Awaited<ReturnType<typeof closePlay>>): Promise<void> {
+async function freeAgents(
+  client: Client,
+  match: MatchRow,
+  closed: Awaited<ReturnType<typeof closePlay>>,
+): Promise<void> {
   const seated = match.seats.flatMap((seat) => seat.agentId ?? []);
   const sessionIds = match.seats.flatMap((seat) => seat.sessionId ?? []);
   const agentIds = [...new Set([...seated, ...closed.members])].sort();

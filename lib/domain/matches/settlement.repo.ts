@@ -1,0 +1,73 @@
+import type { StreamEvent, StreamHead } from '@/lib/core/stream';
+import { type Client, sql } from '@/lib/data/database';
+import { EVENT_RECORDSET, eventsAsJson, notification } from '@/lib/events';
+
+/** Marks a match as settled, with the ratings it led to and the events that tell of them. One statement. */
+export async function storeSettlement(
+  client: Client,
+  args: {
+    matchId: string;
+    head: StreamHead;
+    events: readonly StreamEvent[];
+    seats: readonly { seat: number; elo_after: number }[];
+  },
+): Promise<void> {
+  await sql(
+    'matches.settle',
+    `WITH done AS (UPDATE matches SET settled_at = now(), head = $2::jsonb, version = version + 1 WHERE id = $1),
+          added AS (
+            INSERT INTO events (stream, id, audience, seq, type, at, data)
+            SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3')}),
+          rated AS (
+            UPDATE match_seats s SET elo_after = r.elo_after FROM jsonb_to_recordset($4::jsonb) AS r(seat int, elo_after int)
+            WHERE s.match_id = $1 AND s.seat = r.seat)
+     SELECT pg_notify($5, $6)`,
+    [
+      args.matchId,
+      JSON.stringify(args.head),
+      eventsAsJson(args.events),
+      JSON.stringify(args.seats),
+      ...notification([`match:${args.matchId}`]),
+    ],
+    client,
+  );
+}
+
+/**
+ * Ends what hung on a match: its sessions with their outcomes, its lobby and memberships. Returns the agents whose
+ * session ended and those who were in the lobby. Two statements.
+ */
+export async function closePlay(
+  client: Client,
+  args: {
+    matchId: string;
+    completed: boolean;
+    reason: string;
+    lobbyOutcomes: Record<string, unknown> | null;
+    sessions: readonly { id: string; outcomes: Record<string, unknown> | null }[];
+  },
+): Promise<{ ended: { agentId: string; sessionId: string }[]; members: string[] }> {
+  const ended = await sql<{ agentId: string; sessionId: string }>(
+    'matches.close_sessions',
+    `UPDATE sessions s SET status = 'completed', outcomes = o.outcomes, end_reason = $2, ended_at = now()
+     FROM jsonb_to_recordset($1::jsonb) AS o(id uuid, outcomes jsonb)
+     WHERE s.id = o.id AND s.status = 'active' RETURNING s.agent_id AS "agentId", s.id AS "sessionId"`,
+    [JSON.stringify(args.sessions), args.reason],
+    client,
+  );
+  const members = await sql<{ agentId: string }>(
+    'matches.close_lobby',
+    `WITH closed AS (
+       UPDATE lobbies SET status = $2, outcomes = $3::jsonb, end_reason = $4, ended_at = now()
+       WHERE id = $1 AND status IN ('waiting', 'active'))
+     UPDATE lobby_members SET left_at = now() WHERE lobby_id = $1 AND left_at IS NULL RETURNING agent_id AS "agentId"`,
+    [
+      args.matchId,
+      args.completed ? 'completed' : 'cancelled',
+      args.lobbyOutcomes === null ? null : JSON.stringify(args.lobbyOutcomes),
+      args.reason,
+    ],
+    client,
+  );
+  return { ended, members: members.map(({ agentId }) => agentId) };
+}
