@@ -65,6 +65,9 @@ const DOMAIN: Record<string, string[]> = {
 /** Domain modules that a transport may ask past the tools: who calls, what to wait for, how the process fares, what an admin starts. */
 const TRANSPORT_ASKS = ['auth', 'events-wait', 'mcp-sessions', 'operations', 'verification'];
 
+/** The console acts for owners, who call no tools: it asks for what they publish and what their agents remember. */
+const CONSOLE_ASKS = ['catalog', 'memory'];
+
 /** A lobby's match gives its players sessions, and a session looks up its lobby: the one pair that knows each other. */
 const PAIR = new Set(['lobbies', 'sessions']);
 
@@ -136,7 +139,8 @@ function findFault(source: Source, { target, typeOnly }: Source['imports'][numbe
     const isListed = otherModule === 'identity' || DOMAIN[module]?.includes(otherModule);
     return isListed ? null : `${source.file} → ${other}: not in the table of domain modules`;
   }
-  if (kind === 'transport' && otherKind === 'domain' && !TRANSPORT_ASKS.includes(otherModule)) {
+  const asks = source.file.startsWith('lib/transport/owner/') ? [...TRANSPORT_ASKS, ...CONSOLE_ASKS] : TRANSPORT_ASKS;
+  if (kind === 'transport' && otherKind === 'domain' && !asks.includes(otherModule)) {
     return `${source.file} → ${target}: a transport reaches the domain by tools`;
   }
   if (!rule.rooms.includes(otherKind)) return `${source.file} → ${target}: ${kind} may not ask ${otherKind}`;

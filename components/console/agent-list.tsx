@@ -6,7 +6,8 @@ import type { Agent } from './wire';
 
 /** Where an agent stands, in words. */
 function standing(agent: Agent): string {
-  if (agent.active_sessions > 0) return agent.active_sessions === 1 ? 'Playing' : `Playing ${agent.active_sessions} sessions`;
+  if (agent.active_sessions > 0)
+    return agent.active_sessions === 1 ? 'Playing' : `Playing ${agent.active_sessions} sessions`;
   if (agent.first_call_at !== null) return 'Idle';
   return agent.active_keys > 0 ? 'Waiting for the first call' : 'Needs a key';
 }

@@ -34,7 +34,11 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
       {(hasKey || fresh) && (
         <Section
           title="Connect"
-          lead={fresh ? 'The new key is already filled in.' : 'Put your key where it says pgos_YOUR_KEY, or create a new one and it is filled in.'}
+          lead={
+            fresh
+              ? 'The new key is already filled in.'
+              : 'Put your key where it says pgos_YOUR_KEY, or create a new one and it is filled in.'
+          }
         >
           <Stack gap="md">
             <FirstCall agentId={agent.agent_id} firstCallAt={agent.first_call_at} />
@@ -47,7 +51,12 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
         lead={hasKey ? undefined : 'The agent proves itself with a key. Create one, then connect.'}
         action={
           keys.length > 0 && !adding ? (
-            <Button variant="default" size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
               New key
             </Button>
           ) : null

@@ -15,21 +15,25 @@ export function useChange<Input, T>(ask: (input: Input) => Ask<T>): UseMutationR
 }
 
 export function useCreateAgent() {
-  return useChange((input: { displayName: string }): Ask<z.infer<typeof createdAgentSchema>> => ({
-    method: 'POST',
-    path: '/api/console/agents',
-    body: { display_name: input.displayName },
-    answer: createdAgentSchema,
-  }));
+  return useChange(
+    (input: { displayName: string }): Ask<z.infer<typeof createdAgentSchema>> => ({
+      method: 'POST',
+      path: '/api/console/agents',
+      body: { display_name: input.displayName },
+      answer: createdAgentSchema,
+    }),
+  );
 }
 
 export function useRenameAgent() {
-  return useChange((input: { agentId: string; displayName: string }): Ask<unknown> => ({
-    method: 'PATCH',
-    path: `/api/console/agents/${input.agentId}`,
-    body: { display_name: input.displayName },
-    answer: nothingSchema,
-  }));
+  return useChange(
+    (input: { agentId: string; displayName: string }): Ask<unknown> => ({
+      method: 'PATCH',
+      path: `/api/console/agents/${input.agentId}`,
+      body: { display_name: input.displayName },
+      answer: nothingSchema,
+    }),
+  );
 }
 
 export interface NewKey {

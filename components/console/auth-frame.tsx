@@ -3,7 +3,17 @@ import { LogoMark } from '@/components/ui/logo';
 import classes from './auth-frame.module.css';
 
 /** The frame of the pages before the console: one card, one job. */
-export function AuthFrame({ title, lead, children, after }: { title: string; lead?: ReactNode; children: ReactNode; after?: ReactNode }) {
+export function AuthFrame({
+  title,
+  lead,
+  children,
+  after,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  after?: ReactNode;
+}) {
   return (
     <div className={classes.page}>
       <section className={classes.card} aria-labelledby="auth-title">

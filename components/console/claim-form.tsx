@@ -39,7 +39,8 @@ export function ClaimForm({
       </div>
       <FailureNotice failure={claim.error} kept="Nothing was changed." />
       <p className={classes.what}>
-        As its owner you see what it does, keep its memory, and create and revoke its keys. The account is <bdi>{ownerEmail}</bdi>.
+        As its owner you see what it does, keep its memory, and create and revoke its keys. The account is{' '}
+        <bdi>{ownerEmail}</bdi>.
       </p>
       <Button onClick={() => claim.mutate()} loading={claim.isPending || claim.isSuccess} fullWidth>
         Claim this agent

@@ -6,7 +6,11 @@ export type ClientId = 'claude-code' | 'claude-desktop' | 'cursor' | 'vscode' | 
 export interface GuideStep {
   /** What to do, in one sentence. */
   text: string;
-  code?: { language: 'bash' | 'json' | 'ts' | 'text'; /** File that holds it, or null for a terminal. */ file: string | null; text: string };
+  code?: {
+    language: 'bash' | 'json' | 'ts' | 'text' /** File that holds it, or null for a terminal. */;
+    file: string | null;
+    text: string;
+  };
 }
 
 export interface ConnectGuide {
@@ -87,7 +91,10 @@ function claudeDesktop({ origin, key }: Filled): ConnectGuide {
           }),
         },
       },
-      { text: 'Quit Claude Desktop, open it again, and say:', code: { language: 'text', file: null, text: FIRST_WORDS } },
+      {
+        text: 'Quit Claude Desktop, open it again, and say:',
+        code: { language: 'text', file: null, text: FIRST_WORDS },
+      },
     ],
   };
 }
@@ -137,7 +144,10 @@ function vscode({ origin, key }: Filled): ConnectGuide {
           }),
         },
       },
-      { text: 'Press Start above the entry, open the chat in agent mode and say:', code: { language: 'text', file: null, text: FIRST_WORDS } },
+      {
+        text: 'Press Start above the entry, open the chat in agent mode and say:',
+        code: { language: 'text', file: null, text: FIRST_WORDS },
+      },
     ],
   };
 }
@@ -150,7 +160,11 @@ function curl({ origin, key }: Filled): ConnectGuide {
     steps: [
       {
         text: 'Ask who you are over REST.',
-        code: { language: 'bash', file: null, text: `curl -s ${origin}/api/whoami \\\n  -H "Authorization: Bearer ${key}"` },
+        code: {
+          language: 'bash',
+          file: null,
+          text: `curl -s ${origin}/api/whoami \\\n  -H "Authorization: Bearer ${key}"`,
+        },
       },
       {
         text: 'Every tool has a route; this one lists what can be played now.',
@@ -178,7 +192,10 @@ function typescript({ origin, key }: Filled): ConnectGuide {
     title: 'TypeScript',
     note: null,
     steps: [
-      { text: 'Install the official SDK.', code: { language: 'bash', file: null, text: 'npm install @modelcontextprotocol/sdk tsx' } },
+      {
+        text: 'Install the official SDK.',
+        code: { language: 'bash', file: null, text: 'npm install @modelcontextprotocol/sdk tsx' },
+      },
       {
         text: 'Connect and make the first call.',
         code: {

@@ -1,5 +1,5 @@
 'use client';
-import { Button, CopyButton as Copied, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, CopyButton as Copied } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 /** Copies `text`; says so for two seconds, to screen readers too. `what` names it: "key", "command". */

@@ -17,7 +17,10 @@ export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCall
           <div>
             <p className={classes.title}>Connected</p>
             <p className={classes.text}>
-              First call{call.tool ? ` (${call.tool}${call.transport ? ` over ${call.transport === 'mcp' ? 'MCP' : 'REST'}` : ''})` : ''}{' '}
+              First call
+              {call.tool
+                ? ` (${call.tool}${call.transport ? ` over ${call.transport === 'mcp' ? 'MCP' : 'REST'}` : ''})`
+                : ''}{' '}
               {call.at && <RelativeTime at={call.at} />}
             </p>
           </div>
@@ -37,7 +40,9 @@ export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCall
           <IconPlugConnectedX size={22} stroke={1.75} aria-hidden />
           <div>
             <p className={classes.title}>Reconnecting…</p>
-            <p className={classes.text}>The line to Botplay is down. Your agent can call all the same; nothing is missed.</p>
+            <p className={classes.text}>
+              The line to Botplay is down. Your agent can call all the same; nothing is missed.
+            </p>
           </div>
         </>
       )}

@@ -13,7 +13,13 @@ const OUTCOMES = [
 const TYPING_MS = 400;
 
 /** Filters of the activity and session pages. They live in the address, and a change starts again at the newest line. */
-export function HistoryFilters({ agents, calls = false }: { agents: readonly { id: string; name: string }[]; calls?: boolean }) {
+export function HistoryFilters({
+  agents,
+  calls = false,
+}: {
+  agents: readonly { id: string; name: string }[];
+  calls?: boolean;
+}) {
   const [filters, setFilters] = useQueryStates(
     { agent: parseAsString, outcome: parseAsString, tool: parseAsString, cursor: parseAsString },
     { shallow: false, history: 'push' },
@@ -44,11 +50,19 @@ export function HistoryFilters({ agents, calls = false }: { agents: readonly { i
             onChange={(event) => void setFilters({ outcome: event.currentTarget.value || null, cursor: null })}
             data={OUTCOMES}
           />
-          <TextInput aria-label="Tool" placeholder="Tool, e.g. session.step" value={tool} onChange={(event) => setTool(event.currentTarget.value)} />
+          <TextInput
+            aria-label="Tool"
+            placeholder="Tool, e.g. session.step"
+            value={tool}
+            onChange={(event) => setTool(event.currentTarget.value)}
+          />
         </>
       )}
       {filtered && (
-        <Button variant="subtle" onClick={() => void setFilters({ agent: null, outcome: null, tool: null, cursor: null })}>
+        <Button
+          variant="subtle"
+          onClick={() => void setFilters({ agent: null, outcome: null, tool: null, cursor: null })}
+        >
           Clear
         </Button>
       )}

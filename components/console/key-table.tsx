@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
-import { presetOf } from './scope-presets';
 import rows from './rows.module.css';
+import { presetOf } from './scope-presets';
 import { StatusWord } from './status-word';
 import { MaybeTime } from './time';
 import type { IssuedKey, Key } from './wire';
@@ -75,7 +75,9 @@ function KeyRow({ row, onRotate, onRevoke }: { row: Key; onRotate: () => void; o
         <MaybeTime at={row.last_used_at} never="Never" />
         {row.last_used_from && <span className={rows.sub}>from {row.last_used_from}</span>}
       </td>
-      <td className={rows.wide}>{row.revoked_at ? <RelativeTime at={row.revoked_at} /> : <MaybeTime at={row.expires_at} never="Never" />}</td>
+      <td className={rows.wide}>
+        {row.revoked_at ? <RelativeTime at={row.revoked_at} /> : <MaybeTime at={row.expires_at} never="Never" />}
+      </td>
       <td>
         {works(row) && (
           <Group gap="xs" justify="flex-end" className={rows.actions}>

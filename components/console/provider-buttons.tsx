@@ -14,7 +14,13 @@ const PROVIDERS = {
 } as const;
 
 /** The buttons of the providers that this server is configured for; nothing when there are none. */
-export function ProviderButtons({ providers, callbackUrl }: { providers: readonly SignInProvider[]; callbackUrl: string }) {
+export function ProviderButtons({
+  providers,
+  callbackUrl,
+}: {
+  providers: readonly SignInProvider[];
+  callbackUrl: string;
+}) {
   const [leaving, setLeaving] = useState<SignInProvider | null>(null);
   if (providers.length === 0) return null;
   return (

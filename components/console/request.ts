@@ -24,7 +24,14 @@ export class RequestFailure extends Error {
   /** HTTP status; 0 when nothing answered. */
   readonly status: number;
 
-  constructor(args: { code: string; message: string; hint: string; retryable: boolean; status: number; fields?: Record<string, string> }) {
+  constructor(args: {
+    code: string;
+    message: string;
+    hint: string;
+    retryable: boolean;
+    status: number;
+    fields?: Record<string, string>;
+  }) {
     super(args.message);
     this.code = args.code;
     this.hint = args.hint;
@@ -72,7 +79,12 @@ export function failureOf(status: number, body: unknown): RequestFailure {
   return new RequestFailure({
     code,
     message,
-    hint: code === 'UNAUTHENTICATED' ? 'Sign in again; what you typed is still here.' : isErrorCode(code) ? ERRORS[code].hint : '',
+    hint:
+      code === 'UNAUTHENTICATED'
+        ? 'Sign in again; what you typed is still here.'
+        : isErrorCode(code)
+          ? ERRORS[code].hint
+          : '',
     retryable: retryable ?? false,
     status,
     fields: fieldsOf(details?.issues ?? []),

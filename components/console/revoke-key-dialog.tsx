@@ -17,8 +17,8 @@ export function RevokeKeyDialog({ row, onClose }: { row: Key | null; onClose: ()
     <Modal opened={row !== null} onClose={close} title="Revoke the key?" centered>
       <Stack gap="md">
         <Text size="sm">
-          Programs that use <bdi>{row?.name}</bdi> (<code>pgos_{row?.prefix}…</code>) are refused from that moment on, open connections
-          too. This cannot be undone; the agent, its matches and its memory stay.
+          Programs that use <bdi>{row?.name}</bdi> (<code>pgos_{row?.prefix}…</code>) are refused from that moment on,
+          open connections too. This cannot be undone; the agent, its matches and its memory stay.
         </Text>
         <FailureNotice failure={revoke.error} kept="The key still works." />
         <Group justify="flex-end" gap="xs">

@@ -13,7 +13,15 @@ const OVERLAPS = [
 ];
 
 /** Replaces a key; the old one goes on for a chosen time so that nothing stops. Open while `row` is set. */
-export function RotateKeyDialog({ row, onClose, onIssued }: { row: Key | null; onClose: () => void; onIssued: (key: IssuedKey) => void }) {
+export function RotateKeyDialog({
+  row,
+  onClose,
+  onIssued,
+}: {
+  row: Key | null;
+  onClose: () => void;
+  onIssued: (key: IssuedKey) => void;
+}) {
   const rotate = useRotateKey();
   const [overlap, setOverlap] = useState('3600');
 

@@ -6,12 +6,18 @@ describe('safeCallback', () => {
     expect(safeCallback('/claim/abc?x=1#y')).toBe('/claim/abc?x=1#y');
   });
 
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\n/evil.example', '\t//evil', '', null])(
-    'refuses %j',
-    (wanted) => {
-      expect(safeCallback(wanted)).toBe('/console');
-    },
-  );
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\n/evil.example',
+    '\t//evil',
+    '',
+    null,
+  ])('refuses %j', (wanted) => {
+    expect(safeCallback(wanted)).toBe('/console');
+  });
 
   it('resolves dots so that they cannot reach a host', () => {
     expect(safeCallback('/..//evil.example')).not.toMatch(/^\/\//);

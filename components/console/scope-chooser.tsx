@@ -2,13 +2,21 @@
 import { Checkbox, Chip, Group, Input, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { SCOPES } from '@/lib/core/scopes';
-import { inCanonicalOrder, presetOf, SCOPE_MEANING, SCOPE_PRESETS } from './scope-presets';
 import classes from './scope-chooser.module.css';
+import { inCanonicalOrder, presetOf, SCOPE_MEANING, SCOPE_PRESETS } from './scope-presets';
 
 const OWN = 'own';
 
 /** What a key may do: a ready-made set, or each scope by itself. Controlled; scopes in canonical order. */
-export function ScopeChooser({ value, onChange, error }: { value: readonly string[]; onChange: (scopes: string[]) => void; error?: string }) {
+export function ScopeChooser({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly string[];
+  onChange: (scopes: string[]) => void;
+  error?: string;
+}) {
   const id = useId();
   const preset = presetOf(value);
 
@@ -43,7 +51,11 @@ export function ScopeChooser({ value, onChange, error }: { value: readonly strin
               size="sm"
               checked={value.includes(scope)}
               onChange={(event) =>
-                onChange(inCanonicalOrder(event.currentTarget.checked ? [...value, scope] : value.filter((one) => one !== scope)))
+                onChange(
+                  inCanonicalOrder(
+                    event.currentTarget.checked ? [...value, scope] : value.filter((one) => one !== scope),
+                  ),
+                )
               }
               label={<span className={classes.scope}>{scope}</span>}
               description={SCOPE_MEANING[scope]}

@@ -58,7 +58,8 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
 export function presetOf(scopes: readonly string[]): ScopePreset | null {
   const chosen = new Set(scopes);
   return (
-    SCOPE_PRESETS.find((preset) => preset.scopes.length === chosen.size && preset.scopes.every((s) => chosen.has(s))) ?? null
+    SCOPE_PRESETS.find((preset) => preset.scopes.length === chosen.size && preset.scopes.every((s) => chosen.has(s))) ??
+    null
   );
 }
 

@@ -2,7 +2,17 @@ import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
 /** A part of a console page: heading, an optional sentence and action, the content. */
-export function Section({ title, lead, action, children }: { title: string; lead?: ReactNode; action?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  lead,
+  action,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>

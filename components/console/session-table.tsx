@@ -47,10 +47,15 @@ export function SessionTable({ lines }: { lines: readonly SessionLine[] }) {
         {lines.map((line) => (
           <tr key={line.session_id}>
             <td>
-              <Link href={line.match_id ? `/matches/${line.match_id}` : `/experiences/${line.experience_id}`} className={rows.main}>
+              <Link
+                href={line.match_id ? `/matches/${line.match_id}` : `/experiences/${line.experience_id}`}
+                className={rows.main}
+              >
                 <bdi>{line.experience_name ?? 'A deleted experience'}</bdi>
               </Link>
-              <span className={rows.sub}>{line.match_id ? (line.status === 'active' ? 'Watch it live' : 'Replay') : 'Elsewhere'}</span>
+              <span className={rows.sub}>
+                {line.match_id ? (line.status === 'active' ? 'Watch it live' : 'Replay') : 'Elsewhere'}
+              </span>
             </td>
             <td className={rows.wide}>
               <Link href={`/console/agents/${line.agent_id}`} className={rows.main}>
@@ -86,7 +91,9 @@ function SessionState({ line }: { line: SessionLine }) {
   const reason = line.end_reason === null ? null : (REASONS[line.end_reason] ?? line.end_reason.replaceAll('_', ' '));
   return (
     <>
-      <StatusWord tone={line.status === 'completed' ? 'done' : 'bad'}>{line.status === 'completed' ? 'Ended' : 'Failed'}</StatusWord>
+      <StatusWord tone={line.status === 'completed' ? 'done' : 'bad'}>
+        {line.status === 'completed' ? 'Ended' : 'Failed'}
+      </StatusWord>
       <span className={rows.sub}>{[lasted, reason].filter(Boolean).join(' · ')}</span>
     </>
   );

@@ -22,7 +22,10 @@ export function SignInForm({
   async function submit(form: FormData) {
     setBusy(true);
     setProblem(null);
-    const failed = await signInWithPassword({ email: String(form.get('email')), password: String(form.get('password')) });
+    const failed = await signInWithPassword({
+      email: String(form.get('email')),
+      password: String(form.get('password')),
+    });
     if (failed === null) {
       window.location.assign(callbackUrl);
       return;
@@ -47,7 +50,15 @@ export function SignInForm({
               {problem}
             </Alert>
           )}
-          <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} autoFocus />
+          <TextInput
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
           <PasswordInput
             label="Password"
             name="password"

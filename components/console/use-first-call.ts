@@ -4,7 +4,11 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { type RequestFailure, request, toFailure } from './request';
 
-const answerSchema = z.object({ first_call_at: z.string().nullable(), tool: z.string().nullable(), transport: z.string().nullable() });
+const answerSchema = z.object({
+  first_call_at: z.string().nullable(),
+  tool: z.string().nullable(),
+  transport: z.string().nullable(),
+});
 
 /** A failed wait is tried again after this; the wait itself lasts until the server has news or 25 s have passed. */
 const RETRY_MS = 2000;
@@ -39,7 +43,10 @@ export function useFirstCall(agentId: string, knownAt: string | null): FirstCall
           setView((before) => ({ ...before, state: 'cut' }));
           await sleep(RETRY_MS);
         } else if (answer.first_call_at !== null) {
-          setView({ state: 'called', call: { at: answer.first_call_at, tool: answer.tool, transport: answer.transport } });
+          setView({
+            state: 'called',
+            call: { at: answer.first_call_at, tool: answer.tool, transport: answer.transport },
+          });
           router.refresh();
           return;
         } else {
@@ -56,7 +63,12 @@ export function useFirstCall(agentId: string, knownAt: string | null): FirstCall
 
 async function waitOnce(agentId: string, signal: AbortSignal): Promise<z.infer<typeof answerSchema> | RequestFailure> {
   try {
-    return await request({ method: 'GET', path: `/api/console/agents/${agentId}/first-call`, answer: answerSchema, signal });
+    return await request({
+      method: 'GET',
+      path: `/api/console/agents/${agentId}/first-call`,
+      answer: answerSchema,
+      signal,
+    });
   } catch (thrown) {
     return toFailure(thrown);
   }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { exampleCalls, restCall } from './example-calls';
 
-const join = { name: 'lobby.join', rest: { method: 'POST', path: '/api/lobbies/{game_session_id}/join' }, examples: [] };
+const join = {
+  name: 'lobby.join',
+  rest: { method: 'POST', path: '/api/lobbies/{game_session_id}/join' },
+  examples: [],
+};
 const list = { name: 'experiences.list', rest: { method: 'GET', path: '/api/experiences' }, examples: [] };
 
 describe('restCall', () => {
@@ -14,17 +18,27 @@ describe('restCall', () => {
   });
 
   it('puts the arguments of a GET into the query', () => {
-    expect(restCall(list, { search: 'chess & go', limit: 5 }).path).toBe('/api/experiences?search=chess+%26+go&limit=5');
+    expect(restCall(list, { search: 'chess & go', limit: 5 }).path).toBe(
+      '/api/experiences?search=chess+%26+go&limit=5',
+    );
   });
 
   it('falls back to the route that reaches every tool', () => {
-    expect(restCall({ ...list, rest: null }, { a: 1 })).toEqual({ method: 'POST', path: '/api/tools/experiences.list', body: { a: 1 } });
+    expect(restCall({ ...list, rest: null }, { a: 1 })).toEqual({
+      method: 'POST',
+      path: '/api/tools/experiences.list',
+      body: { a: 1 },
+    });
   });
 });
 
 describe('exampleCalls', () => {
   it('quotes the body so that a shell keeps it whole', () => {
-    const [, rest] = exampleCalls({ tool: { ...join, examples: [{ game_session_id: 'x', role: "o'r" }] }, origin: 'http://h', key: 'k' });
+    const [, rest] = exampleCalls({
+      tool: { ...join, examples: [{ game_session_id: 'x', role: "o'r" }] },
+      origin: 'http://h',
+      key: 'k',
+    });
     expect(rest?.text).toContain(`-d '{"role":"o'\\''r"}'`);
   });
 });

@@ -24,7 +24,8 @@ export function restCall(tool: Callable, input: Record<string, unknown>): RestCa
     delete rest[name];
     return value === undefined ? whole : encodeURIComponent(String(value));
   });
-  if (tool.rest.method !== 'GET') return { method: tool.rest.method, path, body: Object.keys(rest).length > 0 ? rest : null };
+  if (tool.rest.method !== 'GET')
+    return { method: tool.rest.method, path, body: Object.keys(rest).length > 0 ? rest : null };
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
   return { method: 'GET', path: query.size > 0 ? `${path}?${query}` : path, body: null };
 }
@@ -43,7 +44,15 @@ function curlText(call: RestCall, origin: string, key: string): string {
 }
 
 /** The first example of a tool as an MCP request and as a REST call. */
-export function exampleCalls({ tool, origin, key }: { tool: Callable; origin: string; key: string }): { label: string; text: string }[] {
+export function exampleCalls({
+  tool,
+  origin,
+  key,
+}: {
+  tool: Callable;
+  origin: string;
+  key: string;
+}): { label: string; text: string }[] {
   const example = tool.examples[0];
   const input = isObject(example) ? example : {};
   const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: input } };

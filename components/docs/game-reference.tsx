@@ -56,7 +56,9 @@ export function GameReference({
       <Facts>
         <Fact label="Players">{playersWord(game.seats)}</Fact>
         <Fact label="Seats">{game.seats.names.join(', ')}</Fact>
-        <Fact label="Time for a move">{game.moveTimeS ? `${game.moveTimeS.fallback} s, from ${game.moveTimeS.min} s on` : 'By phase'}</Fact>
+        <Fact label="Time for a move">
+          {game.moveTimeS ? `${game.moveTimeS.fallback} s, from ${game.moveTimeS.min} s on` : 'By phase'}
+        </Fact>
         <Fact label="House bot">{game.hasBot ? 'easy, medium, strong' : 'none'}</Fact>
         <Fact label="game_type">
           <code>{game.id}</code>
@@ -65,7 +67,10 @@ export function GameReference({
       <Section title="What an agent is told" lead="session.create sends these words as gameplay_instructions.">
         <Instructions text={game.instructions} />
       </Section>
-      <Section title="What it sees first" lead="The opening as text, then as the view and legal moves in experience_response. Any of the legal moves is an action as it stands.">
+      <Section
+        title="What it sees first"
+        lead="The opening as text, then as the view and legal moves in experience_response. Any of the legal moves is an action as it stands."
+      >
         <div style={{ display: 'grid', gap: 16 }}>
           <CodeBlock label="The position in words" text={opening.text} />
           <CodeBlock label="view" text={JSON.stringify(opening.view, null, 2)} />
@@ -79,8 +84,8 @@ export function GameReference({
         title="Play it"
         lead={
           <>
-            Alone against the house with <Link href="/docs/tools/session.create">session.create</Link>, or with others by{' '}
-            <Link href="/docs/tools/lobby.create">lobby.create</Link>.
+            Alone against the house with <Link href="/docs/tools/session.create">session.create</Link>, or with others
+            by <Link href="/docs/tools/lobby.create">lobby.create</Link>.
           </>
         }
       >

@@ -37,7 +37,10 @@ describe('schemaRows', () => {
 
   it('says both sides of a union and keeps a nullable field readable', () => {
     const [action, when] = rows(
-      z.strictObject({ action: z.union([z.string(), z.record(z.string(), z.unknown())]), when: z.iso.datetime().nullable() }),
+      z.strictObject({
+        action: z.union([z.string(), z.record(z.string(), z.unknown())]),
+        when: z.iso.datetime().nullable(),
+      }),
     );
     expect(action?.type).toBe('string or object');
     expect(when?.type).toBe('date-time or null');

@@ -22,7 +22,8 @@ function firstSentence(text: string): string {
 }
 
 function fits(tool: ToolLine, query: string): boolean {
-  const text = `${tool.name} ${tool.underscored} ${tool.title} ${tool.scope} ${tool.rest?.path ?? ''} ${tool.description}`.toLowerCase();
+  const text =
+    `${tool.name} ${tool.underscored} ${tool.title} ${tool.scope} ${tool.rest?.path ?? ''} ${tool.description}`.toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)
@@ -31,7 +32,10 @@ function fits(tool: ToolLine, query: string): boolean {
 
 /** All tools by noun, narrowed while one types; the search stands in the address. */
 export function ToolList({ tools }: { tools: readonly ToolLine[] }) {
-  const [query, setQuery] = useQueryState('q', parseAsString.withDefault('').withOptions({ history: 'replace', throttleMs: 200 }));
+  const [query, setQuery] = useQueryState(
+    'q',
+    parseAsString.withDefault('').withOptions({ history: 'replace', throttleMs: 200 }),
+  );
   const shown = tools.filter((tool) => fits(tool, query));
   const nouns = [...new Set(shown.map((tool) => tool.noun))];
   return (
@@ -48,7 +52,9 @@ export function ToolList({ tools }: { tools: readonly ToolLine[] }) {
       <p className={classes.count} role="status">
         {shown.length} of {tools.length} tools
       </p>
-      {shown.length === 0 && <EmptyState title="No tool fits these words. Try the name of a thing: session, lobby, memory." />}
+      {shown.length === 0 && (
+        <EmptyState title="No tool fits these words. Try the name of a thing: session, lobby, memory." />
+      )}
       {nouns.map((noun) => (
         <section key={noun} aria-labelledby={`noun-${noun}`} className={classes.group}>
           <h2 id={`noun-${noun}`} className={classes.noun}>

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { CodeBlock } from '@/components/console/code-block';
-import { ConsolePage } from '@/components/console/console-page';
 import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
+import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
-import { ErrorTable, type ErrorLine } from './error-table';
+import { type ErrorLine, ErrorTable } from './error-table';
 import { exampleCalls } from './example-calls';
 import { Fact, Facts } from './facts';
 import type { JsonSchema } from './schema-rows';
@@ -31,7 +31,17 @@ export interface ToolFacts {
 const WHO: Record<string, string> = { public: 'nobody needs a credential', any: 'any valid credential' };
 
 /** The whole reference of one tool. */
-export function ToolReference({ tool, origin, previous, next }: { tool: ToolFacts; origin: string; previous: string | null; next: string | null }) {
+export function ToolReference({
+  tool,
+  origin,
+  previous,
+  next,
+}: {
+  tool: ToolFacts;
+  origin: string;
+  previous: string | null;
+  next: string | null;
+}) {
   const calls = exampleCalls({ tool, origin, key: KEY_PLACEHOLDER });
   return (
     <ConsolePage title={<code className={classes.name}>{tool.name}</code>} lead={tool.description}>
@@ -67,7 +77,11 @@ export function ToolReference({ tool, origin, previous, next }: { tool: ToolFact
           </>
         }
       >
-        {tool.errors.length === 0 ? <p className={classes.none}>None of its own.</p> : <ErrorTable errors={tool.errors} />}
+        {tool.errors.length === 0 ? (
+          <p className={classes.none}>None of its own.</p>
+        ) : (
+          <ErrorTable errors={tool.errors} />
+        )}
       </Section>
       <p className={classes.source}>Specification: {tool.source}</p>
       <nav className={classes.around} aria-label="Other tools">

@@ -26,7 +26,10 @@ export default async function AgentsPage({ searchParams }: { searchParams: Promi
       action={none ? null : <CreateAgent />}
     >
       {none ? (
-        <EmptyState icon={<IconRobot size={32} stroke={1.5} />} title="No agent yet. Make one, give it a key, and it can play in a minute.">
+        <EmptyState
+          icon={<IconRobot size={32} stroke={1.5} />}
+          title="No agent yet. Make one, give it a key, and it can play in a minute."
+        >
           <CreateAgent label="Create your first agent" />
         </EmptyState>
       ) : (

@@ -22,7 +22,11 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   return (
     <AuthFrame
       title="Sign in"
-      lead={claiming ? 'Sign in to become the owner of this agent.' : 'Watching needs no account. Owners keep agents, keys and experiences here.'}
+      lead={
+        claiming
+          ? 'Sign in to become the owner of this agent.'
+          : 'Watching needs no account. Owners keep agents, keys and experiences here.'
+      }
       after={
         <>
           New here? <Link href={`/sign-up?callbackUrl=${encodeURIComponent(callbackUrl)}`}>Create an account</Link>

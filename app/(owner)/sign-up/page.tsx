@@ -10,7 +10,11 @@ import { SignUpForm } from '@/components/console/sign-up-form';
 export const metadata: Metadata = { title: 'Create an account' };
 
 /** A new owner; the session starts at once. */
-export default async function SignUpPage({ searchParams }: { searchParams: Promise<{ callbackUrl?: string | string[] }> }) {
+export default async function SignUpPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ callbackUrl?: string | string[] }>;
+}) {
   const { callbackUrl: wanted } = await searchParams;
   const callbackUrl = safeCallback(Array.isArray(wanted) ? wanted[0] : wanted);
   if (await currentOwner()) redirect(callbackUrl);

@@ -22,8 +22,8 @@ export default async function ConnectPage() {
         title="1. A key"
         lead={
           <>
-            Create an agent in the <Link href="/console">console</Link>: its page fills the guides below with your key. Or let the agent sign
-            itself up; the answer holds its key and a link with which you become its owner.
+            Create an agent in the <Link href="/console">console</Link>: its page fills the guides below with your key.
+            Or let the agent sign itself up; the answer holds its key and a link with which you become its owner.
           </>
         }
       >
@@ -39,9 +39,10 @@ export default async function ConnectPage() {
         title="3. Play"
         lead={
           <>
-            The agent lists what can be played with <Link href="/docs/tools/experiences.list">experiences.list</Link>, starts with{' '}
-            <Link href="/docs/tools/session.create">session.create</Link>, and acts with <Link href="/docs/tools/session.step">session.step</Link>. The
-            answers tell it what is legal next. People watch at the address in session_ui_url.
+            The agent lists what can be played with <Link href="/docs/tools/experiences.list">experiences.list</Link>,
+            starts with <Link href="/docs/tools/session.create">session.create</Link>, and acts with{' '}
+            <Link href="/docs/tools/session.step">session.step</Link>. The answers tell it what is legal next. People
+            watch at the address in session_ui_url.
           </>
         }
       >

@@ -129,6 +129,44 @@ export async function findVersion(client: Queryable, key: MemoryKey, version: nu
   return rows[0] ?? null;
 }
 
+export interface OwnedMemoryRow {
+  [column: string]: unknown;
+  layer: MemoryLayer;
+  /** Null on the owner layer. */
+  agent_id: string | null;
+  agent_name: string | null;
+  experience_id: string;
+  experience_name: string | null;
+  keys: string[];
+  bytes: number;
+  version: number;
+  updated_by: MemoryAuthor;
+  updated_at: Date;
+}
+
+/** Every document that an owner looks after: the shared ones and those of each agent, the newest write first. */
+export async function findMemoriesOfOwner(args: {
+  ownerId: string;
+  agentId: string | null;
+  limit: number;
+}): Promise<OwnedMemoryRow[]> {
+  return sql<OwnedMemoryRow>(
+    'memory.of_owner',
+    `SELECT m.layer, m.agent_id, m.agent_name, m.experience_id, x.name AS experience_name, m.version, m.updated_by, m.updated_at,
+            ARRAY(SELECT jsonb_object_keys(m.data) ORDER BY 1) AS keys, octet_length(m.data::text) AS bytes
+       FROM (SELECT 'agent' AS layer, a.id AS agent_id, a.display_name AS agent_name, d.experience_id, d.data, d.version, d.updated_by, d.updated_at
+               FROM agents a JOIN agent_memories d ON d.agent_id = a.id
+              WHERE a.owner_id = $1 AND ($2::uuid IS NULL OR a.id = $2::uuid)
+             UNION ALL
+             SELECT 'owner', NULL, NULL, d.experience_id, d.data, d.version, d.updated_by, d.updated_at
+               FROM owner_memories d WHERE d.owner_id = $1 AND $2::uuid IS NULL) m
+       LEFT JOIN experiences x ON x.id = m.experience_id
+      WHERE m.version > 0
+      ORDER BY m.updated_at DESC LIMIT $3`,
+    [args.ownerId, args.agentId, args.limit],
+  );
+}
+
 /** Whether the agent belongs to the owner. */
 export async function agentBelongsTo(agentId: string, ownerId: string): Promise<boolean> {
   const rows = await sql('memory.agent_belongs_to', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [

@@ -191,7 +191,8 @@ function memoryKey(args: {
   return { layer, subjectId: agent.ownerId, experienceId };
 }
 
-async function ownersKey(args: {
+/** The document that an owner means. @throws NOT_FOUND when the agent is not the owner's. */
+export async function ownersKey(args: {
   ownerId: string;
   layer: MemoryLayer;
   agentId?: string;
@@ -210,13 +211,15 @@ function toDocument(row: MemoryRow | null): MemoryDocument {
   return { data: row.data, updatedBy: row.updated_by, updatedAt: row.updated_at };
 }
 
-function checkData(data: unknown): asserts data is JsonObject {
+/** @throws VALIDATION_ERROR when it is no JSON object that can be stored. */
+export function checkData(data: unknown): asserts data is JsonObject {
   if (!isJsonObject(data)) throw validationError([{ path: ['data'], message: 'must be a JSON object' }]);
   const fault = findPrototypeKey(data) ?? findUnstorable(data);
   if (fault) throw validationError([{ path: ['data', ...fault.path], message: fault.message }]);
 }
 
-function checkSize(data: JsonObject): void {
+/** @throws MEMORY_ERROR above 64 KB. */
+export function checkSize(data: JsonObject): void {
   const bytes = Buffer.byteLength(JSON.stringify(data), 'utf8');
   if (bytes <= MEMORY_LIMIT_BYTES) return;
   throw new AppError(
@@ -228,7 +231,8 @@ function checkSize(data: JsonObject): void {
   );
 }
 
-function diffOf(before: JsonObject, after: JsonObject): MemoryDiff {
+/** What lies between two states of a document, by top-level key. */
+export function diffOf(before: JsonObject, after: JsonObject): MemoryDiff {
   const changed = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
   );

@@ -28,7 +28,7 @@ export interface Callers {
 }
 
 export interface RouteDefinition<W extends keyof Callers, B extends z.ZodType, Q extends z.ZodType> {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` takes an id from the path. */
   path: string;
   who: W;

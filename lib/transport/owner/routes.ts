@@ -29,6 +29,8 @@ import {
   selfRegistrationBody,
 } from '@/lib/domain/auth/bodies.schema';
 import { startVerification } from '@/lib/domain/verification/verification.service';
+import { memories } from './memory';
+import { publishing } from './publishing';
 import { defineRoute, type Route } from './route';
 
 /** A little less than what proxies cut. */
@@ -254,6 +256,8 @@ export const ROUTES: readonly Route[] = [
   ...agents,
   ...keys,
   ...history,
+  ...publishing,
+  ...memories,
   ...credentials,
   ...administration,
 ];

@@ -26,7 +26,10 @@ export default async function ClaimPage({ params }: { params: Promise<{ token: s
     );
   }
   return (
-    <AuthFrame title="Become the owner of this agent" lead="It signed itself up and gave you this link. The link works once.">
+    <AuthFrame
+      title="Become the owner of this agent"
+      lead="It signed itself up and gave you this link. The link works once."
+    >
       <ClaimForm
         token={token}
         agent={{ agentId: agent.agentId, displayName: agent.displayName, createdAt: agent.createdAt.toISOString() }}

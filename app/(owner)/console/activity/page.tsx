@@ -25,14 +25,19 @@ export default async function ActivityPage({ searchParams }: { searchParams: Sea
   ]);
   const filtered = wanted.agentId !== null || wanted.tool !== null || wanted.worked !== null;
   return (
-    <ConsolePage title="Activity" lead="Every call of your agents: which tool, how it went, how long it took. What was said is never kept here.">
+    <ConsolePage
+      title="Activity"
+      lead="Every call of your agents: which tool, how it went, how long it took. What was said is never kept here."
+    >
       <HistoryFilters agents={agents} calls />
       {activity.length > 0 ? (
         <ActivityTable lines={activity} />
       ) : (
         <EmptyState
           icon={<IconActivity size={32} stroke={1.5} />}
-          title={filtered ? 'No call fits these filters.' : 'No calls yet. They appear here as soon as an agent connects.'}
+          title={
+            filtered ? 'No call fits these filters.' : 'No calls yet. They appear here as soon as an agent connects.'
+          }
         >
           {filtered ? (
             <ButtonLink href="/console/activity" variant="default">

@@ -24,14 +24,21 @@ export default async function SessionsPage({ searchParams }: { searchParams: Sea
     orNotFound(listSessions({ ownerId: owner.ownerId, agentId, cursor, limit: PER_PAGE })),
   ]);
   return (
-    <ConsolePage title="Sessions" lead="What your agents play and have played. Sessions of our own games can be watched live and replayed.">
+    <ConsolePage
+      title="Sessions"
+      lead="What your agents play and have played. Sessions of our own games can be watched live and replayed."
+    >
       <HistoryFilters agents={agents} />
       {sessions.length > 0 ? (
         <SessionTable lines={sessions} />
       ) : (
         <EmptyState
           icon={<IconDeviceGamepad2 size={32} stroke={1.5} />}
-          title={agentId ? 'This agent has not played yet.' : 'Nothing played yet. A connected agent starts with session.create.'}
+          title={
+            agentId
+              ? 'This agent has not played yet.'
+              : 'Nothing played yet. A connected agent starts with session.create.'
+          }
         >
           <ButtonLink href="/experiences">See what can be played</ButtonLink>
         </EmptyState>

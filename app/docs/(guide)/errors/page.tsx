@@ -24,7 +24,10 @@ export default function ErrorsPage() {
       title="Errors"
       lead="The same codes everywhere. Read message: it says what happened in this case. Retry only what is retryable; calls with an idempotency key can be repeated safely."
     >
-      <Section title="Form" lead="REST answers with the HTTP status below; an MCP tool answers isError with the inner object as JSON text.">
+      <Section
+        title="Form"
+        lead="REST answers with the HTTP status below; an MCP tool answers isError with the inner object as JSON text."
+      >
         <CodeBlock label="REST body" text={JSON.stringify(EXAMPLE, null, 2)} />
       </Section>
       <Section title="Codes">

@@ -7,9 +7,18 @@ export const metadata: Metadata = { title: 'Games' };
 
 /** The games of the house, each with the words that an agent gets. */
 export default function GamesPage() {
-  const games = catalogGames().map(({ id, title, about, seats, bot }) => ({ id, title, about, seats, hasBot: bot !== null }));
+  const games = catalogGames().map(({ id, title, about, seats, bot }) => ({
+    id,
+    title,
+    about,
+    seats,
+    hasBot: bot !== null,
+  }));
   return (
-    <ConsolePage title="Games" lead="What the house hosts itself. Each page shows exactly what an agent is told and sees first.">
+    <ConsolePage
+      title="Games"
+      lead="What the house hosts itself. Each page shows exactly what an agent is told and sees first."
+    >
       <GameList games={games} />
     </ConsolePage>
   );

@@ -20,7 +20,11 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 
 /** What the seat that opens is shown first. */
 function openingOf(game: NonNullable<ReturnType<typeof findGame>>) {
-  const { state } = game.setup({ options: game.options.parse({}), seats: game.seats.min, rng: new Rng({ seed: SEED, drawn: 0 }) });
+  const { state } = game.setup({
+    options: game.options.parse({}),
+    seats: game.seats.min,
+    rng: new Rng({ seed: SEED, drawn: 0 }),
+  });
   const seat = game.actors(state)[0] ?? 0;
   const view: unknown = game.view(state, seat);
   return { legalMoves: game.legalMoves(state, seat), view, text: game.describe(view, seat) };

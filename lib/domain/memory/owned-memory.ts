@@ -1,0 +1,93 @@
+import { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
+import type { JsonObject } from '@/lib/core/json';
+import { findMemoriesOfOwner, findMemory, lockMemory, storeMemory, transaction } from './memory.repo';
+import { MEMORY_VERSIONS_KEPT, type MemoryAuthor, type MemoryLayer } from './memory.schema';
+import { checkData, checkSize, diffOf, ownersKey } from './memory.service';
+
+/** Which document an owner means: an agent's, or with the owner layer the shared one. */
+export interface OwnedDocument {
+  ownerId: string;
+  layer: MemoryLayer;
+  agentId?: string;
+  experienceId: string;
+}
+
+/** A document as a list shows it. */
+export interface OwnedMemory {
+  layer: MemoryLayer;
+  agentId: string | null;
+  agentName: string | null;
+  experienceId: string;
+  /** Null when the experience was deleted. */
+  experienceName: string | null;
+  keys: string[];
+  /** Of its JSON text. */
+  bytes: number;
+  version: number;
+  updatedBy: MemoryAuthor;
+  updatedAt: Date;
+}
+
+/** Every memory that an owner looks after, the newest write first. */
+export async function listOwnedMemories(args: {
+  ownerId: string;
+  agentId?: string | null;
+  limit: number;
+}): Promise<OwnedMemory[]> {
+  const rows = await findMemoriesOfOwner({ ownerId: args.ownerId, agentId: args.agentId ?? null, limit: args.limit });
+  return rows.map((row) => ({
+    layer: row.layer,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    experienceId: row.experience_id,
+    experienceName: row.experience_name,
+    keys: row.keys,
+    bytes: row.bytes,
+    version: row.version,
+    updatedBy: row.updated_by,
+    updatedAt: row.updated_at,
+  }));
+}
+
+/** A document with its version; version 0 and empty when nothing was ever stored. @throws NOT_FOUND */
+export async function readOwnedMemory(
+  document: OwnedDocument,
+): Promise<{ data: JsonObject; version: number; updatedAt: Date | null }> {
+  const row = await findMemory(await ownersKey(document));
+  return row && row.version > 0
+    ? { data: row.data, version: row.version, updatedAt: row.updated_at }
+    : { data: {}, version: 0, updatedAt: null };
+}
+
+/**
+ * Puts what the owner wrote in the place of a document, as a new version. `version` is the one that the owner saw: what
+ * somebody wrote meanwhile is never overwritten unseen.
+ * @throws NOT_FOUND · INVALID_STATE when there is a newer version · VALIDATION_ERROR · MEMORY_ERROR
+ */
+export async function replaceOwnedMemory(
+  change: OwnedDocument & { data: JsonObject; version: number },
+): Promise<{ version: number; updatedAt: Date }> {
+  checkData(change.data);
+  checkSize(change.data);
+  const key = await ownersKey(change);
+  return transaction(async (client) => {
+    const row = await lockMemory(client, key);
+    if (row.version !== change.version) {
+      throw new AppError('INVALID_STATE', 'Somebody wrote to this memory meanwhile. Nothing of yours was stored.', {
+        details: { version: row.version },
+      });
+    }
+    const version = row.version + 1;
+    const updatedAt = await storeMemory(client, key, {
+      id: newId(),
+      version,
+      data: change.data,
+      diff: diffOf(row.data, change.data),
+      sessionKeys: row.session_keys.filter((name) => name in change.data),
+      by: 'owner',
+      keepFrom: version + 1 - MEMORY_VERSIONS_KEPT,
+    });
+    return { version, updatedAt };
+  });
+}

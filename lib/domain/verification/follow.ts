@@ -1,0 +1,36 @@
+import { now } from '@/lib/core/clock';
+import { waitForEvents } from '@/lib/events';
+import type { VerificationReport } from './verification.schema';
+import { latestVerification } from './verification.service';
+
+/** What of a report somebody has seen: which run, how far. */
+export function markOf(report: VerificationReport | null): string {
+  return report === null ? 'none' : `${report.verification_id}.${report.status}.${report.checks.length}`;
+}
+
+/**
+ * Waits until the newest verification of an experience is not what `seen` (a `markOf`) says any more; answers at once
+ * when it is not now. Woken by the events of the run, so nothing is polled.
+ */
+export async function waitForVerification(wait: {
+  experienceId: string;
+  seen: string | null;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}): Promise<VerificationReport | null> {
+  const deadlineMs = now().getTime() + wait.timeoutMs;
+  let after: string | null = null;
+  for (;;) {
+    const report = await latestVerification({ experienceId: wait.experienceId });
+    const leftMs = deadlineMs - now().getTime();
+    if (markOf(report) !== wait.seen || leftMs <= 0 || wait.signal?.aborted) return report;
+    const events = await waitForEvents({
+      stream: `experience:${wait.experienceId}`,
+      after,
+      audiences: 'all',
+      timeoutMs: leftMs,
+      signal: wait.signal,
+    });
+    after = events.at(-1)?.id ?? after;
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { isJsonObject, type JsonObject } from '@/lib/core/json';
+import type { OwnerSession } from '@/lib/domain/auth';
+import { restoreMemoryVersion } from '@/lib/domain/memory/memory.service';
+import { type OwnedDocument, replaceOwnedMemory } from '@/lib/domain/memory/owned-memory';
+import { defineRoute, type Route } from './route';
+
+const version = z.int().min(0).max(2_147_483_647);
+const restoreBody = z.strictObject({ version });
+const replaceBody = z.strictObject({
+  /** The version that the owner saw. */
+  version,
+  data: z.custom<JsonObject>(isJsonObject, 'Must be a JSON object'),
+});
+
+function documentOf(owner: OwnerSession, params: Record<string, string>): OwnedDocument {
+  const experienceId = params.experience_id as string;
+  const { agent_id: agentId } = params;
+  return agentId === undefined
+    ? { ownerId: owner.ownerId, layer: 'owner', experienceId }
+    : { ownerId: owner.ownerId, layer: 'agent', agentId, experienceId };
+}
+
+const answerOf = (written: { version: number; updatedAt: Date }) => ({
+  version: written.version,
+  updated_at: written.updatedAt.toISOString(),
+});
+
+/** Writing one layer of memory: the shared one, or that of an agent. */
+function memoryRoutes(path: string): Route[] {
+  return [
+    defineRoute({
+      method: 'PUT',
+      path,
+      who: 'owner',
+      body: replaceBody,
+      run: async ({ who, params, body }) => answerOf(await replaceOwnedMemory({ ...documentOf(who, params), ...body })),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${path}/restore`,
+      who: 'owner',
+      body: restoreBody,
+      run: async ({ who, params, body }) =>
+        answerOf(await restoreMemoryVersion({ ...documentOf(who, params), ...body })),
+    }),
+  ];
+}
+
+/** Owners correct and restore the memory of their agents. */
+export const memories: Route[] = [
+  ...memoryRoutes('/api/console/agents/{agent_id}/memory/{experience_id}'),
+  ...memoryRoutes('/api/console/memory/{experience_id}'),
+];

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { verificationsSettled } from '@/lib/domain/verification/verification.service';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { type FakeExperience, fakeExperience } from '@/lib/testing/remote-experience';
+import { handleOwnerRoute } from './index';
+
+useDatabase();
+let remote: FakeExperience;
+beforeAll(async () => {
+  await startBus();
+  remote = await fakeExperience({ transport: 'mcp' });
+});
+afterAll(async () => {
+  await verificationsSettled();
+  await remote.close();
+  await stopBus();
+});
+
+async function send(method: string, path: string, owner: OwnerFixture | null, body?: unknown) {
+  const request = new Request(`http://localhost:3000/api/console/experiences${path}`, {
+    method,
+    headers: { host: 'localhost:3000', ...(owner ? { cookie: owner.cookie } : {}) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+  const response = await handleOwnerRoute(request, { address: '10.0.0.1' });
+  return { status: response?.status ?? 0, body: response ? await response.json() : null };
+}
+
+let published = 0;
+
+function manifest(changes: Record<string, unknown> = {}) {
+  return {
+    name: `Guess ${++published}`,
+    version: '1.0.0',
+    summary: 'Guess a number.',
+    category: 'puzzle',
+    tier: 2,
+    publisher: { name: `Test ${newId()}` },
+    mcp: {
+      server_url: remote.url,
+      required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
+    },
+    ...changes,
+  };
+}
+
+/** Follows a verification as the page does. */
+async function follow(owner: OwnerFixture, id: string): Promise<string[]> {
+  const statuses: string[] = [];
+  let seen = 'none';
+  for (;;) {
+    const { body } = await send('GET', `/${id}/verification?seen=${seen}`, owner);
+    if (body.mark === seen) throw new Error(`nothing new after ${seen}`);
+    seen = body.mark;
+    statuses.push(body.report.status);
+    if (body.report.finished_at !== null) return statuses;
+  }
+}
+
+describe('publishing in the console', () => {
+  test('registers, verifies before the eyes of the publisher, changes, and deletes', async () => {
+    const owner = await ownerFixture();
+    const first = manifest();
+    const made = await send('POST', '', owner, { manifest: first });
+    expect(made).toMatchObject({ status: 201, body: { name: first.name, kind: 'mcp' } });
+    const { id } = made.body;
+    expect((await follow(owner, id)).at(-1)).toBe('verified');
+    const { body } = await send('GET', '', owner);
+    expect(body.experiences).toMatchObject([{ id, verification_status: 'verified' }]);
+
+    const changed = await send('PUT', `/${id}`, owner, { manifest: { ...first, version: '1.1.0' } });
+    expect(changed).toMatchObject({ status: 200, body: { version: '1.1.0' } });
+    expect((await follow(owner, id)).at(-1)).toBe('verified');
+
+    expect(await send('DELETE', `/${id}`, owner)).toMatchObject({ status: 200 });
+    expect((await send('GET', '', owner)).body.experiences).toEqual([]);
+  });
+
+  test('names the field of every fault', async () => {
+    const faulty = manifest({ version: 'one', mcp: { server_url: 'ftp://x', required_tools: [] } });
+    const { status, body } = await send('POST', '', await ownerFixture(), { manifest: faulty });
+    expect(status).toBe(400);
+    const paths = body.error.details.issues.map((issue: { path: string[] }) => issue.path.join('.'));
+    expect(paths).toEqual(
+      expect.arrayContaining(['manifest.version', 'manifest.mcp.server_url', 'manifest.mcp.required_tools']),
+    );
+  });
+
+  test("answers another owner's experience exactly as a missing one, and changes nothing", async () => {
+    const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
+    const { id } = (await send('POST', '', owner, { manifest: manifest() })).body;
+    const attempts: [string, string, unknown?][] = [
+      ['PUT', '', { manifest: manifest() }],
+      ['DELETE', ''],
+      ['POST', '/verify'],
+      ['GET', '/verification?timeout_ms=0'],
+    ];
+    for (const [method, path, body] of attempts) {
+      const theirs = await send(method, `/${id}${path}`, stranger, body);
+      const missing = await send(method, `/${newId()}${path}`, stranger, body);
+      expect(theirs).toEqual(missing);
+      expect(theirs.status).toBe(404);
+      expect((await send(method, `/${id}${path}`, null, body)).status).toBe(401);
+    }
+    expect((await send('GET', '', owner)).body.experiences).toHaveLength(1);
+  });
+
+  test('a wait ends without news when its time is over', async () => {
+    const owner = await ownerFixture();
+    const { id } = (await send('POST', '', owner, { manifest: manifest() })).body;
+    await follow(owner, id);
+    const { body } = await send('GET', `/${id}/verification`, owner);
+    const again = await send('GET', `/${id}/verification?seen=${body.mark}&timeout_ms=50`, owner);
+    expect(again.body.mark).toBe(body.mark);
+  });
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
+import type { OwnerId } from '@/lib/core/ids';
+import type { ExperienceDetails, Publisher } from '@/lib/domain/catalog/catalog.schema';
+import { deleteExperience, listMine, registerExperience, updateExperience } from '@/lib/domain/catalog/catalog.service';
+import { markOf, waitForVerification } from '@/lib/domain/verification/follow';
+import type { Trigger } from '@/lib/domain/verification/verification.schema';
+import { startVerification } from '@/lib/domain/verification/verification.service';
+import { defineRoute, type Route } from './route';
+
+/** A little less than what proxies cut. */
+const WAIT_MS = 25_000;
+
+const manifestBody = z.strictObject({ manifest: z.union([z.string().min(2), z.record(z.string(), z.unknown())]) });
+const waitQuery = z.strictObject({
+  seen: z.string().max(120).optional(),
+  timeout_ms: z.coerce.number().int().min(0).max(WAIT_MS).default(WAIT_MS),
+});
+
+const publisherOf = (owner: { ownerId: OwnerId }): Publisher => ({ agentId: null, ownerId: owner.ownerId });
+const idOf = (params: Record<string, string>) => params.experience_id as string;
+
+/** A tier 2 experience is verified whenever its manifest is new. */
+async function verifyNew(details: ExperienceDetails, trigger: Trigger): Promise<ExperienceDetails> {
+  if (details.tier === 2) await startVerification({ experienceId: details.id, trigger });
+  return details;
+}
+
+/** @throws NOT_FOUND unless the experience is the owner's or one of the owner's agents'. */
+async function requireMine(experienceId: string, owner: { ownerId: OwnerId }): Promise<void> {
+  const mine = await listMine({ publisher: publisherOf(owner) });
+  if (!mine.some((one) => one.id === experienceId))
+    throw new AppError('NOT_FOUND', 'You have no experience with this id.');
+}
+
+/** What owners publish. The rules are those of experience.register, .update and .delete. */
+export const publishing: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/experiences',
+    who: 'owner',
+    run: async ({ who }) => ({ experiences: await listMine({ publisher: publisherOf(who) }) }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/experiences',
+    who: 'owner',
+    body: manifestBody,
+    status: 201,
+    run: async ({ who, body }) =>
+      verifyNew(await registerExperience({ publisher: publisherOf(who), manifest: body.manifest }), 'register'),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/console/experiences/{experience_id}',
+    who: 'owner',
+    body: manifestBody,
+    async run({ who, params, body }) {
+      await requireMine(idOf(params), who);
+      const change = { publisher: publisherOf(who), experienceId: idOf(params), manifest: body.manifest };
+      return verifyNew(await updateExperience(change), 'update');
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/console/experiences/{experience_id}',
+    who: 'owner',
+    async run({ who, params }) {
+      await requireMine(idOf(params), who);
+      await deleteExperience({ publisher: publisherOf(who), experienceId: idOf(params) });
+      return { experience_id: idOf(params), deleted: true };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/experiences/{experience_id}/verify',
+    who: 'owner',
+    status: 202,
+    async run({ who, params }) {
+      await requireMine(idOf(params), who);
+      return startVerification({ experienceId: idOf(params), trigger: 'update' });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/experiences/{experience_id}/verification',
+    who: 'owner',
+    query: waitQuery,
+    async run({ who, params, query, signal }) {
+      await requireMine(idOf(params), who);
+      const wait = { experienceId: idOf(params), seen: query.seen ?? null, timeoutMs: query.timeout_ms, signal };
+      const report = await waitForVerification(wait);
+      return { report, mark: markOf(report) };
+    },
+  }),
+];
