@@ -1,0 +1,133 @@
+'use client';
+import type { Socket } from 'socket.io-client';
+import { holdConnection } from './connection';
+import { NEW_READER, type Reader, read, readFrom } from './reader';
+import type { SubscribeAnswer, SubscribeRequest, WatchEvent } from './wire';
+
+/** How a follower hears of news. `lost` will not come back by itself: the stream does not exist or may not be seen. */
+export type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
+
+export interface FollowOptions {
+  stream: string;
+  view?: 'public' | 'omniscient';
+  /** Go on after this event; the first snapshot is then not needed. */
+  after?: string | null;
+  onSnapshot: (snapshot: unknown) => void;
+  onEvents: (events: WatchEvent[]) => void;
+  onState: (state: FollowState, failure?: { code: string; message: string }) => void;
+  onSpectators?: (count: number) => void;
+}
+
+const ANSWER_WITHIN_MS = 8_000;
+const TRY_AGAIN_AFTER_MS = 1_500;
+
+/**
+ * Follows one stream over the shared connection: subscribes, takes each event once and in order, asks again from the
+ * last one when some are missing, and after every reconnection. Events of one turn of the page are handed over together.
+ */
+export class Follower {
+  readonly #options: FollowOptions;
+  readonly #socket: Socket;
+  readonly #release: () => void;
+  #reader: Reader = NEW_READER;
+  #fresh: WatchEvent[] = [];
+  #flushing = false;
+  /** Events that come before their subscription is answered wait here. */
+  #early: WatchEvent[] | null = null;
+  #attempt = 0;
+  #retry: ReturnType<typeof setTimeout> | null = null;
+  #stopped = false;
+
+  constructor(options: FollowOptions) {
+    this.#options = options;
+    const { socket, release } = holdConnection();
+    this.#socket = socket;
+    this.#release = release;
+    if (options.after) this.#reader = readFrom(options.after);
+    socket.on('connect', this.#onConnect);
+    socket.on('disconnect', this.#onDisconnect);
+    socket.on('event', this.#onEvent);
+    socket.on('presence', this.#onPresence);
+    if (socket.connected) this.#onConnect();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    this.#socket.off('connect', this.#onConnect);
+    this.#socket.off('disconnect', this.#onDisconnect);
+    this.#socket.off('event', this.#onEvent);
+    this.#socket.off('presence', this.#onPresence);
+    if (this.#socket.connected) this.#socket.emit('unsubscribe', { stream: this.#options.stream });
+    this.#release();
+  }
+
+  readonly #onConnect = () => void this.#subscribe();
+
+  readonly #onDisconnect = () => {
+    this.#attempt++;
+    this.#options.onState('reconnecting');
+  };
+
+  readonly #onPresence = (told: { stream: string; spectators: number }) => {
+    if (told.stream === this.#options.stream) this.#options.onSpectators?.(told.spectators);
+  };
+
+  readonly #onEvent = (event: WatchEvent) => {
+    if (event.stream !== this.#options.stream) return;
+    if (this.#early) this.#early.push(event);
+    else this.#take(event);
+  };
+
+  #take(event: WatchEvent): void {
+    const reading = read(this.#reader, event);
+    if (reading.kind === 'known') return;
+    if (reading.kind === 'gap') {
+      void this.#subscribe();
+      return;
+    }
+    this.#reader = reading.reader;
+    this.#fresh.push(event);
+    if (this.#flushing) return;
+    this.#flushing = true;
+    queueMicrotask(() => {
+      this.#flushing = false;
+      const fresh = this.#fresh;
+      this.#fresh = [];
+      if (!this.#stopped && fresh.length > 0) this.#options.onEvents(fresh);
+    });
+  }
+
+  async #subscribe(): Promise<void> {
+    const attempt = ++this.#attempt;
+    const { stream, view } = this.#options;
+    const after = this.#reader.lastId ?? undefined;
+    this.#early = [];
+    const request: SubscribeRequest = { stream, ...(view ? { view } : {}), ...(after ? { after } : {}) };
+    const answer: SubscribeAnswer | null = await this.#socket
+      .timeout(ANSWER_WITHIN_MS)
+      .emitWithAck('subscribe', request)
+      .catch(() => null);
+    if (this.#stopped || attempt !== this.#attempt) return;
+    if (answer && !('error' in answer)) this.#begin(answer, after);
+    else this.#fail(answer?.error ?? null);
+  }
+
+  #begin(answer: { snapshot: unknown; cursor: string }, after: string | undefined): void {
+    const early = this.#early ?? [];
+    this.#early = null;
+    this.#reader = readFrom(answer.cursor);
+    if (answer.cursor !== after) this.#options.onSnapshot(answer.snapshot);
+    this.#options.onState('live');
+    for (const event of early) this.#take(event);
+  }
+
+  #fail(error: { code: string; message: string; retryable: boolean } | null): void {
+    if (error && !error.retryable) {
+      this.#options.onState('lost', error);
+      return;
+    }
+    this.#options.onState('reconnecting');
+    this.#retry = setTimeout(() => void this.#subscribe(), TRY_AGAIN_AFTER_MS);
+  }
+}

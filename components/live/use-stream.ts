@@ -1,0 +1,71 @@
+'use client';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { LiveState } from '@/components/ui/live-pill';
+import { Follower } from './follow';
+import type { WatchEvent } from './wire';
+
+/** Without a connection for so long, what is shown counts as stale. */
+const STALE_AFTER_MS = 10_000;
+
+export interface StreamOptions {
+  stream: string;
+  view?: 'public' | 'omniscient';
+  /** Cursor of what the server rendered. */
+  after?: string | null;
+  /** Off: nothing is followed. */
+  enabled?: boolean;
+  onSnapshot: (snapshot: unknown) => void;
+  onEvents: (events: WatchEvent[]) => void;
+}
+
+export interface StreamStatus {
+  state: LiveState;
+  /** When the server was last heard, epoch ms; null before. */
+  heardAtMs: number | null;
+  spectators: number | null;
+  /** Why it cannot be followed at all. */
+  failure: { code: string; message: string } | null;
+}
+
+const BEGINNING: StreamStatus = { state: 'connecting', heardAtMs: null, spectators: null, failure: null };
+
+/** Follows a stream for as long as the component is shown; nothing polls. */
+export function useStream({ stream, view, after, enabled = true, onSnapshot, onEvents }: StreamOptions): StreamStatus {
+  const [status, setStatus] = useState<StreamStatus>(BEGINNING);
+  const takeSnapshot = useEffectEvent(onSnapshot);
+  const takeEvents = useEffectEvent(onEvents);
+  const startAfter = useEffectEvent(() => after);
+
+  useEffect(() => {
+    if (!enabled) return;
+    let stale: ReturnType<typeof setTimeout> | null = null;
+    const update = (change: Partial<StreamStatus>) => setStatus((before) => ({ ...before, ...change }));
+    const follower = new Follower({
+      stream,
+      view,
+      after: startAfter(),
+      onSnapshot: takeSnapshot,
+      onEvents: (events) => {
+        update({ heardAtMs: Date.now() });
+        takeEvents(events);
+      },
+      onSpectators: (spectators) => update({ spectators }),
+      onState: (state, failure) => {
+        if (stale) clearTimeout(stale);
+        stale = null;
+        if (state === 'live') update({ state, heardAtMs: Date.now(), failure: null });
+        else if (state === 'lost') update({ state: 'stale', failure: failure ?? null });
+        else {
+          update({ state });
+          stale = setTimeout(() => update({ state: 'stale' }), STALE_AFTER_MS);
+        }
+      },
+    });
+    return () => {
+      if (stale) clearTimeout(stale);
+      follower.stop();
+    };
+  }, [stream, view, enabled]);
+
+  return status;
+}
