@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
+import { randomHex } from './random';
 
 declare const brand: unique symbol;
 type Id<Name extends string> = string & { readonly [brand]: Name };
@@ -37,7 +37,7 @@ function decode(ulid: string): { timeMs: number; random: bigint } {
 }
 
 function random80(): bigint {
-  return BigInt(`0x${randomBytes(10).toString('hex')}`);
+  return BigInt(`0x${randomHex(10)}`);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { type AnyGame, awaitedSeats, type Seat } from '@/lib/core/game';
+import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { chooseBotMove } from '@/lib/games/bots';
 import { commit } from './commit-queue';
@@ -86,7 +86,7 @@ function chooseInstantly(game: AnyGame, match: MatchRow, bot: SeatRow): unknown 
     legalMoves: game.legalMoves(match.state, bot.seat),
     seat: bot.seat,
     strength: bot.strength ?? 'medium',
-    rng: new Rng({ seed: randomBytes(32).toString('hex'), drawn: 0 }),
+    rng: new Rng({ seed: randomHex(32), drawn: 0 }),
   });
 }
 
@@ -98,6 +98,6 @@ async function choose(game: AnyGame, match: MatchRow, bot: SeatRow): Promise<unk
     legalMoves: game.legalMoves(match.state, bot.seat),
     seat: bot.seat,
     strength: bot.strength ?? 'medium',
-    seed: randomBytes(32).toString('hex'),
+    seed: randomHex(32),
   });
 }
