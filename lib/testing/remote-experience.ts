@@ -34,6 +34,8 @@ export interface FakeOptions {
   failing?: readonly string[];
   /** Tools that it does not have. */
   without?: readonly string[];
+  /** Answers of its own, by tool. */
+  says?: Partial<Record<string, (args: Record<string, unknown>) => Record<string, unknown>>>;
   delayMs?: number;
   /** Expected as Bearer on every request. */
   token?: string;
@@ -158,7 +160,7 @@ async function execute(
   if (fake.options.delayMs) await new Promise((resolve) => setTimeout(resolve, fake.options.delayMs));
   if (fake.options.fails === 'isError' && isFailing(fake, tool))
     throw new Error('That is\u0000 not\u202e allowed here.');
-  return play(tool, args);
+  return fake.options.says?.[tool]?.(args) ?? play(tool, args);
 }
 
 function toolList(fake: FakeExperience) {

@@ -6,7 +6,7 @@ import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { claimSend, conflict, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
 import type { AgentReport } from '@/lib/domain/telemetry/telemetry.schema';
 import { recordReport, telemetryRecord } from '@/lib/domain/telemetry/telemetry.service';
-import type { UpstreamAnswer } from '@/lib/gateway';
+import { OutcomeUnknownError, type UpstreamAnswer } from '@/lib/gateway';
 import { notActive, requireActive, requireOwn } from './access';
 import { portTo } from './experience-port';
 import { forget, inSessionTurn, type KnownSession, remember } from './session-cache';
@@ -153,7 +153,5 @@ async function announceSend(request: StepRequest): Promise<() => Promise<void>> 
 
 /** Faults after which nobody knows whether the experience has acted. */
 function mayHaveTakenEffect(thrown: unknown): boolean {
-  if (!(thrown instanceof AppError)) return true;
-  if (thrown.code === 'EXPERIENCE_TIMEOUT' || thrown.code === 'INTERNAL_ERROR') return true;
-  return thrown.code === 'EXPERIENCE_UNREACHABLE' && /RESET|SOCKET|EPIPE|ABORT/.test(thrown.internal ?? '');
+  return thrown instanceof OutcomeUnknownError || !(thrown instanceof AppError);
 }

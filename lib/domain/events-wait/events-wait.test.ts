@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+
+useDatabase();
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(stopBus);
+
+interface Waited {
+  events: { id: string; type: string; data: Record<string, unknown> }[];
+  cursor: string;
+  effective_timeout_ms: number;
+  next_action: { tool: string; arguments: { session_id: string }; due_at: string | null } | null;
+}
+
+const wait = (player: Player, stream: string, after = '', timeout_ms = 0): Promise<Waited> =>
+  player.call('events.wait', { stream, after, timeout_ms });
+
+async function duel() {
+  const [host, guest] = [await playerFixture(), await playerFixture()];
+  const { game_session_id: lobby } = await host.call<{ game_session_id: string }>('lobby.create', {
+    experience_id: TIC_TAC_TOE,
+  });
+  await guest.call('lobby.join', { game_session_id: lobby });
+  const { session_id } = await host.call<{ session_id: string }>('match.start', { game_session_id: lobby });
+  const own = await guest.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+  return { host, guest, lobby, hostSession: session_id, guestSession: own.session_id };
+}
+
+describe('events.wait', () => {
+  it('answers what is new at once and says whose turn it is', async () => {
+    const { host, guest, lobby, hostSession } = await duel();
+    const first = await wait(host, `match:${lobby}`);
+    expect(first.events.map((event) => event.type)).toContain('match_started');
+    expect(first.cursor).toBe(first.events.at(-1)?.id);
+    expect(first.next_action).toEqual({
+      tool: 'session.step',
+      arguments: { session_id: hostSession },
+      due_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect((await wait(guest, `match:${lobby}`)).next_action).toBeNull();
+    const nothing = await wait(host, `match:${lobby}`, first.cursor);
+    expect(nothing).toMatchObject({ events: [], cursor: first.cursor, effective_timeout_ms: 0 });
+  });
+
+  it('wakes when the opponent has moved', async () => {
+    const { host, guest, lobby, hostSession, guestSession } = await duel();
+    const { cursor } = await wait(guest, `session:${guestSession}`);
+    const waiting = wait(guest, `session:${guestSession}`, cursor, 5_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await host.call('session.step', { session_id: hostSession, action: 'B2' });
+    const woken = await waiting;
+    expect(woken.events.map((event) => event.type)).toEqual(['move_played']);
+    expect(woken.next_action?.arguments).toEqual({ session_id: guestSession });
+    expect((await wait(guest, 'me')).next_action?.arguments).toEqual({ session_id: guestSession });
+    expect((await wait(guest, `match:${lobby}`, cursor)).events).toEqual(woken.events);
+  });
+
+  it('is empty at the timeout, which is at most 55 seconds', async () => {
+    const player = await playerFixture();
+    const { cursor } = await wait(player, 'me');
+    const startedMs = Date.now();
+    expect(await wait(player, 'me', cursor, 150)).toMatchObject({
+      events: [],
+      next_action: null,
+      effective_timeout_ms: 150,
+    });
+    expect(Date.now() - startedMs).toBeGreaterThanOrEqual(140);
+    const { game_session_id } = await player.call('lobby.create', { experience_id: TIC_TAC_TOE });
+    expect((await wait(player, `match:${game_session_id}`, '', 600_000)).effective_timeout_ms).toBe(55_000);
+  });
+
+  it('answers a foreign stream exactly as a missing one', async () => {
+    const { guestSession } = await duel();
+    const stranger = await playerFixture();
+    const refusal = async (stream: string) => {
+      const { message: _, ...error } = (await stranger.refused('events.wait', { stream, timeout_ms: 0 })).toWire();
+      return error;
+    };
+    const missing = await refusal(`session:${newId()}`);
+    expect(missing.code).toBe('NOT_FOUND');
+    expect(await refusal(`session:${guestSession}`)).toEqual(missing);
+    for (const stream of [
+      `match:${newId()}`,
+      `agent:${stranger.agentId}`,
+      'live',
+      'match:',
+      'match:%',
+      'session:x',
+      'x'.repeat(200),
+    ]) {
+      expect(await refusal(stream)).toEqual(missing);
+    }
+  });
+
+  it.each([['nonsense'], ['0'.repeat(25)], ["' OR 1=1 --"]])('refuses %j as a cursor', async (after) => {
+    const player = await playerFixture();
+    expect((await player.refused('events.wait', { stream: 'me', after })).code).toBe('VALIDATION_ERROR');
+  });
+});

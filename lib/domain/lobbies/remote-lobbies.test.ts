@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/data/database';
+import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { readEvents, startBus, stopBus } from '@/lib/events';
+import { closeExperienceClients } from '@/lib/gateway';
+import { useDatabase } from '@/lib/testing/database';
+import { type Player, playerFixture } from '@/lib/testing/play';
+import type { FakeExperience, FakeOptions } from '@/lib/testing/remote-experience';
+import { playableFixture } from '@/lib/testing/remote-play';
+
+useDatabase();
+const fakes: FakeExperience[] = [];
+beforeAll(startBus);
+afterAll(async () => {
+  await closeExperienceClients();
+  await Promise.all(fakes.map((fake) => fake.close()));
+  await stopBus();
+});
+
+const LOBBY_TOOLS = ['lobby.create', 'lobby.join', 'lobby.leave', 'match.start', 'match.end'];
+
+async function multiplayer(options: Partial<FakeOptions> = {}, manifest: Record<string, unknown> = {}) {
+  const made = await playableFixture(
+    { transport: 'rest', ...options },
+    {
+      sessions: { min_players: 1, max_players: 4, multiplayer: { supported: true, min_players: 2, max_players: 4 } },
+      ...manifest,
+    },
+  );
+  fakes.push(made.fake);
+  return made;
+}
+
+interface State {
+  status: string;
+  players: { experience_agent_id: string; role: string; session_id?: string }[];
+}
+
+const engaged = async (player: Player) =>
+  (await pool().query('SELECT 1 FROM engagements WHERE agent_id = $1', [player.agentId])).rowCount === 1;
+const called = (fake: FakeExperience, tool: string) =>
+  fake.executed.filter((call) => call.tool === tool).map((call) => call.args);
+
+async function gathered(experienceId: string, guests = 1) {
+  const host = await playerFixture();
+  const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
+    experience_id: experienceId,
+    config: { map: 'small' },
+  });
+  const others = await Promise.all(Array.from({ length: guests }, () => playerFixture()));
+  for (const guest of others) await guest.call('lobby.join', { game_session_id });
+  const identity = (player: Player) => experienceAgentId({ agentId: player.agentId, experienceId });
+  return { host, guest: others[0] as Player, others, lobby: game_session_id, identity };
+}
+
+describe('a lobby of a remote experience', () => {
+  it('is told of everything, by the names that it knows the players by', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby, identity } = await gathered(experienceId);
+    expect(called(fake, 'lobby.create')).toEqual([
+      {
+        game_session_id: lobby,
+        experience_agent_id: identity(host),
+        max_players: 4,
+        config: { map: 'small' },
+        role: 'host',
+      },
+    ]);
+    expect(called(fake, 'lobby.join')).toEqual([
+      { game_session_id: lobby, experience_agent_id: identity(guest), role: 'player' },
+    ]);
+    await host.call('match.start', { game_session_id: lobby });
+    expect(called(fake, 'match.start')).toMatchObject([
+      { game_session_id: lobby, experience_agent_id: identity(host), role: 'host' },
+    ]);
+    const state = await host.call<State>('match.state', { game_session_id: lobby });
+    const sessions = state.players.map((player) => player.session_id);
+    expect(
+      called(fake, 'session.create')
+        .map((args) => args.session_id)
+        .sort(),
+    ).toEqual([...sessions].sort());
+    const own = state.players.find((player) => player.experience_agent_id === identity(guest))?.session_id;
+    expect(await guest.call('session.create', { experience_id: experienceId })).toMatchObject({
+      session_id: own,
+      lobby_id: lobby,
+    });
+    expect(await guest.call('session.step', { session_id: own, action: { guess: 5 } })).toMatchObject({
+      step_count: 1,
+    });
+    expect(JSON.stringify(fake.executed)).not.toContain(guest.agentId);
+  });
+
+  it('is rolled back when the experience refuses it', async () => {
+    const { fake, experienceId } = await multiplayer({ fails: 'isError', failing: ['lobby.create'] });
+    const host = await playerFixture();
+    expect((await host.refused('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
+    expect(await engaged(host)).toBe(false);
+    fake.options.failing = ['lobby.join', 'match.start', 'lobby.leave'];
+    const { game_session_id: lobby } = await host.call('lobby.create', { experience_id: experienceId });
+    const guest = await playerFixture();
+    expect((await guest.refused('lobby.join', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect(await engaged(guest)).toBe(false);
+    expect((await host.call<State>('match.state', { game_session_id: lobby })).players).toHaveLength(1);
+    expect((await host.refused('lobby.leave', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    fake.options.failing = ['match.start'];
+    await guest.call('lobby.join', { game_session_id: lobby });
+    expect((await host.refused('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect(await host.call<State>('match.state', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
+  });
+
+  it('keeps nobody in when the experience is gone', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby } = await gathered(experienceId);
+    await fake.close();
+    expect(await guest.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
+    expect(await host.call('match.abort', { game_session_id: lobby })).toMatchObject({ status: 'cancelled' });
+    expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
+  });
+
+  it('is kept by the gateway alone when the experience has no tools for it', async () => {
+    const { experienceId } = await multiplayer({ without: LOBBY_TOOLS });
+    const { host, guest, lobby } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    expect(await host.call('match.end', { game_session_id: lobby })).toMatchObject({
+      status: 'completed',
+      outcomes: null,
+    });
+    expect(await engaged(guest)).toBe(false);
+  });
+
+  it('checks its config against the manifest', async () => {
+    const { experienceId } = await multiplayer(
+      {},
+      {
+        lobby_config_schema: {
+          type: 'object',
+          properties: { map: { enum: ['small', 'large'] }, rounds: { type: 'integer', minimum: 1 } },
+          additionalProperties: false,
+        },
+      },
+    );
+    const host = await playerFixture();
+    for (const config of [{ map: 'huge' }, { rounds: 0 }, { other: 1 }]) {
+      const error = await host.refused('lobby.create', { experience_id: experienceId, config });
+      expect(error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: { issues: [{ path: expect.arrayContaining(['config']) }] },
+      });
+    }
+    await host.call('lobby.create', { experience_id: experienceId, config: { map: 'large', rounds: 3 } });
+  });
+
+  it('needs an experience that several can play', async () => {
+    const { fake, experienceId } = await playableFixture({ transport: 'rest' });
+    fakes.push(fake);
+    const host = await playerFixture();
+    expect((await host.refused('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
+  });
+});
+
+describe('the outcomes of a remote match', () => {
+  it.each([
+    ['results', (a: string, b: string) => ({ results: { [a]: { result: 'win', score: 3 }, [b]: { result: 'loss' } } })],
+    ['a winner and scores', (a: string, b: string) => ({ winner: a, scores: { [a]: 10, [b]: 4 } })],
+  ])('are rated when told as %s', async (_shape, outcomes) => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby, identity } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    fake.options.says = { 'match.end': () => ({ outcomes: outcomes(identity(host), identity(guest)) }) };
+    expect((await guest.refused('match.end', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
+    const ended = await host.call('match.end', { game_session_id: lobby, reason: 'finished' });
+    expect(ended).toEqual({
+      game_session_id: lobby,
+      status: 'completed',
+      outcomes: outcomes(identity(host), identity(guest)),
+    });
+    const { rankings } = await host.call<{ rankings: unknown[] }>('leaderboard.get', { experience_id: experienceId });
+    expect(rankings).toMatchObject([
+      { experience_agent_id: identity(host), elo_rating: 1216, wins: 1 },
+      { experience_agent_id: identity(guest), elo_rating: 1184, losses: 1 },
+    ]);
+    expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
+    const told = (await readEvents({ stream: `match:${lobby}`, audiences: 'all' })).map((event) => event.type);
+    expect(told.slice(-3)).toEqual(['match_started', 'match_ended', 'ratings_changed']);
+    const notices = await guest.call<{ events: { type: string }[] }>('events.wait', { stream: 'me', timeout_ms: 0 });
+    expect(notices.events.at(-1)).toMatchObject({ type: 'match_ended', data: { game_session_id: lobby } });
+  });
+
+  it.each([
+    [{ anything: 'else' }],
+    [{ results: { nobody: { result: 'win' }, other: { result: 'loss' } } }],
+    [{ winner: 'nobody', scores: {} }],
+  ])('%j are kept and not rated', async (outcomes) => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, lobby } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    fake.options.says = { 'match.end': () => ({ outcomes }) };
+    expect((await host.call('match.end', { game_session_id: lobby })).outcomes).toEqual(outcomes);
+    const { rankings } = await host.call<{ rankings: unknown[] }>('leaderboard.get', { experience_id: experienceId });
+    expect(rankings).toEqual([]);
+  });
+
+  it('leave the match running when the experience refuses to end it', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, lobby } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    fake.options = { ...fake.options, fails: 'isError', failing: ['match.end'] };
+    expect((await host.refused('match.end', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect((await host.call<State>('match.state', { game_session_id: lobby })).status).toBe('active');
+  });
+});
+
+describe('a player of a running remote match', () => {
+  it('leaves it by ending its session; the host’s role and the match go on to who is left', async () => {
+    const { experienceId } = await multiplayer();
+    const { host, guest, lobby, identity } = await gathered(experienceId);
+    const { session_id } = await host.call<{ session_id: string }>('match.start', { game_session_id: lobby });
+    await host.call('session.end', { session_id });
+    expect(await engaged(host)).toBe(false);
+    const state = await guest.call<State & { host_experience_agent_id: string }>('match.state', {
+      game_session_id: lobby,
+    });
+    expect(state).toMatchObject({ status: 'active', host_experience_agent_id: identity(guest) });
+    await guest.call('lobby.leave', { game_session_id: lobby });
+    expect((await guest.call<State>('match.state', { game_session_id: lobby })).status).toBe('completed');
+    expect(await engaged(guest)).toBe(false);
+  });
+});

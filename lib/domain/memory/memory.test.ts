@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { useDatabase } from '@/lib/testing/database';
+import { ownerFixture } from '@/lib/testing/fixtures';
+import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { MEMORY_LIMIT_BYTES } from './memory.schema';
+import { listMemoryVersions, restoreMemoryVersion } from './memory.service';
+
+useDatabase();
+beforeAll(() => seedFirstParty());
+
+const of = { experience_id: TIC_TAC_TOE };
+
+describe('memory', () => {
+  it('is empty before anything is written', async () => {
+    const player = await playerFixture();
+    expect(await player.call('memory.get', of)).toMatchObject({ data: {}, updated_by: null, updated_at: null });
+  });
+
+  it('merges by key and replaces values whole', async () => {
+    const player = await playerFixture();
+    await player.call('memory.set', { ...of, data: { a: 1, deep: { x: 1, y: 1 } } });
+    await player.call('memory.set', { ...of, data: { b: 2, deep: { z: 1 } } });
+    const memory = await player.call('memory.get', of);
+    expect(memory).toMatchObject({
+      data: { a: 1, b: 2, deep: { z: 1 } },
+      updated_by: 'agent',
+      updated_at: expect.any(String),
+    });
+    expect((memory.data as { deep: object }).deep).toEqual({ z: 1 });
+  });
+
+  it('never loses a key of racing writers', async () => {
+    const player = await playerFixture();
+    const names = Array.from({ length: 20 }, (_, index) => `key${index}`);
+    await Promise.all(names.map((name) => player.call('memory.set', { ...of, data: { [name]: true } })));
+    const { data } = await player.call<{ data: object }>('memory.get', of);
+    expect(Object.keys(data).sort()).toEqual([...names].sort());
+  });
+
+  it('is shared by the agents of one owner on the owner layer, and by nobody else', async () => {
+    const owner = await ownerFixture();
+    const [one, two, stranger] = [
+      await playerFixture({ owner }),
+      await playerFixture({ owner }),
+      await playerFixture(),
+    ];
+    await one.call('memory.set', { ...of, layer: 'owner', data: { code: 'ABC' } });
+    expect(await two.call('memory.get', { ...of, layer: 'owner' })).toMatchObject({
+      owner_id: owner.ownerId,
+      data: { code: 'ABC' },
+    });
+    expect(await two.call('memory.get', of)).toMatchObject({ data: {} });
+    expect((await stranger.refused('memory.get', { ...of, layer: 'owner' })).code).toBe('NO_OWNER');
+    expect((await stranger.refused('memory.set', { ...of, layer: 'owner', data: {} })).code).toBe('NO_OWNER');
+  });
+
+  it('counts 64 KB in bytes after the merge, and writes nothing above', async () => {
+    const player = await playerFixture();
+    const left = MEMORY_LIMIT_BYTES - Buffer.byteLength(JSON.stringify({ text: '' }));
+    const fits = 'é'.repeat(Math.floor(left / 2)) + 'x'.repeat(left % 2);
+    await player.call('memory.set', { ...of, data: { text: fits } });
+    expect((await player.refused('memory.set', { ...of, data: { more: 1 } })).code).toBe('MEMORY_ERROR');
+    expect((await player.refused('memory.set', { ...of, data: { text: `${fits}x` } })).code).toBe('MEMORY_ERROR');
+    expect(await player.call('memory.get', of)).toMatchObject({ data: { text: fits } });
+    const { rows } = await pool().query('SELECT version FROM agent_memories WHERE agent_id = $1', [player.agentId]);
+    expect(rows).toEqual([{ version: 1 }]);
+  });
+
+  it('drops the keys of a session at its end, and keeps those that became persistent', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call('session.create', of);
+    await player.call('memory.set', { ...of, scope: 'session', data: { plan: 1, promoted: 1 } });
+    await player.call('memory.set', { ...of, data: { promoted: 2 } });
+    await player.call('session.end', { session_id });
+    expect((await player.call('memory.get', of)).data).toEqual({ promoted: 2 });
+  });
+
+  it.each([
+    ['{"data":{"__proto__":{"x":1}}}'],
+    ['{"data":{"a":[{"constructor":1}]}}'],
+    ['{"data":{"a":{"b":{"prototype":1}}}}'],
+    ['{"data":"text"}'],
+    ['{"data":[1]}'],
+    ['{"data":null}'],
+    ['{}'],
+    ['{"data":{"a":"\\u0000"}}'],
+    ['{"data":{"\\u0000":1}}'],
+    ['{"data":{"a":"\\ud800"}}'],
+    ['{"data":{},"layer":"public"}'],
+    ['{"data":{},"layer":"owner","scope":"session"}'],
+    ['{"data":{},"extra":1}'],
+  ])('refuses %s', async (text) => {
+    const player = await playerFixture();
+    expect((await player.refused('memory.set', { ...of, ...JSON.parse(text) })).code).toBe('VALIDATION_ERROR');
+    expect(await player.call('memory.get', of)).toMatchObject({ data: {} });
+  });
+
+  it('belongs to experiences that exist', async () => {
+    const player = await playerFixture();
+    expect((await player.refused('memory.get', { experience_id: newId() })).code).toBe('NOT_FOUND');
+  });
+
+  it('keeps versions that its owner sees and restores, and no other owner', async () => {
+    const [owner, other] = [await ownerFixture(), await ownerFixture()];
+    const player = await playerFixture({ owner });
+    await player.call('memory.set', { ...of, data: { a: 1 } });
+    await player.call('memory.set', { ...of, data: { a: 2, b: 1 } });
+    const document = { layer: 'agent', agentId: player.agentId, experienceId: TIC_TAC_TOE } as const;
+    const versions = await listMemoryVersions({ ownerId: owner.ownerId, ...document });
+    expect(versions).toMatchObject([
+      { version: 2, data: { a: 2, b: 1 }, diff: { set: { a: 2, b: 1 }, removed: [] }, writtenBy: 'agent' },
+      { version: 1, data: { a: 1 } },
+    ]);
+    await expect(listMemoryVersions({ ownerId: other.ownerId, ...document })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await restoreMemoryVersion({ ownerId: owner.ownerId, ...document, version: 1 })).toMatchObject({
+      version: 3,
+    });
+    expect(await player.call('memory.get', of)).toMatchObject({ data: { a: 1 }, updated_by: 'owner' });
+    const [latest] = await listMemoryVersions({ ownerId: owner.ownerId, ...document });
+    expect(latest?.diff).toEqual({ set: { a: 1 }, removed: ['b'] });
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { startBus, stopBus } from '@/lib/events';
+import { catalogGames } from '@/lib/games';
+import { useDatabase } from '@/lib/testing/database';
+import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { exportMatch, verifyMatch } from './replays.service';
+
+useDatabase();
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(stopBus);
+
+interface Response {
+  status: string;
+  your_turn: boolean;
+  legal_moves: unknown[];
+}
+
+/** A solo game, given up after some moves when it has not ended before. */
+async function played(player: Player, experience_id: string, moves: number): Promise<string> {
+  const opening = await player.call<{ session_id: string; experience_response: Response }>('session.create', {
+    experience_id,
+    initial_action: { type: 'options', opponent: 'easy' },
+  });
+  const { session_id } = opening;
+  let response = opening.experience_response;
+  for (let n = 0; n < moves && response.status === 'active'; n++) {
+    const step = await player.call<{ experience_response: Response }>('session.step', {
+      session_id,
+      action: response.legal_moves[0],
+    });
+    response = step.experience_response;
+  }
+  if (response.status === 'active') await player.call('session.step', { session_id, action: { type: 'resign' } });
+  return session_id;
+}
+
+async function lines(matchId: string): Promise<{ line: string; [field: string]: unknown }[]> {
+  const out: string[] = [];
+  for await (const text of exportMatch({ matchId })) out.push(text);
+  return out.map((text) => JSON.parse(text));
+}
+
+describe('a finished match', () => {
+  it.each(catalogGames().map((game) => [game.id]))('of %s is what its seed and its inputs give', async (gameId) => {
+    const matchId = await played(await playerFixture(), firstPartyExperienceId(gameId), 6);
+    expect(await verifyMatch({ matchId })).toMatchObject({ verified: true, fault: null });
+  });
+
+  it('does not verify once an input, the seed or the outcome was touched', async () => {
+    const matchId = await played(await playerFixture(), TIC_TAC_TOE, 9);
+    const keep = await pool().query('SELECT seed, outcome FROM matches WHERE id = $1', [matchId]);
+    await pool().query(`UPDATE matches SET outcome = outcome || '{"reason":"bribery"}' WHERE id = $1`, [matchId]);
+    expect((await verifyMatch({ matchId })).verified).toBe(false);
+    await pool().query('UPDATE matches SET outcome = $2 WHERE id = $1', [matchId, keep.rows[0].outcome]);
+    expect((await verifyMatch({ matchId })).verified).toBe(true);
+    await pool().query('UPDATE matches SET seed = $2 WHERE id = $1', [matchId, '00'.repeat(32)]);
+    expect(await verifyMatch({ matchId })).toMatchObject({
+      verified: false,
+      fault: expect.stringContaining('committed'),
+    });
+    await pool().query('UPDATE matches SET seed = $2 WHERE id = $1', [matchId, keep.rows[0].seed]);
+    await pool().query('DELETE FROM match_inputs WHERE match_id = $1 AND n = 2', [matchId]);
+    expect((await verifyMatch({ matchId })).verified).toBe(false);
+  });
+
+  it('is exported with its seed, its inputs and all its events', async () => {
+    const matchId = await played(await playerFixture(), TIC_TAC_TOE, 9);
+    const exported = await lines(matchId);
+    expect(exported[0]).toMatchObject({
+      line: 'match',
+      match_id: matchId,
+      game_type: 'tic_tac_toe',
+      seed: expect.any(String),
+    });
+    const { inputs } = await verifyMatch({ matchId });
+    expect(exported.filter((entry) => entry.line === 'input')).toHaveLength(inputs);
+    expect(exported.some((entry) => entry.type === 'match_started')).toBe(true);
+  });
+});
+
+describe('a running match', () => {
+  it('shows public events only, and neither inputs nor seed', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<{ session_id: string }>('session.create', {
+      experience_id: firstPartyExperienceId('even_odd'),
+    });
+    await player.call('session.step', { session_id, action: { number: 3 } });
+    const exported = await lines(session_id);
+    expect(exported[0]?.seed).toBeNull();
+    expect(new Set(exported.map((entry) => entry.line))).toEqual(new Set(['match', 'event']));
+    const events = exported.filter((entry) => entry.line === 'event');
+    expect(new Set(events.map((event) => event.audience))).toEqual(new Set(['public']));
+    await expect(verifyMatch({ matchId: session_id })).rejects.toMatchObject({ code: 'INVALID_STATE' });
+  });
+
+  it('that does not exist is NOT_FOUND', async () => {
+    await expect(lines(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(verifyMatch({ matchId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
