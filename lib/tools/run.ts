@@ -3,6 +3,7 @@ import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
+import { metrics } from '@/lib/core/metrics';
 import type { ToolContext, ToolDefinition } from '@/lib/core/tool';
 import { type RateState, recordCall, takeRateLimit, whileCredentialWorks } from '@/lib/domain/auth';
 import { claimKey, finishKey, type KeyOf, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
@@ -40,6 +41,16 @@ export async function runTool(name: string, rawInput: unknown, caller: Caller, c
     const error = new AppError('NOT_FOUND', `There is no tool "${name.slice(0, 100)}".`);
     return { ok: false, error, stage: 'find', rate: null };
   }
+  return runDefined(tool, rawInput, caller, call);
+}
+
+/** `runTool` for a tool that was found already. */
+export async function runDefined(
+  tool: ToolDefinition,
+  rawInput: unknown,
+  caller: Caller,
+  call: ToolCall,
+): Promise<ToolOutcome> {
   const startedMs = performance.now();
   const outcome = await attempt(tool, rawInput, caller, call);
   if (!tool.waits || !outcome.ok) audit(tool, caller, call, outcome, performance.now() - startedMs);
@@ -181,11 +192,13 @@ function explain(thrown: unknown, tool: ToolDefinition, call: ToolCall): AppErro
 }
 
 function audit(tool: ToolDefinition, caller: Caller, call: ToolCall, outcome: ToolOutcome, durationMs: number): void {
+  const code = outcome.ok ? 'ok' : outcome.error.code;
+  metrics().toolCalls.observe({ tool: tool.name, transport: call.transport, outcome: code }, durationMs / 1000);
   recordCall({
     caller,
     tool: tool.name,
     transport: call.transport,
-    outcome: outcome.ok ? 'ok' : outcome.error.code,
+    outcome: code,
     durationUs: Math.round(durationMs * 1000),
     address: call.address ?? null,
   });

@@ -10,9 +10,9 @@ export const HANDSHAKE_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18'
 /** What the server can do; the fixtures of the official suite need what no tool of ours uses. */
 export function capabilities(): Record<string, Record<string, unknown>> {
   return {
-    tools: {},
-    resources: { subscribe: true },
-    prompts: {},
+    tools: { listChanged: false },
+    resources: { subscribe: true, listChanged: false },
+    prompts: { listChanged: false },
     completions: {},
     ...(env().CONFORMANCE_FIXTURES ? { logging: {} } : {}),
   };

@@ -44,7 +44,11 @@ export function trackCall(sessionId: string, requestId: RpcId, gone: AbortSignal
 
 /** Ends a call of this process. Returns false when it does not run here. */
 export function cancelCall(sessionId: string, requestId: RpcId): boolean {
-  const call = inFlight().get(nameOf(sessionId, requestId));
-  call?.abort();
-  return call !== undefined;
+  inFlight().get(nameOf(sessionId, requestId))?.abort();
+  return isCallInFlight(sessionId, requestId);
+}
+
+/** Whether a call runs in this process. */
+export function isCallInFlight(sessionId: string, requestId: RpcId): boolean {
+  return inFlight().has(nameOf(sessionId, requestId));
 }

@@ -100,6 +100,8 @@ export function accepts(request: WireRequest, mediaType: string): boolean {
 function refuse(error: AppError): WireResponse {
   const headers: WireHeaders = {};
   if (error.code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer realm="botplay"';
+  // The rest of the body is not read, so the connection cannot be used again.
+  if (error.code === 'PAYLOAD_TOO_LARGE') headers.connection = 'close';
   if (error.retryAfterS !== undefined) headers['retry-after'] = String(error.retryAfterS);
   return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, { data: error.toWire(), headers });
 }

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { transaction } from '@/lib/data/database';
 import { revokeKey } from '@/lib/domain/auth';
 import { appendEvents, publish, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { initializeBody, openRawSession, postMcp, rpc } from '@/lib/transport/testing/mcp';
+import { initializeBody, MCP_HEADERS, openRawSession, postMcp, type RpcAnswer, rpc } from '@/lib/transport/testing/mcp';
 import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
 import { openStream } from '@/lib/transport/testing/sse';
 import { type Started, startProcess } from '@/lib/transport/testing/start-process';
+import { isCallInFlight } from './in-flight';
+import { buildServer } from './server';
 
 useDatabase();
 
@@ -52,6 +55,20 @@ describe('the handshake', () => {
   it('offers the newest it knows to a client that asks for another', async () => {
     const answer = await postMcp(url, initializeBody('2031-01-01'), { authorization: `Bearer ${agent.apiKey}` });
     expect(answer.json?.result?.protocolVersion).toBe('2025-11-25');
+  });
+
+  it('answers what the SDK would answer', async () => {
+    const shell = buildServer({ agent: agent.caller, endpoint: { toolsets: ['gateway'], underscoreNames: false } });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    });
+    await shell.connect(transport);
+    const request = new Request(url, { method: 'POST', headers: MCP_HEADERS, body: initializeBody() });
+    const bySdk = (await (await transport.handleRequest(request)).json()) as RpcAnswer;
+    const ours = await postMcp(url, initializeBody(), { authorization: `Bearer ${agent.apiKey}` });
+    expect(ours.json).toEqual(bySdk);
+    await shell.close();
   });
 
   it('refuses what is no handshake', async () => {
@@ -113,7 +130,7 @@ describe('subscriptions', () => {
     expect(updated((await stream.next()).data)).toBe(MINE);
     stream.close();
     const read = await postMcp(url, rpc('resources/read', { uri: MINE }), session);
-    const [content] = read.json?.result?.contents as { text: string }[];
+    const [content] = (read.json?.result?.contents ?? []) as { text: string }[];
     expect(JSON.parse(content?.text ?? '')).toMatchObject({ stream: 'me', events: [{ type: 'first_thing' }] });
   });
 
@@ -177,6 +194,17 @@ describe('a waiting call', () => {
     });
     expect((await postMcp(`${other.ready.url}/mcp`, cancelled, session)).status).toBe(202);
     expect(await waiting).toMatchObject({ status: 202, text: '' });
+  });
+
+  it('ends when the client goes away', async () => {
+    const gone = new AbortController();
+    const headers = { ...MCP_HEADERS, ...session };
+    const waiting = fetch(url, { method: 'POST', headers, body: wait('w4'), signal: gone.signal }).catch(() => 'gone');
+    const id = session['mcp-session-id'] as string;
+    await vi.waitFor(() => expect(isCallInFlight(id, 'w4')).toBe(true));
+    gone.abort();
+    expect(await waiting).toBe('gone');
+    await vi.waitFor(() => expect(isCallInFlight(id, 'w4')).toBe(false));
   });
 
   it('is not cancelled by another session that uses the same id', async () => {

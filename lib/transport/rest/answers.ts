@@ -23,6 +23,8 @@ export const COMMON_HEADERS: WireHeaders = { ...SECURITY_HEADERS, ...CORS_HEADER
 export function errorAnswer(error: AppError, headers: WireHeaders = {}): WireResponse {
   const more: WireHeaders = { ...COMMON_HEADERS, ...headers };
   if (error.code === 'UNAUTHENTICATED') more['www-authenticate'] = 'Bearer realm="botplay"';
+  // The rest of the body is not read, so the connection cannot be used again.
+  if (error.code === 'PAYLOAD_TOO_LARGE') more.connection = 'close';
   if (error.retryAfterS !== undefined) more['retry-after'] = String(error.retryAfterS);
   return jsonText(error.http, JSON.stringify({ error: error.toWire() }), more);
 }

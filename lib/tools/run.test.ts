@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
+import { log } from '@/lib/core/log';
+import { defineTool, type ToolDefinition } from '@/lib/core/tool';
+import { prisma } from '@/lib/data/database';
+import { flushAudit } from '@/lib/domain/auth';
+import { useDatabase } from '@/lib/testing/database';
+import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
+import { findInputFault } from './input-guard';
+import { runDefined } from './run';
+
+useDatabase();
+
+let agent: AgentFixture;
+beforeAll(async () => {
+  agent = await agentFixture();
+});
+
+/** A tool of the test's own, as the registry would hold it. */
+function tool(run: () => Promise<{ n: number }>, more: Partial<ToolDefinition> = {}): ToolDefinition {
+  return {
+    ...defineTool({
+      name: `test.${newId()}`,
+      title: 'Test',
+      description: 'For this test alone.',
+      toolset: 'gateway',
+      scope: 'any',
+      source: 'run.test.ts',
+      input: z.strictObject({ x: z.int().default(1), idempotency_key: z.string().optional() }),
+      output: z.strictObject({ n: z.int() }),
+      errors: [],
+      hints: {},
+      examples: [{}],
+      run,
+    }),
+    ...more,
+  };
+}
+
+function call(definition: ToolDefinition, input: unknown, idempotencyKey: string | null = null) {
+  const context = {
+    transport: 'rest' as const,
+    signal: new AbortController().signal,
+    requestId: newId(),
+    idempotencyKey,
+  };
+  return runDefined(definition, input, agent.caller, context);
+}
+
+describe('a call with an idempotency key', () => {
+  it('runs once, however many race, and answers all alike', async () => {
+    let runs = 0;
+    const counting = tool(async () => ({ n: ++runs }));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => call(counting, { x: 5 }, 'race')));
+    expect(outcomes.map((outcome) => outcome.ok && outcome.value)).toEqual(Array(8).fill({ n: 1 }));
+    expect(runs).toBe(1);
+  });
+
+  it('takes the key as an argument too, and in any order of arguments', async () => {
+    let runs = 0;
+    const counting = tool(async () => ({ n: ++runs }));
+    await call(counting, { idempotency_key: 'same', x: 2 });
+    expect(await call(counting, { x: 2 }, 'same')).toMatchObject({ ok: true, value: { n: 1 } });
+    expect(await call(counting, { x: 3 }, 'same')).toMatchObject({
+      ok: false,
+      error: { code: 'IDEMPOTENCY_CONFLICT' },
+    });
+  });
+
+  it('may be tried again after a failure', async () => {
+    let runs = 0;
+    const flaky = tool(async () => {
+      if (++runs === 1) throw new AppError('INVALID_STATE', 'Not yet.');
+      return { n: runs };
+    });
+    expect(await call(flaky, {}, 'again')).toMatchObject({ ok: false, error: { code: 'INVALID_STATE' } });
+    expect(await call(flaky, {}, 'again')).toMatchObject({ ok: true, value: { n: 2 } });
+  });
+
+  it('is left to tools that keep the key themselves, and means nothing to those that only read', async () => {
+    for (const more of [{ ownsIdempotency: true }, { hints: { readOnly: true } }]) {
+      let runs = 0;
+      const counting = tool(async () => ({ n: ++runs }), more);
+      await call(counting, {}, 'kept');
+      expect(await call(counting, {}, 'kept')).toMatchObject({ ok: true, value: { n: 2 } });
+    }
+  });
+});
+
+describe('a fault that no handler meant', () => {
+  it('is logged under the request id and tells the caller nothing', async () => {
+    const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+    const broken = tool(async () => {
+      throw new TypeError('secret detail');
+    });
+    const outcome = await call(broken, {});
+    expect(outcome).toMatchObject({ ok: false, stage: 'run', error: { code: 'INTERNAL_ERROR', retryable: true } });
+    expect(JSON.stringify(!outcome.ok && outcome.error.toWire())).not.toContain('secret');
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ requestId: expect.any(String), tool: broken.name }),
+      expect.any(String),
+    );
+    logged.mockRestore();
+  });
+
+  it('includes an answer that the output schema refuses', async () => {
+    const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+    const lying = tool(async () => ({ n: 'three' }) as unknown as { n: number });
+    expect(await call(lying, {})).toMatchObject({ ok: false, error: { code: 'INTERNAL_ERROR' } });
+    logged.mockRestore();
+  });
+});
+
+it('audits every call but those that only wait', async () => {
+  const [counted, waiting] = [tool(async () => ({ n: 1 })), tool(async () => ({ n: 1 }), { waits: true })];
+  await call(counted, {});
+  await call(counted, { x: 'no' });
+  await call(waiting, {});
+  await flushAudit();
+  const lines = await prisma().auditEntry.findMany({
+    where: { tool: { in: [counted.name, waiting.name] } },
+    orderBy: { id: 'asc' },
+  });
+  expect(lines.map(({ tool: name, outcome }) => [name, outcome])).toEqual([
+    [counted.name, 'ok'],
+    [counted.name, 'VALIDATION_ERROR'],
+  ]);
+});
+
+describe('the guard of every input', () => {
+  it.each<[string, unknown]>([
+    ['text', { a: ['é', '🎲', { b: 'x' }] }],
+    ['numbers and nothing', [1, null, true, undefined]],
+    ['63 levels', JSON.parse(`${'['.repeat(63)}${']'.repeat(63)}`)],
+  ])('lets %s pass', (_what, value) => {
+    expect(findInputFault(value)).toBeNull();
+  });
+
+  it.each<[string, unknown]>([
+    ['U+0000', 'a\0b'],
+    ['a lone high surrogate', '\ud800'],
+    ['a lone low surrogate', 'x\udc00y'],
+    ['a bad key', { 'a\0': 1 }],
+    ['65 levels', JSON.parse(`${'['.repeat(66)}${']'.repeat(66)}`)],
+    ['a hundred thousand values', Array.from({ length: 100_001 }, () => 0)],
+    ['a million characters', Array.from({ length: 20 }, () => 'x'.repeat(60_000))],
+  ])('refuses %s', (_what, value) => {
+    expect(findInputFault(value)).toMatchObject({ message: expect.any(String) });
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture } from '@/lib/testing/fixtures';
+import { drainTransports } from './drain';
+import { openRawSession, postMcp, rpc } from './testing/mcp';
+import { serveTransports, type TestServer } from './testing/serve';
+import { openStream } from './testing/sse';
+
+useDatabase();
+
+let server: TestServer;
+beforeAll(async () => {
+  await startBus();
+  server = await serveTransports();
+});
+afterAll(async () => {
+  await server.close();
+  await stopBus();
+});
+
+it('a drain answers those who wait and ends every stream, and nothing else', async () => {
+  const { apiKey } = await agentFixture();
+  const bearer = { authorization: `Bearer ${apiKey}` };
+  const session = await openRawSession(`${server.url}/mcp`, apiKey);
+  const mcpStream = await openStream(`${server.url}/mcp`, session);
+  const eventStream = await openStream(`${server.url}/api/streams/me/events`, bearer);
+  const poll = fetch(`${server.url}/api/streams/me/events?timeout_ms=20000`, { headers: bearer });
+  const wait = rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', timeout_ms: 20_000 } });
+  const waiting = postMcp(`${server.url}/mcp`, wait, session);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await drainTransports();
+  expect((await (await poll).json()) as object).toMatchObject({ events: [] });
+  expect((await waiting).json?.result?.structuredContent).toMatchObject({ events: [] });
+  expect(await mcpStream.ended()).toBe(true);
+  expect(await eventStream.ended()).toBe(true);
+  expect((await postMcp(`${server.url}/mcp`, rpc('tools/call', { name: 'auth.whoami' }), session)).status).toBe(200);
+});
