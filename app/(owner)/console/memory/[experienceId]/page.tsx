@@ -1,0 +1,78 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { orNotFound } from '@/app/(owner)/console/history';
+import { requireOwner } from '@/app/owner';
+import { isUuid, oneOf, type Search } from '@/app/search';
+import { ConsolePage } from '@/components/console/console-page';
+import { MemoryDocument } from '@/components/console/memory-document';
+import { AppError } from '@/lib/core/errors';
+import { getAgent } from '@/lib/domain/auth';
+import { getExperience } from '@/lib/domain/catalog/catalog.service';
+import { listMemoryVersions } from '@/lib/domain/memory/memory.service';
+import { type OwnedDocument, readOwnedMemory } from '@/lib/domain/memory/owned-memory';
+
+export const metadata: Metadata = { title: 'Memory' };
+
+const VERSIONS_SHOWN = 50;
+
+/** The name of an experience; null when it was deleted. */
+async function nameOf(experienceId: string): Promise<string | null> {
+  try {
+    return (await getExperience({ experienceId })).name;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
+    throw thrown;
+  }
+}
+
+/** One memory: what it holds, who wrote it when, and the way back. */
+export default async function MemoryDocumentPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ experienceId: string }>;
+  searchParams: Search;
+}) {
+  const { experienceId } = await params;
+  const agentId = oneOf((await searchParams).agent);
+  const path = `/console/memory/${experienceId}${agentId ? `?agent=${agentId}` : ''}`;
+  const owner = await requireOwner(path);
+  if (!isUuid(experienceId) || (agentId !== null && !isUuid(agentId))) notFound();
+  const document: OwnedDocument = agentId
+    ? { ownerId: owner.ownerId, layer: 'agent', agentId, experienceId }
+    : { ownerId: owner.ownerId, layer: 'owner', experienceId };
+  const [memory, versions, agent, experience] = await orNotFound(
+    Promise.all([
+      readOwnedMemory(document),
+      listMemoryVersions({ ...document, limit: VERSIONS_SHOWN }),
+      agentId ? getAgent({ agentId, ownerId: owner.ownerId }) : null,
+      nameOf(experienceId),
+    ]),
+  );
+  return (
+    <ConsolePage
+      title={<bdi>{experience ?? 'A deleted experience'}</bdi>}
+      lead={
+        <>
+          <Link href="/console/memory">Memory</Link> · <bdi>{agent?.display_name ?? 'shared by all your agents'}</bdi>
+        </>
+      }
+    >
+      <MemoryDocument
+        key={memory.version}
+        path={agentId ? `/api/console/agents/${agentId}/memory/${experienceId}` : `/api/console/memory/${experienceId}`}
+        data={memory.data}
+        version={memory.version}
+        versions={versions.map(({ version, data, diff, writtenBy, at }) => ({
+          version,
+          data,
+          set: Object.keys(diff.set),
+          removed: diff.removed,
+          writtenBy,
+          at: at.toISOString(),
+        }))}
+      />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,195 @@
+'use client';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { useChange } from './api';
+import { CodeBlock } from './code-block';
+import { FailureNotice } from './failure-notice';
+import classes from './memory-document.module.css';
+import { Section } from './section';
+import { nothingSchema } from './wire';
+
+/** A version as the list of versions shows it. */
+export interface MemoryVersionLine {
+  version: number;
+  data: Record<string, unknown>;
+  /** Keys that it set. */
+  set: string[];
+  removed: string[];
+  writtenBy: string;
+  at: string;
+}
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** The object that a text says, or why it is none. */
+function readObject(text: string): { data: Record<string, unknown> } | { fault: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { data: value as Record<string, unknown> };
+    }
+    return { fault: 'Memory is a JSON object: { … }.' };
+  } catch (thrown) {
+    return { fault: thrown instanceof Error ? thrown.message : 'This is not JSON.' };
+  }
+}
+
+/** A memory with its history. `path` is its REST address. */
+export function MemoryDocument({
+  path,
+  data,
+  version,
+  versions,
+}: {
+  path: string;
+  data: Record<string, unknown>;
+  version: number;
+  versions: readonly MemoryVersionLine[];
+}) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <>
+      {draft === null ? (
+        <Stack gap="sm">
+          <CodeBlock
+            label={version === 0 ? 'Nothing stored' : `Version ${version}`}
+            text={pretty(data)}
+            copyWhat="memory"
+          />
+          <Group>
+            <Button variant="default" onClick={() => setDraft(pretty(data))}>
+              Edit
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <MemoryEditor
+          path={path}
+          version={version}
+          draft={draft}
+          onChange={setDraft}
+          onClose={() => setDraft(null)}
+        />
+      )}
+      <Section title="Versions" lead="Newest first; the last 200 writes are kept.">
+        {versions.length === 0 ? (
+          <p className={classes.none}>Nobody has written here yet.</p>
+        ) : (
+          <ol className={classes.versions}>
+            {versions.map((line) => (
+              <VersionLine key={line.version} path={path} line={line} current={line.version === version} />
+            ))}
+          </ol>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function MemoryEditor({
+  path,
+  version,
+  draft,
+  onChange,
+  onClose,
+}: {
+  path: string;
+  version: number;
+  draft: string;
+  onChange: (draft: string) => void;
+  onClose: () => void;
+}) {
+  const save = useChange((data: Record<string, unknown>) => ({
+    method: 'PUT' as const,
+    path,
+    body: { version, data },
+    answer: nothingSchema,
+  }));
+  const read = readObject(draft);
+  return (
+    <Stack gap="sm">
+      <FailureNotice failure={save.error} kept="What you typed is still here." />
+      <Textarea
+        label="Memory as JSON"
+        description="Agents read it at their next session. Saving makes a new version."
+        classNames={{ input: classes.editor }}
+        autosize
+        minRows={8}
+        maxRows={28}
+        value={draft}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={'fault' in read ? read.fault : null}
+        spellCheck={false}
+      />
+      <Group gap="xs">
+        <Button
+          disabled={'fault' in read}
+          loading={save.isPending}
+          onClick={() => 'data' in read && save.mutate(read.data, { onSuccess: onClose })}
+        >
+          Save as version {version + 1}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function VersionLine({ path, line, current }: { path: string; line: MemoryVersionLine; current: boolean }) {
+  const [open, setOpen] = useState(false);
+  const restore = useChange((version: number) => ({
+    method: 'POST' as const,
+    path: `${path}/restore`,
+    body: { version },
+    answer: nothingSchema,
+  }));
+  return (
+    <li className={classes.version}>
+      <div className={classes.line}>
+        <span className={classes.number}>{line.version}</span>
+        <span className={classes.what}>
+          {changeWord(line)}
+          <span className={classes.who}>
+            by {line.writtenBy}, <RelativeTime at={line.at} />
+          </span>
+        </span>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            aria-label={`${open ? 'Hide' : 'Show'} version ${line.version}`}
+          >
+            {open ? 'Hide' : 'Show'}
+          </Button>
+          {current ? (
+            <span className={classes.current}>current</span>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={restore.isPending}
+              onClick={() => restore.mutate(line.version)}
+              aria-label={`Restore version ${line.version}`}
+            >
+              Restore
+            </Button>
+          )}
+        </Group>
+      </div>
+      <FailureNotice failure={restore.error} kept="The memory is as it was." />
+      {open && <CodeBlock label={`Version ${line.version}`} text={pretty(line.data)} />}
+    </li>
+  );
+}
+
+function changeWord({ set, removed }: MemoryVersionLine): string {
+  const words = [];
+  if (set.length > 0) words.push(`set ${set.join(', ')}`);
+  if (removed.length > 0) words.push(`removed ${removed.join(', ')}`);
+  return words.length > 0 ? words.join('; ') : 'changed nothing';
+}
