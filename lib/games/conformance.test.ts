@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AnyGame, awaitedSeats, type GameEvent, STRENGTHS, type Viewer } from '@/lib/core/game';
+import { type AnyGame, actorsKnownTo, awaitedSeats, type GameEvent, STRENGTHS, type Viewer } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES, catalogGames, gameById } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
@@ -75,12 +75,17 @@ describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game)
   });
 
   it('is over exactly when it has an outcome, and else somebody or the clock can go on', () => {
-    forManyGames(game, ({ steps }) => {
+    forManyGames(game, ({ steps, seats }) => {
       for (const { before } of steps) {
         expect(game.outcome(before)).toBeNull();
         const actors = game.actors(before);
         for (const seat of awaitedSeats(game, before)) expect(actors).toContain(seat);
         for (const seat of actors) expect(game.legalMoves(before, seat).length).toBeGreaterThan(0);
+        for (const viewer of viewersOf(seats)) {
+          const known = actorsKnownTo(game, before, viewer);
+          for (const seat of known) expect(actors).toContain(seat);
+          if (typeof viewer === 'number') expect(known.includes(viewer)).toBe(actors.includes(viewer));
+        }
         if (actors.length === 0) {
           expect(game.clock(before, 60_000)).not.toBeNull();
           expect(game.onDeadline).toBeDefined();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AnyGame, awaitedSeats, type GameEvent, type Seat, type Viewer } from '@/lib/core/game';
+import { type AnyGame, actorsKnownTo, awaitedSeats, type GameEvent, type Seat, type Viewer } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES } from '@/lib/games';
 import { type EvenOddState, evenOdd } from '@/lib/games/even-odd';
@@ -34,7 +34,8 @@ function knowledgeOf(game: AnyGame, state: unknown, events: GameEvent[], viewer:
     view,
     text: game.describe(view, viewer),
     events: events.filter(({ audience }) => audiences.includes(audience)),
-    actorsClock: game.clock(state, 60_000),
+    clock: game.clock(state, 60_000),
+    actors: actorsKnownTo(game, state, viewer),
   };
   return JSON.parse(JSON.stringify(known).replace(/"[0-9a-f]{64}"/g, '"<digest>"'));
 }
@@ -99,7 +100,9 @@ describe('masquerade', () => {
             if (one === undefined || two === undefined) continue;
             const roles = state.roles.with(one, state.roles[two] ?? 'guest').with(two, state.roles[one] ?? 'guest');
             for (const eye of [viewer, 'spectator'] as const) {
-              expect(game.view({ ...state, roles }, eye)).toEqual(game.view(state, eye));
+              const swapped = { ...state, roles };
+              expect(game.view(swapped, eye)).toEqual(game.view(state, eye));
+              expect(actorsKnownTo(game, swapped, eye)).toEqual(actorsKnownTo(game, state, eye));
               compared++;
             }
           }
