@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { broadcast, startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { credentialOwner, findBearerToken } from './bearer.service';
+import { seal, unseal } from './vault';
+
+useDatabase();
+
+beforeAll(async () => {
+  await startBus();
+  return stopBus;
+});
+
+describe('the vault', () => {
+  it('opens what it sealed, for the same owner only', () => {
+    const sealed = seal({ token: 'very secret' }, 'a:b');
+    expect(unseal(sealed, 'a:b')).toEqual({ token: 'very secret' });
+    expect(() => unseal(sealed, 'a:c')).toThrow();
+  });
+
+  it('seals the same secret differently every time, and shows nothing of it', () => {
+    const [one, two] = [seal('very secret', 'a'), seal('very secret', 'a')];
+    expect(one.equals(two)).toBe(false);
+    expect(one.includes('very secret')).toBe(false);
+  });
+
+  it('notices every changed byte', () => {
+    const sealed = seal({ token: 'x' }, 'a');
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] as number) ^ 1;
+      expect(() => unseal(changed, 'a')).toThrow();
+    }
+  });
+});
+
+describe('the bearer token of an agent for an experience', () => {
+  async function store(
+    pair: { agentId: string; experienceId: string },
+    method: string,
+    secret: unknown,
+    isDefault = false,
+  ) {
+    await pool().query(
+      `INSERT INTO credentials (id, agent_id, experience_id, label, auth_method, sealed, is_default, updated_at)
+       VALUES ($1::uuid, $2, $3, $1::uuid::text, $4, $5, $6, clock_timestamp())`,
+      [newId(), pair.agentId, pair.experienceId, method, seal(secret, credentialOwner(pair)), isDefault],
+    );
+    await broadcast('credentials', { stored_for: credentialOwner(pair) });
+  }
+
+  it('is the default one, else the newest, of its method', async () => {
+    const pair = { agentId: newId(), experienceId: newId() };
+    expect(await findBearerToken(pair)).toBeNull();
+    await store(pair, 'username_password', { username: 'u', password: 'p' }, true);
+    expect(await findBearerToken(pair)).toBeNull();
+    await store(pair, 'bearer_token', { token: 'chosen' }, true);
+    await store(pair, 'bearer_token', { token: 'newer' });
+    expect(await findBearerToken(pair)).toBe('chosen');
+    expect(await findBearerToken({ ...pair, agentId: newId() })).toBeNull();
+  });
+
+  it('that cannot be opened is none', async () => {
+    const pair = { agentId: newId(), experienceId: newId() };
+    await pool().query(
+      `INSERT INTO credentials (id, agent_id, experience_id, label, auth_method, sealed) VALUES ($1, $2, $3, 'x', 'bearer_token', $4)`,
+      [newId(), pair.agentId, pair.experienceId, seal({ token: 'x' }, 'someone else')],
+    );
+    expect(await findBearerToken(pair)).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { env } from '@/lib/core/env';
+import { once } from '@/lib/core/globals';
+
+const NAMED_KEY = /^([\w-]{1,32}):([A-Za-z0-9+/_-]{43}=?)$/;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface VaultKey {
+  id: string;
+  key: Buffer;
+}
+
+/** ENCRYPTION_KEYS: `name:base64 of 32 bytes`. The first one seals, all of them open, so that keys can be exchanged. */
+function vaultKeys(): VaultKey[] {
+  return once('credentials.vault_keys', () => {
+    const keys = env().ENCRYPTION_KEYS.map((entry) => {
+      const match = NAMED_KEY.exec(entry);
+      const key = Buffer.from(match?.[2] ?? '', 'base64');
+      if (!match || key.length !== 32)
+        throw new Error('ENCRYPTION_KEYS must hold name:base64 entries of 32 bytes each.');
+      return { id: match[1] as string, key };
+    });
+    if (keys.length === 0) throw new Error('ENCRYPTION_KEYS is empty: nothing can be sealed.');
+    return keys;
+  });
+}
+
+/**
+ * Seals a secret with AES-256-GCM. It opens only under the same `owner`, so that a sealed row that is copied to
+ * another agent is worthless. Layout: length of the key id, key id, nonce, tag, text.
+ */
+export function seal(secret: unknown, owner: string): Buffer {
+  const [{ id, key }] = vaultKeys() as [VaultKey];
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+  const text = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.from([id.length]), Buffer.from(id), nonce, cipher.getAuthTag(), text]);
+}
+
+/**
+ * Opens what `seal` made.
+ * @throws Error when the key is not there any more, or the bytes are not what was sealed for this owner
+ */
+export function unseal(sealed: Uint8Array, owner: string): unknown {
+  const bytes = Buffer.from(sealed);
+  const idEnd = 1 + (bytes[0] ?? 0);
+  const id = bytes.subarray(1, idEnd).toString();
+  const known = vaultKeys().find((key) => key.id === id);
+  if (!known) throw new Error('The key that sealed this is not among ENCRYPTION_KEYS.');
+  const tagAt = idEnd + NONCE_BYTES;
+  const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(idEnd, tagAt), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES));
+  const text = Buffer.concat([decipher.update(bytes.subarray(tagAt + TAG_BYTES)), decipher.final()]);
+  return JSON.parse(text.toString('utf8')) as unknown;
+}
