@@ -54,7 +54,7 @@ describe('the bearer token of an agent for an experience', () => {
   it('is the default one, else the newest, of its method', async () => {
     const pair = { agentId: newId(), experienceId: newId() };
     expect(await findBearerToken(pair)).toBeNull();
-    await store(pair, 'username_password', { username: 'u', password: 'p' }, true);
+    await store(pair, 'username_password', { username: 'u', password: 'p' });
     expect(await findBearerToken(pair)).toBeNull();
     await store(pair, 'bearer_token', { token: 'chosen' }, true);
     await store(pair, 'bearer_token', { token: 'newer' });

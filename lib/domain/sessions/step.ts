@@ -153,6 +153,5 @@ async function announceSend(request: StepRequest): Promise<() => Promise<void>> 
 
 /** Faults after which nobody knows whether the experience has acted. */
 function mayHaveTakenEffect(thrown: unknown): boolean {
-  if (!(thrown instanceof AppError) || thrown instanceof OutcomeUnknownError) return true;
-  return thrown.code === 'INTERNAL_ERROR';
+  return thrown instanceof OutcomeUnknownError || !(thrown instanceof AppError);
 }
