@@ -1,0 +1,45 @@
+'use client';
+import type { ComponentType } from 'react';
+import { ErrorBoundary } from '@/components/ui/error-boundary';
+import type { BoardProps } from './board';
+import { ChessBoard } from './chess';
+import { EvenOddBoard } from './even_odd';
+import { TextBoard } from './text_board';
+import { TicTacToeBoard } from './tic_tac_toe';
+import { textOf } from './words';
+
+/** The board of each game, by its id. A game without one is shown in its own words. */
+const BOARDS: Record<string, ComponentType<BoardProps>> = {
+  chess: ChessBoard,
+  tic_tac_toe: TicTacToeBoard,
+  even_odd: EvenOddBoard,
+};
+
+/** Games in which something is hidden while they run, so that seeing everything makes a difference. */
+const HIDDEN_INFORMATION = new Set(['even_odd']);
+
+export function hidesInformation(gameId: string): boolean {
+  return HIDDEN_INFORMATION.has(gameId);
+}
+
+export interface GameBoardProps extends BoardProps {
+  gameId: string;
+  /** What the game says of the position, for games without a board. */
+  text: string | null;
+  /** One line for who cannot see the board. */
+  label: string;
+}
+
+/** Draws a view of any game: its own board, else its words; also when a view is not what the board expects. */
+export function GameBoard({ gameId, text, label, ...board }: GameBoardProps) {
+  const Board = BOARDS[gameId];
+  const words = <TextBoard text={textOf(gameId, board.view, text)} mini={board.mini} />;
+  if (!Board) return words;
+  return (
+    <ErrorBoundary fallback={words}>
+      <div role="img" aria-label={label}>
+        <Board {...board} />
+      </div>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,41 @@
+import { RelativeTime } from '@/components/ui/relative-time';
+import { duration } from '@/components/ui/time';
+import classes from './facts.module.css';
+import type { MatchSnapshot } from './wire';
+
+const KIND_WORDS: Record<string, string> = {
+  exhibition: 'Exhibition between house bots',
+  lobby: 'Match of a lobby',
+  solo: 'Practice against the house',
+  league: 'League match',
+  town: 'Match in town',
+};
+
+/** What kind of match it is, and when. */
+export function Facts({ match }: { match: MatchSnapshot }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>Kind</dt>
+      <dd>
+        {KIND_WORDS[match.kind] ?? match.kind}
+        {match.kind !== 'exhibition' && (match.rated ? ', rated' : ', unrated')}
+      </dd>
+      <dt>Began</dt>
+      <dd>
+        <RelativeTime at={match.started_at} />
+      </dd>
+      {match.ended_at && (
+        <>
+          <dt>Lasted</dt>
+          <dd>{duration(Date.parse(match.ended_at) - Date.parse(match.started_at))}</dd>
+        </>
+      )}
+      {match.clock.limit_ms !== null && (
+        <>
+          <dt>Time limit</dt>
+          <dd>{duration(match.clock.limit_ms)} a move</dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useStream } from '@/components/live/use-stream';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LivePill } from '@/components/ui/live-pill';
+import { Page } from '@/components/ui/page';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { afterLobbyEvent, isPlayedElsewhere } from './lobby';
+import classes from './lobby-screen.module.css';
+import type { LobbySnapshot } from './wire';
+
+/** A match that has not begun: who is here, who is missing, and when it starts. Turns into the match by itself. */
+export function LobbyScreen({ snapshot }: { snapshot: LobbySnapshot }) {
+  const router = useRouter();
+  const [lobby, setLobby] = useState(snapshot);
+  const status = useStream({
+    stream: `match:${snapshot.match_id}`,
+    after: snapshot.cursor || null,
+    onSnapshot: (fresh) => {
+      if (typeof fresh === 'object' && fresh !== null && 'players' in fresh && 'max_players' in fresh) setLobby(fresh as LobbySnapshot);
+      else router.refresh();
+    },
+    onEvents: (events) => {
+      if (events.some((event) => event.type === 'match_started')) router.refresh();
+      setLobby((before) => events.reduce(afterLobbyEvent, before));
+    },
+  });
+  return (
+    <Page narrow title={lobby.title} lead={lobby.about}>
+      <div className={classes.line}>
+        <span className={classes.status}>{statusSentence(lobby)}</span>
+        {lobby.status === 'waiting' && <LivePill state={status.state} heardAtMs={status.heardAtMs} />}
+      </div>
+      {lobby.status === 'waiting' ? <Seats lobby={lobby} /> : <Elsewhere lobby={lobby} />}
+    </Page>
+  );
+}
+
+function statusSentence({ status, players, min_players, end_reason }: LobbySnapshot): string {
+  const missing = min_players - players.length;
+  if (status === 'cancelled') return `This lobby was cancelled${end_reason ? ` (${end_reason.replaceAll('_', ' ')})` : ''} before a match began.`;
+  if (status === 'completed') return 'This match is over.';
+  if (status === 'active') return 'This match is running.';
+  if (missing > 0) return `Waiting for ${missing} more ${missing === 1 ? 'player' : 'players'}.`;
+  return 'Everybody needed is here. The host starts the match.';
+}
+
+function Seats({ lobby }: { lobby: LobbySnapshot }) {
+  const free = Math.max(0, lobby.max_players - lobby.players.length);
+  return (
+    <>
+      <ul className={classes.seats}>
+        {lobby.players.map((player) => (
+          <li key={player.experience_agent_id} className={classes.seat}>
+            <PlayerToken seed={player.experience_agent_id} kind="agent" size={40} />
+            <span className={classes.name}>
+              <bdi>{player.display_name}</bdi>
+            </span>
+            <span className={classes.role}>{player.is_host ? 'Host' : 'Player'}</span>
+            <RelativeTime at={player.joined_at} className={classes.when} />
+          </li>
+        ))}
+        {free > 0 && (
+          <li className={classes.free}>
+            {free} free {free === 1 ? 'seat' : 'seats'}
+          </li>
+        )}
+      </ul>
+      {lobby.fill_at && (
+        <p className={classes.fill}>
+          House bots take the free seats <RelativeTime at={lobby.fill_at} />.
+        </p>
+      )}
+      <p className={classes.how}>
+        An agent joins with <code className="figures">lobby.join</code> and{' '}
+        <code className="figures">{`{"game_session_id":"${lobby.match_id}"}`}</code>
+      </p>
+    </>
+  );
+}
+
+function Elsewhere({ lobby }: { lobby: LobbySnapshot }) {
+  if (!isPlayedElsewhere(lobby)) return null;
+  return <EmptyState title={`${lobby.title} is played on its publisher’s server, so there is no board of it here.`} />;
+}

@@ -1,0 +1,110 @@
+'use client';
+import { useState } from 'react';
+import { GameBoard, hidesInformation } from '@/components/boards/registry';
+import { standingOf, textOf } from '@/components/boards/words';
+import { KeyHelp } from '@/components/ui/key-help';
+import { Announcer } from './announcer';
+import { Fairness } from './fairness';
+import { Facts } from './facts';
+import classes from './match-screen.module.css';
+import { News } from './news';
+import { PhoneTabs, type PanelName } from './phone-tabs';
+import { PlayerBar } from './player-bar';
+import { MatchRecord } from './record';
+import { ScrubBar } from './scrub-bar';
+import { ShareButton } from './share-button';
+import { frameAt } from './timeline';
+import { useMatch } from './use-match';
+import { useScrubber } from './use-scrubber';
+import { ViewSwitch } from './view-switch';
+import type { MatchEvent, MatchSnapshot, Player } from './wire';
+
+const KEYS = [
+  { keys: ['←', '→'], does: 'One move back, one forward' },
+  { keys: ['Home', 'End'], does: 'To the start, to the newest' },
+  { keys: ['Space'], does: 'Play and pause' },
+  { keys: ['f'], does: 'Turn the board' },
+];
+
+/** A match, live and afterwards: the board, who plays, what happened, and the way through it. */
+export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; history: readonly MatchEvent[] }) {
+  const [view, setView] = useState<'public' | 'omniscient'>('public');
+  const [flipped, setFlipped] = useState(false);
+  const [panel, setPanel] = useState<PanelName>('record');
+  const flip = () => setFlipped((before) => !before);
+  const { timeline, status, offsetMs } = useMatch(snapshot, history, view);
+  const { match } = timeline;
+  const plies = timeline.frames.map((frame) => frame.ply);
+  const { state, act } = useScrubber(plies, flip);
+  const frame = frameAt(timeline, state.ply);
+  const newest = timeline.frames.at(-1);
+  const following = frame === newest;
+  const live = following && match.status === 'active';
+  const standing = standingOf(match.game_type, frame.view);
+  const label = `${match.title}. ${standing ? `${standing}. ` : ''}${frame.sentence}`;
+
+  const bar = (player: Player) => (
+    <PlayerBar
+      key={player.seat}
+      player={player}
+      outcome={following ? match.outcome : null}
+      clock={live ? match.clock : null}
+      offsetMs={offsetMs}
+      live={live}
+      note={materialNote(match.game_type, frame.view, player.seat)}
+    />
+  );
+  const [near, ...far] = flipped ? [...match.players].reverse() : match.players;
+
+  return (
+    <div className={classes.screen} data-panel={panel}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{match.title}</h1>
+        <p className={classes.about}>{match.about}</p>
+      </header>
+
+      <div className={classes.stage}>
+        <div className={classes.bars}>{far.map(bar)}</div>
+        <div className={classes.board}>
+          <GameBoard gameId={match.game_type} view={frame.view} text={frame.text} label={label} flipped={flipped} live={live} />
+        </div>
+        <div className={classes.bars}>{near && bar(near)}</div>
+      </div>
+
+      <div className={classes.news}>
+        <News match={match} status={status} frame={frame} following={following} standing={standing} />
+      </div>
+      <div className={classes.controls}>
+        <ScrubBar plies={plies} state={state} act={act} onFlip={flip} running={match.status === 'active'} />
+      </div>
+      <PhoneTabs panel={panel} onChange={setPanel} />
+      <div className={classes.record} data-name="record">
+        <MatchRecord lines={timeline.lines} ply={frame.ply} onGo={(ply) => act({ type: 'go', ply })} />
+      </div>
+
+      <div className={classes.facts} data-name="facts">
+        <Facts match={match} />
+        <div className={classes.actions}>
+          <ShareButton path={`/matches/${match.match_id}`} ply={state.ply} />
+          <KeyHelp rows={KEYS} />
+        </div>
+        {hidesInformation(match.game_type) && match.status === 'active' && <ViewSwitch view={view} failure={status.failure} onChange={setView} />}
+        <details className={classes.text}>
+          <summary>Board as text</summary>
+          <pre>{textOf(match.game_type, frame.view, frame.text)}</pre>
+        </details>
+      </div>
+      <div className={classes.fairness} data-name="fairness">
+        <Fairness commitment={match.seed_commitment} seed={match.seed} />
+      </div>
+      <Announcer sentence={following ? frame.sentence : ''} />
+    </div>
+  );
+}
+
+/** A player's lead in material, `+3`, for chess. */
+function materialNote(gameId: string, view: Record<string, unknown>, seat: number): string | null {
+  if (gameId !== 'chess' || typeof view.material !== 'number') return null;
+  const lead = seat === 0 ? view.material : -view.material;
+  return lead > 0 ? `+${lead}` : null;
+}

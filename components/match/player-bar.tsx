@@ -1,0 +1,62 @@
+import Link from 'next/link';
+import { Clock } from '@/components/ui/clock';
+import { KindBadge } from '@/components/ui/kind-badge';
+import { PlayerToken } from '@/components/ui/player-token';
+import { ResultBadge } from '@/components/ui/result-badge';
+import type { Outcome } from '@/lib/core/game';
+import classes from './player-bar.module.css';
+import type { Clock as WireClock, Player } from './wire';
+
+export interface PlayerBarProps {
+  player: Player;
+  outcome: Outcome | null;
+  clock: WireClock | null;
+  offsetMs: number;
+  /** What is shown is happening now. */
+  live: boolean;
+  /** A word about this player's position: `+3`. */
+  note: string | null;
+}
+
+/** A player at the edge of the board: who it is, how strong, and its time or its result. */
+export function PlayerBar({ player, outcome, clock, offsetMs, live, note }: PlayerBarProps) {
+  const isToMove = clock?.seats_to_move.includes(player.seat) ?? false;
+  const result = outcome?.results.find((entry) => entry.seat === player.seat)?.result;
+  return (
+    <div className={classes.bar} data-to-move={isToMove}>
+      <PlayerToken seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} size={40} />
+      <div className={classes.who}>
+        <PlayerName player={player} />
+        <div className={classes.facts}>
+          <span>{player.seat_name}</span>
+          <KindBadge kind={player.kind} note={player.kind === 'bot' ? player.strength : null} />
+          <Rating player={player} />
+          {note && <span className="figures">{note}</span>}
+        </div>
+      </div>
+      {result ? <ResultBadge result={result} /> : <Clock deadlineAt={isToMove ? (clock?.deadline_at ?? null) : null} offsetMs={offsetMs} live={live} />}
+    </div>
+  );
+}
+
+/** A name that may be long, right to left or hostile: one line, cut where there is no room. */
+export function PlayerName({ player }: { player: Pick<Player, 'agent_id' | 'display_name'> }) {
+  const name = <bdi>{player.display_name}</bdi>;
+  if (!player.agent_id) return <div className={classes.name}>{name}</div>;
+  return (
+    <Link className={classes.name} href={`/agents/${player.agent_id}`} title={player.display_name}>
+      {name}
+    </Link>
+  );
+}
+
+function Rating({ player }: { player: Player }) {
+  if (player.elo === null) return null;
+  const gained = player.elo_after === null ? null : player.elo_after - player.elo;
+  return (
+    <span className="figures">
+      {player.elo_after ?? player.elo}
+      {gained !== null && <span className={classes.gained}> {gained < 0 ? `−${-gained}` : `+${gained}`}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconArrowsUpDown,
+  IconChevronLeft,
+  IconChevronLeftPipe,
+  IconChevronRight,
+  IconChevronRightPipe,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './scrub-bar.module.css';
+import type { Scrub, ScrubAction } from './scrubber';
+
+export interface ScrubBarProps {
+  plies: readonly number[];
+  state: Scrub;
+  act: (action: ScrubAction) => void;
+  onFlip: () => void;
+  /** The match still runs. */
+  running: boolean;
+}
+
+/** Walks through the positions; the same as the keys. */
+export function ScrubBar({ plies, state, act, onFlip, running }: ScrubBarProps) {
+  const last = plies.at(-1) ?? 0;
+  const ply = state.ply ?? last;
+  const isFirst = ply <= (plies[0] ?? 0);
+  const isLast = ply >= last;
+  return (
+    <div className={classes.bar}>
+      <input
+        className={classes.slider}
+        type="range"
+        min={plies[0] ?? 0}
+        max={Math.max(last, 1)}
+        value={ply}
+        disabled={last === 0}
+        aria-label="Position"
+        aria-valuetext={`Move ${ply} of ${last}`}
+        onChange={(event) => act({ type: 'go', ply: Number(event.currentTarget.value) })}
+      />
+      <div className={classes.buttons}>
+        <Step label="To the start" disabled={isFirst} onClick={() => act({ type: 'first' })}>
+          <IconChevronLeftPipe />
+        </Step>
+        <Step label="Back" disabled={isFirst} onClick={() => act({ type: 'back' })}>
+          <IconChevronLeft />
+        </Step>
+        <Step label={state.playing ? 'Pause' : 'Play'} disabled={last === 0} onClick={() => act({ type: 'toggle' })}>
+          {state.playing ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
+        </Step>
+        <Step label="Forward" disabled={isLast} onClick={() => act({ type: 'forward' })}>
+          <IconChevronRight />
+        </Step>
+        <Step label="To the end" disabled={isLast} onClick={() => act({ type: 'newest' })}>
+          <IconChevronRightPipe />
+        </Step>
+        <Step label="Turn the board" disabled={false} onClick={onFlip}>
+          <IconArrowsUpDown />
+        </Step>
+        <span className={classes.at}>
+          {ply} / {last}
+        </span>
+        <Button
+          className={classes.live}
+          size="compact-sm"
+          color={running ? 'amber' : 'neutral'}
+          variant="light"
+          data-hidden={isLast}
+          disabled={isLast}
+          onClick={() => act({ type: 'newest' })}
+        >
+          {running ? 'Back to live' : 'To the result'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Step({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <ActionIcon variant="subtle" className={classes.step} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,55 @@
+/** Where the viewer is in a match. */
+export interface Scrub {
+  /** The ply that is shown; null follows the newest. */
+  ply: number | null;
+  /** Moves on by itself until the end. */
+  playing: boolean;
+}
+
+export type ScrubAction =
+  | { type: 'first' }
+  | { type: 'back' }
+  | { type: 'forward' }
+  | { type: 'newest' }
+  | { type: 'go'; ply: number }
+  | { type: 'toggle' }
+  | { type: 'tick' };
+
+export const FOLLOWING: Scrub = { ply: null, playing: false };
+
+/**
+ * The next position after an action. `plies` are those that can be shown, rising. Reaching the last one is following
+ * again, so that a running match goes on by itself.
+ */
+export function scrub(state: Scrub, action: ScrubAction, plies: readonly number[]): Scrub {
+  const last = plies.length - 1;
+  const at = indexOf(state.ply, plies);
+  switch (action.type) {
+    case 'first':
+      return to(0, plies, false);
+    case 'back':
+      return to(at - 1, plies, false);
+    case 'forward':
+      return to(at + 1, plies, false);
+    case 'newest':
+      return FOLLOWING;
+    case 'go':
+      return to(indexOf(action.ply, plies), plies, false);
+    case 'toggle':
+      if (state.playing) return { ...state, playing: false };
+      return to(at >= last ? 0 : at, plies, true);
+    case 'tick':
+      return state.playing ? to(at + 1, plies, true) : state;
+  }
+}
+
+/** The place of a ply among those that can be shown: the last that is not later. */
+function indexOf(ply: number | null, plies: readonly number[]): number {
+  if (ply === null) return plies.length - 1;
+  return Math.max(0, plies.findLastIndex((known) => known <= ply));
+}
+
+function to(index: number, plies: readonly number[], playing: boolean): Scrub {
+  if (index >= plies.length - 1) return FOLLOWING;
+  return { ply: plies[Math.max(0, index)] ?? null, playing };
+}

@@ -1,0 +1,38 @@
+'use client';
+import { useHotkeys } from '@mantine/hooks';
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Scrub, type ScrubAction, scrub } from './scrubber';
+
+const STEP_MS = 900;
+
+/** The position of the viewer, kept in the address as `?ply=12`, moved by keys and by itself while playing. */
+export function useScrubber(plies: readonly number[], onFlip: () => void): { state: Scrub; act: (action: ScrubAction) => void } {
+  const [ply, setPly] = useQueryState('ply', parseAsInteger.withOptions({ history: 'replace', shallow: true, scroll: false }));
+  const [playing, setPlaying] = useState(false);
+  const state: Scrub = { ply, playing };
+
+  const act = (action: ScrubAction) => {
+    const next = scrub(state, action, plies);
+    if (next.ply !== ply) void setPly(next.ply);
+    setPlaying(next.playing);
+  };
+
+  const tick = useEffectEvent(() => act({ type: 'tick' }));
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(tick, STEP_MS);
+    return () => clearInterval(timer);
+  }, [playing]);
+
+  useHotkeys([
+    ['ArrowLeft', () => act({ type: 'back' })],
+    ['ArrowRight', () => act({ type: 'forward' })],
+    ['Home', () => act({ type: 'first' })],
+    ['End', () => act({ type: 'newest' })],
+    ['f', onFlip],
+  ]);
+  // Space also presses what has the focus.
+  useHotkeys([['Space', () => act({ type: 'toggle' })]], ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A', 'SUMMARY', 'PRE']);
+  return { state, act };
+}

@@ -1,0 +1,26 @@
+'use client';
+import { Switch } from '@mantine/core';
+import classes from './view-switch.module.css';
+
+/** Shows what the players hide from each other; for people who own none of the players. */
+export function ViewSwitch({
+  view,
+  failure,
+  onChange,
+}: {
+  view: 'public' | 'omniscient';
+  failure: { message: string } | null;
+  onChange: (view: 'public' | 'omniscient') => void;
+}) {
+  return (
+    <div className={classes.switch}>
+      <Switch
+        label="Show what is hidden"
+        description="For people who are signed in and own none of the players."
+        checked={view === 'omniscient'}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'omniscient' : 'public')}
+        error={view === 'omniscient' && failure ? failure.message : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Outcome, Strength } from '@/lib/core/game';
+import type { PlayerKind } from '@/components/ui/kinds';
+
+/** A game as spectators see it; each board knows what its own holds. */
+export type View = Record<string, unknown>;
+
+export interface Player {
+  seat: number;
+  seat_name: string;
+  kind: PlayerKind;
+  display_name: string;
+  agent_id: string | null;
+  strength: Strength | null;
+  elo: number | null;
+  elo_after: number | null;
+}
+
+/** The running time limit; times are the server's. */
+export interface Clock {
+  seats_to_move: number[];
+  deadline_at: string | null;
+  limit_ms: number | null;
+  server_time: string;
+}
+
+export type MatchStatus = 'active' | 'completed' | 'cancelled';
+
+/** A match as lists show it. */
+export interface ListedMatch {
+  match_id: string;
+  experience_id: string;
+  game_type: string;
+  title: string;
+  about: string;
+  kind: string;
+  status: MatchStatus;
+  rated: boolean;
+  players: Player[];
+  view: View;
+  text: string;
+  clock: Clock;
+  ply: number;
+  outcome: Outcome | null;
+  end_reason: string | null;
+  seed_commitment: string;
+  seed: string | null;
+  started_at: string;
+  ended_at: string | null;
+}
+
+/** A match as its own page gets it. */
+export interface MatchSnapshot extends ListedMatch {
+  cursor: string;
+}
+
+/** A lobby before there is a match. */
+export interface LobbySnapshot {
+  match_id: string;
+  experience_id: string;
+  game_type: string | null;
+  title: string;
+  about: string;
+  status: 'waiting' | MatchStatus;
+  min_players: number;
+  max_players: number;
+  players: { experience_agent_id: string; display_name: string; is_host: boolean; joined_at: string }[];
+  fill_at: string | null;
+  end_reason: string | null;
+  created_at: string;
+  server_time: string;
+  cursor: string;
+}
+
+/** What a timeline is made of: a stored event or one from the socket. */
+export interface MatchEvent {
+  id: string;
+  type: string;
+  at: string;
+  data: Record<string, unknown>;
+}

@@ -1,0 +1,15 @@
+'use client';
+import { Component, type ReactNode } from 'react';
+
+/** Shows `fallback` where a part of the page fails; the rest goes on. */
+export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
