@@ -44,6 +44,7 @@ export async function leaveLobby(args: {
   const fields = { role: member.role };
   await forwardIfPresent('lobby.leave', { experience, agentId, lobbyId, fields, signal: args.signal });
   const departure = await transaction((client) => walkOut(client, lobbyId, agentId, experience));
+  if (!departure) return leaveRunningGame(lobby, member);
   publish(departure.events);
   return { lobbyId, status: departure.status };
 }
@@ -60,14 +61,16 @@ async function leaveRunningGame(lobby: Lobby, member: Member): Promise<{ lobbyId
   return { lobbyId: lobby.id, status: after?.status ?? lobby.status };
 }
 
+/** Null when a match of ours has begun in the meantime: from then on leaving is resigning. */
 async function walkOut(
   client: Client,
   lobbyId: string,
   agentId: string,
   experience: PlayableExperience,
-): Promise<{ status: LobbyStatus; events: StreamEvent[] }> {
+): Promise<{ status: LobbyStatus; events: StreamEvent[] } | null> {
   const lobby = await lockLobby(client, lobbyId);
   if (!lobby) throw new AppError('NOT_FOUND', 'There is no lobby with this id.');
+  if (experience.kind === 'builtin' && lobby.status === 'active') return null;
   await letGoOfSession(client, lobby, agentId, experience);
   return departLobby(client, lobby, agentId);
 }

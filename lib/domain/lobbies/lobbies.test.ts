@@ -236,6 +236,29 @@ describe('seats', () => {
   });
 });
 
+describe('a lobby that starts', () => {
+  it('lets nobody out of step who leaves, or is called off, in the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [host, guest] = [await playerFixture(), await playerFixture()];
+      const lobby = await openLobby(host);
+      await guest.call('lobby.join', { game_session_id: lobby });
+      const outcomes = await Promise.allSettled([
+        host.call('match.start', { game_session_id: lobby }),
+        guest.call('lobby.leave', { game_session_id: lobby }),
+        ...(round % 2 === 0 ? [host.call('match.abort', { game_session_id: lobby })] : []),
+      ]);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'EXPERIENCE_ERROR' });
+      }
+      expect(await engaged(guest)).toBe(false);
+      const { status } = await host.call<State>('match.state', { game_session_id: lobby });
+      expect(await engaged(host)).toBe(status === 'waiting');
+      const { rows } = await pool().query(`SELECT 1 FROM sessions WHERE lobby_id = $1 AND status = 'active'`, [lobby]);
+      expect(rows).toHaveLength(0);
+    }
+  });
+});
+
 describe('who leaves', () => {
   it('passes the host’s role to the player who has been there longest, and the last one closes the lobby', async () => {
     const [host, second, third] = [await playerFixture(), await playerFixture(), await playerFixture()];

@@ -67,7 +67,8 @@ async function endRemote(lobby: Lobby, experience: PlayableExperience, request: 
     signal: request.signal,
   });
   const { outcomes } = readEndReport(answer);
-  publish(await transaction((client) => writeEnd(client, lobby.id, { status: 'completed', reason, outcomes })));
+  const end: End = { status: 'completed', reason, outcomes };
+  publish((await transaction((client) => writeEnd(client, lobby.id, end, experience))) ?? []);
 }
 
 /**
@@ -83,23 +84,15 @@ export async function abortLobby(request: Request): Promise<{ lobbyId: string; s
   checkStatus(lobby, 'active', 'waiting');
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const reason = request.reason ?? 'aborted_by_host';
-  if (experience.kind === 'builtin' && lobby.status === 'active') {
-    await abortMatch({ matchId: lobbyId, reason: 'aborted' });
-    checkCancelled(await findLobby(lobbyId));
-    return { lobbyId, status: 'cancelled' };
-  }
   await tellOfAbort(lobby, experience, request);
-  publish(
-    await transaction((client) =>
-      writeEnd(client, lobbyId, { status: 'cancelled', reason, outcomes: null }, experience),
-    ),
-  );
+  const end: End = { status: 'cancelled', reason, outcomes: null };
+  const events = await transaction((client) => writeEnd(client, lobbyId, end, experience));
+  if (events) publish(events);
+  else await abortMatch({ matchId: lobbyId, reason: 'aborted' });
+  const after = await findLobby(lobbyId);
+  // The match may have ended by itself in the same moment.
+  if (after?.status === 'completed') checkStatus(after, 'active', 'waiting');
   return { lobbyId, status: 'cancelled' };
-}
-
-/** The match may have ended by itself in the same moment. */
-function checkCancelled(lobby: Lobby | null): void {
-  if (lobby?.status === 'completed') checkStatus(lobby, 'active', 'waiting');
 }
 
 /** A remote experience is told, but calling off does not wait for its consent. */
@@ -124,20 +117,21 @@ interface End {
   outcomes: JsonObject | null;
 }
 
-/** Everything that follows the end of a lobby that the runtime does not govern, in one transaction. */
+/** Everything that follows the end of a lobby, in one transaction; null where the runtime governs it: a match of ours. */
 async function writeEnd(
   client: Client,
   lobbyId: string,
   end: End,
-  experience?: PlayableExperience,
-): Promise<StreamEvent[]> {
+  experience: PlayableExperience,
+): Promise<StreamEvent[] | null> {
   const lobby = await lockLobby(client, lobbyId);
+  if (lobby?.status === 'active' && experience.kind === 'builtin') return null;
   if (!lobby || (lobby.status !== 'active' && lobby.status !== 'waiting')) return [];
   const members = await findMembers(lobbyId, client);
   const players = members.filter(
     (member) => isPlayer(member) && (lobby.status === 'waiting' ? member.leftAt === null : member.sessionId !== null),
   );
-  if (lobby.status === 'waiting' && experience?.kind !== 'builtin') {
+  if (lobby.status === 'waiting' && experience.kind !== 'builtin') {
     await unbindSessions(
       client,
       lobbyId,

@@ -1,6 +1,5 @@
 import { AppError } from '@/lib/core/errors';
 import { abortMatch, actInMatch, requireGame, resignMatch } from '@/lib/domain/matches/matches.service';
-import { matchResponse } from '@/lib/domain/matches/views';
 import type { BuiltinHost, CallContext, ExperienceTarget, ExperienceTool, UpstreamAnswer } from '@/lib/gateway';
 import { type KnownSession, knownOrStored } from './session-cache';
 import { countPlaying } from './sessions.repo';
@@ -93,7 +92,7 @@ async function end(args: Args): Promise<Answer> {
   if (session.matchId === null || session.seat === null) return { value: {} };
   if (session.matchId === session.id) await abortMatch({ matchId: session.matchId, reason: 'session_ended' });
   else await resignMatch({ matchId: session.matchId, seat: session.seat });
-  return { value: await matchResponse({ matchId: session.matchId, viewer: session.seat }) };
+  return { value: {} };
 }
 
 async function sessionOf(args: Args): Promise<KnownSession> {

@@ -5,8 +5,8 @@ import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
-import { getPlayable } from '@/lib/domain/catalog/catalog.service';
-import { engage } from '@/lib/domain/engagements/engagements.service';
+import { getPlayable, getPlayed } from '@/lib/domain/catalog/catalog.service';
+import { currentEngagement, engage } from '@/lib/domain/engagements/engagements.service';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
 import type { MatchRow } from '@/lib/domain/matches/matches.schema';
 import {
@@ -72,7 +72,7 @@ export async function createSession(args: {
   initialAction?: unknown;
   signal?: AbortSignal;
 }): Promise<SessionOpening> {
-  const experience = await getPlayable({ experienceId: args.experienceId });
+  const experience = await playableOrPlayed(args.agent.agentId, args.experienceId);
   if (experience.interactionModel === 'proxy') {
     throw new AppError(
       'EXPERIENCE_ERROR',
@@ -81,6 +81,17 @@ export async function createSession(args: {
   }
   const request: Request = { agent: args.agent, experience, initialAction: args.initialAction, signal: args.signal };
   return shared(`${args.agent.agentId} ${experience.id}`, () => open(request));
+}
+
+/** What was begun goes on while an experience is verified again. @throws as getPlayable does */
+async function playableOrPlayed(agentId: string, experienceId: string): Promise<PlayableExperience> {
+  try {
+    return await getPlayable({ experienceId });
+  } catch (thrown) {
+    const held = await currentEngagement(agentId);
+    if (held?.experienceId === experienceId && held.sessionId !== null) return getPlayed({ experienceId });
+    throw thrown;
+  }
 }
 
 /** Racing calls of one agent for one experience get the answer of the first. */

@@ -267,7 +267,11 @@ describe('a session with a remote experience', () => {
       'EXPERIENCE_NOT_VERIFIED',
     );
     expect((await player.call<Step>('session.step', { session_id, action: { guess: 5 } })).step_count).toBe(1);
+    expect(await player.call('session.create', { experience_id: experienceId })).toMatchObject({ session_id });
     await player.call('session.end', { session_id });
+    expect((await player.refused('session.create', { experience_id: experienceId })).code).toBe(
+      'EXPERIENCE_NOT_VERIFIED',
+    );
   });
 
   it('survives an answer that the database cannot hold', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
@@ -121,13 +121,28 @@ describe('session.step', () => {
     expect(second.step_count).toBe(2);
   });
 
+  it('costs one round trip to the database', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<Opening>('session.create', { experience_id: EVEN_ODD });
+    await player.call('session.step', { session_id, action: { number: 1 } });
+    const query = vi.spyOn(pool(), 'query');
+    await player.call('session.step', { session_id, action: { number: 2 } });
+    const statements = query.mock.calls.map(([statement]) => (statement as unknown as { name?: string }).name);
+    query.mockRestore();
+    // The audit is written in batches, beside the calls.
+    expect(statements.filter((name) => !/^(auth|audit)\./.test(name ?? ''))).toEqual(['matches.commit']);
+  });
+
   it('ends the session with the game', async () => {
     const player = await playerFixture();
     const opening = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     await playOut(player, opening);
     expect(await activeSessions(player.agentId)).toBe(0);
     const over = await player.refused('session.step', { session_id: opening.session_id, action: 'A1' });
-    expect(over.code).toBe('EXPERIENCE_ERROR');
+    expect(over).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      details: { status: 'completed', outcomes: { result: expect.any(String) } },
+    });
     const ended = await player.call('session.end', { session_id: opening.session_id });
     expect(ended).toMatchObject({ status: 'completed', outcomes: { result: expect.any(String) } });
     await player.call('session.create', { experience_id: EVEN_ODD });

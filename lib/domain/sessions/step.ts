@@ -59,7 +59,7 @@ async function earlierAnswer(request: StepRequest): Promise<StepAnswer | null> {
 async function play(request: StepRequest, session: KnownSession): Promise<StepAnswer> {
   const experience = await getPlayed({ experienceId: session.experienceId });
   if (experience.kind === 'builtin') {
-    const answer = await send(request, session, experience);
+    const answer = await send(request, session, experience).catch((thrown: unknown) => explain(session, thrown));
     return answer.recorded ? settled(request, session, answer, answer.recorded) : record(request, session, answer);
   }
   const takeBack = await announceSend(request);
@@ -89,6 +89,17 @@ async function send(
       step: { sessionId, agentId: session.agentId, action, idempotencyKey },
     },
   );
+}
+
+/** A game that is over has ended the session: the caller hears of that, and how it went. */
+async function explain(session: KnownSession, thrown: unknown): Promise<never> {
+  const isOver = thrown instanceof AppError && thrown.details?.status !== undefined;
+  if (isOver) {
+    forget(session.id);
+    const stored = await findSession(session.id);
+    if (stored && stored.status !== 'active') throw notActive(stored);
+  }
+  throw thrown;
 }
 
 /** A game of ours has stored the step together with the move. */
