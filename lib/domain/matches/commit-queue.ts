@@ -2,6 +2,8 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { publish } from '@/lib/events';
 import { type Commit, type Committed, storeCommits } from './commits.repo';
+import { transaction } from './matches.repo';
+import { announce, settle } from './settle';
 
 interface Waiting {
   commit: Commit;
@@ -24,13 +26,27 @@ const queue = () => once<Queue>('commit-queue', () => ({ waiting: [], inFlight: 
 /**
  * Stores a transition together with whatever else of this process waits to be stored: many matches share a round trip
  * and a disk flush when it is busy, and one that is alone goes at once. Resolves to null when the match has moved on
- * (the caller reads it again), else when it is durable; its events are published then.
+ * (the caller reads it again), else when it is durable; its events are published then. An end is settled with it.
  */
 export function commit(change: Commit): Promise<Committed | null> {
+  if (change.transition.match.status !== 'active') return commitEnd(change);
   return new Promise((resolve, reject) => {
     queue().waiting.push({ commit: change, resolve, reject });
     if (queue().waiting.length === 1) queueMicrotask(drain);
   });
+}
+
+/** The last move and all that follows from it become true at once: who hears of the end is rated and free already. */
+async function commitEnd(change: Commit): Promise<Committed | null> {
+  const { match, events } = change.transition;
+  const ended = await transaction(async (client) => {
+    const [stored] = await storeCommits([change], client);
+    return stored ? { stored, settled: await settle(client, match.id) } : null;
+  });
+  if (!ended) return null;
+  publish(events);
+  if (ended.settled) await announce(ended.settled);
+  return ended.stored;
 }
 
 function drain(): void {

@@ -58,7 +58,7 @@ export interface Committed {
  * transaction. A match whose version has moved on, or whose session is no longer active, is left out whole, and the
  * others are stored all the same. The rows are locked in the order of their ids, so two processes never deadlock.
  */
-export async function storeCommits(commits: readonly Commit[]): Promise<Committed[]> {
+export async function storeCommits(commits: readonly Commit[], on?: Queryable): Promise<Committed[]> {
   const steps = commits.flatMap(({ transition, step }) =>
     step
       ? [
@@ -119,6 +119,7 @@ export async function storeCommits(commits: readonly Commit[]): Promise<Committe
           .map(({ transition }) => `match:${transition.match.id}`),
       ),
     ],
+    on,
   );
 }
 

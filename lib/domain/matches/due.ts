@@ -75,7 +75,7 @@ function letHouseMove(id: string): void {
     const game = match && gameById(match.gameId);
     if (!match || !game || botsToMove(game, match).length === 0) return;
     const moved = await botTurn(game, match);
-    if (moved) await follow(moved);
+    if (moved) follow(moved);
     else release(id);
   })
     .catch((error) => {

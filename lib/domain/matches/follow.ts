@@ -5,14 +5,13 @@ import { commit } from './commit-queue';
 import { announceDue } from './due-signal';
 import { hold, release } from './live-matches';
 import type { MatchRow } from './matches.schema';
-import { settleMatch } from './settle';
 import { advance } from './transition';
 
-/** After a commit: remembers the match, tells the ticker what is due and, when the match is over, settles it. */
-export async function follow(match: MatchRow): Promise<void> {
+/** After a commit: remembers a match that goes on and tells the ticker what is due. */
+export function follow(match: MatchRow): void {
+  if (match.status !== 'active') return release(match.id);
   hold(match);
-  if (match.status === 'active') announceDue(match);
-  else await settleMatch(match.id);
+  announceDue(match);
 }
 
 /**
@@ -33,6 +32,6 @@ export async function fireDeadline(match: MatchRow, at: Date): Promise<boolean> 
     release(match.id);
     return false;
   }
-  await follow(next.match);
+  follow(next.match);
   return true;
 }

@@ -265,7 +265,7 @@ async function tryAct(args: {
     await failWhenSessionIsOver(args, match);
     return null;
   }
-  await follow(transition.match);
+  follow(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount };
   return match.kind === 'solo' && input !== null ? waitForHouse(game, args, answer) : answer;
 }
@@ -334,7 +334,7 @@ async function waitForHouse(
   while (match && match.status === 'active' && botsToMove(game, match).length > 0) {
     const moved = await botTurn(game, match);
     if (!moved) release(args.matchId);
-    else await follow(moved);
+    else follow(moved);
     match = moved ?? (await loadMatch(args.matchId));
   }
   if (!match) return answer;

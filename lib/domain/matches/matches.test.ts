@@ -109,6 +109,24 @@ describe('a match between two agents', () => {
     });
   });
 
+  it('has ended for everybody in the moment that anybody can read of it', async () => {
+    const { match, seats, act } = await duel();
+    for (const [index, move] of ['A1', 'B1', 'A2', 'B2'].entries()) await act((index % 2) as 0 | 1, move);
+    const firstSeen = async (): Promise<unknown> => {
+      for (;;) {
+        const { rows } = await pool().query(
+          `SELECT (SELECT count(*)::int FROM sessions WHERE id = ANY ($2) AND status = 'active') AS playing,
+                  (SELECT count(*)::int FROM rating_changes WHERE match_id = $3) AS rated
+           FROM events WHERE stream = $1 AND type = 'match_ended'`,
+          [`match:${match.id}`, seats.map((seat) => seat.sessionId), match.id],
+        );
+        if (rows.length > 0) return rows[0];
+      }
+    };
+    const [seen] = await Promise.all([firstSeen(), act(0, 'A3')]);
+    expect(seen).toEqual({ playing: 0, rated: 2 });
+  });
+
   it('refuses what may not be done with the legal moves and changes nothing', async () => {
     const { match, seats, act } = await duel();
     await act(0, 'B2');

@@ -10,19 +10,34 @@ import type { MatchRow, SeatRow } from './matches.schema';
 import { closePlay, storeSettlement } from './settlement.repo';
 import { matchStream } from './transition';
 
+/** What a settlement wrote, to be told after its commit. */
+export interface Settlement {
+  matchId: string;
+  status: MatchRow['status'];
+  events: StreamEvent[];
+}
+
 /**
- * What follows the end of a match, in one transaction: ratings, sessions and lobby closed, agents free again, events.
- * Safe to call again and from any process: the row's lock and `settled_at` let it happen once.
+ * Follows up an end that was stored without it. Safe to call again and from any process: the row's lock and
+ * `settled_at` let it happen once.
  */
 export async function settleMatch(matchId: string): Promise<void> {
   const settled = await transaction((client) => settle(client, matchId));
   release(matchId);
-  if (!settled) return;
-  publish(settled.events);
-  await broadcast('live', { match_id: matchId, status: settled.status }).catch(() => {});
+  if (settled) await announce(settled);
 }
 
-async function settle(client: Client, matchId: string): Promise<{ events: StreamEvent[]; status: string } | null> {
+/** Tells of a settlement that has been committed. */
+export async function announce({ matchId, status, events }: Settlement): Promise<void> {
+  publish(events);
+  await broadcast('live', { match_id: matchId, status }).catch(() => {});
+}
+
+/**
+ * What follows the end of a match: ratings, sessions and lobby closed, agents free again, events. In the transaction
+ * that ends the match, so that whoever reads of the end finds everything else ended too. Null when it was done before.
+ */
+export async function settle(client: Client, matchId: string): Promise<Settlement | null> {
   const match = await lockMatch(client, matchId);
   if (!match || match.status === 'active' || match.settledAt) return null;
   const changes = await rate(client, match);
@@ -61,7 +76,7 @@ async function settle(client: Client, matchId: string): Promise<{ events: Stream
   });
   await freeAgents(client, match, closed);
   const notices = await tellPlayers(client, match, closed.ended);
-  return { events: [...numbered.events, ...notices], status: match.status };
+  return { matchId, status: match.status, events: [...numbered.events, ...notices] };
 }
 
 /** What the agents hold elsewhere (another lobby of the same experience) stays held. */
