@@ -22,7 +22,6 @@ const optionsSchema = z.strictObject({
   max_rounds: z.int().min(1).max(99).default(5).describe('Rounds after which the higher score wins.'),
   time_limit_seconds: z.int().min(1).max(3600).default(30).describe('Seconds for each round.'),
 });
-export type EvenOddOptions = z.infer<typeof optionsSchema>;
 
 /** `commitment` is the SHA-256 of `nonce|number`, published at once; the nonce makes it checkable after the round. */
 const sealedSchema = z.strictObject({ number: z.int().min(1).max(5), nonce: z.string(), commitment: z.string() });

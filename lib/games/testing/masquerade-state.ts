@@ -35,7 +35,6 @@ export const stateSchema = z.strictObject({
   votes: z.array(z.union([seatSchema, z.literal('abstain')]).nullable()),
 });
 export type MasqueradeState = z.infer<typeof stateSchema>;
-export type MasqueradeOptions = z.infer<typeof optionsSchema>;
 
 /** Two of six and more wear a mask, else one; one watches. */
 export function dealRoles(seats: number, rng: Rng): Role[] {
