@@ -112,9 +112,14 @@ describe('a match from a lobby', () => {
   });
 
   it('is given up by the player who ends its session', async () => {
-    const { host, guest, lobby, guestSession } = await duel();
+    const { host, guest, lobby, hostSession, guestSession } = await duel();
     const ended = await guest.call('session.end', { session_id: guestSession, reason: 'had to go' });
     expect(ended).toMatchObject({ status: 'completed', outcomes: { result: 'loss' } });
+    expect(await host.refused('session.step', { session_id: hostSession, action: 'A1' })).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      message: 'Session is completed, not active',
+      details: { status: 'completed', end_reason: 'resigned', outcomes: { result: 'win' } },
+    });
     expect((await host.call<State>('match.state', { game_session_id: lobby })).status).toBe('completed');
     expect(await engaged(host)).toBe(false);
   });

@@ -9,7 +9,10 @@ import { advance } from './transition';
 
 /** After a commit: remembers a match that goes on and tells the ticker what is due. */
 export function follow(match: MatchRow): void {
-  if (match.status !== 'active') return release(match.id);
+  if (match.status !== 'active') {
+    release(match.id);
+    return;
+  }
   hold(match);
   announceDue(match);
 }
