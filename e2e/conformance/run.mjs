@@ -26,13 +26,18 @@ async function startProxy(target, apiKey) {
       host: ours(incoming.headers.host) ?? host,
     };
     if (headers.origin) headers.origin = ours(headers.origin);
-    const passed = forward({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      outgoing.flushHeaders();
-      answer.pipe(outgoing);
-    });
+    const passed = forward(
+      { hostname, port, path: incoming.url, method: incoming.method, headers, agent: false },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        outgoing.flushHeaders();
+        answer.pipe(outgoing);
+      },
+    );
     passed.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => passed.destroy());
+    outgoing.on('close', () => {
+      if (!outgoing.writableFinished) passed.destroy();
+    });
     incoming.pipe(passed);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -67,21 +67,25 @@ export class LiveSession {
   }
 
   /** Serves a POST by the SDK. */
-  async post(request: WireRequest, body: unknown): Promise<WireResponse> {
-    const answer = await this.#transport.handleRequest(this.#webRequest('POST', request), {
-      parsedBody: body,
-      authInfo: this.#auth(),
+  post(request: WireRequest, body: unknown): Promise<WireResponse> {
+    return this.#connect(async () => {
+      const web = this.#webRequest('POST', request);
+      return fromWebResponse(await this.#transport.handleRequest(web, { parsedBody: body, authInfo: this.#auth() }));
     });
-    return this.#held(fromWebResponse(answer));
   }
 
   /** Opens the stream on which the server speaks first; `Last-Event-ID` continues where it broke. */
-  async get(request: WireRequest): Promise<WireResponse> {
-    const answer = await this.#transport.handleRequest(this.#webRequest('GET', request), { authInfo: this.#auth() });
-    if (!answer.ok || answer.body === null) return fromWebResponse(answer);
-    const cursors = readCursors(request.header('last-event-id'));
-    this.#feed.start(this.session.subscriptions, cursors);
-    return this.#held(fromWebResponse(answer), () => this.#feed.stop());
+  get(request: WireRequest): Promise<WireResponse> {
+    let streams = false;
+    const open = async () => {
+      const answer = await this.#transport.handleRequest(this.#webRequest('GET', request), { authInfo: this.#auth() });
+      streams = answer.ok;
+      if (streams) this.#feed.start(this.session.subscriptions, readCursors(request.header('last-event-id')));
+      return fromWebResponse(answer);
+    };
+    return this.#connect(open, () => {
+      if (streams) this.#feed.stop();
+    });
   }
 
   /** Hands over a notification or an answer of the client. */
@@ -136,11 +140,9 @@ export class LiveSession {
     return new Request('http://botplay.internal/mcp', { method, headers });
   }
 
-  /** Keeps the session live until the body of an answer has been read or given up. */
-  #held(answer: WireResponse, ended: () => void = () => {}): WireResponse {
-    if (!(answer.body instanceof ReadableStream)) return answer;
+  /** Keeps the session live while an exchange lasts: until its answer is there and its body was read or given up. */
+  async #connect(exchange: () => Promise<WireResponse>, ended: () => void = () => {}): Promise<WireResponse> {
     this.#connected++;
-    if (this.#linger) clearTimeout(this.#linger);
     let over = false;
     const end = () => {
       if (over) return;
@@ -149,12 +151,21 @@ export class LiveSession {
       this.#connected--;
       this.#release();
     };
-    return { ...answer, body: watchEnd(answer.body, end) };
+    try {
+      const answer = await exchange();
+      if (answer.body instanceof ReadableStream) return { ...answer, body: watchEnd(answer.body, end) };
+      end();
+      return answer;
+    } catch (error) {
+      end();
+      throw error;
+    }
   }
 
   #release(): void {
-    if (this.#connected > 0) return;
     if (this.#linger) clearTimeout(this.#linger);
-    this.#linger = setTimeout(() => void this.close(), LINGER_MS).unref();
+    this.#linger = setTimeout(() => {
+      if (this.#connected === 0) void this.close();
+    }, LINGER_MS).unref();
   }
 }
