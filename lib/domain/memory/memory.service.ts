@@ -39,23 +39,6 @@ export async function readMemory(args: {
 }
 
 /**
- * Both layers at once, as a session gets them; null where nothing is stored.
- * Specification: gateway-tool-contract.md, session.create.
- */
-export async function readBothMemories(args: {
-  agent: Pick<AgentCaller, 'agentId' | 'ownerId'>;
-  experienceId: string;
-}): Promise<{ agent: JsonObject | null; owner: JsonObject | null }> {
-  const { agent, experienceId } = args;
-  const [own, shared] = await Promise.all([
-    findMemory({ layer: 'agent', subjectId: agent.agentId, experienceId }),
-    agent.ownerId === null ? null : findMemory({ layer: 'owner', subjectId: agent.ownerId, experienceId }),
-  ]);
-  const filled = (row: MemoryRow | null) => (row && Object.keys(row.data).length > 0 ? row.data : null);
-  return { agent: filled(own), owner: filled(shared) };
-}
-
-/**
  * Merges data into a document, shallowly by key: keys that are not named stay. Writers of one document take turns on
  * its row, so racing merges never lose a key. Every write is a version.
  * Specification: gateway-tool-contract.md, memory.set; decisions.md, Memory.

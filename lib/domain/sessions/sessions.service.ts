@@ -1,3 +1,3 @@
-export { createSession, type SessionOpening } from './create';
-export { endIdleSessions, endSession, type SessionEnding } from './end';
-export { type StepAnswer, stepSession } from './step';
+export { createSession } from './create';
+export { endIdleSessions, endSession } from './end';
+export { stepSession } from './step';
