@@ -177,9 +177,17 @@ function end(
   return finish(game, ended, [...events, last], inputs, at);
 }
 
+const hidesSomething = (game: AnyGame) => game.tags.includes('hidden-information');
+
+/** Who may see everything is told of each change, also where the game itself had nothing to tell them alone. */
+const forOmniscient = (events: readonly NewEvent[]): NewEvent[] =>
+  events.some((event) => event.audience === 'omniscient')
+    ? []
+    : [{ type: 'view_changed', audience: 'omniscient', data: {} }];
+
 /** Numbers the events and shows, on the last one of each audience that watches, what the game now looks like. */
 function finish(game: AnyGame, match: MatchRow, events: NewEvent[], inputs: InputRow[], at: Date): Transition {
-  const shown = [...events];
+  const shown = hidesSomething(game) ? [...events, ...forOmniscient(events)] : [...events];
   for (const [audience, viewer] of [
     ['public', 'spectator'],
     ['omniscient', 'omniscient'],
