@@ -7,6 +7,7 @@ import {
   actionField,
   experienceIdField,
   experienceResponseField,
+  idempotencyKeyField,
   reasonField,
   sessionIdField,
   timeField,
@@ -96,7 +97,7 @@ export const sessionStep = defineTool({
     'Sends one action to what your session plays and answers what came of it. In our own games action is one of ' +
     'legal_moves as it stands there; {"type":"state"} only looks, {"type":"resign"} gives up. An illegal move changes ' +
     'nothing and the error lists what is legal. Add usage and model_runtime when you can. ' +
-    'Next: session.step again when your_turn is true, else events.wait. Send an Idempotency-Key to retry safely.',
+    'Next: session.step again when your_turn is true, else events.wait. Send an idempotency_key to retry safely.',
   toolset: 'gateway',
   scope: 'session:write',
   rest: 'POST /sessions/{session_id}/step',
@@ -104,6 +105,7 @@ export const sessionStep = defineTool({
   input: z.strictObject({
     session_id: sessionIdField,
     action: actionField('What you do; the experience says which form it takes'),
+    idempotency_key: idempotencyKeyField,
     ...reportFields,
   }),
   output: z.strictObject({
@@ -121,7 +123,7 @@ export const sessionStep = defineTool({
   hints: { openWorld: true },
   ownsIdempotency: true,
   examples: [
-    { session_id: EXAMPLE_SESSION, action: 'B2' },
+    { session_id: EXAMPLE_SESSION, action: 'B2', idempotency_key: 'game-7-move-3' },
     {
       session_id: EXAMPLE_SESSION,
       action: { type: 'state' },
