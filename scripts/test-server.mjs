@@ -38,12 +38,8 @@ async function untilReady(url, child) {
   throw new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s.`);
 }
 
-/**
- * Starts the built product on a free port with data of its own.
- * @returns its URL, and what stops it and removes its data.
- */
-export async function startProduct(env = {}) {
-  const [port, dataDirectory] = [await freePort(), await temporaryDirectory('product')];
+/** One process of the built product; `exited` resolves with its code. */
+function run(port, dataDirectory, env) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -56,17 +52,35 @@ export async function startProduct(env = {}) {
       BOTPLAY_DATA_DIR: dataDirectory,
     },
   });
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  return { child, exited: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+/**
+ * Starts the built product on a free port with data of its own.
+ * @returns its URL; what stops it and removes its data; what kills it without warning; what starts it again after that.
+ */
+export async function startProduct(env = {}) {
+  const [port, dataDirectory] = [await freePort(), await temporaryDirectory('product')];
+  const url = `http://127.0.0.1:${port}`;
+  let running = run(port, dataDirectory, env);
+  const end = (signal) => {
+    running.child.kill(signal);
+    return running.exited;
+  };
   const stop = async () => {
-    child.kill('SIGTERM');
-    const code = await exited;
+    const code = await end('SIGTERM');
     await fs.rm(dataDirectory, { recursive: true, force: true });
     return code;
   };
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child).catch(async (error) => {
-    await stop();
-    throw error;
-  });
-  return { url, stop };
+  const ready = () =>
+    untilReady(url, running.child).catch(async (error) => {
+      await stop();
+      throw error;
+    });
+  const startAgain = () => {
+    running = run(port, dataDirectory, env);
+    return ready();
+  };
+  await ready();
+  return { url, stop, crash: () => end('SIGKILL'), startAgain };
 }
