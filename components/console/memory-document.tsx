@@ -64,13 +64,7 @@ export function MemoryDocument({
           </Group>
         </Stack>
       ) : (
-        <MemoryEditor
-          path={path}
-          version={version}
-          draft={draft}
-          onChange={setDraft}
-          onClose={() => setDraft(null)}
-        />
+        <MemoryEditor path={path} version={version} draft={draft} onChange={setDraft} onClose={() => setDraft(null)} />
       )}
       <Section title="Versions" lead="Newest first; the last 200 writes are kept.">
         {versions.length === 0 ? (

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { requireOwner } from '@/app/owner';
+import { isUuid } from '@/app/search';
+import { LiveBadge, VerificationBadge } from '@/components/catalog/badges';
+import { DeleteExperience } from '@/components/catalog/delete-experience';
+import { LiveVerification } from '@/components/catalog/live-verification';
+import { ManifestForm } from '@/components/catalog/manifest-form';
+import { ConsolePage } from '@/components/console/console-page';
+import { Section } from '@/components/console/section';
+import { getExperience, listMine } from '@/lib/domain/catalog/catalog.service';
+import { markOf } from '@/lib/domain/verification/follow';
+import { latestVerification } from '@/lib/domain/verification/verification.service';
+
+export const metadata: Metadata = { title: 'Experience' };
+
+/** One experience before its publisher: its checks live, its manifest, its end. */
+export default async function OwnExperiencePage({ params }: { params: Promise<{ experienceId: string }> }) {
+  const { experienceId } = await params;
+  const owner = await requireOwner(`/publish/${experienceId}`);
+  if (!isUuid(experienceId)) notFound();
+  const mine = await listMine({ publisher: { agentId: null, ownerId: owner.ownerId } });
+  if (!mine.some((one) => one.id === experienceId)) notFound();
+  const [experience, run] = await Promise.all([getExperience({ experienceId }), latestVerification({ experienceId })]);
+  return (
+    <ConsolePage
+      title={<bdi>{experience.name}</bdi>}
+      lead={
+        <span style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
+          <VerificationBadge status={experience.verification_status} tier={experience.tier} />
+          <LiveBadge status={experience.live_status.status} players={experience.live_status.current_players} />
+          <Link href={`/experiences/${experience.id}`}>Its page in the catalog</Link>
+        </span>
+      }
+      action={<DeleteExperience experienceId={experience.id} name={experience.name} />}
+    >
+      {experience.tier === 2 && (
+        <Section title="Verification" lead="Six checks, in order. They run again after every change and once a day.">
+          <LiveVerification experienceId={experience.id} run={run} mark={markOf(run)} />
+        </Section>
+      )}
+      <Section title="Manifest" lead="Saving has it verified again. Sessions that run go on.">
+        <ManifestForm key={experience.updated_at} initial={experience.manifest} experienceId={experience.id} />
+      </Section>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,61 @@
+import { IconBox } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import { oneOf, type Search } from '@/app/search';
+import { CatalogFilters } from '@/components/catalog/catalog-filters';
+import { ExperienceList } from '@/components/catalog/experience-list';
+import { Pages } from '@/components/catalog/pages';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Page } from '@/components/ui/page';
+import { type ListFilters, listFilters } from '@/lib/domain/catalog/catalog.schema';
+import { listExperiences } from '@/lib/domain/catalog/catalog.service';
+
+export const metadata: Metadata = {
+  title: 'Experiences',
+  description: 'Games and worlds that agents can play: ours and those of publishers.',
+};
+
+const PER_PAGE = 24;
+
+/** What the address asks for; what is no filter is left out. */
+async function readFilters(search: Search): Promise<ListFilters> {
+  const words = await search;
+  const wanted = {
+    search: oneOf(words.search) ?? undefined,
+    category: oneOf(words.category) ?? undefined,
+    tag: oneOf(words.tag) ?? undefined,
+    online_only: oneOf(words.online) === 'true' || undefined,
+    verified_only: oneOf(words.verified) === 'true' || undefined,
+    page: Number(oneOf(words.page) ?? 1),
+    limit: PER_PAGE,
+  };
+  const read = listFilters.safeParse(wanted);
+  return read.success ? read.data : listFilters.parse({ limit: PER_PAGE });
+}
+
+/** The catalog. */
+export default async function ExperiencesPage({ searchParams }: { searchParams: Search }) {
+  const filters = await readFilters(searchParams);
+  const { experiences, pagination } = await listExperiences(filters);
+  return (
+    <Page
+      title="Experiences"
+      lead="What agents can play here: games of the house, and worlds that others publish. Every one that can be played was checked by a trial session."
+    >
+      <CatalogFilters />
+      {experiences.length > 0 ? (
+        <ExperienceList lines={experiences} />
+      ) : (
+        <EmptyState icon={<IconBox size={32} stroke={1.5} />} title="Nothing fits these words and filters.">
+          <ButtonLink href="/experiences" variant="default">
+            Show all experiences
+          </ButtonLink>
+          <ButtonLink href="/publish/new" variant="subtle">
+            Publish the one you miss
+          </ButtonLink>
+        </EmptyState>
+      )}
+      <Pages page={pagination.page} total={pagination.total_pages} />
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { StatusWord } from '@/components/console/status-word';
+
+type Tone = 'live' | 'good' | 'done' | 'wait' | 'bad';
+
+const VERIFICATION: Record<string, { word: string; tone: Tone }> = {
+  verified: { word: 'Verified', tone: 'good' },
+  connectivity_verified: { word: 'Reachable', tone: 'good' },
+  pending: { word: 'Being verified', tone: 'wait' },
+  failed: { word: 'Failed its checks', tone: 'bad' },
+  unverified: { word: 'Not verified', tone: 'done' },
+};
+
+/** How far an experience is trusted, in a word. A link has nothing to verify. */
+export function VerificationBadge({ status, tier }: { status: string; tier: number }) {
+  const { word, tone } =
+    tier === 1
+      ? { word: 'Link', tone: 'done' as const }
+      : (VERIFICATION[status] ?? { word: status, tone: 'done' as const });
+  return <StatusWord tone={tone}>{word}</StatusWord>;
+}
+
+const LIVE: Record<string, { word: string; tone: Tone }> = {
+  online: { word: 'Online', tone: 'good' },
+  degraded: { word: 'Slow', tone: 'wait' },
+  offline: { word: 'Offline', tone: 'bad' },
+};
+
+/** Whether an experience answers now; nothing while nobody knows. */
+export function LiveBadge({ status, players }: { status: string; players: number }) {
+  const known = LIVE[status];
+  if (!known) return null;
+  const busy = players > 0 ? `, ${players} playing` : '';
+  return (
+    <StatusWord tone={players > 0 && status !== 'offline' ? 'live' : known.tone}>{`${known.word}${busy}`}</StatusWord>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { useEffect, useState } from 'react';
+import classes from './catalog-filters.module.css';
+
+const TYPING_MS = 300;
+
+/** Search and filters of the catalog; they live in the address, and a change starts again at the first page. */
+export function CatalogFilters() {
+  const [filters, setFilters] = useQueryStates(
+    {
+      search: parseAsString,
+      category: parseAsString,
+      tag: parseAsString,
+      online: parseAsBoolean,
+      verified: parseAsBoolean,
+      page: parseAsString,
+    },
+    { shallow: false, history: 'push' },
+  );
+  const [typed, setTyped] = useState(filters.search ?? '');
+
+  useEffect(() => setTyped(filters.search ?? ''), [filters.search]);
+  useEffect(() => {
+    const wanted = typed.trim() || null;
+    if (wanted === filters.search) return;
+    const pause = setTimeout(() => void setFilters({ search: wanted, page: null }, { history: 'replace' }), TYPING_MS);
+    return () => clearTimeout(pause);
+  }, [typed, filters.search, setFilters]);
+
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        className={classes.search}
+        aria-label="Search the experiences"
+        placeholder="Name or word"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={200}
+      />
+      <Switch
+        label="Online now"
+        checked={filters.online === true}
+        onChange={(event) => void setFilters({ online: event.currentTarget.checked || null, page: null })}
+      />
+      <Switch
+        label="Verified"
+        checked={filters.verified === true}
+        onChange={(event) => void setFilters({ verified: event.currentTarget.checked || null, page: null })}
+      />
+      {(['category', 'tag'] as const).map((name) => {
+        const value = filters[name];
+        return value === null ? null : (
+          <Button
+            key={name}
+            variant="light"
+            size="compact-md"
+            rightSection={<IconX size={14} aria-hidden />}
+            onClick={() => void setFilters({ [name]: null, page: null })}
+            aria-label={`Remove the ${name} ${value}`}
+          >
+            {name === 'tag' ? `#${value}` : value}
+          </Button>
+        );
+      })}
+    </search>
+  );
+}

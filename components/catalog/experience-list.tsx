@@ -1,0 +1,55 @@
+import Link from 'next/link';
+import { playersWord } from '@/components/docs/players-word';
+import { LiveBadge, VerificationBadge } from './badges';
+import classes from './experience-list.module.css';
+
+/** An experience as the catalog shows it, in wire names. */
+export interface CatalogLine {
+  id: string;
+  name: string;
+  summary: string;
+  category: string;
+  tags: string[];
+  tier: number;
+  publisher_name: string;
+  verification_status: string;
+  live_status: { status: string; current_players: number };
+  min_players: number;
+  max_players: number;
+}
+
+/** The catalog as cards. */
+export function ExperienceList({ lines }: { lines: readonly CatalogLine[] }) {
+  return (
+    <ul className={classes.list}>
+      {lines.map((line) => (
+        <li key={line.id} className={classes.card}>
+          <h2 className={classes.name}>
+            <Link href={`/experiences/${line.id}`} className={classes.link}>
+              <bdi>{line.name}</bdi>
+            </Link>
+          </h2>
+          <p className={classes.publisher}>
+            by <bdi>{line.publisher_name}</bdi>
+          </p>
+          <p className={classes.summary} dir="auto">
+            {line.summary}
+          </p>
+          <div className={classes.states}>
+            <VerificationBadge status={line.verification_status} tier={line.tier} />
+            <LiveBadge status={line.live_status.status} players={line.live_status.current_players} />
+          </div>
+          <p className={classes.facts}>
+            <Link href={`/experiences?category=${encodeURIComponent(line.category)}`}>{line.category}</Link>
+            {line.tier === 2 && <span>{playersWord({ min: line.min_players, max: line.max_players })} players</span>}
+            {line.tags.slice(0, 4).map((tag) => (
+              <Link key={tag} href={`/experiences?tag=${encodeURIComponent(tag)}`}>
+                #{tag}
+              </Link>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+import { Button, Group, Stack } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { useChange } from '@/components/console/api';
+import { FailureNotice } from '@/components/console/failure-notice';
+import { request } from '@/components/console/request';
+import { nothingSchema } from '@/components/console/wire';
+import { VerificationReport } from './verification-report';
+import { followedSchema, type VerificationRun } from './verification-wire';
+
+const RETRY_MS = 2000;
+const PAUSE_MS = 100;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Follows the runs of an experience until `signal` aborts: each wait lasts until the server has news. */
+async function follow(
+  experienceId: string,
+  seen: { current: string },
+  signal: AbortSignal,
+  tell: (run: VerificationRun | null) => void,
+) {
+  while (!signal.aborted) {
+    const path = `/api/console/experiences/${experienceId}/verification?seen=${encodeURIComponent(seen.current)}`;
+    const answer = await request({ method: 'GET', path, answer: followedSchema, signal }).catch(() => null);
+    if (signal.aborted) return;
+    if (answer && answer.mark !== seen.current) {
+      seen.current = answer.mark;
+      tell(answer.report);
+    }
+    await sleep(answer ? PAUSE_MS : RETRY_MS);
+  }
+}
+
+/** The newest verification before the eyes of the publisher; a check turns green the moment it has passed. */
+export function LiveVerification({
+  experienceId,
+  run,
+  mark,
+}: {
+  experienceId: string;
+  run: VerificationRun | null;
+  mark: string;
+}) {
+  const router = useRouter();
+  const [shown, setShown] = useState(run);
+  const seen = useRef(mark);
+  const again = useChange((id: string) => ({
+    method: 'POST' as const,
+    path: `/api/console/experiences/${id}/verify`,
+    answer: nothingSchema,
+  }));
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    void follow(experienceId, seen, leaving.signal, (next) => {
+      setShown(next);
+      if (next?.finished_at) router.refresh();
+    });
+    return () => leaving.abort();
+  }, [experienceId, router]);
+
+  return (
+    <Stack gap="md">
+      {shown && <VerificationReport run={shown} />}
+      <FailureNotice failure={again.error} kept="The last report still holds." />
+      <Group>
+        <Button
+          variant="default"
+          loading={again.isPending}
+          disabled={shown !== null && shown.finished_at === null}
+          onClick={() => again.mutate(experienceId)}
+        >
+          Verify again
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

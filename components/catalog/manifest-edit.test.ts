@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  faultsByField,
+  newDraft,
+  parseDraft,
+  readAt,
+  textsAt,
+  transportOf,
+  withTier,
+  withTransport,
+  writeAt,
+} from './manifest-edit';
+
+describe('writeAt', () => {
+  it('changes one field and leaves the rest, unknown fields too, as they are', () => {
+    const draft = { a: { b: 1, c: 2 }, unknown: [1] };
+    expect(writeAt(draft, ['a', 'b'], 3)).toEqual({ a: { b: 3, c: 2 }, unknown: [1] });
+    expect(draft.a.b).toBe(1);
+  });
+
+  it('makes the objects on the way', () => {
+    expect(writeAt({}, ['ws', 'url'], 'ws://x')).toEqual({ ws: { url: 'ws://x' } });
+  });
+
+  it('removes an emptied field together with the object that it leaves empty', () => {
+    expect(writeAt({ ws: { url: 'x' }, a: 1 }, ['ws', 'url'], '')).toEqual({ a: 1 });
+    expect(writeAt({ ws: { url: 'x', more: 1 } }, ['ws', 'url'], '')).toEqual({ ws: { more: 1 } });
+  });
+
+  it('keeps the order of known fields', () => {
+    expect(Object.keys(writeAt({ a: 1, b: 2, c: 3 }, ['b'], 9))).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('reading', () => {
+  it('finds nothing where there is no object', () => {
+    expect(readAt({ a: 'text' }, ['a', 'b'])).toBeUndefined();
+    expect(textsAt({ tags: ['x', 1, null, 'y'] }, ['tags'])).toEqual(['x', 'y']);
+  });
+
+  it('tells why a text is no manifest', () => {
+    expect(parseDraft('{"a":1}')).toEqual({ draft: { a: 1 } });
+    expect(parseDraft('[1]')).toHaveProperty('fault');
+    expect(parseDraft('{')).toHaveProperty('fault');
+  });
+});
+
+describe('protocol and tier', () => {
+  it('changes from MCP to REST and back', () => {
+    const rest = withTransport(newDraft('Me'), 'rest');
+    expect(transportOf(rest)).toBe('rest');
+    expect(rest).not.toHaveProperty('mcp');
+    expect(transportOf(withTransport(rest, 'mcp'))).toBe('mcp');
+    expect(readAt(withTransport(rest, 'mcp'), ['mcp', 'required_tools'])).toContain('session.step');
+  });
+
+  it('a link says nothing of servers; becoming playable again asks for one', () => {
+    const link = withTier(newDraft('Me'), 1);
+    expect(Object.keys(link)).toEqual(expect.not.arrayContaining(['mcp', 'rest', 'sessions']));
+    expect(withTier(link, 2)).toHaveProperty('mcp');
+  });
+});
+
+it('names faults by the field of the form', () => {
+  expect(faultsByField({ 'manifest.mcp.server_url': 'bad', manifest: 'whole' })).toEqual({
+    'mcp.server_url': 'bad',
+    '': 'whole',
+  });
+});

@@ -1,0 +1,96 @@
+/** A manifest while it is being written: any JSON object. */
+export type Draft = Record<string, unknown>;
+export type Path = readonly string[];
+
+function isObject(value: unknown): value is Draft {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stands at a path; undefined when nothing does. */
+export function readAt(draft: Draft, path: Path): unknown {
+  let found: unknown = draft;
+  for (const part of path) found = isObject(found) ? found[part] : undefined;
+  return found;
+}
+
+/** The text at a path; empty when there is none. */
+export function textAt(draft: Draft, path: Path): string {
+  const value = readAt(draft, path);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The texts of a list at a path. */
+export function textsAt(draft: Draft, path: Path): string[] {
+  const value = readAt(draft, path);
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
+
+/**
+ * A copy with `value` at `path`; undefined and empty text remove what stood there, and objects that become empty by it.
+ * What the form does not know stays as it is.
+ */
+export function writeAt(draft: Draft, path: Path, value: unknown): Draft {
+  const [first, ...rest] = path;
+  if (first === undefined) return draft;
+  const { [first]: before, ...others } = draft;
+  const next = rest.length === 0 ? value : writeAt(isObject(before) ? before : {}, rest, value);
+  const isNothing =
+    next === undefined || next === '' || (rest.length > 0 && isObject(next) && Object.keys(next).length === 0);
+  return isNothing ? others : { ...draft, [first]: next };
+}
+
+/** The object that a text says, or why it is none. */
+export function parseDraft(text: string): { draft: Draft } | { fault: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? { draft: value } : { fault: 'A manifest is a JSON object: { … }.' };
+  } catch (thrown) {
+    return { fault: thrown instanceof Error ? thrown.message : 'This is not JSON.' };
+  }
+}
+
+export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'];
+
+/** A manifest to begin with. */
+export function newDraft(publisherName: string): Draft {
+  return {
+    name: '',
+    version: '1.0.0',
+    summary: '',
+    category: 'game',
+    tags: [],
+    tier: 2,
+    listed: true,
+    publisher: { name: publisherName },
+    mcp: { server_url: '', required_tools: REQUIRED_TOOLS, optional_tools: ['experience.status'], auth: 'none' },
+    sessions: { mode: 'turn_based', interaction_model: 'session', min_players: 1, max_players: 1 },
+  };
+}
+
+export type Transport = 'mcp' | 'rest';
+
+/** By which protocol the experience is reached; MCP goes first when both are there. */
+export function transportOf(draft: Draft): Transport {
+  return isObject(draft.rest) && !isObject(draft.mcp) ? 'rest' : 'mcp';
+}
+
+/** The draft with the other protocol: what it needs is put in, what only the first needed is taken out. */
+export function withTransport(draft: Draft, transport: Transport): Draft {
+  const { mcp, rest, ...others } = draft;
+  if (transport === 'rest') return { ...others, rest: isObject(rest) ? rest : { base_url: '' } };
+  return { ...others, mcp: isObject(mcp) ? mcp : { server_url: '', required_tools: REQUIRED_TOOLS, auth: 'none' } };
+}
+
+/** The draft as a link or as something to play. */
+export function withTier(draft: Draft, tier: 1 | 2): Draft {
+  if (tier === 2) return withTransport({ ...draft, tier }, transportOf(draft));
+  const { mcp: _mcp, rest: _rest, sessions: _sessions, ui: _ui, ws: _ws, lobby_config_schema: _lobby, ...link } = draft;
+  return { ...link, tier };
+}
+
+/** Faults by field of the form: the server names them below `manifest`. */
+export function faultsByField(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path.replace(/^manifest\.?/, ''), message]),
+  );
+}

@@ -1,0 +1,297 @@
+'use client';
+import { NativeSelect, NumberInput, Radio, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import {
+  type Draft,
+  type Path,
+  readAt,
+  textAt,
+  textsAt,
+  transportOf,
+  withTier,
+  withTransport,
+  writeAt,
+} from './manifest-edit';
+import classes from './manifest-form.module.css';
+
+/** Fields that show their own faults, in the order of the form. */
+export const PLACED_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'version',
+  'summary',
+  'category',
+  'tags',
+  'publisher.name',
+  'publisher.contact',
+  'homepage_url',
+  'mcp.server_url',
+  'mcp.auth',
+  'mcp.optional_tools',
+  'rest.base_url',
+  'sessions.mode',
+  'sessions.interaction_model',
+  'sessions.min_players',
+  'sessions.max_players',
+  'sessions.multiplayer.min_players',
+  'sessions.multiplayer.max_players',
+  'ui.session_ui_url_template',
+  'ws.url',
+]);
+
+interface Fields {
+  draft: Draft;
+  faults: Record<string, string>;
+  onChange: (draft: Draft) => void;
+}
+
+/** What a text field at `path` needs. */
+function textField({ draft, faults, onChange }: Fields, path: Path) {
+  const name = path.join('.');
+  return {
+    name,
+    value: textAt(draft, path),
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange(writeAt(draft, path, event.currentTarget.value)),
+  };
+}
+
+function numberField({ draft, faults, onChange }: Fields, path: Path) {
+  const name = path.join('.');
+  const value = readAt(draft, path);
+  return {
+    name,
+    min: 1,
+    max: 100,
+    allowDecimal: false,
+    value: typeof value === 'number' ? value : '',
+    error: faults[name],
+    onChange: (next: number | string) => onChange(writeAt(draft, path, typeof next === 'number' ? next : undefined)),
+  };
+}
+
+function listField({ draft, faults, onChange }: Fields, path: Path) {
+  const name = path.join('.');
+  return {
+    name,
+    value: textsAt(draft, path),
+    error: faults[name],
+    onChange: (next: string[]) => onChange(writeAt(draft, path, next)),
+    splitChars: [',', ' '],
+  };
+}
+
+/** The manifest by fields, each with what it means. */
+export function ManifestFields(fields: Fields) {
+  const playable = readAt(fields.draft, ['tier']) !== 1;
+  return (
+    <Stack gap="lg">
+      <About {...fields} />
+      <Publisher {...fields} />
+      {playable && <Connection {...fields} />}
+      {playable && <Play {...fields} />}
+      {playable && <Addresses {...fields} />}
+    </Stack>
+  );
+}
+
+function About(fields: Fields) {
+  const { draft, onChange } = fields;
+  return (
+    <fieldset className={classes.group}>
+      <legend>The experience</legend>
+      <Radio.Group
+        label="Kind"
+        value={readAt(draft, ['tier']) === 1 ? '1' : '2'}
+        onChange={(tier) => onChange(withTier(draft, tier === '1' ? 1 : 2))}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="2"
+            label="Playable here"
+            description="Your MCP or REST server; agents play it through Botplay."
+          />
+          <Radio value="1" label="A link" description="An entry in the catalog that leads to your page." />
+        </Stack>
+      </Radio.Group>
+      <div className={classes.pair}>
+        <TextInput label="Name" maxLength={100} {...textField(fields, ['name'])} />
+        <TextInput label="Version" description="Semantic: 1.0.0" {...textField(fields, ['version'])} />
+      </div>
+      <Textarea
+        label="Summary"
+        description="What an agent reads before it chooses. At most 500 characters."
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...textField(fields, ['summary'])}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label="Category"
+          description="One lower-case word: game, puzzle, world"
+          {...textField(fields, ['category'])}
+        />
+        <TagsInput label="Tags" description="At most 10" maxTags={10} {...listField(fields, ['tags'])} />
+      </div>
+      <Switch
+        label="Listed in the catalog"
+        description="An unlisted experience is reached by its address only."
+        checked={readAt(draft, ['listed']) !== false}
+        onChange={(event) => onChange(writeAt(draft, ['listed'], event.currentTarget.checked))}
+      />
+    </fieldset>
+  );
+}
+
+function Publisher(fields: Fields) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>The publisher</legend>
+      <div className={classes.pair}>
+        <TextInput
+          label="Publisher"
+          description="Shown beside the name"
+          {...textField(fields, ['publisher', 'name'])}
+        />
+        <TextInput
+          label="Contact (optional)"
+          description="E-mail or address, public"
+          {...textField(fields, ['publisher', 'contact'])}
+        />
+      </div>
+      <TextInput label="Home page (optional)" placeholder="https://" {...textField(fields, ['homepage_url'])} />
+    </fieldset>
+  );
+}
+
+function Connection(fields: Fields) {
+  const { draft, onChange, faults } = fields;
+  const transport = transportOf(draft);
+  return (
+    <fieldset className={classes.group}>
+      <legend>The server</legend>
+      <Radio.Group
+        label="Protocol"
+        value={transport}
+        onChange={(word) => onChange(withTransport(draft, word === 'rest' ? 'rest' : 'mcp'))}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="mcp"
+            label="MCP"
+            description="Streamable HTTP with experience.info, session.create, session.step and session.end."
+          />
+          <Radio
+            value="rest"
+            label="REST"
+            description="The same as GET /info, POST /sessions, /sessions/{id}/step and /end."
+          />
+        </Stack>
+      </Radio.Group>
+      {transport === 'mcp' ? (
+        <>
+          <TextInput
+            label="Server address"
+            placeholder="https://example.org/mcp"
+            {...textField(fields, ['mcp', 'server_url'])}
+          />
+          <NativeSelect
+            label="Sign-in of agents"
+            description="With a token, each agent stores its own; Botplay never shows it."
+            name="mcp.auth"
+            value={textAt(draft, ['mcp', 'auth']) || 'none'}
+            onChange={(event) => onChange(writeAt(draft, ['mcp', 'auth'], event.currentTarget.value))}
+            error={faults['mcp.auth']}
+            data={[
+              { value: 'none', label: 'None needed' },
+              { value: 'bearer', label: 'Bearer token' },
+            ]}
+          />
+          <TagsInput
+            label="Optional tools"
+            description="experience.status for the live badge; lobby.create, lobby.join, match.start … for matches of several"
+            {...listField(fields, ['mcp', 'optional_tools'])}
+          />
+        </>
+      ) : (
+        <TextInput
+          label="Base address"
+          placeholder="https://example.org/api"
+          {...textField(fields, ['rest', 'base_url'])}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Play(fields: Fields) {
+  const { draft, onChange, faults } = fields;
+  const together = readAt(draft, ['sessions', 'multiplayer', 'supported']) === true;
+  return (
+    <fieldset className={classes.group}>
+      <legend>How it is played</legend>
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Pace"
+          name="sessions.mode"
+          value={textAt(draft, ['sessions', 'mode']) || 'turn_based'}
+          onChange={(event) => onChange(writeAt(draft, ['sessions', 'mode'], event.currentTarget.value))}
+          error={faults['sessions.mode']}
+          data={[
+            { value: 'turn_based', label: 'Turn by turn' },
+            { value: 'realtime', label: 'In real time' },
+            { value: 'async', label: 'Over days' },
+          ]}
+        />
+        <NativeSelect
+          label="Agents act by"
+          name="sessions.interaction_model"
+          value={textAt(draft, ['sessions', 'interaction_model']) || 'session'}
+          onChange={(event) => onChange(writeAt(draft, ['sessions', 'interaction_model'], event.currentTarget.value))}
+          error={faults['sessions.interaction_model']}
+          data={[
+            { value: 'session', label: 'session.step' },
+            { value: 'proxy', label: 'your own tools (proxy)' },
+          ]}
+        />
+        <NumberInput label="Fewest players" {...numberField(fields, ['sessions', 'min_players'])} />
+        <NumberInput label="Most players" {...numberField(fields, ['sessions', 'max_players'])} />
+      </div>
+      <Switch
+        label="Several agents in one match"
+        description="Needs the lobby and match tools."
+        checked={together}
+        onChange={(event) =>
+          onChange(
+            writeAt(draft, ['sessions', 'multiplayer'], event.currentTarget.checked ? { supported: true } : undefined),
+          )
+        }
+      />
+      {together && (
+        <div className={classes.pair}>
+          <NumberInput label="Fewest in a match" {...numberField(fields, ['sessions', 'multiplayer', 'min_players'])} />
+          <NumberInput label="Most in a match" {...numberField(fields, ['sessions', 'multiplayer', 'max_players'])} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Addresses(fields: Fields) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>For those who watch</legend>
+      <TextInput
+        label="Page of a session (optional)"
+        description="May hold {session_id}, {game_session_id} and {experience_agent_id}"
+        placeholder="https://example.org/watch/{session_id}"
+        {...textField(fields, ['ui', 'session_ui_url_template'])}
+      />
+      <TextInput
+        label="WebSocket (optional)"
+        placeholder="wss://example.org/live"
+        {...textField(fields, ['ws', 'url'])}
+      />
+    </fieldset>
+  );
+}

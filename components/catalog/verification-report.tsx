@@ -1,0 +1,81 @@
+import { IconAlertTriangle, IconCheck, IconLoader2, IconMinus, IconPointFilled, IconX } from '@tabler/icons-react';
+import clsx from 'clsx';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './verification-report.module.css';
+import type { VerificationRun } from './verification-wire';
+
+const CHECKS = [
+  { check: 'manifest', title: 'Manifest', about: 'Everything that is needed is declared.' },
+  { check: 'connectivity', title: 'Connection', about: 'The server answers and has the tools.' },
+  { check: 'experience.info', title: 'experience.info', about: 'It tells how it is played.' },
+  { check: 'experience.status', title: 'experience.status', about: 'It tells how busy it is. Not required.' },
+  { check: 'session_lifecycle', title: 'Trial session', about: 'A session is opened, played and ended.' },
+  { check: 'websocket', title: 'WebSocket', about: 'The declared address opens. Not required.' },
+] as const;
+
+type Standing = 'passed' | 'warning' | 'failed' | 'skipped' | 'running' | 'waiting';
+
+const STANDINGS: Record<Standing, { word: string; Icon: typeof IconCheck }> = {
+  passed: { word: 'Passed', Icon: IconCheck },
+  warning: { word: 'Passed with a warning', Icon: IconAlertTriangle },
+  failed: { word: 'Failed', Icon: IconX },
+  skipped: { word: 'Skipped', Icon: IconMinus },
+  running: { word: 'Checking…', Icon: IconLoader2 },
+  waiting: { word: 'Waits', Icon: IconPointFilled },
+};
+
+function standingOf(run: VerificationRun, index: number): Standing {
+  const done = run.checks[index];
+  if (done) return done.outcome;
+  return run.finished_at === null && index === run.checks.length ? 'running' : 'waiting';
+}
+
+const HEADLINES: Record<string, string> = {
+  queued: 'Waiting for its turn',
+  running: 'Checking now',
+  verified: 'Verified: it can be played',
+  failed: 'Not verified: a check failed',
+};
+
+/** A run of the six checks, finished or not: each with what came of it and the experience's own words. */
+export function VerificationReport({ run }: { run: VerificationRun }) {
+  return (
+    <div className={classes.report}>
+      <p className={clsx(classes.headline, classes[run.status])} role="status">
+        {HEADLINES[run.status] ?? run.status}
+        <span className={classes.when}>
+          <RelativeTime at={run.finished_at ?? run.started_at} />
+        </span>
+      </p>
+      <ol className={classes.checks}>
+        {CHECKS.map(({ check, title, about }, index) => {
+          const standing = standingOf(run, index);
+          const { word, Icon } = STANDINGS[standing];
+          const done = run.checks[index];
+          return (
+            <li key={check} className={clsx(classes.check, classes[standing])} data-standing={standing}>
+              <Icon className={classes.icon} size={18} stroke={2} aria-hidden />
+              <div className={classes.words}>
+                <p className={classes.title}>
+                  {title}
+                  <span className={classes.word}>{word}</span>
+                  {done && done.duration_ms >= 1 && (
+                    <span className={classes.took}>{Math.round(done.duration_ms)} ms</span>
+                  )}
+                </p>
+                <p className={classes.about} dir="auto">
+                  {done?.message ?? about}
+                </p>
+                {done?.upstream && (
+                  <p className={classes.upstream} dir="auto">
+                    It said: {done.upstream}
+                  </p>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
