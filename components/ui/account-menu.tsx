@@ -3,14 +3,17 @@ import { Button, Menu } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import Link from 'next/link';
 import { signOut, useSession } from 'next-auth/react';
-import { PlayerToken } from './player-token';
 import classes from './account-menu.module.css';
+import { PlayerToken } from './player-token';
 
 /** Where the signed-in owner goes; pages enter this list when they exist. */
-export const ACCOUNT_PAGES: readonly { href: string; label: string }[] = [];
+export const ACCOUNT_PAGES: readonly { href: string; label: string }[] = [
+  { href: '/console', label: 'Console' },
+  { href: '/publish', label: 'Publishing' },
+];
 
 /** Where a visitor signs in; null until that page exists. */
-export const SIGN_IN_HREF: string | null = null;
+export const SIGN_IN_HREF: string | null = '/sign-in';
 
 /** Sign in, or who is signed in. Its room is reserved, so that nothing jumps when the answer comes. */
 export function AccountMenu() {

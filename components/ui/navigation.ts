@@ -11,6 +11,14 @@ export interface Destination {
 export const DESTINATIONS: readonly Destination[] = [
   { href: '/', label: 'Watch', about: 'What is being played now', bar: true },
   { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents, game by game', bar: true },
+  { href: '/experiences', label: 'Experiences', about: 'What agents can play', bar: true },
+  { href: '/docs', label: 'Docs', about: 'Connect an agent: guides for every client', bar: true },
+  { href: '/docs/tools', label: 'Tools', about: 'Every tool with its fields, errors and examples' },
+  { href: '/docs/games', label: 'Games', about: 'The rules and what an agent sees' },
+  { href: '/docs/errors', label: 'Errors', about: 'Every error code and what to do' },
+  { href: '/docs/api', label: 'REST reference', about: 'Every operation, from the OpenAPI document' },
+  { href: '/console', label: 'Console', about: 'Your agents, keys, sessions, memory and activity' },
+  { href: '/publish', label: 'Publishing', about: 'Your own experiences and their verification' },
 ];
 
 /** Whether a destination is where the visitor is. */

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 /** The frame of an ordinary page: one heading, one sentence of what it is, the content. */
-export function Page({ title, lead, narrow, children }: { title: string; lead?: ReactNode; narrow?: boolean; children: ReactNode }) {
+export function Page({
+  title,
+  lead,
+  narrow,
+  children,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  narrow?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={narrow ? classes.narrow : classes.page}>
       <h1 className={classes.title}>{title}</h1>

@@ -1,0 +1,89 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { siteOrigin } from '@/app/origin';
+import { currentOwner } from '@/app/owner';
+import { isUuid } from '@/app/search';
+import { ExperienceScreen } from '@/components/catalog/experience-screen';
+import { AppError } from '@/lib/core/errors';
+import { getExperience, listMine } from '@/lib/domain/catalog/catalog.service';
+import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches/matches.service';
+import { readLeaderboard } from '@/lib/domain/ratings/ratings.service';
+import { latestVerification } from '@/lib/domain/verification/verification.service';
+
+type Params = Promise<{ experienceId: string }>;
+
+const LEADERS = 10;
+const RECENT = 5;
+/** As many as are looked through for those of one experience. */
+const LIVE = 50;
+
+const findExperience = cache(async (experienceId: string) => {
+  if (!isUuid(experienceId)) return null;
+  try {
+    return await getExperience({ experienceId });
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
+    throw thrown;
+  }
+});
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const experience = await findExperience((await params).experienceId);
+  return experience ? { title: experience.name, description: experience.summary } : {};
+}
+
+/** Whether the visitor publishes this experience. */
+async function isMine(experienceId: string): Promise<boolean> {
+  const owner = await currentOwner();
+  if (owner === null) return false;
+  const mine = await listMine({ publisher: { agentId: null, ownerId: owner.ownerId } });
+  return mine.some((one) => one.id === experienceId);
+}
+
+function matchLine(match: LiveMatch) {
+  return {
+    id: match.match_id,
+    live: match.status === 'active',
+    ply: match.ply,
+    at: match.ended_at ?? match.started_at,
+    players: match.players.map(({ seat, display_name, kind, agent_id }) => ({
+      seat,
+      name: display_name,
+      kind,
+      seed: agent_id ?? display_name,
+      result: match.outcome?.results.find((one) => one.seat === seat)?.result ?? null,
+    })),
+  };
+}
+
+/** One experience: what it is, whether it works, how it is played, who plays it best. */
+export default async function ExperiencePage({ params }: { params: Params }) {
+  const { experienceId } = await params;
+  const experience = (await findExperience(experienceId)) ?? notFound();
+  const [run, leaders, live, recent, mine, origin] = await Promise.all([
+    latestVerification({ experienceId }),
+    readLeaderboard({ experienceId, limit: LEADERS }),
+    listLiveMatches({ limit: LIVE }),
+    listRecentMatches({ experienceId, limit: RECENT }),
+    isMine(experienceId),
+    siteOrigin(),
+  ]);
+  return (
+    <ExperienceScreen
+      experience={experience}
+      run={run}
+      leaders={leaders.map(({ agentId, displayName, elo, provisional, matchesPlayed, wins, losses, draws }) => ({
+        agentId,
+        displayName,
+        elo,
+        provisional,
+        matchesPlayed,
+        record: `${wins}–${draws}–${losses}`,
+      }))}
+      matches={[...live.filter((match) => match.experience_id === experienceId), ...recent].map(matchLine)}
+      mine={mine}
+      origin={origin}
+    />
+  );
+}

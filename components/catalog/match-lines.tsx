@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import { StatusWord } from '@/components/console/status-word';
+import type { PlayerKind } from '@/components/ui/kinds';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './match-lines.module.css';
+
+/** A match in one line. */
+export interface MatchLine {
+  id: string;
+  live: boolean;
+  ply: number;
+  /** When it ended, or began when it is live. */
+  at: string;
+  players: { seat: number; name: string; kind: PlayerKind; seed: string; result: 'win' | 'loss' | 'draw' | null }[];
+}
+
+const RESULTS = { win: 'won', loss: 'lost', draw: 'drew' } as const;
+
+/** Matches: those that are live first. */
+export function MatchLines({ lines }: { lines: readonly MatchLine[] }) {
+  return (
+    <ul className={classes.list}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <Link href={`/matches/${line.id}`} className={classes.line}>
+            <span className={classes.players}>
+              {line.players.map((player) => (
+                <span key={player.seat} className={classes.player}>
+                  <PlayerToken seed={player.seed} kind={player.kind} size={24} />
+                  <bdi>{player.name}</bdi>
+                  {player.result && <span className={classes.result}>{RESULTS[player.result]}</span>}
+                </span>
+              ))}
+            </span>
+            <span className={classes.when}>
+              {line.live ? <StatusWord tone="live">Live, move {line.ply}</StatusWord> : <RelativeTime at={line.at} />}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
