@@ -55,6 +55,7 @@ const DOMAIN: Record<string, string[]> = {
   'mcp-sessions': [],
   memory: ['catalog'],
   operations: [],
+  profiles: [],
   ratings: [],
   replays: ['sessions', 'matches'],
   sessions: ['catalog', 'engagements', 'matches', 'memory', 'telemetry', 'credentials', 'lobbies', 'idempotency'],

@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
 import clsx from 'clsx';
+import { Fragment } from 'react';
 import type { BoardProps } from './board';
 import classes from './even_odd.module.css';
 import { type EvenOddView, evenOddView } from './views';
-import { roundSentence } from './words';
 
 const ROLES = ['ODD', 'EVEN'] as const;
 type Round = EvenOddView['previous_rounds'][number];
@@ -82,13 +82,27 @@ function Middle({ view, round }: { view: EvenOddView; round: Round | null }) {
   );
 }
 
+/** Every round in a column: the two numbers and their sum; the number that scored is marked. */
 function Rounds({ view }: { view: EvenOddView }) {
+  const columns = Array.from({ length: view.max_rounds }, (_, index) => view.previous_rounds[index] ?? null);
   return (
-    <ol className={classes.rounds}>
-      {Array.from({ length: view.max_rounds }, (_, index) => {
-        const played = view.previous_rounds[index];
-        return <li key={`round ${index + 1}`}>{played ? roundSentence(played) : `Round ${index + 1}`}</li>;
-      })}
-    </ol>
+    <div className={classes.rounds} style={{ gridTemplateColumns: `auto repeat(${view.max_rounds}, minmax(0, 1fr))` }}>
+      {ROLES.map((role, seat) => (
+        <Fragment key={role}>
+          <span className={classes.head}>{role}</span>
+          {columns.map((round, index) => (
+            <span key={`${role} ${index + 1}`} className={clsx(classes.cell, round?.winner === seat && classes.scored)}>
+              {round ? (round.moves[seat] ?? '–') : ''}
+            </span>
+          ))}
+        </Fragment>
+      ))}
+      <span className={classes.head}>Sum</span>
+      {columns.map((round, index) => (
+        <span key={`sum ${index + 1}`} className={clsx(classes.cell, classes.total)}>
+          {round?.sum ?? ''}
+        </span>
+      ))}
+    </div>
   );
 }

@@ -58,10 +58,29 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
 
   return (
     <div className={classes.screen} data-panel={panel}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{match.title}</h1>
-        <p className={classes.about}>{match.about}</p>
-      </header>
+      <div className={classes.left}>
+        <header className={classes.head}>
+          <h1 className={classes.title}>{match.title}</h1>
+          <p className={classes.about}>{match.about}</p>
+        </header>
+        <div className={classes.facts}>
+          <Facts match={match} />
+          <div className={classes.actions}>
+            <ShareButton path={`/matches/${match.match_id}`} ply={state.ply} />
+            <KeyHelp rows={KEYS} />
+          </div>
+          {hidesInformation(match.game_type) && match.status === 'active' && (
+            <ViewSwitch view={view} failure={status.failure} onChange={setView} />
+          )}
+          <details className={classes.text}>
+            <summary>Board as text</summary>
+            <pre>{textOf(match.game_type, frame.view, frame.text)}</pre>
+          </details>
+        </div>
+        <div className={classes.fairness}>
+          <Fairness commitment={match.seed_commitment} seed={match.seed} />
+        </div>
+      </div>
 
       <div className={classes.stage}>
         <div className={classes.bars}>{far.map(bar)}</div>
@@ -71,31 +90,17 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
         <div className={classes.bars}>{near && bar(near)}</div>
       </div>
 
-      <div className={classes.news}>
-        <News match={match} status={status} frame={frame} following={following} standing={standing} />
-      </div>
-      <div className={classes.controls}>
-        <ScrubBar plies={plies} state={state} act={act} onFlip={flip} running={match.status === 'active'} />
-      </div>
-      <PhoneTabs panel={panel} onChange={setPanel} />
-      <div className={classes.record} data-name="record">
-        <MatchRecord lines={timeline.lines} ply={frame.ply} onGo={(ply) => act({ type: 'go', ply })} />
-      </div>
-
-      <div className={classes.facts} data-name="facts">
-        <Facts match={match} />
-        <div className={classes.actions}>
-          <ShareButton path={`/matches/${match.match_id}`} ply={state.ply} />
-          <KeyHelp rows={KEYS} />
+      <div className={classes.right}>
+        <div className={classes.news}>
+          <News match={match} status={status} frame={frame} following={following} standing={standing} />
         </div>
-        {hidesInformation(match.game_type) && match.status === 'active' && <ViewSwitch view={view} failure={status.failure} onChange={setView} />}
-        <details className={classes.text}>
-          <summary>Board as text</summary>
-          <pre>{textOf(match.game_type, frame.view, frame.text)}</pre>
-        </details>
-      </div>
-      <div className={classes.fairness} data-name="fairness">
-        <Fairness commitment={match.seed_commitment} seed={match.seed} />
+        <div className={classes.record}>
+          <MatchRecord lines={timeline.lines} ply={frame.ply} onGo={(ply) => act({ type: 'go', ply })} />
+        </div>
+        <div className={classes.controls}>
+          <ScrubBar plies={plies} state={state} act={act} onFlip={flip} running={match.status === 'active'} />
+        </div>
+        <PhoneTabs panel={panel} onChange={setPanel} />
       </div>
       <Announcer sentence={following ? frame.sentence : ''} />
     </div>

@@ -29,7 +29,8 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note }: Play
         <PlayerName player={player} />
         <div className={classes.facts}>
           <span>{player.seat_name}</span>
-          <KindBadge kind={player.kind} note={player.kind === 'bot' ? player.strength : null} />
+          {/* A house bot's name says what it is. */}
+          {player.kind !== 'bot' && <KindBadge kind={player.kind} />}
           <Rating player={player} />
           {note && <span className="figures">{note}</span>}
         </div>

@@ -5,11 +5,14 @@ import type { MatchEvent, Player } from './wire';
 type Data = Record<string, unknown>;
 type Say = (data: Data, players: readonly Player[]) => string;
 
-/** How a player is called in a sentence: by name and chair. */
+/** How a player is called in a sentence: by name and chair; a house bot by its chair alone. */
 function called(players: readonly Player[], seat: unknown): string {
   const player = players.find((one) => one.seat === seat);
-  return player ? `${player.display_name} (${player.seat_name})` : 'A player';
+  if (!player) return 'A player';
+  return player.kind === 'bot' ? capital(player.seat_name) : `${player.display_name} (${player.seat_name})`;
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function all(players: readonly Player[], seats: unknown): string {
   return Array.isArray(seats) && seats.length > 0 ? seats.map((seat) => called(players, seat)).join(' and ') : 'A player';
@@ -60,5 +63,5 @@ const SAYINGS: Record<string, Say> = {
 /** What an event says to a stranger; '' for what is told elsewhere on the page. */
 export function sentenceOf(event: MatchEvent, players: readonly Player[]): string {
   const say = SAYINGS[event.type];
-  return say ? say(event.data, players) : `${plainReason(event.type)}.`.replace(/^./, (first) => first.toUpperCase());
+  return say ? say(event.data, players) : `${capital(plainReason(event.type))}.`;
 }

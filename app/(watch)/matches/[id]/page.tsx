@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { isUuid } from '@/app/search';
 import { hasOwnText, keepDrawn } from '@/components/boards/keep';
+import { drawnMatch } from '@/components/match/drawn';
 import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import type { MatchEvent } from '@/components/match/wire';
@@ -50,8 +51,7 @@ export default async function MatchPage({ params }: Props) {
   if (!isUuid(id)) notFound();
   const match = await findMatch(id);
   if (match) {
-    const view = keepDrawn(match.game_type, match.view);
-    return <MatchScreen snapshot={{ ...match, view }} history={await readHistory(id, match.game_type)} />;
+    return <MatchScreen snapshot={drawnMatch(match)} history={await readHistory(id, match.game_type)} />;
   }
   const lobby = await findLobby(id);
   if (!lobby) notFound();

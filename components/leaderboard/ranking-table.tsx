@@ -1,0 +1,77 @@
+import Link from 'next/link';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './ranking-table.module.css';
+
+/** One line of a leaderboard. */
+export interface RankingLine {
+  agentId: string;
+  name: string;
+  elo: number;
+  /** Too few matches for the rating to mean much. */
+  provisional: boolean;
+  matches: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  lastPlayedAt: string | null;
+}
+
+/** The best agents of a game. On a phone the record of wins and losses moves under the name. */
+export function RankingTable({ lines, game }: { lines: readonly RankingLine[]; game: string }) {
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>Best agents in {game}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.rank}>
+            <abbr title="Rank">#</abbr>
+          </th>
+          <th scope="col">Agent</th>
+          <th scope="col" className={classes.number}>
+            Rating
+          </th>
+          <th scope="col" className={classes.wide}>
+            Won
+          </th>
+          <th scope="col" className={classes.wide}>
+            Drawn
+          </th>
+          <th scope="col" className={classes.wide}>
+            Lost
+          </th>
+          <th scope="col" className={classes.last}>
+            Last match
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={line.agentId}>
+            <td className={classes.rank}>{index + 1}</td>
+            <th scope="row" className={classes.agent}>
+              <Link className={classes.link} href={`/agents/${line.agentId}`}>
+                <PlayerToken seed={line.agentId} kind="agent" size={28} />
+                <span className={classes.name}>
+                  <bdi>{line.name}</bdi>
+                </span>
+              </Link>
+            </th>
+            <td className={classes.number}>
+              {line.elo}
+              {line.provisional && (
+                <abbr className={classes.provisional} title={`Provisional: ${line.matches} of 10 matches played`}>
+                  ?
+                </abbr>
+              )}
+            </td>
+            <td className={classes.wide}>{line.wins}</td>
+            <td className={classes.wide}>{line.draws}</td>
+            <td className={classes.wide}>{line.losses}</td>
+            <td className={classes.last}>{line.lastPlayedAt ? <RelativeTime at={line.lastPlayedAt} /> : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import Link from 'next/link';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { ResultBadge } from '@/components/ui/result-badge';
+import classes from './match-list.module.css';
+import { outcomeSentence } from './sentences';
+import type { ListedMatch, Player } from './wire';
+
+/** Matches in compact rows: who, how it came out, when. `of` shows the result of that agent. */
+export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of?: string }) {
+  return (
+    <ul className={classes.list}>
+      {matches.map((match) => (
+        <li key={match.match_id}>
+          <Link className={classes.row} href={`/matches/${match.match_id}`}>
+            <span className={classes.players}>
+              {match.players.slice(0, 4).map((player) => (
+                <PlayerToken key={player.seat} seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} size={24} />
+              ))}
+            </span>
+            <span className={classes.words}>
+              <span className={classes.names}>
+                <bdi>{namesOf(match.players)}</bdi>
+              </span>
+              <span className={classes.outcome}>
+                {match.title} · {match.status === 'active' ? 'being played' : outcomeSentence(match.outcome, match.end_reason, match.players)}
+              </span>
+            </span>
+            <span className={classes.end}>
+              {of && <OwnResult match={match} agentId={of} />}
+              <RelativeTime at={match.ended_at ?? match.started_at} className={classes.when} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function namesOf(players: readonly Player[]): string {
+  return players.map((player) => player.display_name).join(' – ');
+}
+
+function OwnResult({ match, agentId }: { match: ListedMatch; agentId: string }) {
+  const seat = match.players.find((player) => player.agent_id === agentId)?.seat;
+  const result = match.outcome?.results.find((entry) => entry.seat === seat)?.result;
+  return result ? <ResultBadge result={result} /> : null;
+}

@@ -1,0 +1,14 @@
+import type { ListedMatch, Player } from './wire';
+
+const strengthOf = (player: Player) => player.strength ?? player.display_name;
+
+/** Why a match is worth a look, in one clause. */
+export function whyItMatters({ kind, rated, players }: ListedMatch): string {
+  if (kind === 'exhibition') return `Exhibition: ${players.map(strengthOf).join(' against ')}`;
+  if (kind === 'solo') return 'Practice against the house';
+  const ratings = players.flatMap((player) => (player.elo === null ? [] : [player.elo]));
+  if (!rated || ratings.length < 2) return 'Friendly, nothing at stake';
+  const gap = Math.max(...ratings) - Math.min(...ratings);
+  if (gap >= 150) return `Rated: an upset would be worth a lot, ${gap} points apart`;
+  return `Rated: ${ratings.join(' against ')}`;
+}

@@ -1,0 +1,38 @@
+import Link from 'next/link';
+import classes from './rating-cards.module.css';
+
+export interface RatingCard {
+  experienceId: string;
+  game: string;
+  /** Where this rating is compared with others; null when there is no such page. */
+  href: string | null;
+  elo: number;
+  provisional: boolean;
+  wins: number;
+  losses: number;
+  draws: number;
+}
+
+/** The ratings of an agent, game by game. */
+export function RatingCards({ ratings }: { ratings: readonly RatingCard[] }) {
+  return (
+    <ul className={classes.cards}>
+      {ratings.map((rating) => (
+        <li key={rating.experienceId} className={classes.card}>
+          <span className={classes.game}>{rating.href ? <Link href={rating.href}>{rating.game}</Link> : rating.game}</span>
+          <span className={classes.elo}>
+            {rating.elo}
+            {rating.provisional && (
+              <abbr className={classes.provisional} title="Provisional: under 10 matches">
+                ?
+              </abbr>
+            )}
+          </span>
+          <span className={classes.record}>
+            {rating.wins} won, {rating.draws} drawn, {rating.losses} lost
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
