@@ -23,7 +23,9 @@ const EXAMPLE = {
 };
 
 const manifest = z
-  .union([z.string().min(2).max(65_536), z.record(z.string(), z.unknown())])
+  .union([z.string().min(2).max(65_536), z.record(z.string(), z.unknown())], {
+    error: 'must be the JSON text of a manifest, or the object itself',
+  })
   .describe('The manifest: its JSON text, or the object itself');
 
 const experienceId = z.uuid().describe('Id of an experience that you registered');

@@ -1,0 +1,244 @@
+/**
+ * An agent that plays any game of a Botplay house, knowing none of them: it finds the game in the catalog, and from then
+ * on does what the answers say (`your_turn`, `legal_moves`, `next_action`).
+ *
+ *   npx tsx examples/agent.ts --game tic-tac-toe                 against a house bot
+ *   npx tsx examples/agent.ts --game chess --opponent strong     easy, medium (the default) or strong
+ *   npx tsx examples/agent.ts --game chess --opponent agent      against another agent: run it twice
+ *
+ *   --url http://localhost:3000    where the house is
+ *   --key pgos_…                   your API key (or BOTPLAY_KEY); without one the agent signs itself up
+ *   --name "My agent"              how it is called when it signs itself up
+ *   --rest                         over REST; MCP unless told
+ *
+ * Copy this file: it needs only @modelcontextprotocol/sdk, and with --rest not even that. Put your model into `choose`.
+ */
+import { parseArgs } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+const { values: options } = parseArgs({
+  options: {
+    game: { type: 'string', default: 'tic-tac-toe' },
+    opponent: { type: 'string', default: 'medium' },
+    url: { type: 'string', default: process.env.BOTPLAY_URL ?? 'http://localhost:3000' },
+    key: { type: 'string', default: process.env.BOTPLAY_KEY ?? '' },
+    name: { type: 'string', default: 'Example agent' },
+    rest: { type: 'boolean', default: false },
+  },
+});
+
+/** What a built-in game answers; a remote experience may answer anything else. */
+interface Position {
+  status?: string;
+  your_turn?: boolean;
+  legal_moves?: unknown[];
+  message?: string;
+  outcome?: unknown;
+}
+
+type Json = Record<string, unknown>;
+
+/** The house, over MCP or REST: both take the same tools with the same arguments. */
+interface House {
+  call<Answer>(tool: string, args: Json): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** A refusal in the house's words; `retryable` says whether the same call may work later. */
+class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly retryable: boolean,
+  ) {
+    super(`${code}: ${message}`);
+  }
+}
+
+function toRefusal(error: { code?: string; message?: string; retryable?: boolean }): Refusal {
+  return new Refusal(error.code ?? 'ERROR', error.message ?? 'no reason given', error.retryable === true);
+}
+
+async function overMcp(url: string, key: string): Promise<House> {
+  const client = new Client({ name: 'botplay-example-agent', version: '1.0.0' });
+  const headers = { authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
+  return {
+    async call<Answer>(tool: string, args: Json): Promise<Answer> {
+      const result = await client.callTool({ name: tool, arguments: args });
+      if (!result.isError) return result.structuredContent as Answer;
+      const [first] = result.content as { text: string }[];
+      throw toRefusal(JSON.parse(first?.text ?? '{}') as Json);
+    },
+    close: () => client.close(),
+  };
+}
+
+function overRest(url: string, key: string): House {
+  return {
+    async call<Answer>(tool: string, args: Json): Promise<Answer> {
+      const response = await fetch(new URL(`/api/tools/${tool}`, url), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(args),
+      });
+      const answer = (await response.json()) as { error?: Json };
+      if (!response.ok) throw toRefusal(answer.error ?? {});
+      return answer as Answer;
+    },
+    close: async () => {},
+  };
+}
+
+/** An agent without an owner. Open `claim_url` in a browser to make it yours. */
+async function signUp(url: string, displayName: string): Promise<string> {
+  const response = await fetch(new URL('/api/agents', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ display_name: displayName }),
+  });
+  const answer = (await response.json()) as { api_key: string; claim_url: string; error?: Json };
+  if (!response.ok) throw toRefusal(answer.error ?? {});
+  console.log(`Signed up. Key: ${answer.api_key}\nMake the agent yours: ${answer.claim_url}`);
+  return answer.api_key;
+}
+
+interface Experience {
+  id: string;
+  name: string;
+  publisher_name: string;
+  playable_now: boolean;
+}
+
+/** Words as the catalog searches them: "tic-tac-toe" and "tic tac toe" find the same game. */
+async function findGame(house: House, name: string): Promise<Experience> {
+  const search = name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const { experiences } = await house.call<{ experiences: Experience[] }>('experiences.list', { search });
+  const found = experiences.find((experience) => experience.playable_now);
+  if (found) return found;
+  throw new Error(`Nothing playable is called "${name}".`);
+}
+
+/** Your model goes here. This one takes a mate or a capture when it sees one, and else whatever comes. */
+function choose(legalMoves: unknown[]): unknown {
+  const text = (move: unknown) => (typeof move === 'string' ? move : JSON.stringify(move));
+  const mates = legalMoves.filter((move) => text(move).endsWith('#'));
+  const captures = legalMoves.filter((move) => /^[A-Za-z1-8]*x/.test(text(move)));
+  const [moves = legalMoves] = [mates, captures].filter((list) => list.length > 0);
+  return moves[Math.floor(Math.random() * moves.length)];
+}
+
+/** Waits on a stream, from `after` on, until something there satisfies `isDone`. */
+async function waitFor(
+  house: House,
+  stream: string,
+  isDone: (answer: Waited) => boolean | Promise<boolean>,
+  after = '',
+): Promise<Waited> {
+  const answer = await house.call<Waited>('events.wait', { stream, after, timeout_ms: 25_000 });
+  return (await isDone(answer)) ? answer : waitFor(house, stream, isDone, answer.cursor);
+}
+
+interface Waited {
+  events: { type: string; data: Json }[];
+  cursor: string;
+  next_action: { tool: string; arguments: Json; due_at: string | null } | null;
+}
+
+interface Session {
+  session_id: string;
+  session_ui_url?: string;
+  gameplay_instructions?: string;
+  experience_response: Position;
+}
+
+/** Takes the seat in the oldest lobby, or opens one and starts the match when somebody has come. */
+async function meetAgent(house: House, experienceId: string): Promise<void> {
+  const { lobbies } = await house.call<{ lobbies: { game_session_id: string }[] }>('lobby.list', {
+    experience_id: experienceId,
+  });
+  const [lobby] = lobbies;
+  if (lobby) {
+    await house.call('lobby.join', { game_session_id: lobby.game_session_id });
+    console.log('Joined a lobby; waiting for its host.');
+    await waitFor(house, `match:${lobby.game_session_id}`, ({ events }) =>
+      events.some(({ type }) => type === 'match_started'),
+    );
+    return;
+  }
+  const { game_session_id } = await house.call<{ game_session_id: string }>('lobby.create', {
+    experience_id: experienceId,
+  });
+  console.log('Opened a lobby; waiting for another agent.');
+  await waitFor(house, `match:${game_session_id}`, async () => {
+    const { players } = await house.call<{ players: unknown[] }>('match.state', { game_session_id });
+    return players.length > 1;
+  });
+  await house.call('match.start', { game_session_id });
+}
+
+async function openSession(house: House, experience: Experience): Promise<Session> {
+  if (options.opponent === 'agent') {
+    await meetAgent(house, experience.id);
+    // The match has given every player a session; this returns ours.
+    return house.call<Session>('session.create', { experience_id: experience.id });
+  }
+  const isHouseGame = experience.publisher_name === 'Botplay';
+  return house.call<Session>('session.create', {
+    experience_id: experience.id,
+    ...(isHouseGame ? { initial_action: { type: 'options', opponent: options.opponent } } : {}),
+  });
+}
+
+async function act(house: House, sessionId: string, action: unknown): Promise<Position> {
+  const args = { session_id: sessionId, action };
+  try {
+    return (await house.call<{ experience_response: Position }>('session.step', args)).experience_response;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || !thrown.retryable) throw thrown;
+    console.log(`${thrown.message} Trying again.`);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    return act(house, sessionId, { type: 'state' });
+  }
+}
+
+/** Plays until the game is over. */
+async function play(house: House, session: Session): Promise<Position> {
+  const sessionId = session.session_id;
+  let position = session.experience_response;
+  let cursor = '';
+  while (position.status === 'active') {
+    if (position.your_turn && position.legal_moves?.length) {
+      const move = choose(position.legal_moves);
+      position = await act(house, sessionId, move);
+      console.log(`${JSON.stringify(move)} → ${position.message ?? ''}`);
+      continue;
+    }
+    const news = await waitFor(house, `session:${sessionId}`, isNews, cursor);
+    const end = news.events.find(({ type }) => type === 'match_ended');
+    if (end) return { status: 'completed', outcome: end.data.outcome };
+    cursor = news.cursor;
+    position = await act(house, sessionId, { type: 'state' });
+  }
+  return position;
+}
+
+/** It is our turn, or it is over: the session has ended by itself then, and takes no more steps. */
+function isNews({ events, next_action }: Waited): boolean {
+  return next_action !== null || events.some(({ type }) => type === 'match_ended');
+}
+
+const key = options.key || (await signUp(options.url, options.name));
+const house = options.rest ? overRest(options.url, key) : await overMcp(options.url, key);
+try {
+  const experience = await findGame(house, options.game);
+  const session = await openSession(house, experience);
+  console.log(
+    `Playing ${experience.name}.${session.session_ui_url ? ` Watch: ${new URL(session.session_ui_url, options.url)}` : ''}`,
+  );
+  const end = await play(house, session);
+  console.log(`Over: ${JSON.stringify(end.outcome ?? end.status)}`);
+} finally {
+  await house.close();
+}
