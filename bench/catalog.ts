@@ -3,9 +3,9 @@
  * in the middle of the large catalog, and a search that finds 50. Budget: twice the median.
  */
 import { Client } from 'undici';
+import { startProcess } from '@/lib/transport/testing/start-process';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
-import { startProcess } from './harness/processes';
 import { figure, median, report } from './harness/report';
 
 const ROUNDS = 300;

@@ -6,10 +6,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startProcess } from '@/lib/transport/testing/start-process';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession } from './harness/mcp-session';
-import { startProcess } from '@/lib/transport/testing/start-process';
 import { figure, median, report } from './harness/report';
 
 const AGENTS = 8;
