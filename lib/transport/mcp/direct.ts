@@ -10,6 +10,8 @@ import { trackCall } from './in-flight';
 import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultText } from './json-rpc';
 import { toolListJson } from './tool-list';
 
+/** Lists come whole, so no cursor is ours. */
+export const UNKNOWN_CURSOR = 'Invalid params: unknown cursor.';
 /** How often a waiting call that asked for progress hears something. */
 const PROGRESS_MS = 10_000;
 
@@ -22,13 +24,25 @@ export interface DirectCall {
   sessionId: string;
   id: RpcId;
   params: Record<string, unknown>;
+  /** What the era says with every result. */
+  era: DirectEra;
 }
 
+/** How an era spells what the direct path answers. */
+export interface DirectEra {
+  /** Members that follow those of every result, as JSON text without braces; '' for none. */
+  resultMembers: string;
+  /** The same for `tools/list`. */
+  listMembers: string;
+}
+
+/** 2024-11-05 to 2025-11-25: nothing beside the result itself. */
+export const HANDSHAKE_ERA: DirectEra = { resultMembers: '', listMembers: '' };
+
 /** `tools/list`: bytes that were made once. */
-export function listTools({ endpoint, agent, id, params }: DirectCall): WireResponse {
-  if (params.cursor !== undefined)
-    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params: unknown cursor.'));
-  return jsonText(200, rpcResultText(id, toolListJson(endpoint, agent)));
+export function listTools({ endpoint, agent, id, params, era }: DirectCall): WireResponse {
+  if (params.cursor !== undefined) return jsonText(200, rpcErrorText(id, INVALID_PARAMS, UNKNOWN_CURSOR));
+  return jsonText(200, rpcResultText(id, withMembers(toolListJson(endpoint, agent), era.listMembers)));
 }
 
 /** Whether one of these toolsets has a tool of that name, in either spelling. */
@@ -43,7 +57,7 @@ export async function callTool(call: DirectCall): Promise<WireResponse> {
   if (!servesTool(call.endpoint.toolsets, name)) {
     return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, `Unknown tool: ${String(name).slice(0, 100)}`));
   }
-  if (!findTool(name)?.waits) return answer(call.id, await run(call, name, call.request));
+  if (!findTool(name)?.waits) return answer(call, await run(call, name, call.request));
   return callWaitingTool(call, name);
 }
 
@@ -51,38 +65,43 @@ async function callWaitingTool(call: DirectCall, name: string): Promise<WireResp
   const tracked = trackCall(call.sessionId, call.id, call.request.signal);
   const outcome = run(call, name, tracked).finally(tracked.done);
   const token = progressTokenOf(call.params);
-  if (token !== null) return withProgress(call.id, outcome, token, tracked.cancelled);
+  if (token !== null) return withProgress(call, outcome, token, tracked.cancelled);
   const ended = await outcome;
   // A cancelled request gets no answer; the exchange still has to end.
-  return tracked.cancelled.aborted ? { status: 202, headers: {}, body: null } : answer(call.id, ended);
+  return tracked.cancelled.aborted ? { status: 202, headers: {}, body: null } : answer(call, ended);
 }
 
 function run(call: DirectCall, name: string, going: { readonly signal: AbortSignal }): Promise<ToolOutcome> {
   return runTool(name, call.params.arguments ?? {}, call.agent, new TransportCall('mcp', call.request.address, going));
 }
 
-function answer(id: RpcId, outcome: ToolOutcome): WireResponse {
-  return jsonText(200, outcomeText(id, outcome), rateHeaders(outcome));
+function answer(call: DirectCall, outcome: ToolOutcome): WireResponse {
+  return jsonText(200, outcomeText(call, outcome), rateHeaders(outcome));
 }
 
 /** The JSON-RPC text of an outcome: a fault of the request is an error, everything else a result. */
-export function outcomeText(id: RpcId, outcome: ToolOutcome): string {
+function outcomeText({ id, era }: DirectCall, outcome: ToolOutcome): string {
   if (!outcome.ok && outcome.stage === 'parse') {
     return rpcErrorText(id, INVALID_PARAMS, outcome.error.message, outcome.error.details);
   }
-  return rpcResultText(id, callResultJson(outcome));
+  return rpcResultText(id, withMembers(callResultJson(outcome), era.resultMembers));
 }
 
 /**
  * A CallToolResult as JSON text. Structured content is the very text of the content; a failure has none, because
  * clients hold structured content against the output schema even then.
  */
-export function callResultJson(outcome: ToolOutcome): string {
+function callResultJson(outcome: ToolOutcome): string {
   if (!outcome.ok) {
     return `{"content":[{"type":"text","text":${JSON.stringify(JSON.stringify(outcome.error.toWire()))}}],"isError":true}`;
   }
   const value = JSON.stringify(outcome.value);
   return `{"content":[{"type":"text","text":${JSON.stringify(value)}}],"structuredContent":${value}}`;
+}
+
+/** A JSON object's text with more members at its end. */
+function withMembers(objectJson: string, members: string): string {
+  return members === '' ? objectJson : `${objectJson.slice(0, -1)},${members}}`;
 }
 
 function rateHeaders(outcome: ToolOutcome): WireHeaders {
@@ -97,7 +116,7 @@ function progressTokenOf(params: Record<string, unknown>): RpcId | null {
 }
 
 function withProgress(
-  id: RpcId,
+  call: DirectCall,
   outcome: Promise<ToolOutcome>,
   progressToken: RpcId,
   cancelled: AbortSignal,
@@ -116,7 +135,7 @@ function withProgress(
     }, PROGRESS_MS);
     try {
       const ended = await outcome;
-      if (!cancelled.aborted) send(sseFrame({ event: 'message', data: outcomeText(id, ended) }));
+      if (!cancelled.aborted) send(sseFrame({ event: 'message', data: outcomeText(call, ended) }));
     } finally {
       clearInterval(timer);
     }

@@ -41,6 +41,7 @@ describe.each<Lane>(['direct', 'web'])('hostile and clumsy callers on the %s lan
     ['a batch', `[${rpc('ping')}]`, 400, -32600],
     ['an empty batch', '[]', 400, -32600],
     ['a number', '7', 400, -32600],
+    ['null', 'null', 400, -32600],
     ['another version of JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600],
     ['a null id', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600],
     ['a fractional id', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', 400, -32600],

@@ -9,7 +9,7 @@ import {
 } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
 import { findInputFault } from '@/lib/tools/input-guard';
 import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
-import { callTool, type DirectCall, listTools } from './direct';
+import { callTool, type DirectCall, HANDSHAKE_ERA, listTools } from './direct';
 import { hasFixtures, isFixtureTool } from './fixtures';
 import { INSTRUCTIONS } from './guide';
 import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, SERVER_INFO } from './identity';
@@ -40,7 +40,8 @@ export async function serveLegacyPost(exchange: McpExchange, body: unknown): Pro
   if ('status' in session) return session;
   if (message.kind === 'response') return deliver(session, body);
   if (message.kind === 'notification') return hearNotification(session, message.method, message.params, body);
-  const call = { ...exchange, endpoint: session, sessionId: session.id, id: message.id, params: message.params };
+  const { id, params } = message;
+  const call = { ...exchange, endpoint: session, sessionId: session.id, id, params, era: HANDSHAKE_ERA };
   return serveRequest(exchange, session, message.method, call, body);
 }
 

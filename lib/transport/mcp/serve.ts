@@ -1,4 +1,4 @@
-import { classifyInboundRequest, isJsonContentType } from '@modelcontextprotocol/server';
+import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
@@ -6,6 +6,7 @@ import { authenticate } from '@/lib/domain/auth';
 import { findHostFault } from '@/lib/transport/http/hosts';
 import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { type Endpoint, readEndpoint } from './endpoint';
+import { eraOf } from './era';
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
 import { serveLegacyDelete, serveLegacyGet, serveLegacyPost } from './legacy';
 import { serveModern } from './modern';
@@ -76,18 +77,8 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
     return rpcRefusal(400, PARSE_ERROR, 'Parse error: the body is not valid JSON.');
   }
   if (Array.isArray(body)) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: batches are not supported.');
-  return isLegacy(request, body) ? serveLegacyPost(exchange, body) : serveModern(exchange, body);
-}
-
-function isLegacy(request: WireRequest, body: unknown): boolean {
-  const route = classifyInboundRequest({
-    httpMethod: 'POST',
-    protocolVersionHeader: request.header('mcp-protocol-version') ?? undefined,
-    mcpMethodHeader: request.header('mcp-method') ?? undefined,
-    mcpNameHeader: request.header('mcp-name') ?? undefined,
-    body,
-  });
-  return route.kind === 'legacy';
+  if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
+  return eraOf(request, body) === 'handshake' ? serveLegacyPost(exchange, body) : serveModern(exchange, body);
 }
 
 /** Whether an Accept header takes a media type; `*` wildcards count, a missing header does not. */

@@ -8,14 +8,17 @@ import {
 } from '@modelcontextprotocol/server';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { TransportCall } from '@/lib/transport/tool-call';
-import { servesTool } from './direct';
+import { servesTool, UNKNOWN_CURSOR } from './direct';
 import { callFixtureTool, isFixtureTool } from './fixtures';
 import type { ServerProfile } from './server';
 import { toolsFor } from './tool-list';
 
 /** Lets the SDK's server list and call our tools: the way of the 2026-07-28 era. */
 export function offerTools(server: Server, { agent, endpoint }: ServerProfile, fixtures: boolean): void {
-  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(endpoint, agent) as Tool[] }));
+  server.setRequestHandler('tools/list', ({ params }) => {
+    if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, UNKNOWN_CURSOR);
+    return { tools: toolsFor(endpoint, agent) as Tool[] };
+  });
   server.setRequestHandler('tools/call', ({ params }, context) => {
     if (fixtures && isFixtureTool(params.name)) return callFixtureTool(context, params.name, params.arguments ?? {});
     return callFor({ agent, endpoint }, params, context);

@@ -1,0 +1,128 @@
+import { classifyInboundRequest } from '@modelcontextprotocol/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AgentCaller } from '@/lib/core/caller';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture } from '@/lib/testing/fixtures';
+import { WebRequest } from '@/lib/transport/http/web';
+import type { WireResponse } from '@/lib/transport/http/wire';
+import { eraOf } from './era';
+import { serveBySdk, serveModern } from './modern';
+import { readDirectCall } from './modern-direct';
+import type { McpExchange } from './serve';
+
+useDatabase();
+
+let agent: AgentCaller;
+let lesser: AgentCaller;
+beforeAll(async () => {
+  agent = (await agentFixture()).caller;
+  lesser = (await agentFixture({ scopes: ['lobby:read'] })).caller;
+});
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2026-07-28',
+};
+
+function exchange(caller: AgentCaller, body: object, headers: Record<string, string> = {}): McpExchange {
+  const { method = '', params = {} } = body as { method?: string; params?: { name?: string } };
+  const all = {
+    ...HEADERS,
+    'mcp-method': method,
+    ...(params.name === undefined ? {} : { 'mcp-name': params.name }),
+    ...headers,
+  };
+  const web = new Request('http://localhost:3000/mcp', { method: 'POST', headers: all, body: JSON.stringify(body) });
+  return {
+    request: new WebRequest(web, {}),
+    agent: caller,
+    endpoint: { toolsets: ['gateway'], underscoreNames: false },
+  };
+}
+
+async function read(answer: WireResponse) {
+  const text = typeof answer.body === 'string' ? answer.body : await new Response(answer.body).text();
+  return { status: answer.status, type: answer.headers['content-type'], body: JSON.parse(text) as unknown };
+}
+
+const rpc = (method: string, params: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 'a',
+  method,
+  params: { ...params, _meta: META },
+});
+const call = (name: string, input?: object) => rpc('tools/call', { name, ...(input ? { arguments: input } : {}) });
+
+describe('the direct path of the 2026-07-28 era answers what the SDK answers', () => {
+  it.each<[string, object]>([
+    ['a list', rpc('tools/list')],
+    ['a call', call('auth.whoami', {})],
+    ['a call in the other spelling', call('auth_whoami')],
+    ['a call that fails', call('experiences.get', { experience_id: '00000000-0000-7000-8000-000000000000' })],
+    ['arguments that do not fit', call('experiences.get', { experience_id: 7 })],
+    ['an unknown tool', call('no.such')],
+  ])('%s', async (_what, body) => {
+    for (const caller of [agent, lesser]) {
+      expect(readDirectCall(exchange(caller, body), body)).not.toBeNull();
+      const bySdk = await read(await serveBySdk(exchange(caller, body), body));
+      expect(await read(await serveModern(exchange(caller, body), body))).toEqual(bySdk);
+    }
+  });
+
+  it.each<[string, object, Record<string, string>]>([
+    ['a header that names another tool', call('auth.whoami'), { 'mcp-name': 'lobby.list' }],
+    ['a header that names another method', call('auth.whoami'), { 'mcp-method': 'tools/list' }],
+    ['another version in the header', call('auth.whoami'), { 'mcp-protocol-version': '2025-11-25' }],
+    [
+      'an envelope without capabilities',
+      { ...rpc('tools/list'), params: { _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': undefined } } },
+      {},
+    ],
+    ['answers to questions', rpc('tools/call', { name: 'auth.whoami', inputResponses: {} }), {}],
+    ['a cursor', rpc('tools/list', { cursor: 'x' }), {}],
+    ['another method', rpc('resources/list'), {}],
+  ])('and leaves %s to it', (_what, body, headers) => {
+    expect(readDirectCall(exchange(agent, body, headers), body)).toBeNull();
+  });
+});
+
+describe('the era of a request', () => {
+  const bodies: unknown[] = [
+    rpc('tools/list'),
+    { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: { progressToken: 1 } } },
+    {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/list',
+      params: { _meta: { 'io.modelcontextprotocol/protocolVersion': 7 } },
+    },
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} },
+    { jsonrpc: '2.0', id: 1, method: 'server/discover' },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 1, result: {} },
+    { jsonrpc: '2.0', id: 1 },
+    7,
+  ];
+  const versions = [undefined, '2025-11-25', '2024-11-05', '2026-07-28', '2031-01-01'];
+
+  it.each(
+    bodies.flatMap((body) =>
+      versions.map((version): [string, unknown, string | undefined] => [
+        JSON.stringify(body).slice(0, 60),
+        body,
+        version,
+      ]),
+    ),
+  )('is the one that the SDK sees: %s, version %3$s', (_shown, body, version) => {
+    const { kind } = classifyInboundRequest({ httpMethod: 'POST', protocolVersionHeader: version, body });
+    const header = (name: string) => (name === 'mcp-protocol-version' ? (version ?? null) : null);
+    expect(eraOf({ header }, body)).toBe(kind === 'legacy' ? 'handshake' : 'stateless');
+  });
+});
