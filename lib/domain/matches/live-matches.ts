@@ -1,4 +1,5 @@
 import { once } from '@/lib/core/globals';
+import { Turns } from '@/lib/core/turns';
 import { findMatches } from './matches.repo';
 import type { MatchRow } from './matches.schema';
 
@@ -7,10 +8,10 @@ const CAPACITY = 5_000;
 
 interface Live {
   rows: Map<string, MatchRow>;
-  turns: Map<string, Promise<unknown>>;
+  turns: Turns;
 }
 
-const live = () => once<Live>('live-matches', () => ({ rows: new Map(), turns: new Map() }));
+const live = () => once<Live>('live-matches', () => ({ rows: new Map(), turns: new Turns() }));
 
 /** The match from memory, else from the database; null when there is none. */
 export async function loadMatch(id: string): Promise<MatchRow | null> {
@@ -44,15 +45,6 @@ export function release(id: string): void {
 }
 
 /** Runs `work` after whatever this process already does with the match; other processes are held off by its version. */
-export async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const { turns } = live();
-  const before = turns.get(id);
-  const mine = before ? before.then(work, work) : work();
-  const settled = mine.catch(() => {});
-  turns.set(id, settled);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(id) === settled) turns.delete(id);
-  }
+export function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  return live().turns.take(id, work);
 }

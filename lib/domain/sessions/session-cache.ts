@@ -1,4 +1,5 @@
 import { once } from '@/lib/core/globals';
+import { Turns } from '@/lib/core/turns';
 import { findSession } from './sessions.repo';
 import type { Session } from './sessions.schema';
 
@@ -12,10 +13,10 @@ const CAPACITY = 20_000;
 
 interface Cache {
   known: Map<string, KnownSession>;
-  turns: Map<string, Promise<unknown>>;
+  turns: Turns;
 }
 
-const cache = () => once<Cache>('sessions.known', () => ({ known: new Map(), turns: new Map() }));
+const cache = () => once<Cache>('sessions.known', () => ({ known: new Map(), turns: new Turns() }));
 
 /** Remembers an active session, so that its steps need no look-up; the step's own statement still checks that it is active. */
 export function remember(session: KnownSession): void {
@@ -37,15 +38,6 @@ export async function knownOrStored(id: string): Promise<KnownSession | Session 
 }
 
 /** Runs `work` after whatever this process already does with the session: steps of one session never overlap. */
-export async function inSessionTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const { turns } = cache();
-  const before = turns.get(id);
-  const mine = before ? before.then(work, work) : work();
-  const settled = mine.catch(() => {});
-  turns.set(id, settled);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(id) === settled) turns.delete(id);
-  }
+export function inSessionTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  return cache().turns.take(id, work);
 }
