@@ -5,6 +5,7 @@ import type { ExperienceClient } from './experience-client';
 import { checkUrl } from './guard';
 import { McpClient } from './mcp-client';
 import { OUTBOUND_LIMITS, Outbound, type OutboundLimits } from './outbound';
+import { OutcomeUnknownError } from './outcome-unknown';
 import { RestClient } from './rest-client';
 
 const open: { close(): Promise<void> }[] = [];
@@ -244,6 +245,18 @@ describe('listTools', () => {
     const tools = await client.listTools({});
     expect(tools.map(({ name }) => name)).toContain('session.step');
     expect(tools[0]).toMatchObject({ description: expect.any(String), inputSchema: { type: 'object' } });
+  });
+
+  it('closes within moments, even when the server does not answer', async () => {
+    const { fake, client } = await start({ transport: 'mcp' });
+    await client.call('experience.info', {}, {});
+    fake.options.delayMs = 20_000;
+    const hanging = client.call('session.step', STEP, {}).catch((error: unknown) => error);
+    await expect.poll(() => fake.executed.length).toBe(2);
+    const startedMs = performance.now();
+    await client.close();
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+    expect(await hanging).toBeInstanceOf(OutcomeUnknownError);
   });
 
   it('refuses a server that is not an MCP server', async () => {

@@ -25,6 +25,7 @@ import { refusal, statusError } from './upstream-error';
 /** Sessions kept open with one server: one for each credential that agents stored for it. */
 const MAX_SESSIONS = 1_000;
 const MAX_TOOL_PAGES = 20;
+const FAREWELL_MS = 1_000;
 
 interface Call {
   method: 'tools/call' | 'tools/list';
@@ -106,20 +107,16 @@ export class McpClient implements ExperienceClient {
     throw refusal('The server lists its tools without end.');
   }
 
+  /** Takes leave of the server where it keeps a session, without waiting long for one that is gone. */
   async close(): Promise<void> {
     const sessions = await Promise.allSettled(this.#sessions.values());
     this.#sessions.clear();
     const open = sessions.flatMap((settled) =>
-      settled.status === 'fulfilled' && settled.value.id !== null ? [settled.value] : [],
+      settled.status === 'fulfilled' && settled.value.id !== null ? [settled.value.headers] : [],
     );
+    const signal = AbortSignal.timeout(FAREWELL_MS);
     await Promise.allSettled(
-      open.map((session) =>
-        this.#outbound.request({
-          method: 'DELETE',
-          url: this.#url,
-          headers: session.headers,
-        }),
-      ),
+      open.map((headers) => this.#outbound.request({ method: 'DELETE', url: this.#url, headers, signal })),
     );
     await this.#outbound.close();
   }

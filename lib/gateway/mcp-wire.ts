@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import type { ExperienceTool } from './experience-client';
+import { OutcomeUnknownError } from './outcome-unknown';
 import { refusal } from './upstream-error';
 import { isTooDeep, messageIn, parseJson } from './words';
 
@@ -9,6 +10,9 @@ export const STATELESS_VERSION = '2026-07-28';
 /** What we offer in the handshake of stateful servers; they answer with one of SUPPORTED_STATEFUL. */
 export const STATEFUL_VERSION = '2025-11-25';
 export const SUPPORTED_STATEFUL: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
+/** JSON-RPC: the server broke over the request. */
+const INTERNAL_ERROR = -32603;
 
 const CLIENT_INFO = { name: 'botplay-gateway', version: '1.0.0' };
 
@@ -110,7 +114,8 @@ export function rpcFailure(error: RpcError): AppError {
       refusal(error.message || 'The experience does not have this tool.').message,
     );
   }
-  return refusal(error.message, { retryable: error.code === -32603 });
+  const said = refusal(error.message, { retryable: error.code === INTERNAL_ERROR });
+  return said.retryable ? new OutcomeUnknownError(said.code, said.message, said) : said;
 }
 
 function textsOf(content: unknown[]): string[] {

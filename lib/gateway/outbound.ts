@@ -16,6 +16,7 @@ import { type AllowedHosts, checkUrl, GuardError, guardedConnector, mayNotCall }
 import { OutcomeUnknownError } from './outcome-unknown';
 
 const MAX_REDIRECTS = 3;
+const CLOSE_WITHIN_MS = 1_000;
 /** Origins beside the experience's own that redirects may lead to before their pools are dropped. */
 const MAX_ORIGINS = 4;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -183,10 +184,13 @@ export class Outbound {
     }
   }
 
+  /** Lets calls under way end for a moment, then cuts them. */
   async close(): Promise<void> {
     const pools = [...this.#pools.values()];
     this.#pools.clear();
-    await Promise.all(pools.map((pool) => pool.close()));
+    const cut = setTimeout(() => pools.forEach((pool) => void pool.destroy()), CLOSE_WITHIN_MS);
+    await Promise.allSettled(pools.map((pool) => pool.close()));
+    clearTimeout(cut);
   }
 
   async #withDeadline(request: OutboundRequest): Promise<OutboundAnswer> {

@@ -154,13 +154,14 @@ export async function finishRun(args: {
   });
 }
 
-/** The newest runs of an experience. */
-export async function listRuns(experienceId: string, limit: number): Promise<VerificationRow[]> {
-  return sql<VerificationRow>(
-    'verification.list',
-    'SELECT * FROM verifications WHERE experience_id = $1 ORDER BY started_at DESC, id DESC LIMIT $2',
-    [experienceId, limit],
+/** The newest run of an experience. */
+export async function findLatest(experienceId: string): Promise<VerificationRow | null> {
+  const rows = await sql<VerificationRow>(
+    'verification.latest',
+    'SELECT * FROM verifications WHERE experience_id = $1 ORDER BY started_at DESC, id DESC LIMIT 1',
+    [experienceId],
   );
+  return rows[0] ?? null;
 }
 
 /** Runs that nobody took: their process stopped before it could, or while it was at it. */

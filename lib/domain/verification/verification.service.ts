@@ -12,12 +12,12 @@ import { type ExperienceTarget, OUTBOUND_LIMITS, remoteClient, type UpstreamTool
 import { CHECKS, type Check, needsCredentials, type Subject } from './checks';
 import {
   claimRun,
+  findLatest,
   findSubject,
   finishRun,
   insertRun,
   listAbandoned,
   listDue,
-  listRuns,
   type SubjectRow,
   storeChecks,
   type Verdict,
@@ -95,19 +95,8 @@ export async function latestVerification({
 }: {
   experienceId: string;
 }): Promise<VerificationReport | null> {
-  const [row] = await listRuns(experienceId, 1);
+  const row = await findLatest(experienceId);
   return row ? toReport(row) : null;
-}
-
-/** The verifications of an experience, newest first. */
-export async function listVerifications({
-  experienceId,
-  limit = 20,
-}: {
-  experienceId: string;
-  limit?: number;
-}): Promise<VerificationReport[]> {
-  return (await listRuns(experienceId, limit)).map(toReport);
 }
 
 /**
