@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { openRawSession, rpc } from '@/lib/transport/testing/mcp';
+import { openStream } from '@/lib/transport/testing/sse';
+import { expect, overRest, test, type Wire } from '../fixtures';
+import { expectNoFaultOfOurs, send, sendBytes } from '../fixtures/raw';
+
+const DEEP = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+const MCP = { accept: 'application/json, text/event-stream' };
+
+/** Bodies that are no call at all, each with the status that says so. */
+const BODIES: [what: string, body: string | Uint8Array<ArrayBuffer>, status: number][] = [
+  ['text that is no JSON', '{"experience_id":', 400],
+  ['two values', '{}{}', 400],
+  ['a list', '[{}]', 400],
+  ['a text', '"hello"', 400],
+  ['null', 'null', 400],
+  ['10,000 levels', DEEP, 400],
+  ['10,000 levels of lists', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 400],
+  ['a prototype', '{"__proto__":{"agentId":"x"},"search":"a"}', 400],
+  ['a prototype below', '{"search":{"__proto__":{"x":1}}}', 400],
+  ['NUL', '{"search":"a\\u0000b"}', 400],
+  ['half of a pair', '{"search":"\\ud800"}', 400],
+  ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400],
+  ['2 MiB', JSON.stringify({ search: 'x'.repeat(2 * 1024 * 1024) }), 413],
+];
+
+test('nonsense by REST is refused in JSON that names the fault, and the server goes on', async ({ url, signUp }) => {
+  const { bearer } = await signUp('Clumsy');
+  for (const [what, body, status] of BODIES) {
+    const answer = await send(`${url}/api/tools/experiences.list`, body, bearer);
+    expectNoFaultOfOurs(answer, what);
+    expect([what, answer.status]).toEqual([what, status]);
+    expect(answer.json.error.code).toMatch(/^(VALIDATION_ERROR|PAYLOAD_TOO_LARGE)$/);
+  }
+  const wrongType = await send(`${url}/api/tools/experiences.list`, '{}', { ...bearer, 'content-type': 'text/plain' });
+  expect([wrongType.status, wrongType.json.error.code]).toEqual([415, 'VALIDATION_ERROR']);
+  const form = await send(`${url}/api/lobbies`, 'experience_id=1', {
+    ...bearer,
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(form.status).toBe(415);
+  for (const [method, path, status] of [
+    ['POST', '/api/tools/no.such', 404],
+    ['POST', '/api/tools/constructor', 404],
+    ['POST', '/api/tools/__proto__', 404],
+    ['GET', '/api/no/such/route', 404],
+    ['GET', '/api/sessions/%00/replay', 400],
+    ['GET', '/api/sessions/%E0%A4%A/replay', 404],
+    ['GET', `/api/streams/${'x'.repeat(5_000)}/events`, 400],
+    ['GET', '/api/streams/match:1/events?timeout_ms=1e999', 400],
+    ['DELETE', '/api/lobbies', 405],
+  ] as const) {
+    const answer = await fetch(url + path, { method, headers: bearer });
+    const text = await answer.text();
+    expectNoFaultOfOurs({ status: answer.status, text, json: JSON.parse(text) }, path);
+    expect([path, answer.status]).toEqual([path, status]);
+  }
+});
+
+test('nonsense over MCP is refused in JSON-RPC, and the session goes on', async ({ url, signUp }) => {
+  const agent = await signUp('Garbled');
+  const session = { ...MCP, ...(await openRawSession(`${url}/mcp`, agent.apiKey)) };
+  for (const [what, body, status] of BODIES) {
+    const answer = await send(`${url}/mcp`, body, session);
+    expectNoFaultOfOurs(answer, what);
+    expect([what, answer.status]).toEqual([what, status]);
+  }
+  const call = async (params: string) =>
+    (await send(`${url}/mcp`, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`, session)).json;
+  for (const params of [
+    '{}',
+    '{"name":7}',
+    '{"name":"no.such"}',
+    '{"name":"__proto__"}',
+    '{"name":"constructor","arguments":{}}',
+    '{"name":"experiences.list","arguments":[]}',
+    '{"name":"experiences.list","arguments":"{}"}',
+    '{"name":"experiences.get","arguments":{"experience_id":"\\u0000"}}',
+    '{"name":"session.step","arguments":{"__proto__":{"session_id":"x"}}}',
+    `{"name":"memory.set","arguments":{"experience_id":"${randomUUID()}","data":${DEEP}}}`,
+  ]) {
+    const answer = await call(params);
+    expect([params.slice(0, 80), answer.error?.code]).toEqual([params.slice(0, 80), -32602]);
+  }
+  const path = await call('{"name":"lobby.create","arguments":{"experience_id":"x","max_players":"two","nope":1}}');
+  expect(path.error.data.issues.map((issue: Wire) => issue.path)).toEqual(
+    expect.arrayContaining([['experience_id'], ['max_players']]),
+  );
+  const batch = await send(`${url}/mcp`, `[${rpc('ping')},${rpc('tools/list')}]`, session);
+  expect([batch.status, batch.json.error.code]).toEqual([400, -32600]);
+  expect((await send(`${url}/mcp`, rpc('ping'), session)).status).toBe(200);
+});
+
+test('a Host or an Origin that is not ours is refused where a page could be behind it', async ({
+  url,
+  signUp,
+  openOwner,
+}) => {
+  const agent = await signUp('Rebound');
+  const body = rpc('ping');
+  const head = (path: string, more: string[]) => [
+    `POST ${path} HTTP/1.1`,
+    'content-type: application/json',
+    'accept: application/json, text/event-stream',
+    `authorization: Bearer ${agent.apiKey}`,
+    `content-length: ${body.length}`,
+    'connection: close',
+    ...more,
+  ];
+  const { host } = new URL(url);
+  expect(await sendBytes(url, head('/mcp', ['host: rebound.example']), [body])).toMatch(/^HTTP\/1\.1 403/);
+  expect(await sendBytes(url, head('/mcp', [`host: ${host}`, 'origin: http://evil.example']), [body])).toMatch(
+    /^HTTP\/1\.1 403/,
+  );
+  expect(await sendBytes(url, head('/mcp', [`host: ${host}`, 'origin: null']), [body])).toMatch(/^HTTP\/1\.1 403/);
+  expect(await sendBytes(url, head('/mcp', [`host: ${host}`, `origin: http://${host}`]), [body])).toMatch(
+    /^HTTP\/1\.1 400/,
+  );
+  // What an owner's cookie could do is refused to other sites before the cookie is looked at.
+  const owner = await openOwner();
+  const foreign: Record<string, string>[] = [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
+  for (const headers of foreign) {
+    const refused = await owner.ask('POST', '/agents', { display_name: 'Trojan' }, headers);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
+  }
+  expect((await owner.call('GET', '/agents')).agents).toEqual([]);
+});
+
+test('connections that are no HTTP, promise what they do not send, or smuggle are ended', async ({ url, request }) => {
+  const { host } = new URL(url);
+  const get = [`GET /api/openapi.json HTTP/1.1`, `host: ${host}`];
+  expect(await sendBytes(url, ['\u0016\u0003\u0001 this is TLS'])).toMatch(/^HTTP\/1\.1 400/);
+  expect(await sendBytes(url, [...get, `x: ${'a'.repeat(20_000)}`])).toMatch(/^HTTP\/1\.1 4(00|31)/);
+  const both = ['content-length: 4', 'transfer-encoding: chunked'];
+  expect(await sendBytes(url, [...get, ...both], ['0\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400/);
+  expect(await sendBytes(url, [...get, 'content-length: 4', 'content-length: 5'], ['ab'])).toMatch(/^HTTP\/1\.1 400/);
+  expect((await request.get('/healthz')).ok()).toBe(true);
+});
+
+test('what is another’s is answered exactly as what does not exist', async ({ signUp, openOwner }) => {
+  const [mine, theirs] = await Promise.all([signUp('Owner'), signUp('Snoop')]);
+  const { session_id } = await mine.call('POST', '/sessions', { experience_id: await mine.experience('Chess') });
+  const snoop = await overRest(theirs);
+  const said = async (tool: string, args: Record<string, unknown>, id: string) => {
+    const refusal = await snoop.call(tool, args).catch((thrown) => thrown);
+    return `${refusal.code} ${refusal.message}`.replaceAll(id, '<id>');
+  };
+  const missing = randomUUID();
+  for (const [tool, args] of [
+    ['session.replay', (id: string) => ({ session_id: id })],
+    ['events.wait', (id: string) => ({ stream: `session:${id}`, timeout_ms: 0 })],
+  ] as const) {
+    expect(await said(tool, args(session_id), session_id)).toBe(await said(tool, args(missing), missing));
+  }
+  // The contract names these two codes for a session that is another's.
+  expect(await said('session.step', { session_id, action: 'e4' }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
+  expect(await said('session.end', { session_id }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
+  expect((await mine.step(session_id, { type: 'state' })).experience_response.view.moves).toBe('');
+
+  const [one, another] = await Promise.all([openOwner(), openOwner()]);
+  const owned = await one.agent();
+  for (const path of [`/agents/${owned.id}`, `/agents/${owned.id}/keys`]) {
+    const foreign = await another.ask('GET', path);
+    const nobody = await another.ask('GET', path.replace(owned.id, missing));
+    expect([foreign.status, foreign.text]).toEqual([404, nobody.text]);
+  }
+  const revoke = await another.ask('DELETE', `/keys/${owned.keyId}`);
+  expect([revoke.status, revoke.text]).toEqual([404, (await another.ask('DELETE', `/keys/${missing}`)).text]);
+  expect((await owned.ask('GET', '/whoami')).status).toBe(200);
+});
+
+test('a revoked key ends every wait and stream within a second, and opens nothing any more', async ({
+  url,
+  openOwner,
+}) => {
+  const owner = await openOwner();
+  const agent = await owner.agent('Dismissed');
+  const session = await openRawSession(`${url}/mcp`, agent.apiKey);
+  const [events, notices] = await Promise.all([
+    openStream(`${url}/api/streams/me/events`, agent.bearer),
+    openStream(`${url}/mcp`, session),
+  ]);
+  expect([events.status, notices.status]).toEqual([200, 200]);
+  const waiting = agent.ask('GET', '/streams/me/events?timeout_ms=55000&after=7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+  const waitingMcp = send(
+    `${url}/mcp`,
+    rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', after: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ' } }),
+    { ...MCP, ...session },
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+
+  await owner.call('DELETE', `/keys/${agent.keyId}`);
+  const startedMs = Date.now();
+  const [answer, answerMcp, eventsEnded, noticesEnded] = await Promise.all([
+    waiting,
+    waitingMcp,
+    events.ended(5_000),
+    notices.ended(5_000),
+  ]);
+  expect(Date.now() - startedMs).toBeLessThan(1_000);
+  expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHENTICATED']);
+  expect(answerMcp.text).toContain('UNAUTHENTICATED');
+  expect([eventsEnded, noticesEnded]).toEqual([true, true]);
+  expect((await agent.ask('GET', '/whoami')).status).toBe(401);
+  expect((await send(`${url}/mcp`, rpc('ping'), { ...MCP, ...session })).status).toBe(401);
+});
+
+test('a credential that is none, of another kind or without the scope is told so', async ({ url, signUp, request }) => {
+  const agent = await signUp('Narrow');
+  for (const authorization of [
+    'Bearer',
+    'Bearer pgos_no',
+    `Basic ${agent.apiKey}`,
+    `Bearer ${'x'.repeat(9_000)}`,
+    'Bearer a.b.c',
+  ]) {
+    const answer = await send(`${url}/api/tools/auth.whoami`, '{}', { authorization });
+    expectNoFaultOfOurs(answer, authorization.slice(0, 40));
+    expect([answer.status, answer.json.error.code]).toEqual([401, 'UNAUTHENTICATED']);
+  }
+  const minted = await request.post('/api/token', {
+    headers: agent.bearer,
+    data: { scopes: ['catalog:read'], ttl_seconds: 60 },
+  });
+  const { access_token } = await minted.json();
+  const narrow = { authorization: `Bearer ${access_token}` };
+  expect((await send(`${url}/api/tools/auth.whoami`, '{}', narrow)).json.scopes).toEqual(['catalog:read']);
+  const refused = await send(`${url}/api/sessions`, JSON.stringify({ experience_id: randomUUID() }), narrow);
+  expect([refused.status, refused.json.error.code]).toEqual([403, 'FORBIDDEN']);
+  expect(refused.json.error.details).toMatchObject({ required_scope: 'session:write' });
+  const wider = await request.post('/api/token', { headers: narrow, data: { scopes: ['session:write'] } });
+  expect(wider.status()).toBeGreaterThanOrEqual(400);
+});
