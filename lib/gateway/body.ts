@@ -106,8 +106,9 @@ export function readText(body: Readable, options: ReadOptions): Promise<string> 
     });
     source.on('error', fail);
     body.on('error', fail);
-    source.on('close', () =>
-      fail(new OutcomeUnknownError('EXPERIENCE_UNREACHABLE', 'The experience closed the connection early.')),
-    );
+    source.on('close', () => {
+      if (isDone) return;
+      fail(new OutcomeUnknownError('EXPERIENCE_UNREACHABLE', 'The experience closed the connection early.'));
+    });
   });
 }
