@@ -114,7 +114,7 @@ function About(fields: Fields) {
         </Stack>
       </Radio.Group>
       <div className={classes.pair}>
-        <TextInput label="Name" maxLength={100} {...textField(fields, ['name'])} />
+        <TextInput label="Name" description="Unique among yours" maxLength={100} {...textField(fields, ['name'])} />
         <TextInput label="Version" description="Semantic: 1.0.0" {...textField(fields, ['version'])} />
       </div>
       <Textarea

@@ -47,7 +47,7 @@ export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
               <code className={rows.figures}>{line.tool}</code>
               <span className={rows.sub}>{line.transport === 'mcp' ? 'MCP' : 'REST'}</span>
             </td>
-            <td>
+            <td className={rows.tight}>
               <Outcome word={line.outcome} />
             </td>
             <td className={rows.wide}>
@@ -56,7 +56,7 @@ export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
               </Link>
             </td>
             <td className={`${rows.numbers} ${rows.wide}`}>{took(line.duration_ms)}</td>
-            <td>
+            <td className={rows.tight}>
               <RelativeTime at={line.at} />
             </td>
           </tr>

@@ -43,7 +43,7 @@ export function AgentList({ agents }: { agents: readonly Agent[] }) {
                 </div>
               </div>
             </td>
-            <td>{agent.last_call_at ? <RelativeTime at={agent.last_call_at} /> : 'Never'}</td>
+            <td className={rows.tight}>{agent.last_call_at ? <RelativeTime at={agent.last_call_at} /> : 'Never'}</td>
             <td className={`${rows.numbers} ${rows.wide}`}>{agent.active_keys}</td>
             <td className={`${rows.numbers} ${rows.wide}`}>{agent.sessions}</td>
           </tr>

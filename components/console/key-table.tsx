@@ -71,7 +71,7 @@ function KeyRow({ row, onRotate, onRevoke }: { row: Key; onRotate: () => void; o
       <td className={rows.wide} title={row.scopes.join(', ')}>
         {preset?.label ?? `${row.scopes.length} scopes`}
       </td>
-      <td>
+      <td className={rows.tight}>
         <MaybeTime at={row.last_used_at} never="Never" />
         {row.last_used_from && <span className={rows.sub}>from {row.last_used_from}</span>}
       </td>

@@ -66,7 +66,7 @@ export function MemoryTable({ lines }: { lines: readonly MemoryLine[] }) {
               <bdi>{keysWord(line.keys)}</bdi>
             </td>
             <td className={`${rows.numbers} ${rows.wide}`}>{bytesWord(line.bytes)}</td>
-            <td>
+            <td className={rows.tight}>
               <RelativeTime at={line.updatedAt} />
               <span className={rows.sub}>
                 by {line.updatedBy}, version {line.version}

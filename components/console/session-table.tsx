@@ -62,11 +62,11 @@ export function SessionTable({ lines }: { lines: readonly SessionLine[] }) {
                 <bdi>{line.agent_name}</bdi>
               </Link>
             </td>
-            <td>
+            <td className={rows.tight}>
               <SessionState line={line} />
             </td>
             <td className={`${rows.numbers} ${rows.wide}`}>{line.step_count}</td>
-            <td>
+            <td className={rows.tight}>
               <RelativeTime at={line.created_at} />
             </td>
           </tr>
