@@ -4,7 +4,8 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
-import type { DirectCall, DirectEra } from './direct';
+import type { WireResponse } from '@/lib/transport/http/wire';
+import { callTool, type DirectCall, type DirectEra, listTools } from './direct';
 import { hasFixtures } from './fixtures';
 import { SERVER_INFO } from './identity';
 import { readRpc } from './json-rpc';
@@ -17,6 +18,11 @@ const resultMembers = `"resultType":"complete","_meta":${JSON.stringify({ [SERVE
 /** 2026-07-28: results say that they are complete, lists how long they may be kept, and each who answered. */
 const STATELESS_ERA: DirectEra = { resultMembers, listMembers: `"ttlMs":0,"cacheScope":"private",${resultMembers}` };
 
+export interface StatelessCall {
+  method: string;
+  call: DirectCall;
+}
+
 /** Keys of params that the direct path understands; a call with another one is the SDK's. */
 const KNOWN_PARAMS = new Set(['name', 'arguments', '_meta']);
 
@@ -24,21 +30,26 @@ const KNOWN_PARAMS = new Set(['name', 'arguments', '_meta']);
  * A `tools/call` or `tools/list` of the 2026-07-28 era with which nothing is wrong: body and headers agree and the
  * envelope is whole. Null leaves it to the SDK, which knows how to refuse. A test holds both answers against each other.
  */
-export function readDirectCall(exchange: McpExchange, body: unknown): { method: string; call: DirectCall } | null {
+export function readDirectCall(exchange: McpExchange, body: unknown): StatelessCall | null {
   const { request, endpoint } = exchange;
+  if (request.header('mcp-protocol-version') !== VERSION) return null;
   const message = readRpc(body);
   if (message?.kind !== 'request' || hasFixtures(endpoint)) return null;
   const { method, params, id } = message;
   const named = method === 'tools/call';
   if (!named && method !== 'tools/list') return null;
   const headersAgree =
-    request.header('mcp-protocol-version') === VERSION &&
     request.header('mcp-method') === method &&
     (named ? typeof params.name === 'string' && request.header('mcp-name') === params.name : true);
   if (!headersAgree || !isWhole(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
     return null;
   if (params.arguments !== undefined && !isRecord(params.arguments)) return null;
   return { method, call: { ...exchange, sessionId: '', id, params, era: STATELESS_ERA } };
+}
+
+/** Answers a call that `readDirectCall` has read. */
+export async function serveDirect({ method, call }: StatelessCall): Promise<WireResponse> {
+  return method === 'tools/call' ? callTool(call) : listTools(call);
 }
 
 /** Whether an envelope is one that needs no second look. */

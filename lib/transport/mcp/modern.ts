@@ -10,9 +10,7 @@ import { log } from '@/lib/core/log';
 import { watchCredential } from '@/lib/domain/auth';
 import { watchEnd } from '@/lib/transport/http/watch-end';
 import { fromWebResponse, MAX_BODY_BYTES, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
-import { callTool, listTools } from './direct';
 import { rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
-import { readDirectCall } from './modern-direct';
 import type { McpExchange } from './serve';
 import { buildServer } from './server';
 import { subscriptionAt, UpdateFeed } from './update-feed';
@@ -25,15 +23,8 @@ function open(): Set<McpHttpHandler> {
   return once('mcp.modern_open', () => new Set<McpHttpHandler>());
 }
 
-/** A POST of the 2026-07-28 era: no session. What is not direct gets a server object for the exchange. */
-export function serveModern(exchange: McpExchange, body: unknown): Promise<WireResponse> {
-  const direct = readDirectCall(exchange, body);
-  if (!direct) return serveBySdk(exchange, body);
-  return direct.method === 'tools/call' ? callTool(direct.call) : Promise.resolve(listTools(direct.call));
-}
-
-/** The same by the SDK alone, which also answers everything that is not as it should be. */
-export async function serveBySdk(exchange: McpExchange, body: unknown): Promise<WireResponse> {
+/** A POST of the 2026-07-28 era that is not direct: no session, one server object for the exchange. */
+export async function serveModern(exchange: McpExchange, body: unknown): Promise<WireResponse> {
   const bus = new ListenBus(exchange.agent);
   const listened = listenedUris(body);
   if (listened.length > MAX_LISTENED)

@@ -10,6 +10,7 @@ import { eraOf } from './era';
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
 import { serveLegacyDelete, serveLegacyGet, serveLegacyPost } from './legacy';
 import { serveModern } from './modern';
+import { readDirectCall, serveDirect } from './modern-direct';
 
 /** What every part of the MCP transport is given. */
 export interface McpExchange {
@@ -78,6 +79,8 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   }
   if (Array.isArray(body)) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: batches are not supported.');
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
+  const direct = readDirectCall(exchange, body);
+  if (direct) return serveDirect(direct);
   return eraOf(request, body) === 'handshake' ? serveLegacyPost(exchange, body) : serveModern(exchange, body);
 }
 

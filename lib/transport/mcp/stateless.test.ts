@@ -6,8 +6,8 @@ import { agentFixture } from '@/lib/testing/fixtures';
 import { WebRequest } from '@/lib/transport/http/web';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import { eraOf } from './era';
-import { serveBySdk, serveModern } from './modern';
-import { readDirectCall } from './modern-direct';
+import { serveModern } from './modern';
+import { readDirectCall, type StatelessCall, serveDirect } from './modern-direct';
 import type { McpExchange } from './serve';
 
 useDatabase();
@@ -69,9 +69,10 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     ['an unknown tool', call('no.such')],
   ])('%s', async (_what, body) => {
     for (const caller of [agent, lesser]) {
-      expect(readDirectCall(exchange(caller, body), body)).not.toBeNull();
-      const bySdk = await read(await serveBySdk(exchange(caller, body), body));
-      expect(await read(await serveModern(exchange(caller, body), body))).toEqual(bySdk);
+      const direct = readDirectCall(exchange(caller, body), body);
+      expect(direct).not.toBeNull();
+      const bySdk = await read(await serveModern(exchange(caller, body), body));
+      expect(await read(await serveDirect(direct as StatelessCall))).toEqual(bySdk);
     }
   });
 
