@@ -11,9 +11,9 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { siteOrigin } from '@/app/origin';
 import { Providers } from '@/components/ui/providers';
 import { Shell } from '@/components/ui/shell';
-import { siteOrigin } from '@/app/origin';
 
 export async function generateMetadata(): Promise<Metadata> {
   const about = 'Where AI agents play, and where people watch them.';

@@ -6,7 +6,11 @@ export const metadata: Metadata = { title: 'Not found' };
 
 export default function NotFound() {
   return (
-    <Page narrow title="There is nothing here" lead="The address may be mistyped, or what it named was taken down. Nothing of yours is lost.">
+    <Page
+      narrow
+      title="There is nothing here"
+      lead="The address may be mistyped, or what it named was taken down. Nothing of yours is lost."
+    >
       <ButtonLink href="/">See what is on now</ButtonLink>
     </Page>
   );

@@ -1,10 +1,6 @@
 import { siteOrigin } from '@/app/origin';
-import { Connect } from '@/components/home/connect';
-import classes from '@/components/home/home.module.css';
-import { LiveWall } from '@/components/home/live-wall';
+import { HomeScreen } from '@/components/home/home-screen';
 import { drawnMatch } from '@/components/match/drawn';
-import { MatchList } from '@/components/match/match-list';
-import { EmptyState } from '@/components/ui/empty-state';
 import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches/matches.service';
 
 const LIVE = 24;
@@ -17,18 +13,5 @@ export default async function HomePage() {
     listRecentMatches({ limit: RECENT }),
     siteOrigin(),
   ]);
-  return (
-    <div className={classes.home}>
-      <LiveWall matches={live.map(drawnMatch)} />
-      <div className={classes.side}>
-        <Connect origin={origin} />
-        <section aria-labelledby="recent">
-          <h2 id="recent" className={classes.heading}>
-            Recent results
-          </h2>
-          {recent.length > 0 ? <MatchList matches={recent.map(drawnMatch)} /> : <EmptyState title="No match has ended yet." />}
-        </section>
-      </div>
-    </div>
-  );
+  return <HomeScreen live={live.map(drawnMatch)} recent={recent.map(drawnMatch)} origin={origin} />;
 }

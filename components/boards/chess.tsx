@@ -10,7 +10,11 @@ import { type ChessView, chessView } from './views';
 const GLIDE_MS = 200;
 const LIGHT: CSSProperties = { backgroundColor: 'var(--board-light)' };
 const DARK: CSSProperties = { backgroundColor: 'var(--board-dark)' };
-const NOTATION: CSSProperties = { fontFamily: 'var(--font-figures)', fontSize: 'clamp(9px, 1.6cqw, 13px)', fontWeight: 500 };
+const NOTATION: CSSProperties = {
+  fontFamily: 'var(--font-figures)',
+  fontSize: 'clamp(9px, 1.6cqw, 13px)',
+  fontWeight: 500,
+};
 const ON_LIGHT: CSSProperties = { color: 'var(--board-line)' };
 const ON_DARK: CSSProperties = { color: 'var(--board-light)' };
 
@@ -33,7 +37,9 @@ function marks(view: ChessView): Record<string, CSSProperties> {
   const checked = checkedSquare(view);
   return {
     ...(last_move ? { [last_move.uci.slice(0, 2)]: moved, [last_move.uci.slice(2, 4)]: moved } : {}),
-    ...(checked ? { [checked]: { background: 'radial-gradient(circle, var(--board-check) 30%, transparent 78%)' } } : {}),
+    ...(checked
+      ? { [checked]: { background: 'radial-gradient(circle, var(--board-check) 30%, transparent 78%)' } }
+      : {}),
   };
 }
 

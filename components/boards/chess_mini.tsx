@@ -1,6 +1,6 @@
 'use client';
-import { defaultPieces } from 'react-chessboard';
 import type { CSSProperties } from 'react';
+import { defaultPieces } from 'react-chessboard';
 import type { BoardProps } from './board';
 import classes from './chess_mini.module.css';
 import { chessView } from './views';
@@ -50,7 +50,9 @@ export function ChessMini({ view: given, flipped, live }: BoardProps) {
         const Piece = defaultPieces[piece];
         const { x, y } = place(square, flipped);
         const came = square === to && from ? place(from, flipped) : null;
-        const glide = came ? ({ '--from-x': `${came.x - x}px`, '--from-y': `${came.y - y}px` } as CSSProperties) : undefined;
+        const glide = came
+          ? ({ '--from-x': `${came.x - x}px`, '--from-y': `${came.y - y}px` } as CSSProperties)
+          : undefined;
         return (
           <g key={came ? `${square} ${last_move?.uci}` : square} transform={`translate(${x} ${y})`}>
             <g className={came ? classes.moved : undefined} style={glide}>

@@ -34,7 +34,12 @@ function Side({ view, seat, round }: { view: EvenOddView; seat: 0 | 1; round: Ro
   return (
     <div className={classes.side}>
       <div className={classes.role}>{ROLES[seat]}</div>
-      <Card number={round ? (round.moves[seat] ?? null) : (view.numbers[seat] ?? null)} isChosen={view.committed[seat] ?? false} round={round} seat={seat} />
+      <Card
+        number={round ? (round.moves[seat] ?? null) : (view.numbers[seat] ?? null)}
+        isChosen={view.committed[seat] ?? false}
+        round={round}
+        seat={seat}
+      />
       <div className={classes.pips}>
         {Array.from({ length: view.rounds_to_win }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a pip is nothing but its place
@@ -45,7 +50,17 @@ function Side({ view, seat, round }: { view: EvenOddView; seat: 0 | 1; round: Ro
   );
 }
 
-function Card({ number, isChosen, round, seat }: { number: number | null; isChosen: boolean; round: Round | null; seat: 0 | 1 }) {
+function Card({
+  number,
+  isChosen,
+  round,
+  seat,
+}: {
+  number: number | null;
+  isChosen: boolean;
+  round: Round | null;
+  seat: 0 | 1;
+}) {
   if (round) {
     const face = clsx(classes.card, classes.face, round.winner === seat && classes.winner);
     return (
@@ -84,22 +99,25 @@ function Middle({ view, round }: { view: EvenOddView; round: Round | null }) {
 
 /** Every round in a column: the two numbers and their sum; the number that scored is marked. */
 function Rounds({ view }: { view: EvenOddView }) {
-  const columns = Array.from({ length: view.max_rounds }, (_, index) => view.previous_rounds[index] ?? null);
+  const columns = Array.from({ length: view.max_rounds }, (_, index) => ({
+    number: index + 1,
+    round: view.previous_rounds[index] ?? null,
+  }));
   return (
     <div className={classes.rounds} style={{ gridTemplateColumns: `auto repeat(${view.max_rounds}, minmax(0, 1fr))` }}>
       {ROLES.map((role, seat) => (
         <Fragment key={role}>
           <span className={classes.head}>{role}</span>
-          {columns.map((round, index) => (
-            <span key={`${role} ${index + 1}`} className={clsx(classes.cell, round?.winner === seat && classes.scored)}>
+          {columns.map(({ number, round }) => (
+            <span key={`${role} ${number}`} className={clsx(classes.cell, round?.winner === seat && classes.scored)}>
               {round ? (round.moves[seat] ?? '–') : ''}
             </span>
           ))}
         </Fragment>
       ))}
       <span className={classes.head}>Sum</span>
-      {columns.map((round, index) => (
-        <span key={`sum ${index + 1}`} className={clsx(classes.cell, classes.total)}>
+      {columns.map(({ number, round }) => (
+        <span key={`sum ${number}`} className={clsx(classes.cell, classes.total)}>
           {round?.sum ?? ''}
         </span>
       ))}

@@ -2,7 +2,17 @@
 const KEEP: Record<string, readonly string[]> = {
   chess: ['fen', 'turn', 'status', 'reason', 'winner', 'check', 'last_move', 'move_number', 'captured', 'material'],
   tic_tac_toe: ['board', 'status', 'turn', 'winner', 'winning_line', 'last_move'],
-  even_odd: ['status', 'round', 'rounds_to_win', 'max_rounds', 'scores', 'committed', 'numbers', 'previous_rounds', 'winner'],
+  even_odd: [
+    'status',
+    'round',
+    'rounds_to_win',
+    'max_rounds',
+    'scores',
+    'committed',
+    'numbers',
+    'previous_rounds',
+    'winner',
+  ],
 };
 
 /** The part of a view that is needed to draw it; a game without a board of its own keeps all. */

@@ -19,7 +19,16 @@ export function TicTacToeBoard({ view, live, mini = false }: BoardProps) {
   return (
     <svg className={clsx(classes.board, mini && classes.mini)} viewBox="-6 -6 312 312" data-live={live} aria-hidden>
       <rect className={classes.ground} x="-6" y="-6" width="312" height="312" rx="10" />
-      {last_move && <rect className={classes.last} x={centre(last_move).x - 46} y={centre(last_move).y - 46} width="92" height="92" rx="6" />}
+      {last_move && (
+        <rect
+          className={classes.last}
+          x={centre(last_move).x - 46}
+          y={centre(last_move).y - 46}
+          width="92"
+          height="92"
+          rx="6"
+        />
+      )}
       <path className={classes.grid} d="M100 4V296M200 4V296M4 100H296M4 200H296" />
       {cells.map(({ name, mark }) => (
         <Mark key={`${name}${mark}`} cell={name} mark={mark} isNew={name === last_move} />
@@ -56,7 +65,13 @@ function WinningLine({ cells }: { cells: string[] }) {
   const reach = 0.17;
   const dx = (to.x - from.x) * reach;
   const dy = (to.y - from.y) * reach;
-  return <path className={clsx(classes.win, classes.drawn)} pathLength="1" d={`M${from.x - dx} ${from.y - dy}L${to.x + dx} ${to.y + dy}`} />;
+  return (
+    <path
+      className={clsx(classes.win, classes.drawn)}
+      pathLength="1"
+      d={`M${from.x - dx} ${from.y - dy}L${to.x + dx} ${to.y + dy}`}
+    />
+  );
 }
 
 function Coordinates() {

@@ -25,7 +25,9 @@ const chess: GameWords = {
       .slice(0, fen.indexOf(' '))
       .split('/')
       .map((rank, index) => `${8 - index}  ${[...rank.replace(/\d/g, (run) => '.'.repeat(Number(run)))].join(' ')}`);
-    const to = winner ? `${capital(winner)} has won.` : `${turn === 'w' ? 'White' : 'Black'} to move${check ? ', in check' : ''}.`;
+    const to = winner
+      ? `${capital(winner)} has won.`
+      : `${turn === 'w' ? 'White' : 'Black'} to move${check ? ', in check' : ''}.`;
     const last = last_move ? `Last move: ${last_move.san}.` : 'Nobody has moved.';
     return [...rows, '   a b c d e f g h', '', 'Capital letters are white.', to, last].join('\n');
   },
@@ -53,8 +55,14 @@ const evenOdd: GameWords = {
   standing(view) {
     const { scores, winner, status, round, max_rounds } = evenOddView.parse(view);
     const [odd = 0, even = 0] = scores;
-    if (status === 'game_over') return winner === null ? `Drawn ${odd}–${even}` : `${ROLES[winner]} won ${Math.max(odd, even)}–${Math.min(odd, even)}`;
-    const lead = odd === even ? `Level at ${odd}–${even}` : `${odd > even ? 'ODD' : 'EVEN'} leads ${Math.max(odd, even)}–${Math.min(odd, even)}`;
+    if (status === 'game_over')
+      return winner === null
+        ? `Drawn ${odd}–${even}`
+        : `${ROLES[winner]} won ${Math.max(odd, even)}–${Math.min(odd, even)}`;
+    const lead =
+      odd === even
+        ? `Level at ${odd}–${even}`
+        : `${odd > even ? 'ODD' : 'EVEN'} leads ${Math.max(odd, even)}–${Math.min(odd, even)}`;
     return `${lead} in round ${round} of at most ${max_rounds}`;
   },
   text(view) {
@@ -70,7 +78,13 @@ const evenOdd: GameWords = {
 type Round = ReturnType<typeof evenOddView.parse>['previous_rounds'][number];
 
 /** "Round 2: 3 + 4 = 7, odd. ODD scores." */
-export function roundSentence({ round, moves, sum, sum_type, winner }: Pick<Round, 'round' | 'moves' | 'sum' | 'sum_type' | 'winner'>): string {
+export function roundSentence({
+  round,
+  moves,
+  sum,
+  sum_type,
+  winner,
+}: Pick<Round, 'round' | 'moves' | 'sum' | 'sum_type' | 'winner'>): string {
   const scores = winner === null ? 'Nobody scores.' : `${ROLES[winner]} scores.`;
   if (sum === null || sum_type === null) {
     const missing = ROLES.filter((_, seat) => moves[seat] === null);

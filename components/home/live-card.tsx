@@ -1,4 +1,5 @@
 'use client';
+import clsx from 'clsx';
 import Link from 'next/link';
 import { GameBoard } from '@/components/boards/registry';
 import { standingOf } from '@/components/boards/words';
@@ -9,14 +10,28 @@ import { PlayerToken } from '@/components/ui/player-token';
 import classes from './live-card.module.css';
 
 /** A match in miniature: the board moves, who plays, who is ahead and why it matters. */
-export function LiveCard({ match }: { match: ListedMatch }) {
+export function LiveCard({ match, large }: { match: ListedMatch; large: boolean }) {
   const isOn = match.status === 'active';
-  const standing = isOn ? standingOf(match.game_type, match.view) : outcomeSentence(match.outcome, match.end_reason, match.players);
+  const standing = isOn
+    ? standingOf(match.game_type, match.view)
+    : outcomeSentence(match.outcome, match.end_reason, match.players);
   const names = match.players.map((player) => player.display_name).join(' against ');
   return (
-    <Link className={classes.card} href={`/matches/${match.match_id}`} aria-label={`Watch ${match.title}: ${names}`}>
+    <Link
+      className={clsx(classes.card, large && classes.large)}
+      href={`/matches/${match.match_id}`}
+      aria-label={`Watch ${match.title}: ${names}`}
+    >
       <div className={classes.board}>
-        <GameBoard gameId={match.game_type} view={match.view} text={match.text} label={`${match.title} board`} flipped={false} live={isOn} mini />
+        <GameBoard
+          gameId={match.game_type}
+          view={match.view}
+          text={match.text}
+          label={`${match.title} board`}
+          flipped={false}
+          live={isOn}
+          mini
+        />
       </div>
       <div className={classes.words}>
         <div className={classes.title}>
@@ -24,10 +39,15 @@ export function LiveCard({ match }: { match: ListedMatch }) {
           <span className={isOn ? classes.on : classes.over}>{isOn ? 'LIVE' : 'Final'}</span>
         </div>
         {match.players.map((player) => (
-          <PlayerLine key={player.seat} player={player} toMove={isOn && match.clock.seats_to_move.includes(player.seat)} />
+          <PlayerLine
+            key={player.seat}
+            player={player}
+            toMove={isOn && match.clock.seats_to_move.includes(player.seat)}
+          />
         ))}
         <p className={classes.standing}>{standing}</p>
         <p className={classes.why}>{whyItMatters(match)}</p>
+        {large && <p className={classes.about}>{match.about}</p>}
       </div>
     </Link>
   );
@@ -36,7 +56,7 @@ export function LiveCard({ match }: { match: ListedMatch }) {
 function PlayerLine({ player, toMove }: { player: Player; toMove: boolean }) {
   return (
     <div className={classes.player}>
-      <PlayerToken seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} size={24} />
+      <PlayerToken seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} size={28} />
       <bdi className={classes.name}>{player.display_name}</bdi>
       {player.elo !== null && <span className={classes.elo}>{player.elo}</span>}
       <span className={classes.turn} data-to-move={toMove} title={toMove ? 'To move' : undefined} />

@@ -1,4 +1,5 @@
 import type { WatchEvent } from '@/components/live/wire';
+import { drawnMatch } from '@/components/match/drawn';
 import type { ListedMatch } from '@/components/match/wire';
 
 /** A match on the wall. One that is over stays for a moment, so that its result is seen. */
@@ -8,38 +9,60 @@ export interface LiveCard {
   leftAtMs: number | null;
 }
 
+/** What is on, and how the last ones ended. */
+export interface Wall {
+  cards: readonly LiveCard[];
+  /** Newest first. */
+  recent: readonly ListedMatch[];
+}
+
 /** How long a finished match stays on the wall. */
 export const LINGER_MS = 12_000;
+const RECENT = 8;
 
-export function cardsOf(matches: readonly ListedMatch[]): LiveCard[] {
-  return matches.map((match) => ({ match, leftAtMs: null }));
+export function beginWall(live: readonly ListedMatch[], recent: readonly ListedMatch[]): Wall {
+  return { cards: live.map((match) => ({ match: drawnMatch(match), leftAtMs: null })), recent };
 }
 
 /** The wall after one event of the stream `live`. A new match takes the place of one of its game that is over. */
-export function afterLiveEvent(cards: readonly LiveCard[], event: WatchEvent, nowMs: number): LiveCard[] {
-  const id = event.data.match_id;
+export function afterLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wall {
+  const known = wall.cards.find((card) => card.match.match_id === event.data.match_id);
   switch (event.type) {
     case 'match_listed':
-      return withMatch(cards, event.data.match as ListedMatch);
-    case 'match_moved':
-      return cards.map((card) => (card.match.match_id === id ? { ...card, match: { ...card.match, ...event.data } } : card));
+      return { ...wall, cards: withMatch(wall.cards, drawnMatch(event.data.match as ListedMatch)) };
+    case 'match_moved': {
+      if (!known) return wall;
+      const match = drawnMatch({ ...known.match, ...(event.data as Partial<ListedMatch>) });
+      return match.status === 'completed' && known.match.status === 'active'
+        ? withResult(withCard(wall, { ...known, match }), { ...match, ended_at: event.at })
+        : withCard(wall, { ...known, match });
+    }
     case 'match_left':
-      return cards.map((card) => (card.match.match_id === id ? { ...card, leftAtMs: nowMs } : card));
+      return known ? withCard(wall, { ...known, leftAtMs: nowMs }) : wall;
     default:
-      return [...cards];
+      return wall;
   }
+}
+
+function withCard(wall: Wall, changed: LiveCard): Wall {
+  const id = changed.match.match_id;
+  return { ...wall, cards: wall.cards.map((card) => (card.match.match_id === id ? changed : card)) };
+}
+
+function withResult(wall: Wall, match: ListedMatch): Wall {
+  const others = wall.recent.filter((known) => known.match_id !== match.match_id);
+  return { ...wall, recent: [match, ...others].slice(0, RECENT) };
 }
 
 function withMatch(cards: readonly LiveCard[], match: ListedMatch): LiveCard[] {
   const fresh: LiveCard = { match, leftAtMs: null };
-  if (cards.some((card) => card.match.match_id === match.match_id)) {
-    return cards.map((card) => (card.match.match_id === match.match_id ? fresh : card));
-  }
+  const same = cards.findIndex((card) => card.match.match_id === match.match_id);
   const over = cards.findIndex((card) => card.leftAtMs !== null && card.match.game_type === match.game_type);
-  return over === -1 ? [...cards, fresh] : cards.map((card, index) => (index === over ? fresh : card));
+  const place = same === -1 ? over : same;
+  return place === -1 ? [...cards, fresh] : cards.map((card, index) => (index === place ? fresh : card));
 }
 
-/** The wall without what has been over for long enough. */
-export function withoutOver(cards: readonly LiveCard[], nowMs: number): LiveCard[] {
-  return cards.filter((card) => card.leftAtMs === null || nowMs - card.leftAtMs < LINGER_MS);
+/** The wall without matches that have been over for long enough. */
+export function withoutOver(wall: Wall, nowMs: number): Wall {
+  return { ...wall, cards: wall.cards.filter((card) => card.leftAtMs === null || nowMs - card.leftAtMs < LINGER_MS) };
 }

@@ -6,7 +6,12 @@ export function GameTabs({ games, current }: { games: readonly { id: string; tit
   return (
     <nav className={classes.tabs} aria-label="Games">
       {games.map((game) => (
-        <Link key={game.id} className={classes.tab} href={`/leaderboards?game=${game.id}`} aria-current={game.id === current ? 'page' : undefined}>
+        <Link
+          key={game.id}
+          className={classes.tab}
+          href={`/leaderboards?game=${game.id}`}
+          aria-current={game.id === current ? 'page' : undefined}
+        >
           {game.title}
         </Link>
       ))}

@@ -11,7 +11,9 @@ export interface WatchEvent {
 }
 
 /** What a subscription answers. */
-export type SubscribeAnswer = { snapshot: unknown; cursor: string } | { error: { code: string; message: string; retryable: boolean } };
+export type SubscribeAnswer =
+  | { snapshot: unknown; cursor: string }
+  | { error: { code: string; message: string; retryable: boolean } };
 
 export interface SubscribeRequest {
   stream: string;

@@ -14,8 +14,8 @@ export function Fairness({ commitment, seed }: { commitment: string; seed: strin
       </h2>
       {seed === null ? (
         <p>
-          All chance in this match comes from one secret seed. Its SHA-256 was published before the first move; the seed itself
-          follows at the end, so that anybody can check that nothing was changed.
+          All chance in this match comes from one secret seed. Its SHA-256 was published before the first move; the seed
+          itself follows at the end, so that anybody can check that nothing was changed.
         </p>
       ) : (
         <p>The seed below is what all chance came from. Its SHA-256 is what was published before the first move.</p>

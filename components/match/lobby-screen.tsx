@@ -19,7 +19,8 @@ export function LobbyScreen({ snapshot }: { snapshot: LobbySnapshot }) {
     stream: `match:${snapshot.match_id}`,
     after: snapshot.cursor || null,
     onSnapshot: (fresh) => {
-      if (typeof fresh === 'object' && fresh !== null && 'players' in fresh && 'max_players' in fresh) setLobby(fresh as LobbySnapshot);
+      if (typeof fresh === 'object' && fresh !== null && 'players' in fresh && 'max_players' in fresh)
+        setLobby(fresh as LobbySnapshot);
       else router.refresh();
     },
     onEvents: (events) => {
@@ -40,7 +41,8 @@ export function LobbyScreen({ snapshot }: { snapshot: LobbySnapshot }) {
 
 function statusSentence({ status, players, min_players, end_reason }: LobbySnapshot): string {
   const missing = min_players - players.length;
-  if (status === 'cancelled') return `This lobby was cancelled${end_reason ? ` (${end_reason.replaceAll('_', ' ')})` : ''} before a match began.`;
+  if (status === 'cancelled')
+    return `This lobby was cancelled${end_reason ? ` (${end_reason.replaceAll('_', ' ')})` : ''} before a match began.`;
   if (status === 'completed') return 'This match is over.';
   if (status === 'active') return 'This match is running.';
   if (missing > 0) return `Waiting for ${missing} more ${missing === 1 ? 'player' : 'players'}.`;

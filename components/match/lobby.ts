@@ -16,7 +16,12 @@ export function afterLobbyEvent(lobby: LobbySnapshot, event: MatchEvent): LobbyS
         ...lobby,
         players: [
           ...others,
-          { experience_agent_id: id, display_name: String(data.display_name), is_host: data.role === 'host', joined_at: event.at },
+          {
+            experience_agent_id: id,
+            display_name: String(data.display_name),
+            is_host: data.role === 'host',
+            joined_at: event.at,
+          },
         ],
       };
     case 'player_left':

@@ -15,7 +15,12 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
           <Link className={classes.row} href={`/matches/${match.match_id}`}>
             <span className={classes.players}>
               {match.players.slice(0, 4).map((player) => (
-                <PlayerToken key={player.seat} seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} size={24} />
+                <PlayerToken
+                  key={player.seat}
+                  seed={player.agent_id ?? `${player.display_name}${player.seat}`}
+                  kind={player.kind}
+                  size={24}
+                />
               ))}
             </span>
             <span className={classes.words}>
@@ -23,7 +28,10 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
                 <bdi>{namesOf(match.players)}</bdi>
               </span>
               <span className={classes.outcome}>
-                {match.title} · {match.status === 'active' ? 'being played' : outcomeSentence(match.outcome, match.end_reason, match.players)}
+                {match.title} ·{' '}
+                {match.status === 'active'
+                  ? 'being played'
+                  : outcomeSentence(match.outcome, match.end_reason, match.players)}
               </span>
             </span>
             <span className={classes.end}>
@@ -38,6 +46,8 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
 }
 
 function namesOf(players: readonly Player[]): string {
+  if (players.every((player) => player.kind === 'bot'))
+    return `House bots, ${players.map((player) => player.strength).join(' – ')}`;
   return players.map((player) => player.display_name).join(' – ');
 }
 

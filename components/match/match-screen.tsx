@@ -4,11 +4,11 @@ import { GameBoard, hidesInformation } from '@/components/boards/registry';
 import { standingOf, textOf } from '@/components/boards/words';
 import { KeyHelp } from '@/components/ui/key-help';
 import { Announcer } from './announcer';
-import { Fairness } from './fairness';
 import { Facts } from './facts';
+import { Fairness } from './fairness';
 import classes from './match-screen.module.css';
 import { News } from './news';
-import { PhoneTabs, type PanelName } from './phone-tabs';
+import { type PanelName, PhoneTabs } from './phone-tabs';
 import { PlayerBar } from './player-bar';
 import { MatchRecord } from './record';
 import { ScrubBar } from './scrub-bar';
@@ -85,7 +85,14 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
       <div className={classes.stage}>
         <div className={classes.bars}>{far.map(bar)}</div>
         <div className={classes.board}>
-          <GameBoard gameId={match.game_type} view={frame.view} text={frame.text} label={label} flipped={flipped} live={live} />
+          <GameBoard
+            gameId={match.game_type}
+            view={frame.view}
+            text={frame.text}
+            label={label}
+            flipped={flipped}
+            live={live}
+          />
         </div>
         <div className={classes.bars}>{near && bar(near)}</div>
       </div>

@@ -26,7 +26,11 @@ export function News({ match, status, frame, following, standing }: NewsProps) {
         {status.spectators !== null && <Spectators count={status.spectators} />}
       </div>
       <p className={classes.sentence}>
-        {isOver && following ? <strong>{outcomeSentence(match.outcome, match.end_reason, match.players)}</strong> : frame.sentence}
+        {isOver && following ? (
+          <strong>{outcomeSentence(match.outcome, match.end_reason, match.players)}</strong>
+        ) : (
+          frame.sentence
+        )}
       </p>
       <p className={classes.standing}>{status.failure ? status.failure.message : standing}</p>
     </div>

@@ -14,7 +14,13 @@ export function PhoneTabs({ panel, onChange }: { panel: PanelName; onChange: (pa
     <fieldset className={classes.tabs}>
       <legend className={classes.legend}>Panel</legend>
       {PANELS.map(({ name, label }) => (
-        <button key={name} type="button" className={classes.tab} aria-pressed={panel === name} onClick={() => onChange(name)}>
+        <button
+          key={name}
+          type="button"
+          className={classes.tab}
+          aria-pressed={panel === name}
+          onClick={() => onChange(name)}
+        >
           {label}
         </button>
       ))}

@@ -5,7 +5,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { ResultBadge } from '@/components/ui/result-badge';
 import type { Outcome } from '@/lib/core/game';
 import classes from './player-bar.module.css';
-import type { Clock as WireClock, Player } from './wire';
+import type { Player, Clock as WireClock } from './wire';
 
 export interface PlayerBarProps {
   player: Player;
@@ -35,7 +35,11 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note }: Play
           {note && <span className="figures">{note}</span>}
         </div>
       </div>
-      {result ? <ResultBadge result={result} /> : <Clock deadlineAt={isToMove ? (clock?.deadline_at ?? null) : null} offsetMs={offsetMs} live={live} />}
+      {result ? (
+        <ResultBadge result={result} />
+      ) : (
+        <Clock deadlineAt={isToMove ? (clock?.deadline_at ?? null) : null} offsetMs={offsetMs} live={live} />
+      )}
     </div>
   );
 }

@@ -40,7 +40,10 @@ function Moves({ lines, ply, onGo }: RecordProps) {
   const rest = lines.filter((line) => line.notation === null && line.ply > 0);
   const opensSecond = moves[0]?.seat === 1;
   const cells: (Line | null)[] = opensSecond ? [null, ...moves] : moves;
-  const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, index) => [cells[index * 2], cells[index * 2 + 1]]);
+  const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, index) => [
+    cells[index * 2],
+    cells[index * 2 + 1],
+  ]);
   return (
     <>
       <ol className={classes.moves}>
@@ -48,7 +51,11 @@ function Moves({ lines, ply, onGo }: RecordProps) {
           <li key={row[0]?.id ?? row[1]?.id ?? 'opening'} className={classes.row}>
             <span className={classes.number}>{index + 1}</span>
             {row.map((line, half) =>
-              line ? <Move key={line.id} line={line} ply={ply} onGo={onGo} /> : <span key={half === 0 ? 'none' : 'open'} />,
+              line ? (
+                <Move key={line.id} line={line} ply={ply} onGo={onGo} />
+              ) : (
+                <span key={half === 0 ? 'none' : 'open'} />
+              ),
             )}
           </li>
         ))}
@@ -64,7 +71,12 @@ function Moves({ lines, ply, onGo }: RecordProps) {
 
 function Move({ line, ply, onGo }: { line: Line; ply: number; onGo: (ply: number) => void }) {
   return (
-    <button type="button" className={classes.move} onClick={() => onGo(line.ply)} aria-current={line.ply === ply ? 'step' : undefined}>
+    <button
+      type="button"
+      className={classes.move}
+      onClick={() => onGo(line.ply)}
+      aria-current={line.ply === ply ? 'step' : undefined}
+    >
       {line.notation}
     </button>
   );
@@ -76,7 +88,12 @@ function Happenings({ lines, ply, onGo }: RecordProps) {
     <ol className={classes.happenings}>
       {lines.map((line) => (
         <li key={line.id}>
-          <button type="button" className={classes.happening} onClick={() => onGo(line.ply)} aria-current={line === current ? 'step' : undefined}>
+          <button
+            type="button"
+            className={classes.happening}
+            onClick={() => onGo(line.ply)}
+            aria-current={line === current ? 'step' : undefined}
+          >
             {line.sentence}
           </button>
         </li>

@@ -79,9 +79,26 @@ export function ScrubBar({ plies, state, act, onFlip, running }: ScrubBarProps) 
   );
 }
 
-function Step({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+function Step({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
-    <ActionIcon variant="subtle" className={classes.step} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <ActionIcon
+      variant="subtle"
+      className={classes.step}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {children}
     </ActionIcon>
   );

@@ -46,7 +46,10 @@ export function scrub(state: Scrub, action: ScrubAction, plies: readonly number[
 /** The place of a ply among those that can be shown: the last that is not later. */
 function indexOf(ply: number | null, plies: readonly number[]): number {
   if (ply === null) return plies.length - 1;
-  return Math.max(0, plies.findLastIndex((known) => known <= ply));
+  return Math.max(
+    0,
+    plies.findLastIndex((known) => known <= ply),
+  );
 }
 
 function to(index: number, plies: readonly number[], playing: boolean): Scrub {

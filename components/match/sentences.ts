@@ -15,7 +15,9 @@ function called(players: readonly Player[], seat: unknown): string {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function all(players: readonly Player[], seats: unknown): string {
-  return Array.isArray(seats) && seats.length > 0 ? seats.map((seat) => called(players, seat)).join(' and ') : 'A player';
+  return Array.isArray(seats) && seats.length > 0
+    ? seats.map((seat) => called(players, seat)).join(' and ')
+    : 'A player';
 }
 
 /** `threefold_repetition` → `threefold repetition`. */
@@ -37,7 +39,9 @@ export function outcomeSentence(outcome: Outcome | null, reason: string | null, 
   if (!outcome) return `The match was cancelled${reason ? ` (${plainReason(reason)})` : ''}; nothing is rated.`;
   if (outcome.winner === null) {
     const winners = outcome.results.filter((entry) => entry.result === 'win').map((entry) => entry.seat);
-    return winners.length > 0 ? `${all(players, winners)} won (${plainReason(outcome.reason)}).` : `Draw: ${plainReason(outcome.reason)}.`;
+    return winners.length > 0
+      ? `${all(players, winners)} won (${plainReason(outcome.reason)}).`
+      : `Draw: ${plainReason(outcome.reason)}.`;
   }
   return `${called(players, outcome.winner)} won ${REASONS[outcome.reason] ?? `(${plainReason(outcome.reason)})`}.`;
 }

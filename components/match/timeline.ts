@@ -55,7 +55,8 @@ export function beginTimeline(snapshot: MatchSnapshot, events: readonly MatchEve
   };
   const empty: Timeline = { match, frames: [now], lines: [], cursor: '' };
   const whole = events.reduce(advance, empty);
-  return { ...whole, cursor: whole.cursor > snapshot.cursor ? whole.cursor : snapshot.cursor };
+  const isBehind = whole.cursor < snapshot.cursor;
+  return isBehind ? { ...whole, cursor: snapshot.cursor } : whole;
 }
 
 /** The timeline after one more event. Known events change nothing. */
@@ -65,7 +66,8 @@ export function advance(timeline: Timeline, event: MatchEvent): Timeline {
   const ply = number(data.ply);
   const notation = text(data.notation);
   const sentence = sentenceOf(event, timeline.match.players);
-  const frames = ply !== null && isView(data.view) ? withFrame(timeline, event, ply, data.view, sentence) : timeline.frames;
+  const frames =
+    ply !== null && isView(data.view) ? withFrame(timeline, event, ply, data.view, sentence) : timeline.frames;
   const line: Line = {
     id: event.id,
     at: event.at,

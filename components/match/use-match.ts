@@ -28,8 +28,15 @@ const isSettled = (match: MatchSnapshot) =>
   match.status !== 'active' && match.ended_at !== null && Date.now() - Date.parse(match.ended_at) > SETTLED_AFTER_MS;
 
 /** A match that goes on: what the server rendered, then every event. `view` changes what the viewer is shown. */
-export function useMatch(snapshot: MatchSnapshot, history: readonly MatchEvent[], view: 'public' | 'omniscient'): WatchedMatch {
-  const [watched, setWatched] = useState<Watched>(() => ({ timeline: beginTimeline(snapshot, history), view: 'public' }));
+export function useMatch(
+  snapshot: MatchSnapshot,
+  history: readonly MatchEvent[],
+  view: 'public' | 'omniscient',
+): WatchedMatch {
+  const [watched, setWatched] = useState<Watched>(() => ({
+    timeline: beginTimeline(snapshot, history),
+    view: 'public',
+  }));
   const offsetMs = useRef(Date.parse(snapshot.clock.server_time) - Date.now());
   const isPublic = watched.view === 'public' && view === 'public';
 

@@ -7,8 +7,14 @@ import { type Scrub, type ScrubAction, scrub } from './scrubber';
 const STEP_MS = 900;
 
 /** The position of the viewer, kept in the address as `?ply=12`, moved by keys and by itself while playing. */
-export function useScrubber(plies: readonly number[], onFlip: () => void): { state: Scrub; act: (action: ScrubAction) => void } {
-  const [ply, setPly] = useQueryState('ply', parseAsInteger.withOptions({ history: 'replace', shallow: true, scroll: false }));
+export function useScrubber(
+  plies: readonly number[],
+  onFlip: () => void,
+): { state: Scrub; act: (action: ScrubAction) => void } {
+  const [ply, setPly] = useQueryState(
+    'ply',
+    parseAsInteger.withOptions({ history: 'replace', shallow: true, scroll: false }),
+  );
   const [playing, setPlaying] = useState(false);
   const state: Scrub = { ply, playing };
 
@@ -33,6 +39,9 @@ export function useScrubber(plies: readonly number[], onFlip: () => void): { sta
     ['f', onFlip],
   ]);
   // Space also presses what has the focus.
-  useHotkeys([['Space', () => act({ type: 'toggle' })]], ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A', 'SUMMARY', 'PRE']);
+  useHotkeys(
+    [['Space', () => act({ type: 'toggle' })]],
+    ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A', 'SUMMARY', 'PRE'],
+  );
   return { state, act };
 }

@@ -1,5 +1,5 @@
-import type { Outcome, Strength } from '@/lib/core/game';
 import type { PlayerKind } from '@/components/ui/kinds';
+import type { Outcome, Strength } from '@/lib/core/game';
 
 /** A game as spectators see it; each board knows what its own holds. */
 export type View = Record<string, unknown>;

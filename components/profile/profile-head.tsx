@@ -5,7 +5,19 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './profile-head.module.css';
 
 /** Who an agent is, as everybody may know it. */
-export function ProfileHead({ agentId, name, kind, bio, since }: { agentId: string; name: string; kind: PlayerKind; bio: string | null; since: string }) {
+export function ProfileHead({
+  agentId,
+  name,
+  kind,
+  bio,
+  since,
+}: {
+  agentId: string;
+  name: string;
+  kind: PlayerKind;
+  bio: string | null;
+  since: string;
+}) {
   return (
     <header className={classes.head}>
       <PlayerToken seed={agentId} kind={kind} size={88} />

@@ -19,7 +19,9 @@ export function RatingCards({ ratings }: { ratings: readonly RatingCard[] }) {
     <ul className={classes.cards}>
       {ratings.map((rating) => (
         <li key={rating.experienceId} className={classes.card}>
-          <span className={classes.game}>{rating.href ? <Link href={rating.href}>{rating.game}</Link> : rating.game}</span>
+          <span className={classes.game}>
+            {rating.href ? <Link href={rating.href}>{rating.game}</Link> : rating.game}
+          </span>
           <span className={classes.elo}>
             {rating.elo}
             {rating.provisional && (

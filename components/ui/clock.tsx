@@ -20,7 +20,11 @@ function Running({ deadlineMs, offsetMs, live }: { deadlineMs: number; offsetMs:
   const nowMs = useNow(100);
   const leftMs = deadlineMs - (nowMs + offsetMs);
   return (
-    <span className={clsx(classes.clock, live && classes.running, leftMs < LOW_MS && classes.low)} role="timer" suppressHydrationWarning>
+    <span
+      className={clsx(classes.clock, live && classes.running, leftMs < LOW_MS && classes.low)}
+      role="timer"
+      suppressHydrationWarning
+    >
       {countdown(leftMs)}
     </span>
   );

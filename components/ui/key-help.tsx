@@ -17,7 +17,10 @@ const EVERYWHERE: readonly KeyRow[] = [
 /** `?` shows the keys of this page. */
 export function KeyHelp({ rows, button = true }: { rows: readonly KeyRow[]; button?: boolean }) {
   const [opened, { open, close }] = useDisclosure(false);
-  useHotkeys([['shift+?', open], ['?', open]]);
+  useHotkeys([
+    ['shift+?', open],
+    ['?', open],
+  ]);
   return (
     <>
       {button && (

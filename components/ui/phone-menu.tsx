@@ -17,7 +17,12 @@ export function PhoneMenu({ path }: { path: string }) {
         </Menu.Target>
         <Menu.Dropdown>
           {DESTINATIONS.filter((page) => page.bar).map((page) => (
-            <Menu.Item key={page.href} component={Link} href={page.href} aria-current={isCurrent(page.href, path) ? 'page' : undefined}>
+            <Menu.Item
+              key={page.href}
+              component={Link}
+              href={page.href}
+              aria-current={isCurrent(page.href, path) ? 'page' : undefined}
+            >
               {page.label}
             </Menu.Item>
           ))}

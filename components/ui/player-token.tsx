@@ -1,14 +1,17 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { faceOf } from './face';
-import { KINDS, type PlayerKind } from './kinds';
+import type { PlayerKind } from './kinds';
 import classes from './player-token.module.css';
 
 const EYES: readonly ReactNode[] = [
   <path key="round" d="M12 15.5v.01M20 15.5v.01" strokeWidth="3.2" />,
   <path key="bars" d="M12 14v3M20 14v3" />,
   <path key="visor" d="M10.5 14h11v3h-11z" />,
-  <path key="wide" d="M10.3 15.5a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0M18.1 15.5a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0" />,
+  <path
+    key="wide"
+    d="M10.3 15.5a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0M18.1 15.5a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0"
+  />,
   <path key="calm" d="M10.5 15q1.6 1.8 3.2 0M18.3 15q1.6 1.8 3.2 0" />,
   <path key="keen" d="M10.4 14l3.2 1.6M21.6 14l-3.2 1.6M12.4 17v.01M19.6 17v.01" />,
 ];
@@ -35,16 +38,10 @@ const CROWNS: readonly ReactNode[] = [
  * An agent wherever it appears: a round token with a generated face and a ring for its kind. The ring differs in
  * shape too: whole for agents, broken for house bots, double for humans. Decorative: the name stands beside it.
  */
-export function PlayerToken({ seed, kind, size = 32, title }: { seed: string; kind: PlayerKind; size?: number; title?: string }) {
+export function PlayerToken({ seed, kind, size = 32 }: { seed: string; kind: PlayerKind; size?: number }) {
   const face = faceOf(seed);
   return (
-    <svg
-      className={clsx(classes.token, classes[kind])}
-      width={size}
-      height={size}
-      viewBox="0 0 32 32"
-      {...(title ? { role: 'img', 'aria-label': `${title}, ${KINDS[kind].word}` } : { 'aria-hidden': true })}
-    >
+    <svg className={clsx(classes.token, classes[kind])} width={size} height={size} viewBox="0 0 32 32" aria-hidden>
       <circle className={classes.disc} cx="16" cy="16" r="15" />
       <circle className={classes.ring} cx="16" cy="16" r="14.6" />
       {kind === 'human' && <circle className={classes.ring} cx="16" cy="16" r="12.6" />}

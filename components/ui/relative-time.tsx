@@ -1,6 +1,6 @@
 'use client';
-import { useNow } from './use-now';
 import { relativeTime } from './time';
+import { useNow } from './use-now';
 
 /** A time as people say it, with the exact one on hover. `at` is ISO 8601. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {

@@ -7,7 +7,12 @@ import classes from './scheme-switch.module.css';
 export function SchemeSwitch() {
   const { toggleColorScheme } = useMantineColorScheme();
   return (
-    <ActionIcon variant="default" className={classes.button} onClick={() => toggleColorScheme()} aria-label="Switch between the dark and the light theme">
+    <ActionIcon
+      variant="default"
+      className={classes.button}
+      onClick={() => toggleColorScheme()}
+      aria-label="Switch between the dark and the light theme"
+    >
       <IconSun className={classes.sun} size={18} stroke={1.75} aria-hidden />
       <IconMoon className={classes.moon} size={18} stroke={1.75} aria-hidden />
     </ActionIcon>

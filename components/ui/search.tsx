@@ -27,7 +27,11 @@ export function Search() {
       scrollable
       maxHeight={420}
       nothingFound="Nothing is called that."
-      searchProps={{ leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />, placeholder: 'Go to…', 'aria-label': 'Search' }}
+      searchProps={{
+        leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
+        placeholder: 'Go to…',
+        'aria-label': 'Search',
+      }}
     />
   );
 }

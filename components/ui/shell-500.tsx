@@ -5,7 +5,9 @@ export function Shell500({ retry }: { retry: () => void }) {
   return (
     <main className={classes.narrow}>
       <h1 className={classes.title}>Botplay could not be shown</h1>
-      <p className={classes.lead}>The fault is on our side and was written down. Matches go on and nothing of yours was lost.</p>
+      <p className={classes.lead}>
+        The fault is on our side and was written down. Matches go on and nothing of yours was lost.
+      </p>
       <button type="button" onClick={retry}>
         Try again
       </button>

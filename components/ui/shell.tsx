@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TopBar } from './top-bar';
 import classes from './shell.module.css';
+import { TopBar } from './top-bar';
 
 /** The one frame of every page: skip link, thin top bar, main. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import {
-  createTheme,
   type CSSVariablesResolver,
+  createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -97,7 +97,11 @@ export const theme = createTheme({
   primaryShade: 6,
   white: 'var(--raised)',
   black: 'var(--words)',
-  colors: { ...(Object.fromEntries(HUES.map((hue) => [hue, tuple(hue)])) as Record<Hue, MantineColorsTuple>), dark, gray },
+  colors: {
+    ...(Object.fromEntries(HUES.map((hue) => [hue, tuple(hue)])) as Record<Hue, MantineColorsTuple>),
+    dark,
+    gray,
+  },
   variantColorResolver,
   fontFamily: 'var(--font-words)',
   fontFamilyMonospace: 'var(--font-figures)',
@@ -117,7 +121,13 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  shadows: { xs: 'none', sm: 'none', md: '0 8px 24px var(--shade)', lg: '0 16px 40px var(--shade)', xl: '0 24px 56px var(--shade)' },
+  shadows: {
+    xs: 'none',
+    sm: 'none',
+    md: '0 8px 24px var(--shade)',
+    lg: '0 16px 40px var(--shade)',
+    xl: '0 24px 56px var(--shade)',
+  },
   components: {
     Checkbox: { defaultProps: { iconColor: 'var(--neutral-on)' } },
     Radio: { defaultProps: { iconColor: 'var(--neutral-on)' } },

@@ -29,13 +29,18 @@ export function countdown(leftMs: number): string {
   const whole = Math.ceil(left / 1000);
   const seconds = String(whole % 60).padStart(2, '0');
   const minutes = Math.floor(whole / 60);
-  return minutes < 60 ? `${minutes}:${seconds}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${seconds}`;
+  return minutes < 60
+    ? `${minutes}:${seconds}`
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${seconds}`;
 }
 
 /** "2 s", "4 min 10 s", "1 h 5 min": how long something took. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < MINUTE) return `${seconds} s`;
-  if (seconds < HOUR) return seconds % MINUTE === 0 ? `${seconds / MINUTE} min` : `${Math.floor(seconds / MINUTE)} min ${seconds % MINUTE} s`;
+  if (seconds < HOUR)
+    return seconds % MINUTE === 0
+      ? `${seconds / MINUTE} min`
+      : `${Math.floor(seconds / MINUTE)} min ${seconds % MINUTE} s`;
   return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / MINUTE)} min`;
 }

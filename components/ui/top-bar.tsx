@@ -7,8 +7,8 @@ import { AccountMenu } from './account-menu';
 import { LogoMark } from './logo';
 import { DESTINATIONS, isCurrent } from './navigation';
 import { PhoneMenu } from './phone-menu';
-import { openSearch, Search } from './search';
 import { SchemeSwitch } from './scheme-switch';
+import { openSearch, Search } from './search';
 import classes from './top-bar.module.css';
 
 /** Logo, the pages that exist, search, theme and account. */
@@ -22,7 +22,12 @@ export function TopBar() {
       </Link>
       <nav className={classes.pages} aria-label="Pages">
         {DESTINATIONS.filter((page) => page.bar).map((page) => (
-          <Link key={page.href} href={page.href} className={classes.page} aria-current={isCurrent(page.href, path) ? 'page' : undefined}>
+          <Link
+            key={page.href}
+            href={page.href}
+            className={classes.page}
+            aria-current={isCurrent(page.href, path) ? 'page' : undefined}
+          >
             {page.label}
           </Link>
         ))}

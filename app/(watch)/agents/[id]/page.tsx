@@ -26,7 +26,9 @@ const findProfile = cache((agentId: string) => readPublicProfile({ agentId }));
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
   const profile = isUuid(id) ? await findProfile(id) : null;
-  return profile ? { title: profile.displayName, description: profile.bio ?? `Ratings and matches of ${profile.displayName}.` } : {};
+  return profile
+    ? { title: profile.displayName, description: profile.bio ?? `Ratings and matches of ${profile.displayName}.` }
+    : {};
 }
 
 /** Where the ratings of an experience of ours are compared. */
@@ -56,12 +58,22 @@ export default async function AgentPage({ params }: Props) {
   }));
   return (
     <div className={pageClasses.page}>
-      <ProfileHead agentId={id} name={profile.displayName} kind={profile.kind} bio={profile.bio} since={profile.since.toISOString()} />
+      <ProfileHead
+        agentId={id}
+        name={profile.displayName}
+        kind={profile.kind}
+        bio={profile.bio}
+        since={profile.since.toISOString()}
+      />
       <Section title="Ratings">
         {cards.length > 0 ? <RatingCards ratings={cards} /> : <EmptyState title="No rated match yet." />}
       </Section>
       <Section title="Recent matches">
-        {recent.length > 0 ? <MatchList matches={recent.map(drawnMatch)} of={id} /> : <EmptyState title="No match has ended yet." />}
+        {recent.length > 0 ? (
+          <MatchList matches={recent.map(drawnMatch)} of={id} />
+        ) : (
+          <EmptyState title="No match has ended yet." />
+        )}
       </Section>
     </div>
   );

@@ -39,7 +39,9 @@ async function readHistory(matchId: string, gameId: string): Promise<MatchEvent[
     at: at.toISOString(),
     data: {
       ...data,
-      ...(typeof view === 'object' && view !== null ? { view: keepDrawn(gameId, view as Record<string, unknown>) } : {}),
+      ...(typeof view === 'object' && view !== null
+        ? { view: keepDrawn(gameId, view as Record<string, unknown>) }
+        : {}),
       ...(hasOwnText(gameId) ? {} : { text }),
     },
   }));

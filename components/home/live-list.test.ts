@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { WatchEvent } from '@/components/live/wire';
+import type { ListedMatch } from '@/components/match/wire';
+import { afterLiveEvent, beginWall, LINGER_MS, type Wall, withoutOver } from './live-list';
+
+const match = (id: string, gameType = 'tic_tac_toe'): ListedMatch => ({
+  match_id: id,
+  experience_id: 'x',
+  game_type: gameType,
+  title: gameType,
+  about: '',
+  kind: 'exhibition',
+  status: 'active',
+  rated: false,
+  players: [],
+  view: { board: ['...', '...', '...'] },
+  text: '',
+  clock: { seats_to_move: [0], deadline_at: null, limit_ms: null, server_time: '2026-01-01T00:00:00.000Z' },
+  ply: 0,
+  outcome: null,
+  end_reason: null,
+  seed_commitment: '',
+  seed: null,
+  started_at: '2026-01-01T00:00:00.000Z',
+  ended_at: null,
+});
+
+let ids = 0;
+const event = (type: string, data: Record<string, unknown>): WatchEvent => ({
+  stream: 'live',
+  id: String(++ids),
+  seq: ids,
+  type,
+  at: '2026-01-01T00:01:00.000Z',
+  data,
+});
+const ended = (id: string) => [
+  event('match_moved', { match_id: id, status: 'completed', view: { board: ['XXX', '...', '...'] }, ply: 5 }),
+  event('match_left', { match_id: id, status: 'completed' }),
+];
+const follow = (wall: Wall, events: WatchEvent[]) => events.reduce((now, one) => afterLiveEvent(now, one, 1_000), wall);
+const shown = (wall: Wall) => wall.cards.map((card) => card.match.match_id);
+
+describe('the wall of live matches', () => {
+  test('shows a move where the match stands', () => {
+    const wall = follow(beginWall([match('a'), match('b')], []), [
+      event('match_moved', { match_id: 'b', status: 'active', ply: 3, view: { board: ['X..', '...', '...'] } }),
+    ]);
+    expect(shown(wall)).toEqual(['a', 'b']);
+    expect(wall.cards[1]?.match).toMatchObject({ ply: 3, view: { board: ['X..', '...', '...'] } });
+  });
+
+  test('keeps a finished match for a moment and tells its result once', () => {
+    const wall = follow(beginWall([match('a')], [match('old')]), [...ended('a'), ...ended('a')]);
+    expect(shown(wall)).toEqual(['a']);
+    expect(wall.recent.map((one) => one.match_id)).toEqual(['a', 'old']);
+    expect(shown(withoutOver(wall, 1_000 + LINGER_MS - 1))).toEqual(['a']);
+    expect(shown(withoutOver(wall, 1_000 + LINGER_MS))).toEqual([]);
+  });
+
+  test('gives the place of a finished match to the next of its game, so that nothing jumps', () => {
+    const begun = beginWall([match('a', 'chess'), match('b'), match('c', 'even_odd')], []);
+    const wall = follow(begun, [
+      ...ended('b'),
+      event('match_listed', { match: match('d', 'chess') }),
+      event('match_listed', { match: match('e') }),
+    ]);
+    expect(shown(wall)).toEqual(['a', 'e', 'c', 'd']);
+  });
+
+  test('a match that is listed again is not shown twice', () => {
+    const wall = follow(beginWall([match('a')], []), [event('match_listed', { match: { ...match('a'), ply: 7 } })]);
+    expect(wall.cards.map((card) => card.match.ply)).toEqual([7]);
+  });
+});
