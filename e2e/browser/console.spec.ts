@@ -1,0 +1,174 @@
+import { expect, test } from '@/e2e/fixtures';
+import { expectAccessible, expectNoSideScroll, signUp } from '@/e2e/fixtures/browser';
+
+const HOSTILE = `<script>alert(1)</script> \u05E9\u05DC\u05D5\u05DD ${'W'.repeat(40)}`;
+
+test('an owner signs up, connects an agent, sees its first call, rotates and revokes its key', async ({
+  page,
+  url,
+}) => {
+  const whoami = (key: string) => fetch(`${url}/api/whoami`, { headers: { authorization: `Bearer ${key}` } });
+  const freshKey = async () => (await page.getByTestId('fresh-key').textContent()) ?? '';
+
+  await signUp(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create your first agent' }).click();
+  await page.getByLabel('Name').fill(HOSTILE);
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await page.waitForURL('**/console/agents/*');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HOSTILE);
+
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const first = await freshKey();
+  expect(first).toMatch(/^pgos_[0-9A-Za-z]{43}$/);
+  await expect(page.getByRole('group', { name: 'Terminal' }).first()).toContainText(first);
+  await expectAccessible(page);
+
+  const waiting = page.locator('[data-state]').filter({ hasText: 'first call' });
+  await expect(waiting).toHaveAttribute('data-state', 'waiting');
+  expect((await whoami(first)).status).toBe(200);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 5_000 });
+
+  await page.getByRole('button', { name: /^Rotate / }).click();
+  await page.getByRole('radio', { name: /Works for 1 more hour/ }).check();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await expect(page.getByTestId('fresh-key')).not.toHaveText(first);
+  const second = await freshKey();
+  expect([(await whoami(first)).status, (await whoami(second)).status]).toEqual([200, 200]);
+
+  await page
+    .getByRole('row', { name: new RegExp(second.slice(0, 13)) })
+    .getByRole('button', { name: /^Revoke / })
+    .click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(second.slice(0, 13)) })).toContainText('Revoked');
+  expect([(await whoami(first)).status, (await whoami(second)).status]).toEqual([200, 401]);
+
+  await page.reload();
+  await expect(page.getByTestId('fresh-key')).toHaveCount(0);
+  expect(await page.content()).not.toContain(second.slice(13));
+});
+
+test('an agent that signed itself up is claimed by whoever opens its link first', async ({
+  page,
+  signUp: signUpAgent,
+}) => {
+  const agent = await signUpAgent('Foundling');
+  const path = new URL(agent.claimUrl).pathname;
+  await page.goto(path);
+  await page.waitForURL('**/sign-in?*');
+  await signUp(page, path);
+  await expect(page.getByText('Foundling')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Claim this agent' }).click();
+  await page.waitForURL(`**/console/agents/${agent.id}`);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'This claim link gives nothing' })).toBeVisible();
+});
+
+test('signing in says what is wrong, and leads back to where one was going, never elsewhere', async ({ page }) => {
+  const { email, password } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto('/console/activity');
+  await page.waitForURL('**/sign-in?*');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'do not match' })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/console/activity');
+
+  await page.context().clearCookies();
+  await page.goto('/sign-in?callbackUrl=https://evil.example/');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/console');
+});
+
+test('an owner reads what an agent did and corrects what it remembers', async ({ page, url, signUp: signUpAgent }) => {
+  const agent = await signUpAgent('Rememberer');
+  const experience = await agent.experience('Tic-tac-toe');
+  await agent.call('PUT', `/memory/${experience}`, { data: { wins: 1 } });
+  await agent.call('PUT', `/memory/${experience}`, { data: { wins: 2 } });
+  const { session_id } = await agent.call('POST', '/sessions', { experience_id: experience });
+  await agent.ask('POST', `/sessions/${session_id}/step`, { action: 'nonsense' });
+  await signUp(page, new URL(agent.claimUrl).pathname);
+  await page.getByRole('button', { name: 'Claim this agent' }).click();
+  await page.waitForURL('**/console/agents/*');
+
+  await page.goto(`${url}/console/activity`);
+  await page.getByLabel('Outcome').selectOption('error');
+  await page.waitForURL('**outcome=error**');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'EXPERIENCE_ERROR' })).toBeVisible();
+
+  await page.goto(`${url}/console/sessions`);
+  await expect(page.getByRole('link', { name: 'Tic-tac-toe' })).toHaveAttribute('href', `/matches/${session_id}`);
+
+  await page.goto(`${url}/console/memory`);
+  await page.getByRole('link', { name: 'Tic-tac-toe' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByLabel('Memory as JSON');
+  await editor.fill('{ "wins": ');
+  await expect(page.getByRole('button', { name: 'Save as version 3' })).toBeDisabled();
+  await editor.fill('{ "wins": 7 }');
+  await page.getByRole('button', { name: 'Save as version 3' }).click();
+  await expect(page.getByText('Version 3', { exact: true })).toBeVisible();
+  expect((await agent.call('GET', `/memory/${experience}`)).data).toEqual({ wins: 7 });
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(page.getByText('Version 4', { exact: true })).toBeVisible();
+  expect((await agent.call('GET', `/memory/${experience}`)).data).toEqual({ wins: 1 });
+  await expectAccessible(page);
+});
+
+test.describe('at 360 px', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const path of [
+    '/sign-in',
+    '/sign-up',
+    '/experiences',
+    '/docs',
+    '/docs/tools',
+    '/docs/tools/session.create',
+    '/docs/games/chess',
+    '/docs/errors',
+  ]) {
+    test(`${path} fits, and axe finds nothing`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    });
+  }
+
+  test('the console fits', async ({ page }) => {
+    await signUp(page);
+    for (const path of [
+      '/console',
+      '/console/sessions',
+      '/console/memory',
+      '/console/activity',
+      '/publish',
+      '/publish/new',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    }
+  });
+});
+
+test('the REST reference asks no other host', async ({ page, url }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+  });
+  await page.goto('/docs/api');
+  await expect(page.getByRole('heading', { name: 'Botplay', exact: true })).toBeVisible();
+  await expect(page.getByText('/experiences').first()).toBeVisible();
+  expect(elsewhere).toEqual([]);
+});

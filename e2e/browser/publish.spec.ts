@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@/e2e/fixtures';
+import { expectAccessible, signUp } from '@/e2e/fixtures/browser';
+import { type RunningExample, runExperience } from '@/e2e/fixtures/experience';
+
+let example: RunningExample;
+test.beforeAll(async () => {
+  example = await runExperience();
+});
+test.afterAll(() => example.stop());
+
+test('a publisher registers the example, sees each check pass, and an agent plays it', async ({
+  page,
+  signUp: signUpAgent,
+}) => {
+  const name = `Guess ${randomUUID()}`;
+  await signUp(page, '/publish');
+  await page.getByRole('link', { name: 'Publish an experience' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Summary').fill('Find a number from 1 to 100.');
+  await page.getByLabel('Publisher', { exact: true }).fill(`Publisher ${randomUUID()}`);
+
+  // What is wrong is told at its field, and nothing that was written is lost.
+  await page.getByLabel('Version').fill('one');
+  await page.getByLabel('Server address').fill('ftp://example.org');
+  await page.getByRole('button', { name: 'Publish and verify' }).click();
+  await expect(page.getByRole('alert')).toContainText('nothing was published');
+  await expect(page.getByLabel('Version')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Version')).toBeFocused();
+  await expect(page.getByLabel('Server address')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+
+  await page.getByLabel('Version').fill('1.0.0');
+  await page.getByLabel('Server address').fill(example.url);
+  await page.getByRole('button', { name: 'Publish and verify' }).click();
+  await page.waitForURL(/\/publish\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-standing=passed]')).toHaveCount(5);
+  await expect(page.locator('[data-standing=skipped]')).toContainText('WebSocket');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Its page in the catalog' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('Find the number from 1 to 100.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const agent = await signUpAgent();
+  const session = await agent.call('POST', '/sessions', { experience_id: id });
+  expect((await agent.step(session.session_id, { guess: 50 })).step_count).toBe(1);
+  await agent.call('POST', `/sessions/${session.session_id}/end`, {});
+
+  await page.goto(`/experiences?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('link', { name })).toHaveCount(1);
+});
+
+test('a server that is not there fails its check in words, can be corrected, verified again and deleted', async ({
+  page,
+}) => {
+  await signUp(page, '/publish/new');
+  await page.getByText('JSON', { exact: true }).click();
+  const manifest = {
+    name: `Broken ${randomUUID()}`,
+    version: '1.0.0',
+    summary: 'Nothing listens there.',
+    category: 'puzzle',
+    tier: 2,
+    publisher: { name: `Publisher ${randomUUID()}` },
+    mcp: {
+      server_url: 'http://localhost:1/mcp',
+      required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
+    },
+  };
+  await page.getByLabel('Manifest').fill('{ not json');
+  await expect(page.getByRole('button', { name: 'Publish and verify' })).toBeDisabled();
+  await page.getByLabel('Manifest').fill(JSON.stringify(manifest));
+  await page.getByRole('button', { name: 'Publish and verify' }).click();
+  await expect(page.getByText('Not verified: a check failed')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-standing=failed]')).toContainText('could not be reached');
+
+  await page.getByLabel('Server address').fill(example.url);
+  await page.getByRole('button', { name: 'Save and verify' }).click();
+  await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete experience' }).click();
+  await page.waitForURL('**/publish');
+  await expect(page.getByRole('link', { name: 'Publish an experience' })).toBeVisible();
+});
