@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture } from '@/lib/testing/fixtures';
+import { openRawSession, postMcp, rpc } from './testing/mcp';
+import { serveTransports, type TestServer } from './testing/serve';
+
+process.env.RATE_LIMIT_PER_MINUTE = '3';
+useDatabase();
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await serveTransports();
+});
+afterAll(() => server.close());
+
+it('REST says what is left of the minute, then 429 with the seconds to wait', async () => {
+  const { apiKey } = await agentFixture();
+  const ask = () => fetch(`${server.url}/api/whoami`, { headers: { 'x-api-key': apiKey } });
+  const answers = [await ask(), await ask(), await ask(), await ask()];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
+  const refused = answers[3] as Response;
+  expect(refused.headers.get('ratelimit-limit')).toBe('3');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED', retryable: true } });
+});
+
+it('MCP answers a failed result that may be tried again', async () => {
+  const { apiKey } = await agentFixture();
+  const session = await openRawSession(`${server.url}/mcp`, apiKey);
+  const ask = () => postMcp(`${server.url}/mcp`, rpc('tools/call', { name: 'auth.whoami' }), session);
+  const [, , , refused] = [await ask(), await ask(), await ask(), await ask()];
+  const [content] = (refused?.json?.result?.content ?? []) as { text: string }[];
+  expect(refused?.json?.result).toMatchObject({ isError: true });
+  expect(refused?.json?.result).not.toHaveProperty('structuredContent');
+  expect(JSON.parse(content?.text ?? '')).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
