@@ -14,6 +14,8 @@ import { figure, median, report } from './harness/report';
 
 const AGENTS = 8;
 const SECONDS = 3;
+/** Long enough that all processes run compiled code. */
+const WARM_UP_SECONDS = 12;
 const ROUNDS = 5;
 const EXPECT = 'warmer';
 
@@ -32,9 +34,9 @@ function toolCall(name: string, args: Record<string, unknown>): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 }
 
-async function measure(clients: CallingClient[]): Promise<Measured> {
+async function measure(clients: CallingClient[], seconds = SECONDS): Promise<Measured> {
   const child = fork(fileURLToPath(new URL('./harness/calls-worker.mjs', import.meta.url)), { execArgv: [] });
-  child.send({ clients, seconds: SECONDS, expect: EXPECT });
+  child.send({ clients, seconds, expect: EXPECT });
   const [answer] = (await once(child, 'message')) as [Partial<Measured> & { error?: string }];
   child.disconnect();
   if (answer.error !== undefined) throw new Error(answer.error);
@@ -78,14 +80,15 @@ const straight = await openCaller(experience.ready.url);
 
 const rates = { ours: [] as number[], theirs: [] as number[] };
 const added = { ours: [] as number[], theirs: [] as number[] };
-for (let round = 0; round <= ROUNDS; round++) {
+await measure(theirs, WARM_UP_SECONDS);
+await measure(ours, WARM_UP_SECONDS);
+for (let round = 0; round < ROUNDS; round++) {
   const throughput = { theirs: await measure(theirs), ours: await measure(ours) };
   const alone = {
     straight: await measure([straight]),
     theirs: await measure(theirs.slice(0, 1)),
     ours: await measure(ours.slice(0, 1)),
   };
-  if (round === 0) continue;
   rates.ours.push(throughput.ours.perSecond);
   rates.theirs.push(throughput.theirs.perSecond);
   added.ours.push(alone.ours.medianMs - alone.straight.medianMs);
