@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { connectMcp, expect, overMcp, overRest, test, type Voice } from '../fixtures';
+import { type RunningExample, runAgent, runExperience } from '../fixtures/experience';
+
+/** Guesses by halves until the example says that the number is found; how many guesses it took. */
+async function guess(voice: Voice, session_id: string): Promise<number> {
+  let [low, high] = [1, 100];
+  for (let guesses = 1; guesses <= 7; guesses++) {
+    const number = Math.floor((low + high) / 2);
+    const { experience_response: said, step_count } = await voice.call('session.step', {
+      session_id,
+      action: { guess: number },
+      usage: { input_tokens: 100 * guesses, output_tokens: 5 },
+      model_runtime: { model_provider: 'e2e', model_name: 'bisection' },
+    });
+    expect(step_count).toBe(guesses);
+    if (said.status === 'solved') return guesses;
+    if (said.message.includes('too low')) low = number + 1;
+    else high = number - 1;
+  }
+  throw new Error('Halving a hundred seven times did not find the number.');
+}
+
+for (const kind of ['mcp', 'rest'] as const) {
+  test.describe(`the example experience over ${kind.toUpperCase()}`, () => {
+    let example: RunningExample;
+    test.beforeAll(async () => {
+      example = await runExperience(kind);
+    });
+    test.afterAll(() => example.stop());
+
+    test('is published by an agent, verified, played through the gateway, and remembered', async ({ url, signUp }) => {
+      const [publisher, player] = await Promise.all([signUp('Publisher'), signUp('Player')]);
+      const publish = await overRest(publisher);
+      // Another run of this test may have published the same.
+      const name = `${example.manifest.name} ${randomUUID()}`;
+      const manifest = JSON.stringify({ ...example.manifest, name });
+      const { id: experience_id, verification_status } = await publish.call('experience.register', { manifest });
+      expect(['pending', 'verified']).toContain(verification_status);
+      await expect
+        .poll(async () => (await publish.call('experiences.get', { experience_id })).verification_status, {
+          timeout: 20_000,
+        })
+        .toBe('verified');
+      const listed = await publish.call('experiences.list', { search: name, verified_only: true });
+      expect(listed.experiences).toContainEqual(
+        expect.objectContaining({ id: experience_id, playable_now: true, tier: 2 }),
+      );
+
+      const client = await connectMcp(url, player.apiKey);
+      const play = overMcp(client);
+      const first = await play.call('session.create', { experience_id });
+      expect(first).toMatchObject({
+        status: 'active',
+        experience_response: { status: 'active', message: 'I think of a number from 1 to 100.' },
+        action_schema: { required: ['guess'] },
+        gameplay_instructions: expect.stringContaining('Find the number'),
+        safety_notice: expect.stringContaining('untrusted'),
+      });
+      const { session_id } = first;
+      // A refusal comes in the experience's own words and is no step.
+      await expect(play.call('session.step', { session_id, action: { guess: 1000 } })).rejects.toThrow(
+        /^EXPERIENCE_ERROR: .*whole number from 1 to 100/,
+      );
+      const guesses = await guess(play, session_id);
+      const ended = await play.call('session.end', { session_id, reason: 'solved' });
+      expect(ended).toEqual({
+        session_id,
+        status: 'completed',
+        step_count: guesses,
+        outcomes: { result: 'win', score: 101 - guesses },
+        memory_updated: true,
+      });
+
+      expect(await play.call('memory.get', { experience_id })).toMatchObject({
+        data: { best: guesses },
+        updated_by: 'experience',
+      });
+      const replay = await play.call('session.replay', { session_id });
+      expect(replay).toMatchObject({ status: 'completed', outcomes: { result: 'win' } });
+      expect(replay.steps).toHaveLength(guesses);
+      expect(replay.steps.at(-1).response).toMatchObject({ status: 'solved', guesses });
+
+      // What was remembered reaches the experience; whoever has reported its usage is not asked to.
+      const second = await play.call('session.create', { experience_id });
+      expect(second.memory).toEqual({ best: guesses });
+      expect(second.experience_response.message).toContain(`Your best so far: ${guesses} guesses`);
+      expect(second.cooperation_hint).toBeUndefined();
+      await play.call('session.end', { session_id: second.session_id });
+
+      // A publisher cannot take away what is being played.
+      const third = await play.call('session.create', { experience_id });
+      await expect(publish.call('experience.delete', { experience_id })).rejects.toThrow(/^INVALID_STATE/);
+      await play.call('session.end', { session_id: third.session_id });
+      expect(await publish.call('experience.delete', { experience_id })).toEqual({ deleted: true, experience_id });
+      await expect(play.call('session.create', { experience_id })).rejects.toThrow(/^EXPERIENCE_TOOL_NOT_FOUND/);
+      await client.close();
+    });
+  });
+}
+
+test('an agent that never told what it used is asked to', async ({ signUp }) => {
+  const agent = await signUp('Silent');
+  const voice = await overRest(agent);
+  const experience_id = await agent.experience('Tic-tac-toe');
+  const first = await voice.call('session.create', { experience_id });
+  expect(first.cooperation_hint).toBeUndefined();
+  await voice.call('session.end', { session_id: first.session_id });
+  const second = await voice.call('session.create', { experience_id });
+  expect(second.cooperation_hint).toContain('usage');
+  await voice.call('session.end', { session_id: second.session_id, usage: { input_tokens: 1 } });
+  expect((await voice.call('session.create', { experience_id })).cooperation_hint).toBeUndefined();
+});
+
+for (const transport of ['MCP', 'REST'] as const) {
+  test(`the example agent plays a game to its end over ${transport}`, async ({ url, signUp }) => {
+    const agent = await signUp('Example');
+    const args = ['--url', url, '--key', agent.apiKey, '--game', 'even-and-odd', '--opponent', 'easy'];
+    const { code, output } = await runAgent(transport === 'REST' ? [...args, '--rest'] : args);
+    expect(output).toMatch(/Over: .*"your_result":"(win|loss|draw)"/);
+    expect(code).toBe(0);
+    const id = /matches\/([0-9a-f-]{36})/.exec(output)?.[1];
+    expect(await agent.call('GET', `/sessions/${id}/replay`)).toMatchObject({ status: 'completed' });
+  });
+}

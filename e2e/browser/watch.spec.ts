@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { type Agent, expect, test, type Wire } from '@/e2e/fixtures';
+import { expectAccessible, expectNoSideScroll } from '@/e2e/fixtures/browser';
+
+/** X takes the left column on the fifth move. */
+const MOVES = ['A1', 'B1', 'A2', 'B2', 'A3'];
+
+interface Game {
+  matchId: string;
+  agents: [Agent, Agent];
+}
+
+/** Two agents in the lobby of a game that has not begun. */
+async function gather(signUp: (name?: string) => Promise<Agent>, names = ['Nova', 'Ada']): Promise<Game> {
+  const agents: [Agent, Agent] = [await signUp(names[0]), await signUp(names[1])];
+  const experience_id = await agents[0].experience('Tic-tac-toe');
+  const { game_session_id } = await agents[0].call('POST', '/lobbies', { experience_id, max_players: 2 });
+  return { matchId: game_session_id, agents };
+}
+
+/** Starts the match; the sessions of the players by seat. */
+async function start({ matchId, agents: [host] }: Game): Promise<string[]> {
+  await host.call('POST', `/matches/${matchId}/start`, {});
+  const { players } = await host.call('GET', `/matches/${matchId}`);
+  return players.map((player: Wire) => player.session_id);
+}
+
+async function playedMatch(signUp: (name?: string) => Promise<Agent>, names?: string[]): Promise<Game> {
+  const game = await gather(signUp, names);
+  await game.agents[1].call('POST', `/lobbies/${game.matchId}/join`, {});
+  const sessions = await start(game);
+  for (const [ply, move] of MOVES.entries()) await game.agents[(ply % 2) as 0 | 1].step(sessions[ply % 2] ?? '', move);
+  return game;
+}
+
+const record = (page: Page) => page.getByRole('region', { name: 'Record' });
+const at = (page: Page, ply: number) =>
+  expect(page.getByText(`${ply} / ${MOVES.length}`, { exact: true })).toBeVisible();
+const plyOf = (page: Page) => new URL(page.url()).searchParams.get('ply');
+
+test('a spectator sees the lobby fill, the match begin, each move as it is played, and the result', async ({
+  page,
+  signUp,
+}) => {
+  const game = await gather(signUp);
+  const { matchId, agents } = game;
+  await page.goto(`/matches/${matchId}`);
+  await expect(page.getByText('Waiting for 1 more player.')).toBeVisible();
+  await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await agents[1].call('POST', `/lobbies/${matchId}/join`, {});
+  await expect(page.getByText('Everybody needed is here.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Ada')).toBeVisible();
+
+  const sessions = await start(game);
+  await expect(page.getByRole('img', { name: /^Tic-tac-toe\. X to move/ })).toBeVisible();
+  await expect(page.getByText('1 watching')).toBeVisible();
+  for (const [ply, move] of MOVES.entries()) {
+    const mark = ply % 2 === 0 ? 'X' : 'O';
+    const played = agents[(ply % 2) as 0 | 1].step(sessions[ply % 2] ?? '', move);
+    await expect(record(page).getByRole('button', { name: `${mark} ${move}` })).toHaveAttribute('aria-current', 'step');
+    await played;
+  }
+  await expect(page.getByText('Nova (X) won with three in a row.').first()).toBeVisible();
+  await expect(page.getByText('Won', { exact: true })).toBeVisible();
+  await expect(page.getByText('Lost', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Check in this browser' }).click();
+  await expect(page.getByText('They match.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the keys walk through a match, and a link leads back to a position', async ({ page, signUp }) => {
+  const { matchId } = await playedMatch(signUp);
+  await page.goto(`/matches/${matchId}`);
+  await at(page, 5);
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 4);
+  await expect.poll(() => plyOf(page)).toBe('4');
+  await page.keyboard.press('Home');
+  await at(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await at(page, 2);
+  await expect(record(page).getByRole('button', { name: 'O B1' })).toHaveAttribute('aria-current', 'step');
+
+  await page.reload();
+  await at(page, 2);
+  await expect(page.getByRole('img', { name: /Ada \(O\) played O B1/ })).toBeVisible();
+  await page.getByRole('button', { name: 'To the result' }).click();
+  await at(page, 5);
+  await expect.poll(() => plyOf(page)).toBeNull();
+
+  await page.keyboard.press('Home');
+  await page.locator('body').press('Space');
+  await at(page, 2);
+  await at(page, 5);
+
+  const names = () => page.getByRole('link', { name: /^(Nova|Ada)$/ }).allTextContents();
+  const before = await names();
+  await page.keyboard.press('f');
+  await expect.poll(names).toEqual([...before].reverse());
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+});
+
+test('what was played while the connection was down is shown when it comes back', async ({ page, signUp }) => {
+  let isDown = false;
+  const open: { close: () => Promise<void> }[] = [];
+  await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
+    if (isDown) return socket.close();
+    socket.connectToServer();
+    open.push(socket);
+  });
+  const game = await gather(signUp);
+  await game.agents[1].call('POST', `/lobbies/${game.matchId}/join`, {});
+  const [first = '', second = ''] = await start(game);
+  await page.goto(`/matches/${game.matchId}`);
+  await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+
+  isDown = true;
+  await Promise.all(open.map((socket) => socket.close()));
+  await expect(page.getByText('reconnecting…')).toBeVisible();
+  await game.agents[0].step(first, 'A1');
+  await game.agents[1].step(second, 'B2');
+  await expect(record(page).getByRole('button')).toHaveCount(0);
+  isDown = false;
+  await expect(record(page).getByRole('button')).toHaveText(['X A1', 'O B2']);
+  await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+});
+
+test('the front page moves by itself, says how to connect, and works on a phone', async ({ page, url }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'On now' })).toBeVisible();
+  const wall = page.getByRole('region', { name: 'On now' });
+  const boards = wall.getByRole('listitem');
+  await expect(boards.first()).toBeVisible();
+  const shown = () => wall.getByRole('list').innerHTML();
+  const before = await shown();
+  await expect.poll(shown, { timeout: 30_000 }).not.toBe(before);
+  await expect(
+    page.getByText(`claude mcp add --transport http botplay "${url}/mcp?names=underscore"`, { exact: false }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  await wall.getByRole('link').first().click();
+  await page.waitForURL('**/matches/*');
+  await expect(page.getByRole('button', { name: 'Moves', exact: true })).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+});
+
+test('a player has a public page and a place on the leaderboard, whatever its name', async ({ page, signUp }) => {
+  const hostile = `<b>x</b> \u05E9\u05DC\u05D5\u05DD ${'W'.repeat(40)}`;
+  const { agents } = await playedMatch(signUp, [hostile, 'Ada']);
+  await page.goto(`/agents/${agents[0].id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile);
+  await expect(page.getByText('1 won, 0 drawn, 0 lost')).toBeVisible();
+  await expect(page.getByText('Won', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+
+  await page.goto('/leaderboards?game=tic_tac_toe');
+  await expect(page.getByRole('row').filter({ hasText: hostile }).first()).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+});
+
+test('a page that does not exist says so and leads on', async ({ page }) => {
+  for (const path of [
+    '/matches/nothing',
+    '/matches/00000000-0000-7000-8000-000000000000',
+    '/agents/nobody',
+    '/nowhere',
+  ]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
