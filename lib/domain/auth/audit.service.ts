@@ -97,7 +97,8 @@ function schedule(self: Buffer): void {
 
 function giveUpOldest(self: Buffer): void {
   const excess = self.lines.length - CAPACITY;
-  if (excess > 0) self.lines.splice(0, excess);
+  // Moving the rest costs as much as the buffer is long, so it is done once a batch.
+  if (excess >= BATCH) self.lines.splice(0, excess);
 }
 
 /** Only what PostgreSQL and a page can show: a name that a caller made up may hold anything. */
