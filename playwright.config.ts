@@ -1,10 +1,12 @@
+import os from 'node:os';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
-import { freePort, temporaryDirectory } from './scripts/test-server.mjs';
+import { freePort } from './scripts/test-server.mjs';
 
 // Workers read this file again: what was chosen once goes to them by the environment.
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= await temporaryDirectory('e2e');
+process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `botplay-e2e-${process.env.E2E_PORT}-${process.pid}`);
 const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
 /** The built product on a free port with data of its own; E2E_BASE_URL names one that runs already. */

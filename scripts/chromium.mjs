@@ -42,9 +42,11 @@ export function ensureChromium() {
   const found = findChromium();
   if (found) return found;
   console.log('No Chromium is here; trying to install one.');
-  attempt(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', '--with-deps', 'chromium']) ||
-    attempt(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
-  if (!findChromium())
-    attempt('apt-get', ['update']) && attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  const playwright = 'node_modules/@playwright/test/cli.js';
+  if (attempt(process.execPath, [playwright, 'install', 'chromium'])) {
+    attempt(process.execPath, [playwright, 'install-deps', 'chromium']);
+  } else if (attempt('apt-get', ['update'])) {
+    attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  }
   return findChromium();
 }

@@ -57,7 +57,8 @@ function run(port, dataDirectory, env) {
 
 /**
  * Starts the built product on a free port with data of its own.
- * @returns its URL; what stops it and removes its data; what kills it without warning; what starts it again after that.
+ * @returns its URL and where its data are; what stops it and removes them; what kills it without warning; what starts
+ * it again after that.
  */
 export async function startProduct(env = {}) {
   const [port, dataDirectory] = [await freePort(), await temporaryDirectory('product')];
@@ -82,5 +83,5 @@ export async function startProduct(env = {}) {
     return ready();
   };
   await ready();
-  return { url, stop, crash: () => end('SIGKILL'), startAgain };
+  return { url, dataDirectory, stop, crash: () => end('SIGKILL'), startAgain };
 }
