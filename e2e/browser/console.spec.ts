@@ -1,5 +1,9 @@
-import { expect, test } from '@/e2e/fixtures';
-import { expectAccessible, expectNoSideScroll, signUp } from '@/e2e/fixtures/browser';
+import { test as base, expect } from '@/e2e/fixtures';
+import { expectAccessible, expectNoSideScroll, openAccount, type Person, signUp } from '@/e2e/fixtures/browser';
+
+const test = base.extend<{ /** Has an account and is not signed in here. */ newcomer: Person }>({
+  newcomer: async ({ request }, use) => use(await openAccount(request)),
+});
 
 const HOSTILE = `<script>alert(1)</script> \u05E9\u05DC\u05D5\u05DD ${'W'.repeat(40)}`;
 
@@ -66,23 +70,22 @@ test('an agent that signed itself up is claimed by whoever opens its link first'
   await expect(page.getByRole('heading', { name: 'This claim link gives nothing' })).toBeVisible();
 });
 
-test('signing in says what is wrong, and leads back to where one was going, never elsewhere', async ({ page }) => {
-  const { email, password } = await signUp(page);
-  await page.context().clearCookies();
+test('signing in says what is wrong, and leads back to where one was going', async ({ page, newcomer }) => {
   await page.goto('/console/activity');
   await page.waitForURL('**/sign-in?*');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('E-mail').fill(newcomer.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'do not match' })).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/console/activity');
+});
 
-  await page.context().clearCookies();
+test('signing in never leads to another site', async ({ page, newcomer }) => {
   await page.goto('/sign-in?callbackUrl=https://evil.example/');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('E-mail').fill(newcomer.email);
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/console');
 });
@@ -145,6 +148,7 @@ test.describe('at 360 px', () => {
   }
 
   test('the console fits', async ({ page }) => {
+    test.slow();
     await signUp(page);
     for (const path of [
       '/console',

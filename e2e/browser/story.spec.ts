@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { Rng } from '@/lib/core/rng';
+import { chooseMove } from '@/lib/games/chess/bot';
+import { type Answer, connectMcp, expect, overMcp, test, type Voice, type Wire } from '../fixtures';
+import { expectAccessible, signUp } from '../fixtures/browser';
+import { playByAnswers, readStream } from '../fixtures/play';
+
+test.setTimeout(120_000);
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+/** Makes an agent and a key as a person does; the text of the key. */
+async function makeAgent(page: Page, name: string): Promise<string> {
+  await signUp(page);
+  await page.getByRole('button', { name: 'Create your first agent' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await page.waitForURL('**/console/agents/*');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  return (await page.getByTestId('fresh-key').textContent()) ?? '';
+}
+
+/** The pieces as the board draws them, in the first field of FEN. */
+async function drawnPosition(page: Page): Promise<string> {
+  const pieces = await page
+    .locator('[data-square]')
+    .evaluateAll((squares) =>
+      squares.map((square) => [
+        square.getAttribute('data-square'),
+        square.querySelector('[data-piece]')?.getAttribute('data-piece') ?? '',
+      ]),
+    );
+  const on = new Map(pieces as [string, string][]);
+  const letter = (code: string) => (code.startsWith('w') ? code.charAt(1) : code.charAt(1).toLowerCase());
+  return [8, 7, 6, 5, 4, 3, 2, 1]
+    .map((rank) => [...'abcdefgh'].map((file) => letter(on.get(`${file}${rank}`) ?? '') || '.').join(''))
+    .map((row) => row.replace(/\.+/g, (empty) => String(empty.length)))
+    .join('/');
+}
+
+const placement = (fen: string) => fen.split(' ')[0] ?? '';
+
+/** The record of moves on the page of a match; before the first one it tells of the beginning. */
+const recordedMoves = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Record' })
+    .getByRole('listitem')
+    .getByRole('button')
+    .filter({ hasNotText: 'The match began' });
+
+async function findChess(voice: Voice): Promise<string> {
+  const { experiences } = await voice.call('experiences.list', {
+    search: 'chess',
+    category: 'game',
+    online_only: true,
+  });
+  return experiences.find((one: Wire) => one.name === 'Chess').id;
+}
+
+test('a person makes an agent, the agent plays chess to its end, and strangers watch every move and replay it', async ({
+  page,
+  browser,
+  url,
+}) => {
+  const key = await makeAgent(page, 'Deep Thought');
+  const client = await connectMcp(url, key);
+  const agent = overMcp(client);
+  const experience_id = await findChess(agent);
+  const ranking = () => agent.call('leaderboard.get', { experience_id, limit: 100 });
+  const session = await agent.call('session.create', {
+    experience_id,
+    initial_action: { type: 'options', opponent: 'easy' },
+  });
+  const identity = session.your_experience_agent_id;
+
+  // A stranger opens what the agent was told to show: nobody is signed in there.
+  const strangers = await browser.newContext();
+  const watch = await strangers.newPage();
+  await watch.goto(session.session_ui_url);
+  await expect(watch.getByRole('heading', { level: 1, name: 'Chess' })).toBeVisible();
+  await expect(watch.getByText('LIVE', { exact: true })).toBeVisible();
+  await expect(watch.getByText('Deep Thought').first()).toBeVisible();
+  expect(await drawnPosition(watch)).toBe(START);
+
+  const rng = new Rng({ seed: '07'.repeat(32), drawn: 0 });
+  let seen = 0;
+  const think = async (answer: Answer) => {
+    // Every move that has been played is on the stranger's page before the next one is.
+    const plies = answer.view.moves.split(' ').filter((word: string) => word !== '' && !word.endsWith('.')).length;
+    await expect(recordedMoves(watch)).toHaveCount(plies);
+    seen = plies;
+    const legalMoves = answer.legal_moves as string[];
+    return chooseMove({ view: answer.view, legalMoves, strength: 'medium', rng });
+  };
+  const ending = await playByAnswers(agent, session.session_id, think, session.experience_response);
+  expect(ending.status).toBe('completed');
+
+  const events = await readStream(agent, `match:${session.session_id}`);
+  const moves = events.filter(({ type }) => type === 'move_played').map(({ data }) => data);
+  expect(moves.length).toBeGreaterThan(seen);
+  await expect(recordedMoves(watch)).toHaveText(moves.map(({ notation }) => notation));
+  const verdict = { win: 'Deep Thought (white) won', loss: 'Black won', draw: 'Draw' }[
+    ending.outcome.your_result as 'win'
+  ];
+  const banner = watch.locator('[data-status=completed]');
+  await expect(banner).toContainText('Final');
+  await expect(banner.locator('strong')).toContainText(verdict);
+  await expect.poll(() => drawnPosition(watch)).toBe(placement(moves.at(-1).view.fen));
+
+  await expectReplay(watch, moves);
+  // Who comes later finds the same.
+  await watch.reload();
+  await expect(recordedMoves(watch)).toHaveCount(moves.length);
+  await expect.poll(() => drawnPosition(watch)).toBe(placement(moves.at(-1).view.fen));
+  await expectReplay(watch, moves);
+  await expectAccessible(watch);
+  await watch.getByRole('button', { name: 'Check in this browser' }).click();
+  await expect(watch.getByText('They match.')).toBeVisible();
+
+  const replay = await agent.call('session.replay', { session_id: session.session_id });
+  expect(replay).toMatchObject({ status: 'completed', experience_id });
+  expect(replay.steps.map((step: Wire) => step.action)).toEqual(ending.moves);
+  expect(moves.filter(({ seat }) => seat === 0).map(({ move }) => move)).toEqual(ending.moves);
+  expect(replay.steps.at(-1).response).toMatchObject({ status: 'completed', outcome: ending.outcome });
+  expect((await ranking()).rankings.some((line: Wire) => line.experience_agent_id === identity)).toBe(false);
+  await client.close();
+  await strangers.close();
+});
+
+/** Walks through the game by keys, buttons and the record: the board shows the position of the move that was asked for. */
+async function expectReplay(page: Page, moves: readonly Wire[]): Promise<void> {
+  const shows = (ply: number) =>
+    expect
+      .poll(() => drawnPosition(page), { message: `after ply ${ply}` })
+      .toBe(ply === 0 ? START : placement(moves[ply - 1].view.fen));
+  const slider = page.getByRole('slider', { name: 'Position' });
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await shows(0);
+  await page.getByRole('button', { name: 'Forward', exact: true }).click();
+  await shows(1);
+  await page.keyboard.press('ArrowRight');
+  await shows(2);
+  const middle = Math.floor(moves.length / 2);
+  await recordedMoves(page)
+    .nth(middle - 1)
+    .click();
+  await shows(middle);
+  await expect(slider).toHaveValue(String(middle));
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await shows(middle - 1);
+  await slider.fill('3');
+  await shows(3);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await shows(moves.length);
+}
