@@ -33,7 +33,7 @@ function attempt(command, args) {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
   if (run.status !== 0)
-    console.log(`  did not work: ${(run.stderr || run.error?.message || '').trim().split('\n').at(-1)}`);
+    console.log(`  did not work: ${/^.*error.*$/im.exec(run.stderr || run.error?.message || '')?.[0] ?? ''}`);
   return run.status === 0;
 }
 
