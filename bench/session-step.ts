@@ -5,11 +5,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startProcess } from '@/lib/transport/testing/start-process';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
 import { openMcpSession } from './harness/mcp-session';
-import { startProcess } from '@/lib/transport/testing/start-process';
 import { figure, interleave, median, report } from './harness/report';
 
 const AGENTS = 16;

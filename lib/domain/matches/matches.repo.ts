@@ -183,15 +183,6 @@ export async function findRecent(args: {
   return rows.map(toMatch);
 }
 
-/** The inputs of a match in order. */
-export async function findInputs(matchId: string): Promise<InputRow[]> {
-  return sql<InputRow & Record<string, unknown>>(
-    'matches.inputs',
-    `SELECT match_id AS "matchId", n, seat, move, spent_ms AS "spentMs", at FROM match_inputs WHERE match_id = $1 ORDER BY n`,
-    [matchId],
-  );
-}
-
 /** The newest exhibition of each game. */
 export async function findExhibitions(): Promise<{ gameId: string; active: boolean; endedAt: Date | null }[]> {
   return sql<{ gameId: string; active: boolean; endedAt: Date | null }>(

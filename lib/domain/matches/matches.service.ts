@@ -4,6 +4,7 @@ import type { AnyGame, Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import type { StreamHead } from '@/lib/core/stream';
+import { INITIAL_ELO } from '@/lib/domain/ratings/elo';
 import { broadcast, wakeStreams } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { botDueAt, botsToMove, botTurn, playInstantBots } from './bots';
@@ -171,7 +172,7 @@ function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, numb
     sessionId,
     strength: null,
     displayName,
-    eloBefore: ratings.get(agentId) ?? 1200,
+    eloBefore: ratings.get(agentId) ?? INITIAL_ELO,
     eloAfter: null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/lib/data/database';
-import { eloAfter, INITIAL_ELO, type RatedPlayer } from './elo';
+import { eloAfter, type RatedPlayer } from './elo';
 import { glickoAfter } from './glicko';
 import { findRanking, findRatingsOfAgent, lockRatings, type RatingUpdate, storeRatings } from './ratings.repo';
 
@@ -144,5 +144,3 @@ export async function readRatingsOfAgent(args: {
     experienceName: row.experience_name,
   }));
 }
-
-export { INITIAL_ELO };
