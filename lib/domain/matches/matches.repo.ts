@@ -1,7 +1,7 @@
 import type { Outcome, Strength } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
-import type { InputRow, MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';
+import type { MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';
 
 export { type Client, transaction } from '@/lib/data/database';
 
