@@ -166,7 +166,7 @@ function PlayIt({ experience, origin }: { experience: ExperienceFacts; origin: s
       }
     >
       <div className={classes.snippets}>
-        <CodeBlock label="Say to your agent" text={say} />
+        <CodeBlock label="Say to your agent" text={say} wraps />
         <CodeBlock
           label="Terminal"
           text={`curl -s -X POST ${origin}/api/sessions \\\n  -H 'Authorization: Bearer ${KEY_PLACEHOLDER}' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"experience_id":"${experience.id}"}'`}

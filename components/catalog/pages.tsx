@@ -22,7 +22,7 @@ export function Pages({ page, total }: { page: number; total: number }) {
           Before
         </Button>
       )}
-      <span style={{ alignSelf: 'center' }}>
+      <span className={rows.page}>
         Page {page} of {total}
       </span>
       {page < total && (

@@ -45,7 +45,10 @@ export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
           <tr key={line.id}>
             <td>
               <code className={rows.figures}>{line.tool}</code>
-              <span className={rows.sub}>{line.transport === 'mcp' ? 'MCP' : 'REST'}</span>
+              <span className={rows.sub}>
+                {line.transport === 'mcp' ? 'MCP' : 'REST'}
+                <bdi className={rows.narrow}>{line.agent_name}</bdi>
+              </span>
             </td>
             <td className={rows.tight}>
               <Outcome word={line.outcome} />

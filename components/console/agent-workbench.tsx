@@ -1,7 +1,8 @@
 'use client';
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import classes from './agent-workbench.module.css';
 import { FirstCall } from './first-call';
 import { FreshKey } from './fresh-key';
 import { GuideTabs } from './guide-tabs';
@@ -17,6 +18,8 @@ import type { Agent, IssuedKey, Key } from './wire';
 export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: readonly Key[]; origin: string }) {
   const [fresh, setFresh] = useState<IssuedKey | null>(null);
   const [adding, setAdding] = useState(false);
+  // As the page opened: the guides must not fold away in the moment of the first call.
+  const [wasConnected] = useState(agent.first_call_at !== null);
   const hasKey = keys.some((key) => key.status === 'active' || key.status === 'replaced');
 
   function issued(key: IssuedKey) {
@@ -27,7 +30,7 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
   return (
     <>
       {fresh && (
-        <div style={{ marginTop: 24 }}>
+        <div className={classes.fresh}>
           <FreshKey key={fresh.key_id} apiKey={fresh.api_key} onDone={() => setFresh(null)} />
         </div>
       )}
@@ -42,7 +45,9 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
         >
           <Stack gap="md">
             <FirstCall agentId={agent.agent_id} firstCallAt={agent.first_call_at} />
-            <GuideTabs origin={origin} apiKey={fresh?.api_key ?? null} />
+            <Guides key={String(fresh !== null)} folded={wasConnected && fresh === null}>
+              <GuideTabs origin={origin} apiKey={fresh?.api_key ?? null} />
+            </Guides>
           </Stack>
         </Section>
       )}
@@ -75,5 +80,16 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
         </Stack>
       </Section>
     </>
+  );
+}
+
+/** The guides, folded away where they have done their job. */
+function Guides({ folded, children }: { folded: boolean; children: ReactNode }) {
+  if (!folded) return children;
+  return (
+    <details className={classes.guides}>
+      <summary>Connect another program</summary>
+      {children}
+    </details>
   );
 }

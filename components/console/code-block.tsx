@@ -1,8 +1,20 @@
+import clsx from 'clsx';
 import classes from './code-block.module.css';
 import { CopyButton } from './copy-button';
 
 /** Text to copy: a file, a command or a sentence, with its name above and a copy button. `label` names it for everyone. */
-export function CodeBlock({ text, label, copyWhat }: { text: string; label: string; copyWhat?: string }) {
+export function CodeBlock({
+  text,
+  label,
+  copyWhat,
+  wraps = false,
+}: {
+  text: string;
+  label: string;
+  copyWhat?: string;
+  /** Words rather than code: long lines are broken. */
+  wraps?: boolean;
+}) {
   return (
     <figure className={classes.block}>
       <figcaption className={classes.head}>
@@ -11,7 +23,7 @@ export function CodeBlock({ text, label, copyWhat }: { text: string; label: stri
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable). */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold preformatted text as its only line box; the group only carries the name. */}
-      <pre className={classes.text} tabIndex={0} role="group" aria-label={label}>
+      <pre className={clsx(classes.text, wraps && classes.wraps)} tabIndex={0} role="group" aria-label={label}>
         <code>{text}</code>
       </pre>
     </figure>

@@ -36,7 +36,9 @@ export function GuideSteps({ guide }: { guide: ConnectGuide }) {
         {guide.steps.map((step) => (
           <li key={step.text} className={classes.step}>
             <p className={classes.text}>{step.text}</p>
-            {step.code && <CodeBlock text={step.code.text} label={labelOf(step.code)} />}
+            {step.code && (
+              <CodeBlock text={step.code.text} label={labelOf(step.code)} wraps={step.code.language === 'text'} />
+            )}
           </li>
         ))}
       </ol>

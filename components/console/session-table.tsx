@@ -55,6 +55,7 @@ export function SessionTable({ lines }: { lines: readonly SessionLine[] }) {
               </Link>
               <span className={rows.sub}>
                 {line.match_id ? (line.status === 'active' ? 'Watch it live' : 'Replay') : 'Elsewhere'}
+                <bdi className={rows.narrow}>{line.agent_name}</bdi>
               </span>
             </td>
             <td className={rows.wide}>

@@ -6,7 +6,7 @@ const FAULTS: Record<string, string> = {
     'This e-mail already has an account that signs in another way. Sign in the way you did before.',
   AccessDenied: 'The provider did not let you in. Try again, or use e-mail and password.',
   SessionRequired: 'Sign in to see this page.',
-  RATE_LIMITED: 'Too many attempts. Wait a minute, then try again.',
+  RATE_LIMITED: 'Too many attempts with this e-mail. Wait a quarter of an hour, then try again.',
 };
 
 /** What next-auth's error word means and what to do about it. */

@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Fact, Facts } from './facts';
 import { Instructions } from './instructions';
 import { playersWord } from './players-word';
+import classes from './tool-reference.module.css';
 
 /** A game as its page shows it. */
 export interface GameFacts {
@@ -71,7 +72,7 @@ export function GameReference({
         title="What it sees first"
         lead="The opening as text, then as the view and legal moves in experience_response. Any of the legal moves is an action as it stands."
       >
-        <div style={{ display: 'grid', gap: 16 }}>
+        <div className={classes.examples}>
           <CodeBlock label="The position in words" text={opening.text} />
           <CodeBlock label="view" text={JSON.stringify(opening.view, null, 2)} />
           <CodeBlock label="legal_moves" text={movesText(opening.legalMoves)} />

@@ -8,6 +8,7 @@ import { DeleteExperience } from '@/components/catalog/delete-experience';
 import { LiveVerification } from '@/components/catalog/live-verification';
 import { ManifestForm } from '@/components/catalog/manifest-form';
 import { ConsolePage } from '@/components/console/console-page';
+import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
 import { getExperience, listMine } from '@/lib/domain/catalog/catalog.service';
 import { markOf } from '@/lib/domain/verification/follow';
@@ -27,7 +28,7 @@ export default async function OwnExperiencePage({ params }: { params: Promise<{ 
     <ConsolePage
       title={<bdi>{experience.name}</bdi>}
       lead={
-        <span style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
+        <span className={rows.sub}>
           <VerificationBadge status={experience.verification_status} tier={experience.tier} />
           <LiveBadge status={experience.live_status.status} players={experience.live_status.current_players} />
           <Link href={`/experiences/${experience.id}`}>Its page in the catalog</Link>
