@@ -43,6 +43,7 @@ test('a spectator sees the lobby fill, the match begin, each move as it is playe
   page,
   signUp,
 }) => {
+  test.slow();
   const game = await gather(signUp);
   const { matchId, agents } = game;
   await page.goto(`/matches/${matchId}`);
@@ -131,6 +132,7 @@ test('what was played while the connection was down is shown when it comes back'
 });
 
 test('the front page moves by itself, says how to connect, and works on a phone', async ({ page, url }) => {
+  test.slow();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'On now' })).toBeVisible();
   const wall = page.getByRole('region', { name: 'On now' });
@@ -153,6 +155,7 @@ test('the front page moves by itself, says how to connect, and works on a phone'
 });
 
 test('a player has a public page and a place on the leaderboard, whatever its name', async ({ page, signUp }) => {
+  test.slow();
   const hostile = `<b>x</b> \u05E9\u05DC\u05D5\u05DD ${'W'.repeat(40)}`;
   const { agents } = await playedMatch(signUp, [hostile, 'Ada']);
   await page.goto(`/agents/${agents[0].id}`);

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type APIRequestContext, request as requests } from '@playwright/test';
+import { openRawSession, postMcp, rpc } from '@/lib/transport/testing/mcp';
+import { openStream } from '@/lib/transport/testing/sse';
+import { startProduct } from '../../scripts/test-server.mjs';
+import { Agent, expect, Owner, overRest, signUpAgent, test, type Wire } from '../fixtures';
+import { OPERA_GAME, outcomeByTheRules } from '../fixtures/matches';
+import { fromList, playByAnswers, readStream } from '../fixtures/play';
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(120_000);
+
+type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** Two processes on one database: the first brings it along, the second is set up as in production. */
+let products: [Product, Product];
+let contexts: [APIRequestContext, APIRequestContext];
+
+test.beforeAll(async () => {
+  const quiet = { EXHIBITION: 'false', RATE_LIMIT_PER_MINUTE: '0', AGENT_SELF_REGISTRATION_PER_HOUR: '0' };
+  const first = await startProduct(quiet);
+  const read = async (file: string) => JSON.parse(await readFile(path.join(first.dataDirectory, file), 'utf8'));
+  const { password, port } = await read('postgres.json');
+  const second = await startProduct({
+    ...quiet,
+    ...(await read('secrets.json')),
+    DATABASE_URL: `postgresql://postgres:${password}@127.0.0.1:${port}/botplay`,
+    NEXTAUTH_URL: 'http://localhost:3000',
+  });
+  products = [first, second];
+  contexts = [await requests.newContext({ baseURL: first.url }), await requests.newContext({ baseURL: second.url })];
+});
+test.afterAll(async () => {
+  for (const context of contexts ?? []) await context.dispose();
+  // The second one first: the database belongs to the first.
+  for (const product of [...(products ?? [])].reverse()) await product.stop();
+});
+
+/** The same agent, at the other process. */
+const at = (context: APIRequestContext, agent: Agent) =>
+  new Agent(context, { agent_id: agent.id, api_key: agent.apiKey });
+
+test('an MCP session that one process opened is served by the other, and ended for both', async () => {
+  const agent = await signUpAgent(contexts[0]);
+  const session = await openRawSession(`${products[0].url}/mcp`, agent.apiKey);
+  const whoami = rpc('tools/call', { name: 'auth.whoami' }, 1);
+  for (const { url } of products) expect((await postMcp(`${url}/mcp`, whoami, session)).status).toBe(200);
+  expect((await fetch(`${products[1].url}/mcp`, { method: 'DELETE', headers: session })).status).toBe(200);
+  for (const { url } of products) expect((await postMcp(`${url}/mcp`, whoami, session)).status).toBe(404);
+});
+
+test('an agent that races through both processes opens one session and makes one move', async () => {
+  const agent = await signUpAgent(contexts[0]);
+  const both = [agent, at(contexts[1], agent)] as const;
+  const experience_id = await agent.experience('Tic-tac-toe');
+  const of = (index: number) => both[index % 2] as Agent;
+  const opened = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => of(index).call('POST', '/sessions', { experience_id })),
+  );
+  const [session_id, ...others] = new Set(opened.map((session) => session.session_id));
+  expect(others).toEqual([]);
+  const cells = ['A1', 'A2', 'A3', 'B1', 'B2', 'B3', 'C1', 'C2', 'C3'];
+  const steps = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      of(index).ask('POST', `/sessions/${session_id}/step`, { action: cells[0] }, { 'idempotency-key': 'first' }),
+    ),
+  );
+  for (const { status, body } of steps) expect([status, body]).toEqual([200, steps[0]?.body]);
+  expect((await agent.call('GET', `/sessions/${session_id}/replay`)).steps).toHaveLength(1);
+});
+
+test('two agents at two processes play to mate, each waiting where it is', async () => {
+  const [white, black] = [await signUpAgent(contexts[0], 'Here'), await signUpAgent(contexts[1], 'There')];
+  const experience_id = await white.experience('Chess');
+  const { game_session_id: id } = await white.call('POST', '/lobbies', { experience_id });
+  await black.call('POST', `/lobbies/${id}/join`, {});
+  await white.call('POST', `/matches/${id}/start`, {});
+  const { players } = await black.call('GET', `/matches/${id}`);
+  const endings = await Promise.all(
+    [white, black].map(async (agent, seat) =>
+      playByAnswers(
+        await overRest(agent),
+        players[seat].session_id,
+        fromList(seat === 0 ? OPERA_GAME.white : OPERA_GAME.black),
+      ),
+    ),
+  );
+  for (const ending of endings) expect(ending).toMatchObject({ status: 'completed', outcome: { winner: 0 } });
+  const told = await Promise.all([white, black].map(async (agent) => readStream(await overRest(agent), `match:${id}`)));
+  expect(told[0]).toEqual(told[1]);
+  expect(outcomeByTheRules(told[0] as Wire[])).toMatchObject({ reason: 'checkmate' });
+  const { rankings } = await black.call('GET', `/leaderboards/${experience_id}`);
+  expect(rankings.map((line: Wire) => line.elo_rating)).toEqual([1216, 1184]);
+});
+
+test('a key that is revoked at one process is refused by the other within a second', async () => {
+  const owner = await Owner.open(products[0].url);
+  const agent = await owner.agent();
+  const there = at(contexts[1], agent);
+  const stream = await openStream(`${products[1].url}/api/streams/me/events`, agent.bearer);
+  const waiting = there.ask('GET', '/streams/me/events?timeout_ms=30000&after=7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+  expect((await there.ask('GET', '/whoami')).status).toBe(200);
+  await owner.call('DELETE', `/keys/${agent.keyId}`);
+  const startedMs = Date.now();
+  expect(await stream.ended(5_000)).toBe(true);
+  expect((await waiting).status).toBe(401);
+  expect((await there.ask('GET', '/whoami')).status).toBe(401);
+  expect(Date.now() - startedMs).toBeLessThan(1_000);
+  await owner.close();
+});
