@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { canonicalJson } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import type { ToolContext, ToolDefinition } from '@/lib/core/tool';
@@ -172,15 +173,6 @@ function requireDeclaredOutput(tool: ToolDefinition, value: unknown): void {
 function hashInput(input: unknown): string {
   const { idempotency_key: _, ...rest } = input as Record<string, unknown>;
   return createHash('sha256').update(canonicalJson(rest)).digest('hex');
-}
-
-/** JSON whose text does not depend on the order in which keys were sent. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 function explain(thrown: unknown, tool: ToolDefinition, call: ToolCall): AppError {

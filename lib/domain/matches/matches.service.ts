@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
+import { canonicalJson } from '@/lib/core/json';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import type { StreamHead } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings/elo';
@@ -210,22 +211,13 @@ async function repeatedStep(step: StepRecord | undefined): Promise<ActAnswer | n
   if (!step?.idempotencyKey) return null;
   const found = await findStepByKey(step.sessionId, step.idempotencyKey);
   if (!found) return null;
-  if (canonical(found.action) !== canonical(step.action)) {
+  if (canonicalJson(found.action) !== canonicalJson(step.action)) {
     throw new AppError('IDEMPOTENCY_CONFLICT', 'This idempotency key was used for another action.');
   }
   return {
     response: found.response as BuiltinResponse,
     stepCount: found.step_number,
   };
-}
-
-/** JSON with sorted keys: the database keeps objects in an order of its own. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 /** Returns null when another process was first. */
