@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { exampleCalls } from '@/components/docs/example-calls';
+import { schemaRows } from '@/components/docs/schema-rows';
+import { TOOLS } from '@/lib/tools';
+import { describeTool, describeTools } from './describe-tools';
+
+test('tells of every tool, once, in the order of the registry', () => {
+  expect(describeTools().map((tool) => tool.name)).toEqual(TOOLS.map((tool) => tool.name));
+});
+
+describe.each(describeTools().map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  test('is found by both spellings', () => {
+    expect(describeTool(name)).toBe(tool);
+    expect(describeTool(tool.underscored)).toBe(tool);
+  });
+
+  test('explains every field that it takes', () => {
+    const silent = schemaRows(tool.input).filter((row) => row.depth === 0 && row.description === null);
+    expect(silent.map((row) => row.path)).toEqual([]);
+  });
+
+  test('shows a REST call whose path is filled in', () => {
+    const [, rest] = exampleCalls({ tool, origin: 'http://localhost:3000', key: 'pgos_KEY' });
+    expect(rest?.text).not.toMatch(/\{\w+\}/);
+  });
+});
+
+test('knows no tool that is none', () => {
+  expect(describeTool('no.tool')).toBeNull();
+  expect(describeTool('__proto__')).toBeNull();
+});
