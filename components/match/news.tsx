@@ -50,8 +50,9 @@ function Spectators({ count }: { count: number }) {
   return (
     <span className={classes.spectators} title={`${count} watching now`}>
       <IconEye size={16} stroke={1.75} aria-hidden />
-      {count}
-      <span className={classes.word}>watching</span>
+      <span>
+        {count} <span className={classes.word}>watching</span>
+      </span>
     </span>
   );
 }

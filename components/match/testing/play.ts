@@ -1,0 +1,116 @@
+import type { MatchEvent, MatchSnapshot } from '@/components/match/wire';
+import { Rng, seedCommitment } from '@/lib/core/rng';
+import { EMPTY_HEAD } from '@/lib/core/stream';
+import type { MatchRow } from '@/lib/domain/matches/matches.schema';
+import { advance, open, type Transition, wireClock } from '@/lib/domain/matches/transition';
+import { gameById } from '@/lib/games';
+
+const SEED = '07'.repeat(32);
+const AT = new Date('2026-01-01T00:00:00.000Z');
+
+/** A match as spectators are told of it: how it stands, and every public event. */
+export interface Chapter {
+  snapshot: MatchSnapshot;
+  events: MatchEvent[];
+}
+
+/** Plays moves by the real rules and the real runtime, in turn where the game has turns; `opening` is the first moment. */
+export function play(gameId: string, moves: readonly unknown[]): Chapter & { opening: Chapter } {
+  const game = gameById(gameId);
+  if (!game) throw new Error(`There is no game ${gameId}.`);
+  const rng = new Rng({ seed: SEED, drawn: 0 });
+  const set = game.setup({ options: game.options.parse({}), seats: 2, rng });
+  const players = [0, 1].map((seat) => ({
+    seat,
+    seat_name: game.seats.names[seat] ?? '',
+    kind: 'agent' as const,
+    display_name: `Player ${seat}`,
+    agent_id: `agent-${seat}`,
+    strength: null,
+    elo: 1200,
+    elo_after: null,
+  }));
+  const row = { ...emptyRow(gameId), state: set.state, rngDrawn: rng.state.drawn };
+  const events: MatchEvent[] = [];
+  const take = ({ match, events: fresh }: Transition): MatchRow => {
+    for (const event of fresh) {
+      if (event.audience === 'public')
+        events.push({ id: event.id, type: event.type, at: event.at.toISOString(), data: event.data });
+    }
+    return match;
+  };
+  const tell = (match: MatchRow): Chapter => ({
+    events: [...events],
+    snapshot: {
+      match_id: match.id,
+      experience_id: match.experienceId,
+      game_type: gameId,
+      title: game.title,
+      about: game.about,
+      kind: match.kind,
+      status: match.status,
+      rated: match.rated,
+      players,
+      view: game.view(match.state, 'spectator'),
+      text: game.describe(game.view(match.state, 'spectator'), 'spectator'),
+      clock: wireClock(game, match, 'spectator', AT),
+      ply: match.ply,
+      outcome: match.outcome,
+      end_reason: match.endReason,
+      seed_commitment: match.seedCommitment,
+      seed: null,
+      started_at: AT.toISOString(),
+      ended_at: match.endedAt?.toISOString() ?? null,
+      cursor: match.head.lastIds.public ?? '',
+    },
+  });
+  let match = take(open(game, row, set.events, players, AT));
+  const opening = tell(match);
+  for (const [index, move] of moves.entries()) {
+    const seat = game.actors(match.state)[0] ?? index % 2;
+    const result = advance(game, match, { kind: 'move', seat, move: game.move.parse(move) }, AT);
+    if ('refused' in result) throw new Error(result.refused);
+    match = take(result);
+  }
+  return { ...tell(match), opening };
+}
+
+function emptyRow(gameId: string): Omit<MatchRow, 'state' | 'rngDrawn'> {
+  return {
+    id: '00000000-0000-7000-8000-000000000001',
+    experienceId: '00000000-0000-7000-8000-000000000002',
+    gameId,
+    gameVersion: 1,
+    kind: 'lobby',
+    status: 'active',
+    options: {},
+    seed: SEED,
+    seedCommitment: seedCommitment(SEED),
+    version: -1,
+    ply: 0,
+    inputs: 0,
+    head: EMPTY_HEAD,
+    moveTimeMs: 60_000,
+    clockKey: null,
+    clockStartedAt: AT,
+    deadlineAt: null,
+    botDueAt: null,
+    rated: false,
+    outcome: null,
+    endReason: null,
+    startedAt: AT,
+    endedAt: null,
+    settledAt: null,
+    seats: [0, 1].map((seat) => ({
+      seat,
+      kind: 'agent' as const,
+      agentId: `agent-${seat}`,
+      experienceAgentId: `x${seat}`,
+      sessionId: null,
+      strength: null,
+      displayName: `Player ${seat}`,
+      eloBefore: 1200,
+      eloAfter: null,
+    })),
+  };
+}
