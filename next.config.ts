@@ -28,6 +28,9 @@ const SECURITY_HEADERS = [
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
 ];
 
+/** What the transports answer carries headers of its own, and the same ones on either lane; next-auth's does not. */
+const PAGES = '/((?!api/(?!auth/)|mcp|v1/).*)';
+
 /** Loaded by Node as they are: native code, WebAssembly, and what both lanes share. */
 const EXTERNAL = [
   '@modelcontextprotocol/client',
@@ -60,7 +63,7 @@ const config: NextConfig = {
     // scripts/build.mjs builds only when something changed; the cache would cost 20 s and 170 MB of a first build.
     turbopackFileSystemCacheForBuild: false,
   },
-  headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
+  headers: async () => [{ source: PAGES, headers: SECURITY_HEADERS }],
 };
 
 export default config;
