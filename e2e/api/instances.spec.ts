@@ -1,9 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type APIRequestContext, request as requests } from '@playwright/test';
-import { openRawSession, postMcp, rpc } from '@/lib/transport/testing/mcp';
+import { initializeBody, openRawSession, postMcp, rpc } from '@/lib/transport/testing/mcp';
 import { openStream } from '@/lib/transport/testing/sse';
-import { startProduct } from '../../scripts/test-server.mjs';
+import { freePort, startProduct } from '../../scripts/test-server.mjs';
 import { Agent, expect, Owner, overRest, signUpAgent, test, type Wire } from '../fixtures';
 import { OPERA_GAME, outcomeByTheRules } from '../fixtures/matches';
 import { fromList, playByAnswers, readStream } from '../fixtures/play';
@@ -16,18 +18,21 @@ type Product = Awaited<ReturnType<typeof startProduct>>;
 /** Two processes on one database: the first brings it along, the second is set up as in production. */
 let products: [Product, Product];
 let contexts: [APIRequestContext, APIRequestContext];
+/** What the second was set up with. */
+let production: Record<string, string>;
 
 test.beforeAll(async () => {
   const quiet = { EXHIBITION: 'false', RATE_LIMIT_PER_MINUTE: '0', AGENT_SELF_REGISTRATION_PER_HOUR: '0' };
   const first = await startProduct(quiet);
   const read = async (file: string) => JSON.parse(await readFile(path.join(first.dataDirectory, file), 'utf8'));
   const { password, port } = await read('postgres.json');
-  const second = await startProduct({
+  production = {
     ...quiet,
     ...(await read('secrets.json')),
     DATABASE_URL: `postgresql://postgres:${password}@127.0.0.1:${port}/botplay`,
     NEXTAUTH_URL: 'http://localhost:3000',
-  });
+  };
+  const second = await startProduct(production);
   products = [first, second];
   contexts = [await requests.newContext({ baseURL: first.url }), await requests.newContext({ baseURL: second.url })];
 });
@@ -108,4 +113,82 @@ test('a key that is revoked at one process is refused by the other within a seco
   expect((await there.ask('GET', '/whoami')).status).toBe(401);
   expect(Date.now() - startedMs).toBeLessThan(1_000);
   await owner.close();
+});
+
+/** What is of the connection, of Next's pages, or new in every answer. */
+const OF_THE_LANE =
+  /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|mcp-session-id)$/;
+
+interface Lane {
+  url: string;
+  process: ChildProcess;
+}
+
+/** The pages' server alone, as `next start` runs it: its route handlers answer what the direct lane answers otherwise. */
+async function startRouteHandlers(): Promise<Lane> {
+  const port = String(await freePort());
+  const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', port], {
+    env: { ...process.env, ...production, PORT: port, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(async () => (await fetch(`${url}/healthz`).catch(() => null))?.status, { timeout: 30_000 })
+    .toBe(200);
+  return { url, process: child };
+}
+
+test('the route handlers of the pages’ server answer as the direct lane does', async () => {
+  const agent = await signUpAgent(contexts[0]);
+  const session = await openRawSession(`${products[0].url}/mcp`, agent.apiKey);
+  const json = { 'content-type': 'application/json', ...agent.bearer };
+  const post = (body: string, headers: Record<string, string> = json): RequestInit => ({
+    method: 'POST',
+    body,
+    headers,
+  });
+  const mcp = (body: string) => post(body, { ...json, ...session, accept: 'application/json, text/event-stream' });
+  const exchanges: [path: string, init: RequestInit][] = [
+    ['/api/whoami', { headers: agent.bearer }],
+    ['/api/whoami', {}],
+    ['/api/whoami', { method: 'HEAD', headers: agent.bearer }],
+    ['/api/openapi.json', {}],
+    ['/api/experiences?search=chess&limit=1', { headers: agent.bearer }],
+    ['/api/experiences?limit=many', { headers: agent.bearer }],
+    ['/api/tools/experiences.list', post('{')],
+    ['/api/tools/experiences.list', post('{}', { ...json, 'content-type': 'text/plain' })],
+    ['/api/tools/experiences.list', post(JSON.stringify({ search: 'x'.repeat(2_000_000) }))],
+    ['/api/tools/no.such', post('{}')],
+    ['/api/no/such', { headers: agent.bearer }],
+    ['/api/lobbies', { method: 'DELETE', headers: agent.bearer }],
+    ['/api/lobbies', { method: 'OPTIONS' }],
+    ['/api/streams/me/events?timeout_ms=0', { headers: agent.bearer }],
+    ['/api/console/agents', {}],
+    ['/api/agents', post('{"scopes":["no"]}')],
+    ['/v1/experiences/01a200a3-ac67-72d1-bf0a-03d6cab5eaa4/verify', post('{}')],
+    ['/mcp', post(initializeBody())],
+    ['/mcp', { method: 'POST', body: initializeBody() }],
+    ['/mcp', mcp(rpc('tools/list', {}, 1))],
+    ['/mcp', mcp(rpc('tools/call', { name: 'auth.whoami' }, 2))],
+    ['/mcp', mcp(rpc('tools/call', { name: 'experiences.get', arguments: { experience_id: 7 } }, 3))],
+    ['/mcp', mcp('[]')],
+    ['/mcp', { headers: agent.bearer }],
+    ['/mcp/no-such', mcp(rpc('ping', {}, 4))],
+  ];
+  const handlers = await startRouteHandlers();
+  try {
+    for (const [path, init] of exchanges) {
+      const [direct, routed] = await Promise.all(
+        [products[0].url, handlers.url].map(async (url) => {
+          const answer = await fetch(url + path, init);
+          const headers = [...answer.headers].filter(([name]) => !OF_THE_LANE.test(name));
+          return { status: answer.status, headers, text: await answer.text() };
+        }),
+      );
+      expect(routed, `${init.method ?? 'GET'} ${path}`).toEqual(direct);
+    }
+  } finally {
+    handlers.process.kill();
+    await once(handlers.process, 'exit');
+  }
 });
