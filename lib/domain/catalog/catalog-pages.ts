@@ -9,8 +9,8 @@ const MAX_INDEXES = 200;
 /** However quiet the bus is, an index is not believed for longer: rows may have been written by others than us. */
 const MAX_AGE_MS = 10_000;
 const MAX_AGE_WITHOUT_BUS_MS = 1_000;
-/** An index that took longer to make is renewed behind the answer, and at most this often. */
-const SLOW_MS = 20;
+/** The index of so many entries is renewed behind the answer, and at most this often; a shorter one is always current. */
+const LONG = 5_000;
 const MIN_RENEWAL_MS = 1_000;
 
 interface PageIndex {
@@ -18,7 +18,6 @@ interface PageIndex {
   anchors: Anchor[];
   version: number;
   madeAtMs: number;
-  tookMs: number;
   renewal: Promise<PageIndex> | null;
 }
 
@@ -48,9 +47,8 @@ function isCurrent(index: PageIndex, nowMs: number): boolean {
 
 async function makeIndex(filters: EntryFilters): Promise<PageIndex> {
   const { version } = shelf();
-  const startedMs = performance.now();
   const { total, anchors } = await readAnchors(filters, STEP);
-  return { total, anchors, version, madeAtMs: Date.now(), tookMs: performance.now() - startedMs, renewal: null };
+  return { total, anchors, version, madeAtMs: Date.now(), renewal: null };
 }
 
 function keep(key: string, index: PageIndex | Promise<PageIndex>): void {
@@ -90,7 +88,7 @@ async function pageIndex(filters: EntryFilters): Promise<PageIndex> {
     keep(key, held);
     return held;
   }
-  if (held && held.tookMs > SLOW_MS) {
+  if (held && held.total >= LONG) {
     renewBehind(key, filters, held, nowMs);
     return held;
   }
