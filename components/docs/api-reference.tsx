@@ -27,7 +27,6 @@ export function ApiReference() {
       telemetry: false,
       agent: { disabled: true },
       showDeveloperTools: 'never' as const,
-      showToolbar: 'never' as const,
       hideClientButton: true,
       // ⌘K is ours.
       hideSearch: true,
