@@ -19,7 +19,7 @@ export function MatchRecord(props: RecordProps) {
     const list = box.current;
     const current = list?.querySelector<HTMLElement>('[aria-current]');
     if (!list || !current) return;
-    const top = current.offsetTop - list.offsetTop;
+    const top = current.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
     const isAbove = top < list.scrollTop;
     const isBelow = top + current.offsetHeight > list.scrollTop + list.clientHeight;
     if (isAbove || isBelow) list.scrollTop = top - list.clientHeight / 2;

@@ -30,17 +30,22 @@ export function ScrubBar({ plies, state, act, onFlip, running }: ScrubBarProps) 
   const isLast = ply >= last;
   return (
     <div className={classes.bar}>
-      <input
-        className={classes.slider}
-        type="range"
-        min={plies[0] ?? 0}
-        max={Math.max(last, 1)}
-        value={ply}
-        disabled={last === 0}
-        aria-label="Position"
-        aria-valuetext={`Move ${ply} of ${last}`}
-        onChange={(event) => act({ type: 'go', ply: Number(event.currentTarget.value) })}
-      />
+      <div className={classes.where}>
+        <input
+          className={classes.slider}
+          type="range"
+          min={plies[0] ?? 0}
+          max={Math.max(last, 1)}
+          value={ply}
+          disabled={last === 0}
+          aria-label="Position"
+          aria-valuetext={`Move ${ply} of ${last}`}
+          onChange={(event) => act({ type: 'go', ply: Number(event.currentTarget.value) })}
+        />
+        <span className={classes.at}>
+          {ply} / {last}
+        </span>
+      </div>
       <div className={classes.buttons}>
         <Step label="To the start" disabled={isFirst} onClick={() => act({ type: 'first' })}>
           <IconChevronLeftPipe />
@@ -60,9 +65,6 @@ export function ScrubBar({ plies, state, act, onFlip, running }: ScrubBarProps) 
         <Step label="Turn the board" disabled={false} onClick={onFlip}>
           <IconArrowsUpDown />
         </Step>
-        <span className={classes.at}>
-          {ply} / {last}
-        </span>
         <Button
           className={classes.live}
           size="compact-sm"

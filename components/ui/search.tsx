@@ -1,27 +1,59 @@
 'use client';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { Found } from './found';
 import { DESTINATIONS } from './navigation';
+
+const TYPING_MS = 150;
+const FRESH_MS = 5_000;
 
 /** Opens the search, as ⌘K does. */
 export function openSearch(): void {
   spotlight.open();
 }
 
-/** ⌘K: every page that exists. */
+async function find(words: string, signal: AbortSignal): Promise<Found[]> {
+  const answer = await fetch(`/find?q=${encodeURIComponent(words)}`, { signal });
+  if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
+  return answer.json();
+}
+
+/** ⌘K: the pages, what is being played and what can be played. */
 export function Search() {
   const router = useRouter();
-  const pages: SpotlightActionData[] = DESTINATIONS.map((page) => ({
-    id: page.href,
-    label: page.label,
-    description: page.about,
-    onClick: () => router.push(page.href),
-  }));
-  const actions: SpotlightActionGroupData[] = [{ group: 'Pages', actions: pages }];
+  const [isOpen, setOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const [words] = useDebouncedValue(query.trim(), TYPING_MS);
+  const { data = [] } = useQuery({
+    queryKey: ['find', words],
+    queryFn: ({ signal }) => find(words, signal),
+    enabled: isOpen,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+  const action = (group: string, { href, label, about }: Omit<Found, 'group'>): SpotlightActionData => ({
+    id: `${group} ${href}`,
+    label,
+    description: about,
+    onClick: () => router.push(href),
+  });
+  const groupOf = (group: Found['group']): SpotlightActionGroupData => ({
+    group,
+    actions: data.filter((found) => found.group === group).map((found) => action(group, found)),
+  });
+  const pages = { group: 'Pages', actions: DESTINATIONS.map((page) => action('Pages', page)) };
   return (
     <Spotlight
-      actions={actions}
+      actions={[groupOf('On now'), groupOf('Experiences'), pages].filter(({ actions }) => actions.length > 0)}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
       shortcut={['mod + K']}
       highlightQuery
       scrollable
@@ -29,7 +61,7 @@ export function Search() {
       nothingFound="Nothing is called that."
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'Go to…',
+        placeholder: 'Pages, matches, experiences…',
         'aria-label': 'Search',
       }}
     />

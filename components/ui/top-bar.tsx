@@ -18,7 +18,7 @@ export function TopBar() {
     <header className={classes.bar}>
       <Link className={classes.logo} href="/">
         <LogoMark />
-        <span>Botplay</span>
+        <span className={classes.word}>Botplay</span>
       </Link>
       <nav className={classes.pages} aria-label="Pages">
         {DESTINATIONS.filter((page) => page.bar).map((page) => (

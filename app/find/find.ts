@@ -1,0 +1,36 @@
+import { standingOf } from '@/components/boards/words';
+import type { Found } from '@/components/ui/found';
+import { listExperiences } from '@/lib/domain/catalog/catalog.service';
+import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches/matches.service';
+
+const EACH = 6;
+const LIVE = 24;
+const LONGEST = 100;
+
+/** What the search offers beside the pages: matches being played and experiences, by words in their names. */
+export async function findByWords(text: string): Promise<Found[]> {
+  const words = text.trim().slice(0, LONGEST);
+  const [live, catalog] = await Promise.all([
+    listLiveMatches({ limit: LIVE }),
+    listExperiences({ page: 1, limit: EACH, listed: true, ...(words ? { search: words } : {}) }),
+  ]);
+  const matches = live.filter((match) => nameOf(match).toLowerCase().includes(words.toLowerCase())).slice(0, EACH);
+  return [
+    ...matches.map((match) => ({
+      group: 'On now' as const,
+      href: `/matches/${match.match_id}`,
+      label: nameOf(match),
+      about: standingOf(match.game_type, match.view) ?? match.about,
+    })),
+    ...catalog.experiences.map((experience) => ({
+      group: 'Experiences' as const,
+      href: `/experiences/${experience.id}`,
+      label: experience.name,
+      about: experience.summary,
+    })),
+  ];
+}
+
+function nameOf(match: LiveMatch): string {
+  return `${match.title}: ${match.players.map((player) => player.display_name).join(' against ')}`;
+}
