@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -9,6 +10,11 @@ process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `botplay-e2e-${process.env.E2E_PORT}-${process.pid}`);
 const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
+// A global teardown would come before the server is stopped, and take the database's files from under it.
+const dataDirectory = process.env.E2E_DATA_DIR;
+const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+if (!isWorker) process.once('exit', () => fs.rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
+
 /** The built product on a free port with data of its own; E2E_BASE_URL names one that runs already. */
 export default defineConfig({
   testDir: 'e2e',
@@ -18,7 +24,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  globalTeardown: './e2e/fixtures/teardown.ts',
   use: {
     baseURL,
     trace: 'retain-on-failure',
