@@ -14,6 +14,13 @@ const MOST_WORKERS = 2;
 /** A bot that thinks longer than this is taken for hung. */
 const PATIENCE_MS = 20_000;
 
+/** The house was closed before the bot had thought; somebody else will ask again. */
+export class BotsStopped extends Error {
+  constructor() {
+    super('The house bots were stopped.');
+  }
+}
+
 interface Job {
   request: BotRequest;
   resolve(move: unknown): void;
@@ -45,7 +52,11 @@ class BotPool {
 
   /** Ends all threads; what waits or is being thought about is refused. */
   async close(): Promise<void> {
-    for (const job of this.#queue.splice(0)) job.reject(new Error('The house bots were stopped.'));
+    const unanswered = [
+      ...this.#queue.splice(0),
+      ...[...this.#threads].flatMap((thread) => this.#release(thread) ?? []),
+    ];
+    for (const job of unanswered) job.reject(new BotsStopped());
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
   }
 

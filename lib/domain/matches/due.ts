@@ -1,6 +1,7 @@
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { gameById } from '@/lib/games';
+import { BotsStopped } from '@/lib/games/bots';
 import { botsToMove, botTurn } from './bots';
 import { fireDeadline, follow } from './follow';
 import { inTurn, loadMatch, release, warm } from './live-matches';
@@ -80,7 +81,7 @@ function letHouseMove(id: string): void {
   })
     .catch((error) => {
       release(id);
-      log.error({ err: error, match: id }, 'the house bot could not move');
+      if (!(error instanceof BotsStopped)) log.error({ err: error, match: id }, 'the house bot could not move');
     })
     .finally(() => thinking().delete(id));
 }
