@@ -40,6 +40,7 @@ export function useStream({ stream, view, after, enabled = true, onSnapshot, onE
     if (!enabled) return;
     let stale: ReturnType<typeof setTimeout> | null = null;
     const update = (change: Partial<StreamStatus>) => setStatus((before) => ({ ...before, ...change }));
+    update({ failure: null });
     const follower = new Follower({
       stream,
       view,

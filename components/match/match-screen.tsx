@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { GameBoard, hidesInformation } from '@/components/boards/registry';
 import { standingOf, textOf } from '@/components/boards/words';
 import { KeyHelp } from '@/components/ui/key-help';
@@ -34,6 +34,14 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
   const flip = () => setFlipped((before) => !before);
   const { timeline, status, offsetMs } = useMatch(snapshot, history, view);
   const { match } = timeline;
+  const refusedNow = view === 'omniscient' ? status.failure : null;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // Who may not see everything goes on seeing what is public.
+  useEffect(() => {
+    if (!refusedNow) return;
+    setRefusal(refusedNow.message);
+    setView('public');
+  }, [refusedNow]);
   const plies = timeline.frames.map((frame) => frame.ply);
   const { state, act } = useScrubber(plies, flip);
   const frame = frameAt(timeline, state.ply);
@@ -70,7 +78,7 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
             <KeyHelp rows={KEYS} />
           </div>
           {hidesInformation(match.game_type) && match.status === 'active' && (
-            <ViewSwitch view={view} failure={status.failure} onChange={setView} />
+            <ViewSwitch view={view} refusal={refusal} onChange={setView} />
           )}
           <details className={classes.text}>
             <summary>Board as text</summary>

@@ -5,11 +5,12 @@ import classes from './view-switch.module.css';
 /** Shows what the players hide from each other; for people who own none of the players. */
 export function ViewSwitch({
   view,
-  failure,
+  refusal,
   onChange,
 }: {
   view: 'public' | 'omniscient';
-  failure: { message: string } | null;
+  /** Why it was refused the last time. */
+  refusal: string | null;
   onChange: (view: 'public' | 'omniscient') => void;
 }) {
   return (
@@ -19,7 +20,7 @@ export function ViewSwitch({
         description="For people who are signed in and own none of the players."
         checked={view === 'omniscient'}
         onChange={(event) => onChange(event.currentTarget.checked ? 'omniscient' : 'public')}
-        error={view === 'omniscient' && failure ? failure.message : undefined}
+        error={view === 'public' ? refusal : null}
       />
     </div>
   );

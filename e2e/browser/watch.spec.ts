@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Agent, expect, test, type Wire } from '@/e2e/fixtures';
-import { expectAccessible, expectNoSideScroll } from '@/e2e/fixtures/browser';
+import { expectAccessible, expectNoSideScroll, signUp as signUpOwner } from '@/e2e/fixtures/browser';
 
 /** X takes the left column on the fifth move. */
 const MOVES = ['A1', 'B1', 'A2', 'B2', 'A3'];
@@ -184,4 +184,35 @@ test('a page that does not exist says so and leads on', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   }
   await expectAccessible(page);
+});
+
+test('what players hide is shown to people who own none of them, and to nobody else while the match runs', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  const agents = [await signUp('Nova'), await signUp('Ada')];
+  const [host, guest] = agents as [Agent, Agent];
+  const experience_id = await host.experience('Even and odd');
+  const lobby = { experience_id, max_players: 2, config: { time_limit_seconds: 600 } };
+  const { game_session_id: matchId } = await host.call('POST', '/lobbies', lobby);
+  await guest.call('POST', `/lobbies/${matchId}/join`, {});
+  const [first = ''] = await start({ matchId, agents: [host, guest] });
+  await host.step(first, { number: 4 });
+
+  const all = page.getByLabel('Show what is hidden');
+  const secret = page.getByRole('img', { name: /^Even and odd\./ }).getByText('4', { exact: true });
+  await page.goto(`/matches/${matchId}`);
+  await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+  await all.check({ force: true });
+  await expect(page.getByText('Sign in to see everything while the match runs.')).toBeVisible();
+  await expect(all).not.toBeChecked();
+  await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+  await expect(secret).toHaveCount(0);
+
+  await signUpOwner(page, '/console');
+  await page.goto(`/matches/${matchId}`);
+  await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+  await all.check({ force: true });
+  await expect(secret).toBeAttached();
 });
