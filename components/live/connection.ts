@@ -5,6 +5,8 @@ let shared: Socket | null = null;
 let users = 0;
 let closing: ReturnType<typeof setTimeout> | null = null;
 
+/** An attempt that is not answered by then is made again: a network that has come back answers sooner. */
+const ANSWERED_WITHIN_MS = 4_000;
 /** A connection that nobody uses is kept this long: the next page usually wants it. */
 const LINGER_MS = 5_000;
 /** Who was told that a process ends comes back spread over this time, so that the next one is not stormed. */
@@ -13,6 +15,7 @@ const COME_BACK_WITHIN_MS = 1_500;
 function connect(): Socket {
   const socket = io('/watch', {
     transports: ['websocket'],
+    timeout: ANSWERED_WITHIN_MS,
     reconnectionDelay: 400,
     reconnectionDelayMax: 5_000,
     randomizationFactor: 0.5,
