@@ -108,9 +108,13 @@ test('the keys walk through a match, and a link leads back to a position', async
 
 test('what was played while the connection was down is shown when it comes back', async ({ page, signUp }) => {
   let isDown = false;
+  let refused = 0;
   const open: { close: () => Promise<void> }[] = [];
   await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
-    if (isDown) return socket.close();
+    if (isDown) {
+      refused++;
+      return socket.close();
+    }
     socket.connectToServer();
     open.push(socket);
   });
@@ -125,6 +129,7 @@ test('what was played while the connection was down is shown when it comes back'
   await expect(page.getByText('reconnecting…')).toBeVisible();
   await game.agents[0].step(first, 'A1');
   await game.agents[1].step(second, 'B2');
+  await expect.poll(() => refused).toBeGreaterThan(0);
   await expect(moves(page)).toHaveCount(0);
   isDown = false;
   await expect(moves(page)).toHaveText(['X A1', 'O B2']);
