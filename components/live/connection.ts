@@ -11,14 +11,11 @@ const ANSWERED_WITHIN_MS = 4_000;
 const LINGER_MS = 5_000;
 /** Who was told that a process ends comes back spread over this time, so that the next one is not stormed. */
 const COME_BACK_WITHIN_MS = 1_500;
-/** A server that takes a connection and says nothing is given up after this long, and asked again. */
-const SAYS_HELLO_WITHIN_MS = 5_000;
 
 function connect(): Socket {
   const socket = io('/watch', {
     transports: ['websocket'],
     timeout: ANSWERED_WITHIN_MS,
-    timeout: SAYS_HELLO_WITHIN_MS,
     reconnectionDelay: 400,
     reconnectionDelayMax: 5_000,
     randomizationFactor: 0.5,
