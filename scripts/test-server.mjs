@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -7,15 +8,25 @@ import { root } from './environment.mjs';
 
 const READY_WITHIN_MS = 60_000;
 
-/** A port that is free now. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject);
-    probe.listen(0, () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
+/**
+ * Below the ports that systems give to outgoing connections: a port from among those is taken again, by any connection
+ * of any test, before the server that it was meant for listens on it.
+ */
+const PORTS = { from: 12_000, to: 32_000 };
+
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = net.createServer().once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
+
+/** A port that is free now, and stays so unless another server wants just this one. */
+export async function freePort() {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = crypto.randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port was found from ${PORTS.from} to ${PORTS.to}.`);
 }
 
 /** A directory that is empty and that every user may enter: as root, PostgreSQL runs as somebody else. */

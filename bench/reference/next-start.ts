@@ -1,16 +1,7 @@
 import { spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { freePort } from '@/scripts/test-server.mjs';
 
 // `next start` of the app that the first argument names, on a free port; prints where it is when it answers.
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 const port = await freePort();
 const child = spawn(
   process.execPath,

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { getPlayable, registerExperience } from '@/lib/domain/catalog/catalog.service';
 import { sharedRemoteClient } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
+import { freePort } from '@/scripts/test-server.mjs';
 import { latestVerification, startVerification, verificationsSettled } from './verification.service';
 
 useDatabase();
@@ -14,15 +14,6 @@ const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill();
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** Runs an example as a stranger would, and returns the manifest that it tells the stranger to publish. */
 async function runExample(file: string): Promise<unknown> {
