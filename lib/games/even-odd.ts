@@ -31,8 +31,6 @@ const byBothSeats = <T extends z.ZodType>(of: T) => z.tuple([of, of]);
 const roundSchema = z.strictObject({
   round: z.int(),
   moves: byBothSeats(z.int().nullable()),
-  nonces: byBothSeats(z.string().nullable()),
-  commitments: byBothSeats(z.string().nullable()),
   sum: z.int().nullable(),
   sum_type: z.enum(ROLES).nullable(),
   /** Seat, or null when both missed. */
@@ -41,10 +39,20 @@ const roundSchema = z.strictObject({
 /** A round that is over; the same on the wire. */
 export type EvenOddRound = z.infer<typeof roundSchema>;
 
+/** What opens the commitments of a round. Views keep the last one only; the event of each round keeps its own. */
+const proofSchema = z.strictObject({
+  round: z.int(),
+  nonces: byBothSeats(z.string().nullable()),
+  commitments: byBothSeats(z.string().nullable()),
+});
+export type EvenOddProof = z.infer<typeof proofSchema>;
+
 const stateSchema = z.strictObject({
   options: optionsSchema,
   sealed: byBothSeats(sealedSchema.nullable()),
   rounds: z.array(roundSchema),
+  /** Of the last round. */
+  proof: proofSchema.nullable(),
   scores: byBothSeats(z.int()),
   /** Rounds in a row without a number, by seat. */
   misses: byBothSeats(z.int()),
@@ -68,6 +76,8 @@ export interface EvenOddView {
   /** Numbers of this round that the viewer may know: one's own, or all for omniscient viewers. */
   numbers: (number | null)[];
   previous_rounds: EvenOddRound[];
+  /** Opens the commitments of the last round. */
+  last_proof: EvenOddProof | null;
   winner: Seat | null;
 }
 
@@ -135,22 +145,26 @@ function resolve(state: EvenOddState): { state: EvenOddState; events: GameEvent[
   const round: EvenOddRound = {
     round: currentRound(state),
     moves: both((seat) => state.sealed[seat]?.number ?? null),
-    nonces: both((seat) => state.sealed[seat]?.nonce ?? null),
-    commitments: both((seat) => state.sealed[seat]?.commitment ?? null),
     sum,
     sum_type: sumType,
     winner,
+  };
+  const proof: EvenOddProof = {
+    round: round.round,
+    nonces: both((seat) => state.sealed[seat]?.nonce ?? null),
+    commitments: both((seat) => state.sealed[seat]?.commitment ?? null),
   };
   const next: EvenOddState = {
     ...state,
     sealed: [null, null],
     rounds: [...state.rounds, round],
+    proof,
     scores: both((seat) => (state.scores[seat] ?? 0) + (seat === winner ? 1 : 0)),
     misses: both((seat) => (state.sealed[seat] ? 0 : (state.misses[seat] ?? 0) + 1)),
   };
   return {
     state: next,
-    events: [{ type: 'round_resolved', audience: 'public', data: { ...round, scores: next.scores } }],
+    events: [{ type: 'round_resolved', audience: 'public', data: { ...round, ...proof, scores: next.scores } }],
   };
 }
 
@@ -174,15 +188,20 @@ function view(state: EvenOddState, viewer: Viewer): EvenOddView {
       viewer === 'omniscient' || of === seat ? (sealed?.number ?? null) : null,
     ),
     previous_rounds: state.rounds,
+    last_proof: state.proof,
     winner: result?.winner ?? null,
   };
 }
 
+function inWords({ round, moves, sum, winner }: EvenOddRound): string {
+  const numbers = moves.map((number, seat) => `${ROLES[seat]} ${number ?? 'missed'}`).join(', ');
+  const scored = winner === null ? 'nobody scores' : `${ROLES[winner]} scores`;
+  return `Round ${round}: ${numbers}${sum === null ? '' : `, sum ${sum}`}; ${scored}.`;
+}
+
+/** The last round and the score: what went before is in `previous_rounds`. */
 function describe(view: EvenOddView): string {
-  const played = view.previous_rounds.map(({ round, moves, sum, winner }) => {
-    const numbers = moves.map((number, seat) => `${ROLES[seat]} ${number ?? 'missed'}`).join(', ');
-    return `Round ${round}: ${numbers}${sum === null ? '' : `, sum ${sum}`}; ${winner === null ? 'nobody scores' : `${ROLES[winner]} scores`}.`;
-  });
+  const last = view.previous_rounds.at(-1);
   const score = `Score: ${view.scores.map((points, seat) => `${ROLES[seat]} ${points}`).join(', ')}.`;
   const waiting = ROLES.filter((_, seat) => !view.committed[seat]).join(' and ');
   const standing =
@@ -192,7 +211,7 @@ function describe(view: EvenOddView): string {
         ? 'Draw.'
         : `${ROLES[view.winner]} has won.`;
   const own = view.your_seat === null ? null : view.numbers[view.your_seat];
-  return [...played, score, standing, view.your_role && `You are ${view.your_role}.`, own && `You chose ${own}.`]
+  return [last && inWords(last), score, standing, view.your_role && `You are ${view.your_role}.`, own && `You chose ${own}.`]
     .filter(Boolean)
     .join('\n');
 }
@@ -212,7 +231,7 @@ export const evenOdd = defineGame({
   move,
 
   setup: ({ options }): { state: EvenOddState; events: GameEvent[] } => ({
-    state: { options, sealed: [null, null], rounds: [], scores: [0, 0], misses: [0, 0] },
+    state: { options, sealed: [null, null], rounds: [], proof: null, scores: [0, 0], misses: [0, 0] },
     events: [],
   }),
   actors: (state) => (outcome(state) ? [] : SEATS.filter((seat) => state.sealed[seat] === null)),
@@ -260,7 +279,7 @@ export const evenOdd = defineGame({
     [
       `Even and odd, for two. Seat 0 is ODD, seat 1 is EVEN. In each round both secretly choose a number from 1 to 5; ODD wins the round when the sum is odd, EVEN when it is even. First to ${rounds_to_win} rounds wins; after ${max_rounds} rounds the higher score wins.`,
       `Act once a round with {"number":3} (1 to 5; "3" works too). A valid number is final. You have ${time_limit_seconds} seconds a round: without a number you lose the round, and two rounds in a row without one lose the match. You need not wait for the other player: your_turn is true as long as your number is missing.`,
-      '{"type":"resign"} gives up, {"type":"state"} only looks. Answers: legal_moves lists what you may send, each usable as it is, and is empty once you have chosen; view.your_role is ODD or EVEN, view.round the current round, view.scores the points by seat, view.committed who has chosen, view.previous_rounds all numbers of the rounds before (moves by seat, sum, winner as a seat). Each choice is published at once as a commitment, the SHA-256 of "<nonce>|<number>"; number and nonce follow when both have chosen, so you can check that nobody changed theirs.',
+      '{"type":"resign"} gives up, {"type":"state"} only looks. Answers: legal_moves lists what you may send, each usable as it is, and is empty once you have chosen; view.your_role is ODD or EVEN, view.round the current round, view.scores the points by seat, view.committed who has chosen, view.previous_rounds all numbers of the rounds before (moves by seat, sum, winner as a seat). Each choice is published at once as a commitment, the SHA-256 of "<nonce>|<number>"; view.last_proof opens those of the last round, so you can check that nobody changed theirs.',
     ].join('\n'),
   actionSchema: {
     description: 'Your secret number for this round.',
