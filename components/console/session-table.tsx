@@ -23,6 +23,7 @@ export interface SessionLine {
 const REASONS: Record<string, string> = {
   idle_timeout: 'ended after 30 minutes of silence',
   match_over: 'the match was over',
+  nobody_started: 'nobody started the match',
 };
 
 /** Sessions of an owner's agents, newest first; those of our own games lead to the board. */

@@ -37,6 +37,8 @@ const schema = z.object({
   CONFORMANCE_FIXTURES: flag.default(false),
   WEREWOLF_PHASE_MS: z.string().default(''),
   EXHIBITION: flag.default(true),
+  /** A waiting lobby that has not changed for this long is called off. */
+  LOBBY_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
   MAX_EXPERIENCES_PER_AGENT: z.coerce.number().int().min(0).default(5),
   LEAGUE_MANAGER_PORT: port.optional(),
   REFEREE_PORT: port.optional(),

@@ -298,6 +298,35 @@ export async function postponeFill(id: string, seconds: number): Promise<void> {
   );
 }
 
+/**
+ * When a lobby last changed: it was opened, somebody came or went, or house bots were to take its empty seats. The time
+ * that the config names counts, not `fill_at`, which every failure to fill puts off.
+ */
+const LAST_CHANGE = `GREATEST(
+  l.created_at + make_interval(secs => CASE WHEN l.fill_at IS NULL THEN 0 ELSE (l.config->>'fill_with_bots_after_s')::int END),
+  (SELECT max(GREATEST(m.joined_at, m.left_at)) FROM lobby_members m WHERE m.lobby_id = l.id))`;
+
+/** Waiting lobbies that have not changed since then, oldest first. Reads the partial index of waiting lobbies. */
+export async function findIdleWaiting(before: Date, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'lobbies.idle_waiting',
+    `SELECT l.id FROM lobbies l WHERE l.status = 'waiting' AND ${LAST_CHANGE} < $1 ORDER BY l.created_at LIMIT $2`,
+    [before, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Whether a lobby waits and has not changed since then; certain only while its row is locked. */
+export async function isIdleWaiting(client: Queryable, id: string, before: Date): Promise<boolean> {
+  const rows = await sql(
+    'lobbies.is_idle_waiting',
+    `SELECT 1 FROM lobbies l WHERE l.id = $1 AND l.status = 'waiting' AND ${LAST_CHANGE} < $2`,
+    [id, before],
+    client,
+  );
+  return rows.length === 1;
+}
+
 /** Bots that sit in the match of a lobby. */
 export async function findBots(matchId: string): Promise<{ seat: number; startedAt: Date }[]> {
   return sql<{ seat: number; startedAt: Date }>(

@@ -38,6 +38,7 @@ import {
 } from './lobbies.schema';
 import { checkStatus, lobbyError, requireLobby } from './lobby-errors';
 
+export { cancelIdleLobbies } from './idle';
 export { leaveLobby } from './leave';
 export { abortLobby, endMatch } from './match-end';
 export { fillDueLobbies, startLobby } from './match-start';

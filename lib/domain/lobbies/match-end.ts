@@ -84,9 +84,8 @@ export async function abortLobby(request: Request): Promise<{ lobbyId: string; s
   checkStatus(lobby, 'active', 'waiting');
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const reason = request.reason ?? 'aborted_by_host';
-  await tellOfAbort(lobby, experience, request);
-  const end: End = { status: 'cancelled', reason, outcomes: null };
-  const events = await transaction((client) => writeEnd(client, lobbyId, end, experience));
+  await tellOfCancelling(lobby, experience, { reason, signal: request.signal });
+  const events = await transaction((client) => writeCancelled(client, { lobbyId, experience, reason }));
   if (events) publish(events);
   else await abortMatch({ matchId: lobbyId, reason: 'aborted' });
   const after = await findLobby(lobbyId);
@@ -95,20 +94,32 @@ export async function abortLobby(request: Request): Promise<{ lobbyId: string; s
   return { lobbyId, status: 'cancelled' };
 }
 
-/** A remote experience is told, but calling off does not wait for its consent. */
-async function tellOfAbort(lobby: Lobby, experience: PlayableExperience, request: Request): Promise<void> {
+/** A remote experience is told in the host's name, but calling off does not wait for its consent. */
+export async function tellOfCancelling(
+  lobby: Lobby,
+  experience: PlayableExperience,
+  { reason, signal }: { reason: string; signal?: AbortSignal },
+): Promise<void> {
   const tool = lobby.status === 'active' ? 'match.end' : 'lobby.leave';
-  const fields = { role: 'host', reason: request.reason ?? 'aborted_by_host' };
-  await forward(tool, {
-    experience,
-    agentId: lobby.hostAgentId,
-    lobbyId: lobby.id,
-    fields,
-    signal: request.signal,
-  }).catch((thrown: unknown) => {
-    if (!(thrown instanceof AppError)) throw thrown;
-    log.info({ code: thrown.code, lobby_id: lobby.id }, 'an experience did not take the end of a match');
-  });
+  const fields = { role: 'host', reason };
+  await forward(tool, { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, fields, signal }).catch(
+    (thrown: unknown) => {
+      if (!(thrown instanceof AppError)) throw thrown;
+      log.info({ code: thrown.code, lobby_id: lobby.id }, 'an experience did not take the end of a match');
+    },
+  );
+}
+
+/**
+ * Calls a lobby off with everything that follows; publish the events after the commit. Null where the runtime governs
+ * the end: a running match of ours. Nothing for a lobby that is over.
+ */
+export async function writeCancelled(
+  client: Client,
+  args: { lobbyId: string; experience: PlayableExperience; reason: string },
+): Promise<StreamEvent[] | null> {
+  const end: End = { status: 'cancelled', reason: args.reason, outcomes: null };
+  return writeEnd(client, args.lobbyId, end, args.experience);
 }
 
 interface End {
