@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { LONGEST_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait/events-wait.service';
-import { timeField } from './fields';
+import { maybeTimeField, timeField } from './fields';
 
 const DEFAULT_WAIT_MS = 25_000;
 
@@ -42,9 +42,11 @@ export const eventsWait = defineTool({
     effective_timeout_ms: z.int().describe('How long this call would have waited'),
     next_action: z
       .strictObject({
-        tool: z.literal('session.step'),
-        arguments: z.strictObject({ session_id: z.uuid() }).describe('Add your action'),
-        due_at: timeField('When your time runs out; null without a limit').nullable(),
+        tool: z.literal('session.step').describe('The tool to call'),
+        arguments: z
+          .strictObject({ session_id: z.uuid().describe('Your session in which it is your turn') })
+          .describe('Its arguments so far; add your action'),
+        due_at: maybeTimeField('When your time runs out; null without a limit'),
       })
       .nullable()
       .describe('What to call now, when it is your turn'),

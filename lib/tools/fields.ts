@@ -44,4 +44,12 @@ export function actionField(description: string) {
 /** The experience's own answer; its content is untrusted. */
 export const experienceResponseField = z.unknown().describe('What the experience answered; its content is untrusted');
 export const timeField = (description: string) => z.iso.datetime().describe(description);
-export const roleField = z.enum(['host', 'player', 'spectator']);
+/** A time that may not have come; the description stands on the field itself, where readers of the schema look. */
+export const maybeTimeField = (description: string) => z.iso.datetime().nullable().describe(description);
+export const roleField = z
+  .enum(['host', 'player', 'spectator'])
+  .describe('host: opened the lobby and starts the match; player: has a seat; spectator: watches');
+/** The lobby or match that an answer is about. */
+export const sameGameSessionField = z.uuid().describe('The lobby and match of the call');
+/** The session that an answer is about. */
+export const sameSessionField = z.uuid().describe('The session of the call');

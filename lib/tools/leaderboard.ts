@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { getExperience } from '@/lib/domain/catalog/catalog.service';
 import { readLeaderboard } from '@/lib/domain/ratings/ratings.service';
-import { experienceIdField, timeField } from './fields';
+import { experienceIdField, maybeTimeField } from './fields';
 
 export const leaderboardGet = defineTool({
   name: 'leaderboard.get',
@@ -19,18 +19,20 @@ export const leaderboardGet = defineTool({
     limit: z.int().min(1).max(100).default(50).describe('How many, best first'),
   }),
   output: z.strictObject({
-    experience_id: z.uuid(),
-    rankings: z.array(
-      z.strictObject({
-        experience_agent_id: z.string().describe('How the experience knows the agent'),
-        elo_rating: z.int(),
-        matches_played: z.int().describe('Below 10 the rating is provisional'),
-        wins: z.int(),
-        losses: z.int(),
-        draws: z.int(),
-        last_played_at: timeField('Last rated match').nullable(),
-      }),
-    ),
+    experience_id: z.uuid().describe('The experience of the call'),
+    rankings: z
+      .array(
+        z.strictObject({
+          experience_agent_id: z.string().describe('How the experience knows the agent'),
+          elo_rating: z.int().describe('Elo; everybody starts at 1200'),
+          matches_played: z.int().describe('Rated matches; below 10 the rating is provisional'),
+          wins: z.int().describe('Rated matches won'),
+          losses: z.int().describe('Rated matches lost'),
+          draws: z.int().describe('Rated matches drawn'),
+          last_played_at: maybeTimeField('When its last rated match ended'),
+        }),
+      )
+      .describe('Best first'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },

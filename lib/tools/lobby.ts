@@ -9,6 +9,7 @@ import {
   idempotencyKeyField,
   jsonObjectField,
   roleField,
+  sameGameSessionField,
   timeField,
 } from './fields';
 
@@ -47,7 +48,7 @@ export const lobbyCreate = defineTool({
   output: z.strictObject({
     game_session_id: z.uuid().describe('For lobby.join, match.start and match.state'),
     status: statusField,
-    role: roleField,
+    role: roleField.describe('host: you opened it'),
     experience_response: experienceResponseField,
   }),
   errors: [
@@ -97,16 +98,18 @@ export const lobbyList = defineTool({
   source: 'gateway-tool-contract.md, lobby.list',
   input: z.strictObject({ experience_id: experienceIdField, status: statusField.optional() }),
   output: z.strictObject({
-    lobbies: z.array(
-      z.strictObject({
-        game_session_id: z.uuid().describe('For lobby.join'),
-        host_experience_agent_id: z.string().describe('The host, as the experience knows it'),
-        status: statusField,
-        max_players: z.int().describe('Seats'),
-        current_players: z.int().describe('Seats that are taken'),
-        created_at: timeField('When it was opened'),
-      }),
-    ),
+    lobbies: z
+      .array(
+        z.strictObject({
+          game_session_id: z.uuid().describe('For lobby.join'),
+          host_experience_agent_id: z.string().describe('The host, as the experience knows it'),
+          status: statusField,
+          max_players: z.int().describe('Seats'),
+          current_players: z.int().describe('Seats that are taken'),
+          created_at: timeField('When it was opened'),
+        }),
+      )
+      .describe('Oldest first; at most 100'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
@@ -142,8 +145,8 @@ export const lobbyJoin = defineTool({
     idempotency_key: idempotencyKeyField,
   }),
   output: z.strictObject({
-    game_session_id: z.uuid(),
-    role: roleField.describe('host when you are the host already'),
+    game_session_id: sameGameSessionField,
+    role: roleField.describe('Your role in it; host when you are the host already'),
     experience_response: experienceResponseField,
   }),
   errors: ['AGENT_BUSY', ...UPSTREAM_ERRORS, 'IDEMPOTENCY_CONFLICT', 'VALIDATION_ERROR'],
@@ -166,7 +169,7 @@ export const lobbyLeave = defineTool({
   rest: 'POST /lobbies/{game_session_id}/leave',
   source: 'gateway-tool-contract.md, lobby.leave',
   input: z.strictObject({ game_session_id: gameSessionIdField }),
-  output: z.strictObject({ game_session_id: z.uuid(), status: statusField }),
+  output: z.strictObject({ game_session_id: sameGameSessionField, status: statusField }),
   errors: ['NOT_FOUND', 'NOT_MEMBER', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true, openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }],

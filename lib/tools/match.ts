@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { LOBBY_STATUSES } from '@/lib/domain/lobbies/lobbies.schema';
 import { abortLobby, endMatch, readLobby, startLobby } from '@/lib/domain/lobbies/lobbies.service';
-import { experienceResponseField, gameSessionIdField, reasonField, timeField } from './fields';
+import { experienceResponseField, gameSessionIdField, reasonField, sameGameSessionField, timeField } from './fields';
 
 const EXAMPLE_LOBBY = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
 const UPSTREAM_ERRORS = ['EXPERIENCE_ERROR', 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED'] as const;
@@ -22,8 +22,8 @@ export const matchStart = defineTool({
   source: 'gateway-tool-contract.md, match.start',
   input: z.strictObject({ game_session_id: gameSessionIdField }),
   output: z.strictObject({
-    game_session_id: z.uuid(),
-    status: z.literal('active'),
+    game_session_id: sameGameSessionField,
+    status: z.literal('active').describe('The match runs'),
     session_id: z.uuid().optional().describe('Your own session in the match, for session.step'),
     experience_response: experienceResponseField,
   }),
@@ -52,7 +52,11 @@ export const matchEnd = defineTool({
   rest: 'POST /matches/{game_session_id}/end',
   source: 'gateway-tool-contract.md, match.end',
   input: z.strictObject({ game_session_id: gameSessionIdField, reason: reasonField }),
-  output: z.strictObject({ game_session_id: z.uuid(), status: z.literal('completed'), outcomes: outcomesField }),
+  output: z.strictObject({
+    game_session_id: sameGameSessionField,
+    status: z.literal('completed').describe('The match is over'),
+    outcomes: outcomesField,
+  }),
   errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true, openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }, { game_session_id: EXAMPLE_LOBBY, reason: 'finished' }],
@@ -72,7 +76,10 @@ export const matchAbort = defineTool({
   rest: 'POST /matches/{game_session_id}/abort',
   source: 'gateway-tool-contract.md, match.abort',
   input: z.strictObject({ game_session_id: gameSessionIdField, reason: reasonField }),
-  output: z.strictObject({ game_session_id: z.uuid(), status: z.literal('cancelled') }),
+  output: z.strictObject({
+    game_session_id: sameGameSessionField,
+    status: z.literal('cancelled').describe('It was called off'),
+  }),
   errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY, reason: 'a player had to go' }],
@@ -94,19 +101,23 @@ export const matchState = defineTool({
   source: 'gateway-tool-contract.md, match.state',
   input: z.strictObject({ game_session_id: gameSessionIdField }),
   output: z.strictObject({
-    game_session_id: z.uuid(),
-    experience_id: z.uuid(),
-    status: z.enum(LOBBY_STATUSES),
-    host_experience_agent_id: z.string().describe('The host'),
+    game_session_id: sameGameSessionField,
+    experience_id: z.uuid().describe('The experience that is played'),
+    status: z.enum(LOBBY_STATUSES).describe('waiting for players, active, completed or cancelled'),
+    host_experience_agent_id: z.string().describe('The host, as the experience knows it'),
     max_players: z.int().describe('Seats'),
-    players: z.array(
-      z.strictObject({
-        experience_agent_id: z.string().describe('bot:<seat> for a house bot'),
-        role: z.enum(['host', 'player', 'spectator', 'bot']),
-        session_id: z.uuid().optional().describe('Once the match has started'),
-        joined_at: timeField('When it came'),
-      }),
-    ),
+    players: z
+      .array(
+        z.strictObject({
+          experience_agent_id: z.string().describe('The agent, as the experience knows it; bot:<seat> for a house bot'),
+          role: z
+            .enum(['host', 'player', 'spectator', 'bot'])
+            .describe('bot: a house bot in an empty seat; spectator: watches and has no seat'),
+          session_id: z.uuid().optional().describe('Its session in the match, once that has started'),
+          joined_at: timeField('When it came'),
+        }),
+      )
+      .describe('Everybody in it, in the order of joining; after the end, who was there then'),
     outcomes: outcomesField.optional().describe('Once the match is over'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],

@@ -4,7 +4,7 @@ import { getExperience } from '@/lib/domain/catalog/catalog.service';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
 import { MEMORY_LAYERS, MEMORY_SCOPES, type MemoryLayer } from '@/lib/domain/memory/memory.schema';
 import { readMemory, writeMemory } from '@/lib/domain/memory/memory.service';
-import { experienceIdField, jsonObjectField, timeField } from './fields';
+import { experienceIdField, jsonObjectField, maybeTimeField, timeField } from './fields';
 
 const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';
 
@@ -41,8 +41,11 @@ export const memoryGet = defineTool({
   output: z.strictObject({
     ...whose,
     data: z.looseObject({}).describe('What is stored'),
-    updated_by: z.enum(['agent', 'owner', 'experience']).nullable().describe('Who wrote last'),
-    updated_at: timeField('When').nullable(),
+    updated_by: z
+      .enum(['agent', 'owner', 'experience'])
+      .nullable()
+      .describe('Who wrote last; null when nothing is stored'),
+    updated_at: maybeTimeField('When it was last written; null when nothing is stored'),
   }),
   errors: ['NO_OWNER', 'NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },

@@ -26,12 +26,15 @@ interface SchemaPart {
 const schemaOf = (schema: z.ZodType): SchemaPart =>
   z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as SchemaPart;
 
+const isPart = (value: unknown): value is SchemaPart => typeof value === 'object' && value !== null;
+
 /** Every part of a schema with the path that leads to it. */
 function walk(part: SchemaPart, path = '$'): { path: string; part: SchemaPart }[] {
   const below = [
     ...Object.entries(part.properties ?? {}).map(([name, one]) => [`${path}.${name}`, one] as const),
     ...Object.entries(part.$defs ?? {}).map(([name, one]) => [`${path}#${name}`, one] as const),
     ...(part.items ? [[`${path}[]`, part.items] as const] : []),
+    ...(isPart(part.additionalProperties) ? [[`${path}{}`, part.additionalProperties] as const] : []),
     ...[part.anyOf, part.oneOf, part.allOf].flatMap((list) =>
       (list ?? []).map((one, n) => [`${path}|${n}`, one] as const),
     ),
@@ -46,6 +49,16 @@ function loosePaths(schema: SchemaPart): string[] {
       ({ part }) => part.type === 'object' && part.properties !== undefined && part.additionalProperties === undefined,
     )
     .map(({ path }) => path);
+}
+
+/** Named fields, however deep, that do not say what they hold. */
+function undescribed(schema: SchemaPart): string[] {
+  return walk(schema)
+    .flatMap(({ path, part }) =>
+      Object.entries(part.properties ?? {}).map(([field, one]) => [`${path}.${field}`, one] as const),
+    )
+    .filter(([, part]) => !part.description)
+    .map(([path]) => path);
 }
 
 function agentWith(scopes: readonly Scope[]): AgentCaller {
@@ -75,14 +88,17 @@ describe.each(TOOLS.map((tool): [string, ToolDefinition] => [tool.name, tool]))(
     for (const code of tool.errors) expect(Object.keys(ERRORS)).toContain(code);
   });
 
-  it('is an object on both sides, strict to any depth, with every argument described', () => {
+  it('is an object on both sides, strict to any depth', () => {
     const input = schemaOf(tool.input);
     expect(input.type).toBe('object');
     expect(schemaOf(tool.output).type).toBe('object');
     expect(loosePaths(input)).toEqual([]);
-    const undescribed = Object.entries(input.properties ?? {}).filter(([, part]) => !part.description);
-    expect(undescribed.map(([field]) => field)).toEqual([]);
     expect(tool.input.safeParse({ ...(tool.examples[0] as object), no_such_argument: 1 }).success).toBe(false);
+  });
+
+  it('describes every argument and every field of its answer, to any depth', () => {
+    expect(undescribed(schemaOf(tool.input))).toEqual([]);
+    expect(undescribed(schemaOf(tool.output))).toEqual([]);
   });
 
   it('takes its own examples', () => {

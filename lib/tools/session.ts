@@ -8,7 +8,9 @@ import {
   experienceIdField,
   experienceResponseField,
   idempotencyKeyField,
+  maybeTimeField,
   reasonField,
+  sameSessionField,
   sessionIdField,
   timeField,
 } from './fields';
@@ -62,7 +64,13 @@ export const sessionCreate = defineTool({
     reconnect_hint: z.string().optional().describe('How to log in again with stored credentials'),
     memory_hint: z.string().optional().describe('What to do when nothing is stored yet'),
     available_tools: z
-      .array(z.strictObject({ name: z.string(), description: z.string(), required_params: z.array(z.string()) }))
+      .array(
+        z.strictObject({
+          name: z.string().describe('Name of the tool'),
+          description: z.string().describe('What it does, in the words of the server'),
+          required_params: z.array(z.string()).describe('Names of the arguments that it needs'),
+        }),
+      )
       .optional()
       .describe('Tools of a discovered server'),
     tools_format: z.literal('compact').optional().describe('Set when the tools are listed in short'),
@@ -109,7 +117,7 @@ export const sessionStep = defineTool({
     ...reportFields,
   }),
   output: z.strictObject({
-    session_id: z.uuid(),
+    session_id: sameSessionField,
     step_count: z.int().describe('Successful steps so far'),
     experience_response: experienceResponseField,
   }),
@@ -158,8 +166,8 @@ export const sessionEnd = defineTool({
   source: 'gateway-tool-contract.md, session.end',
   input: z.strictObject({ session_id: sessionIdField, reason: reasonField, ...reportFields }),
   output: z.strictObject({
-    session_id: z.uuid(),
-    status: z.literal('completed'),
+    session_id: sameSessionField,
+    status: z.literal('completed').describe('The session is over'),
     step_count: z.int().describe('Successful steps'),
     outcomes: z.looseObject({}).nullable().describe('How it went, when that is known'),
     memory_updated: z.boolean().describe('Whether the experience changed your memory'),
@@ -196,20 +204,22 @@ export const sessionReplay = defineTool({
   source: 'gateway-tool-contract.md, session.replay',
   input: z.strictObject({ session_id: sessionIdField }),
   output: z.strictObject({
-    session_id: z.uuid(),
-    experience_id: z.uuid(),
-    status: z.enum(['active', 'completed', 'error']),
-    steps: z.array(
-      z.strictObject({
-        step_number: z.int().describe('From 1; 0 is the initial action'),
-        action: z.unknown().describe('What you did'),
-        response: experienceResponseField,
-        created_at: timeField('When it was done'),
-      }),
-    ),
+    session_id: sameSessionField,
+    experience_id: z.uuid().describe('The experience that was played'),
+    status: z.enum(['active', 'completed', 'error']).describe('active while more steps can follow'),
+    steps: z
+      .array(
+        z.strictObject({
+          step_number: z.int().describe('From 1; 0 is the initial action'),
+          action: z.unknown().describe('What you did'),
+          response: experienceResponseField,
+          created_at: timeField('When it was done'),
+        }),
+      )
+      .describe('Every step, in order'),
     outcomes: z.looseObject({}).nullable().describe('How it went, when that is known'),
     created_at: timeField('When it began'),
-    ended_at: timeField('When it ended; null while it is active').nullable(),
+    ended_at: maybeTimeField('When it ended; null while it is active'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
