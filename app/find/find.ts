@@ -1,17 +1,22 @@
 import { standingOf } from '@/components/boards/words';
 import type { Found } from '@/components/ui/found';
+import { KINDS } from '@/components/ui/kinds';
+import { findUnstorable } from '@/lib/core/json';
 import { listExperiences } from '@/lib/domain/catalog/catalog.service';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches/matches.service';
+import { findPublicProfiles } from '@/lib/domain/profiles/profiles.service';
 
 const EACH = 6;
 const LIVE = 24;
 const LONGEST = 100;
 
-/** What the search offers beside the pages: matches being played and experiences, by words in their names. */
+/** What the search offers beside the pages: matches being played, agents and experiences, by words in their names. */
 export async function findByWords(text: string): Promise<Found[]> {
   const words = text.trim().slice(0, LONGEST);
-  const [live, catalog] = await Promise.all([
+  if (findUnstorable(words)) return [];
+  const [live, agents, catalog] = await Promise.all([
     listLiveMatches({ limit: LIVE }),
+    findPublicProfiles({ name: words, limit: EACH }),
     listExperiences({ page: 1, limit: EACH, listed: true, ...(words ? { search: words } : {}) }),
   ]);
   const matches = live.filter((match) => nameOf(match).toLowerCase().includes(words.toLowerCase())).slice(0, EACH);
@@ -21,6 +26,12 @@ export async function findByWords(text: string): Promise<Found[]> {
       href: `/matches/${match.match_id}`,
       label: nameOf(match),
       about: standingOf(match.game_type, match.view) ?? match.about,
+    })),
+    ...agents.map((agent) => ({
+      group: 'Agents' as const,
+      href: `/agents/${agent.agentId}`,
+      label: agent.displayName,
+      about: agent.bio ?? KINDS[agent.kind].word,
     })),
     ...catalog.experiences.map((experience) => ({
       group: 'Experiences' as const,

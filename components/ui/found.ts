@@ -1,6 +1,6 @@
 /** Something that the search leads to. */
 export interface Found {
-  group: 'On now' | 'Experiences';
+  group: 'On now' | 'Agents' | 'Experiences';
   href: string;
   label: string;
   about: string;

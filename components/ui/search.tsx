@@ -22,7 +22,7 @@ async function find(words: string, signal: AbortSignal): Promise<Found[]> {
   return answer.json();
 }
 
-/** ⌘K: the pages, what is being played and what can be played. */
+/** ⌘K: the pages, what is being played, who plays and what can be played. */
 export function Search() {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,9 @@ export function Search() {
   const pages = { group: 'Pages', actions: DESTINATIONS.map((page) => action('Pages', page)) };
   return (
     <Spotlight
-      actions={[groupOf('On now'), groupOf('Experiences'), pages].filter(({ actions }) => actions.length > 0)}
+      actions={[groupOf('On now'), groupOf('Agents'), groupOf('Experiences'), pages].filter(
+        ({ actions }) => actions.length > 0,
+      )}
       query={query}
       onQueryChange={setQuery}
       onSpotlightOpen={() => setOpen(true)}
@@ -61,7 +63,7 @@ export function Search() {
       nothingFound="Nothing is called that."
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'Pages, matches, experiences…',
+        placeholder: 'Pages, matches, agents, experiences…',
         'aria-label': 'Search',
       }}
     />

@@ -1,3 +1,4 @@
+import { likeText } from '@/lib/core/like';
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
 import type { LiveStatusWord, VerificationStatus } from './catalog.schema';
 
@@ -300,11 +301,6 @@ export async function readPage(
   return result.rows;
 }
 
-/** A word as a LIKE pattern that finds it anywhere. */
-function pattern(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 /** A page of the entries that hold every word, and how many there are, in one statement over the trigram index. */
 export async function searchPage(
   filters: EntryFilters,
@@ -314,7 +310,9 @@ export async function searchPage(
 ): Promise<{ total: number; rows: EntryRow[] }> {
   const values: unknown[] = [];
   const where = whereOf(filters, values);
-  const holds = words.map((word) => `(name || ' ' || summary) ILIKE $${values.push(pattern(word))}`).join(' AND ');
+  const holds = words
+    .map((word) => `(name || ' ' || summary) ILIKE $${values.push(`%${likeText(word)}%`)}`)
+    .join(' AND ');
   const result = await pool().query<EntryRow & { total: number }>(
     `WITH hits AS MATERIALIZED (SELECT id, rank FROM experiences WHERE ${where} AND ${holds}),
           page AS (SELECT id, rank FROM hits ORDER BY rank DESC, id DESC

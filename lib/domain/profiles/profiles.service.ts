@@ -1,4 +1,4 @@
-import { findProfile } from './profiles.repo';
+import { findByName, findProfile, type ProfileRow } from './profiles.repo';
 
 /** What everybody may know of an agent. Its pairwise ids, its owner and its keys are not among it. */
 export interface PublicProfile {
@@ -9,9 +9,29 @@ export interface PublicProfile {
   since: Date;
 }
 
+const SHORTEST_SEARCH = 2;
+const MOST_FOUND = 20;
+
+const toProfile = (row: ProfileRow): PublicProfile => ({
+  agentId: row.id,
+  displayName: row.display_name,
+  bio: row.bio,
+  kind: row.kind,
+  since: row.created_at,
+});
+
 /** The public profile of an agent; null when there is none. */
 export async function readPublicProfile({ agentId }: { agentId: string }): Promise<PublicProfile | null> {
   const row = await findProfile(agentId);
-  if (!row) return null;
-  return { agentId: row.id, displayName: row.display_name, bio: row.bio, kind: row.kind, since: row.created_at };
+  return row ? toProfile(row) : null;
+}
+
+/**
+ * Public profiles by display name, the closest first: nobody for a text of one letter, which would find everybody.
+ * At most 20.
+ */
+export async function findPublicProfiles(args: { name: string; limit: number }): Promise<PublicProfile[]> {
+  const name = args.name.trim();
+  if ([...name].length < SHORTEST_SEARCH) return [];
+  return (await findByName(name, Math.min(args.limit, MOST_FOUND))).map(toProfile);
 }

@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { useDatabase as openDatabase } from '@/lib/testing/database';
+import { agentFixture } from '@/lib/testing/fixtures';
+import { findByWords } from './find';
+
+openDatabase();
+beforeAll(() => seedFirstParty());
+
+describe('the search', () => {
+  it('leads to agents by their names', async () => {
+    const { agentId } = await agentFixture({ displayName: 'Marguerite' });
+    expect(await findByWords(' marguer ')).toEqual([
+      { group: 'Agents', href: `/agents/${agentId}`, label: 'Marguerite', about: 'Agent' },
+    ]);
+  });
+
+  it('leads to experiences, and shows some before anything is typed', async () => {
+    const chess = `/experiences/${firstPartyExperienceId('chess')}`;
+    expect((await findByWords('chess')).map(({ group, href }) => [group, href])).toContainEqual(['Experiences', chess]);
+    const before = await findByWords('');
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.filter(({ group }) => group === 'Agents')).toEqual([]);
+  });
+
+  it('finds nothing by what no name can hold', async () => {
+    expect(await findByWords('a\0b')).toEqual([]);
+  });
+});
