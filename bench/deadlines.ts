@@ -49,7 +49,7 @@ const { rows: doubled } = await pool().query(
   `SELECT 1 FROM events WHERE type = 'phase_changed' GROUP BY stream, data->>'phase', data->>'day' HAVING count(*) > 1`,
 );
 const { rows: missed } = await pool().query(
-  `SELECT 1 FROM matches WHERE status = 'active' AND deadline_at < $1::timestamptz - interval '1 second'`,
+  `SELECT 1 FROM match_positions WHERE deadline_at < $1::timestamptz - interval '1 second'`,
   [until],
 );
 const lateness = rows.map((row) => row.late);

@@ -13,18 +13,38 @@ export type Client = pg.PoolClient;
 /** Anything that runs a statement: the pool or a client inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** The one pool of this process; Prisma and the hot statements share it. */
+function makePool(max: number): pg.Pool {
+  const made = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+  });
+  made.on('error', (error) => {
+    // Ending the pool does not wait for the last good-byes; a server that stops right after it may be quicker.
+    if (!made.ending) log.warn({ reason: error.message }, 'an idle database connection failed');
+  });
+  return made;
+}
+
+/** The pool of this process; Prisma and the statements that are written by hand share it. */
 export function pool(): pg.Pool {
-  return once('pool', () => {
-    const made = new pg.Pool({
-      connectionString: env().DATABASE_URL,
-      max: env().DATABASE_POOL,
-      idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: 10_000,
-    });
-    made.on('error', (error) => {
-      // Ending the pool does not wait for the last good-byes; a server that stops right after it may be quicker.
-      if (!made.ending) log.warn({ reason: error.message }, 'an idle database connection failed');
+  return once('pool', () => makePool(env().DATABASE_POOL));
+}
+
+/** Enough for one statement to gather while another is stored. */
+const PLANNED_CONNECTIONS = 2;
+
+/**
+ * Connections for wide statements that name every row by its key. PostgreSQL would plan each execution anew, which
+ * takes longer than running it, because it cannot guess how many rows a JSON parameter holds; here it keeps the first
+ * plan, and that plan may only use indexes, so that it stays good while the tables grow.
+ */
+export function plannedPool(): pg.Pool {
+  return once('planned-pool', () => {
+    const made = makePool(PLANNED_CONNECTIONS);
+    made.on('connect', (client) => {
+      client.query('SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off').catch(() => {});
     });
     return made;
   });
@@ -83,5 +103,5 @@ export async function transaction<T>(work: (client: Client) => Promise<T>): Prom
 /** Ends every connection; for a clean stop and for tests. */
 export async function closeDatabase(): Promise<void> {
   await prisma().$disconnect();
-  if (!pool().ended) await pool().end();
+  await Promise.all([pool(), plannedPool()].map((each) => (each.ended ? null : each.end())));
 }

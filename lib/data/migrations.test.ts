@@ -35,7 +35,7 @@ test('the indexes that schema.prisma cannot say exist', async () => {
   expect(await names("SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'")).toEqual(
     expect.arrayContaining([
       'sessions_one_active_per_agent',
-      'matches_due',
+      'match_positions_due',
       'matches_unsettled',
       'matches_live',
       'matches_one_exhibition_per_game',

@@ -102,14 +102,33 @@ export function onReconnect(listener: () => void): () => void {
   return () => bus().reconnected.delete(listener);
 }
 
-/** The arguments of `pg_notify` that wake the other processes for these streams, for use inside the writing statement. */
-export function notification(streams: readonly string[]): [channel: string, payload: string] {
-  const payload = JSON.stringify({ o: bus().origin, t: 'streams', p: streams });
-  return [
-    CHANNEL,
-    payload.length <= PAYLOAD_LIMIT ? payload : JSON.stringify({ o: bus().origin, t: 'streams', p: '*' }),
-  ];
+/** What other processes are told when a statement commits. */
+export interface News {
+  topic: Exclude<Topic, 'streams'>;
+  payload: unknown;
 }
+
+/**
+ * The two parameters of NOTIFY_SQL: wakes the readers of these streams in the other processes and tells them the news,
+ * for use inside the writing statement. Nothing to tell sends nothing. `deliver` tells this process after the commit.
+ */
+export function notification(
+  streams: readonly string[],
+  news: readonly News[] = [],
+): [channel: string, payloads: string[]] {
+  const payloads = news.map(({ topic, payload }) => JSON.stringify({ o: bus().origin, t: topic, p: payload }));
+  if (streams.length > 0) {
+    const payload = JSON.stringify({ o: bus().origin, t: 'streams', p: streams });
+    payloads.push(
+      payload.length <= PAYLOAD_LIMIT ? payload : JSON.stringify({ o: bus().origin, t: 'streams', p: '*' }),
+    );
+  }
+  return [CHANNEL, payloads];
+}
+
+/** SQL that sends what `notification` made; one row whatever there is to send. */
+export const NOTIFY_SQL = (channel: string, payloads: string): string =>
+  `SELECT count(pg_notify(${channel}, payload)) FROM unnest(${payloads}::text[]) AS payload`;
 
 /** Tells every process, this one at once and the others through the database. */
 export async function broadcast(topic: Exclude<Topic, 'streams'>, payload: unknown): Promise<void> {

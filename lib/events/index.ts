@@ -2,6 +2,9 @@ export type { NewEvent } from '@/lib/core/stream';
 export {
   broadcast,
   busHealthy,
+  deliver,
+  type News,
+  NOTIFY_SQL,
   notification,
   onBroadcast,
   onReconnect,

@@ -1,7 +1,7 @@
 import type { Audience } from '@/lib/core/game';
 import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
-import { notification } from './bus';
+import { NOTIFY_SQL, notification } from './bus';
 import { numberEvents } from './numbering';
 
 export type Audiences = 'all' | readonly Audience[];
@@ -45,7 +45,7 @@ export async function appendEvents(
     `WITH head AS (UPDATE stream_heads SET head = $2::jsonb WHERE stream = $1),
           added AS (INSERT INTO events (stream, id, audience, seq, type, at, data)
                     SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3')})
-     SELECT pg_notify($4, $5)`,
+     ${NOTIFY_SQL('$4', '$5')}`,
     [stream, JSON.stringify(numbered.head), eventsAsJson(numbered.events), ...notification([stream])],
     client,
   );

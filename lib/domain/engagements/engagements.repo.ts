@@ -13,7 +13,8 @@ export interface EngagementRow {
 
 /**
  * Takes the agent's one place, or adds to it when it is held for the same experience; what is already held stays.
- * Null when another experience holds it. The row stays locked until the transaction ends.
+ * Null when another experience holds it, or this one is gone. The row stays locked until the transaction ends, and the
+ * experience cannot be deleted before that.
  */
 export async function takeOrJoin(
   client: Queryable,
@@ -21,7 +22,8 @@ export async function takeOrJoin(
 ): Promise<EngagementRow | null> {
   const rows = await sql<EngagementRow>(
     'engagements.take_or_join',
-    `INSERT INTO engagements AS held (agent_id, experience_id, session_id, lobby_id) VALUES ($1, $2, $3, $4)
+    `INSERT INTO engagements AS held (agent_id, experience_id, session_id, lobby_id)
+     SELECT $1, played.id, $3, $4 FROM (SELECT id FROM experiences WHERE id = $2 FOR KEY SHARE) AS played
      ON CONFLICT (agent_id) DO UPDATE
        SET session_id = COALESCE(held.session_id, EXCLUDED.session_id), lobby_id = COALESCE(held.lobby_id, EXCLUDED.lobby_id)
        WHERE held.experience_id = EXCLUDED.experience_id
@@ -30,6 +32,12 @@ export async function takeOrJoin(
     client,
   );
   return rows[0] ?? null;
+}
+
+/** Whether an experience is there to be engaged with. */
+export async function isThere(client: Queryable, experienceId: string): Promise<boolean> {
+  const rows = await sql('engagements.is_there', 'SELECT 1 FROM experiences WHERE id = $1', [experienceId], client);
+  return rows.length > 0;
 }
 
 /** What blocks an agent, with the name of the experience for the message. */

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors';
-import { type EngagementRow, findByAgent, letGo, type Queryable, takeOrJoin } from './engagements.repo';
+import { type EngagementRow, findByAgent, isThere, letGo, type Queryable, takeOrJoin } from './engagements.repo';
 
 /** What an agent is engaged in: at most one experience at a time, by a session, a lobby or both. */
 export interface Engagement {
@@ -52,7 +52,7 @@ export function agentBusy(held: Engagement, experienceName: string | null): AppE
  * Engages an agent with an experience inside the caller's transaction. The primary key of `engagements` is the rule,
  * so of any number of racing calls one wins and the others wait for it and then see it. What the agent already holds
  * in the same experience stays: compare the ids of the answer with those that were asked for.
- * @throws AGENT_BUSY when another experience holds the agent.
+ * @throws AGENT_BUSY when another experience holds the agent; EXPERIENCE_TOOL_NOT_FOUND when this one has been deleted.
  */
 export async function engage(
   client: Queryable,
@@ -63,8 +63,10 @@ export async function engage(
     const row = await takeOrJoin(client, asked);
     if (row) return toEngagement(row);
     const blocking = await findByAgent(client, want.agentId);
-    // A row that is gone again has just been let go: the place is free to be taken.
     if (blocking) throw agentBusy(toEngagement(blocking), blocking.experience_name);
+    if (!(await isThere(client, want.experienceId)))
+      throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no experience with this id.');
+    // The row that blocked has just been let go: the place is free to be taken.
   }
   throw new AppError('AGENT_BUSY', 'You are switching between experiences too fast. Try again.', { retryable: true });
 }

@@ -3,6 +3,7 @@ import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { chooseBotMove } from '@/lib/games/bots';
 import { commit } from './commit-queue';
+import type { Reply } from './commits.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
 import { advance, join, type Transition } from './transition';
 
@@ -46,10 +47,14 @@ export function playInstantBots(game: AnyGame, transition: Transition, at: Date)
 }
 
 /**
- * Lets every house bot whose turn it is move, thinking in another thread where its game needs that.
- * Returns the stored match, or null when another process was first.
+ * Lets every house bot whose turn it is move, thinking in another thread where its game needs that. `replyFor` makes
+ * what the step before it is answered with. Returns the stored match, or null when another process was first.
  */
-export async function botTurn(game: AnyGame, match: MatchRow): Promise<MatchRow | null> {
+export async function botTurn(
+  game: AnyGame,
+  match: MatchRow,
+  replyFor: (moved: MatchRow) => Reply | undefined = () => undefined,
+): Promise<MatchRow | null> {
   let current: Transition | null = null;
   for (const bot of botsToMove(game, match)) {
     const state: MatchRow = current?.match ?? match;
@@ -66,7 +71,7 @@ export async function botTurn(game: AnyGame, match: MatchRow): Promise<MatchRow 
       botDueAt: botDueAt(game, current.match, new Date()),
     },
   };
-  return (await commit({ transition: next })) ? next.match : null;
+  return (await commit({ transition: next, reply: replyFor(next.match) })) ? next.match : null;
 }
 
 function play(game: AnyGame, current: Transition, seat: Seat, move: unknown, at: Date): Transition {

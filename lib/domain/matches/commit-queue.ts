@@ -2,8 +2,9 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { publish } from '@/lib/events';
 import { type Commit, type Committed, storeCommits } from './commits.repo';
-import { transaction } from './matches.repo';
-import { announce, settle } from './settle';
+import { liveNews, tellHere } from './live-news';
+import { plannedPool, transaction } from './matches.repo';
+import { settle, settleMatch, soloClosing } from './settle';
 
 interface Waiting {
   commit: Commit;
@@ -29,23 +30,37 @@ const queue = () => once<Queue>('commit-queue', () => ({ waiting: [], inFlight: 
  * (the caller reads it again), else when it is durable; its events are published then. An end is settled with it.
  */
 export function commit(change: Commit): Promise<Committed | null> {
-  if (change.transition.match.status !== 'active') return commitEnd(change);
+  const { match } = change.transition;
+  if (match.status === 'active') return enqueue(change);
+  return match.kind === 'solo' ? commitSoloEnd(change) : commitEnd(change);
+}
+
+function enqueue(change: Commit): Promise<Committed | null> {
   return new Promise((resolve, reject) => {
     queue().waiting.push({ commit: change, resolve, reject });
     if (queue().waiting.length === 1) queueMicrotask(drain);
   });
 }
 
+/** Nobody is rated and no lobby closes: the same statement frees the agent. */
+async function commitSoloEnd(change: Commit): Promise<Committed | null> {
+  const stored = await enqueue({ ...change, closing: soloClosing(change.transition.match) });
+  if (stored && !stored.settled) await settleMatch(stored.id);
+  return stored;
+}
+
 /** The last move and all that follows from it become true at once: who hears of the end is rated and free already. */
 async function commitEnd(change: Commit): Promise<Committed | null> {
   const { match, events } = change.transition;
+  const news = [liveNews(match)];
   const ended = await transaction(async (client) => {
-    const [stored] = await storeCommits([change], client);
+    const [stored] = await storeCommits([change], client, news);
     return stored ? { stored, settled: await settle(client, match.id) } : null;
   });
   if (!ended) return null;
   publish(events);
-  if (ended.settled) await announce(ended.settled);
+  if (ended.settled) publish(ended.settled.events);
+  tellHere(news);
   return ended.stored;
 }
 
@@ -74,13 +89,16 @@ function takeBatch(self: Queue): Waiting[] {
 }
 
 async function flush(batch: Waiting[]): Promise<void> {
+  const commits = batch.map((entry) => entry.commit);
+  const news = commits.flatMap(({ closing, transition }) => (closing ? [liveNews(transition.match)] : []));
   try {
-    const stored = new Map((await storeCommits(batch.map((entry) => entry.commit))).map((row) => [row.id, row]));
+    const stored = new Map((await storeCommits(commits, plannedPool(), news)).map((row) => [row.id, row]));
     for (const { commit: change, resolve } of batch) {
       const row = stored.get(change.transition.match.id) ?? null;
       if (row) publish(change.transition.events);
       resolve(row);
     }
+    tellHere(news);
   } catch (error) {
     if (batch.length === 1) {
       batch[0]?.reject(error);

@@ -50,7 +50,7 @@ async function party(seats = 8) {
 
 /** Lets the running phase end by its clock. */
 async function passTime(matchId: string): Promise<void> {
-  await pool().query(`UPDATE matches SET deadline_at = now() - interval '1 ms' WHERE id = $1`, [matchId]);
+  await pool().query(`UPDATE match_positions SET deadline_at = now() - interval '1 ms' WHERE match_id = $1`, [matchId]);
   release(matchId);
   await fireDue();
 }
@@ -147,8 +147,9 @@ describe('eight with hidden roles', () => {
     });
     for (let turn = 0; turn < 80 && (await readMatch(match.id))?.status === 'active'; turn++) {
       await pool().query(
-        `UPDATE matches SET bot_due_at = CASE WHEN bot_due_at IS NULL THEN NULL ELSE now() END,
-           deadline_at = CASE WHEN bot_due_at IS NULL THEN now() ELSE deadline_at END WHERE id = $1 AND status = 'active'`,
+        `UPDATE match_positions SET bot_due_at = CASE WHEN bot_due_at IS NULL THEN NULL ELSE now() END,
+           deadline_at = CASE WHEN bot_due_at IS NULL THEN now() ELSE deadline_at END
+         WHERE match_id = $1 AND LEAST(deadline_at, bot_due_at) IS NOT NULL`,
         [match.id],
       );
       release(match.id);

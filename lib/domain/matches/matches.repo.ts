@@ -3,7 +3,7 @@ import type { StreamHead } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
 import type { MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';
 
-export { type Client, transaction } from '@/lib/data/database';
+export { type Client, plannedPool, pool, transaction } from '@/lib/data/database';
 
 interface Row {
   [column: string]: unknown;
@@ -46,8 +46,10 @@ interface Row {
   }[];
 }
 
-/** Everything of a match and its seats. */
-const COLUMNS = `m.*, (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.seat) FROM match_seats s WHERE s.match_id = m.id) AS seats`;
+/** Everything of a match, where it stands, and its seats; from `matches m JOIN match_positions p`. */
+const COLUMNS = `m.*, p.*, (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.seat) FROM match_seats s WHERE s.match_id = m.id) AS seats`;
+
+const MATCHES = 'matches m JOIN match_positions p ON p.match_id = m.id';
 
 const toMatch = (row: Row): MatchRow => ({
   id: row.id,
@@ -93,7 +95,7 @@ const toMatch = (row: Row): MatchRow => ({
 export async function findMatches(ids: readonly string[], on: Queryable = pool()): Promise<MatchRow[]> {
   const rows = await sql<Row>(
     'matches.find',
-    `SELECT ${COLUMNS} FROM matches m WHERE m.id = ANY ($1::uuid[])`,
+    `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.id = ANY ($1::uuid[])`,
     [ids],
     on,
   );
@@ -104,7 +106,7 @@ export async function findMatches(ids: readonly string[], on: Queryable = pool()
 export async function lockMatch(client: Client, id: string): Promise<MatchRow | null> {
   const rows = await sql<Row>(
     'matches.lock',
-    `SELECT ${COLUMNS} FROM matches m WHERE m.id = $1 FOR UPDATE OF m`,
+    `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.id = $1 FOR UPDATE OF p`,
     [id],
     client,
   );
@@ -119,7 +121,7 @@ export async function findDue(args: {
 }): Promise<{ id: string; version: number }[]> {
   return sql<{ id: string; version: number }>(
     'matches.due',
-    `SELECT id, version FROM matches WHERE status = 'active' AND LEAST(deadline_at, bot_due_at) <= $1 AND id <> ALL ($3::uuid[])
+    `SELECT match_id AS id, version FROM match_positions WHERE LEAST(deadline_at, bot_due_at) <= $1 AND match_id <> ALL ($3::uuid[])
      ORDER BY LEAST(deadline_at, bot_due_at) LIMIT $2`,
     [args.at, args.limit, args.except],
   );
@@ -129,8 +131,8 @@ export async function findDue(args: {
 export async function findNextDue(except: readonly string[]): Promise<Date | null> {
   const rows = await sql<{ due: Date | null }>(
     'matches.next_due',
-    `SELECT LEAST(deadline_at, bot_due_at) AS due FROM matches
-     WHERE status = 'active' AND LEAST(deadline_at, bot_due_at) IS NOT NULL AND id <> ALL ($1::uuid[])
+    `SELECT LEAST(deadline_at, bot_due_at) AS due FROM match_positions
+     WHERE LEAST(deadline_at, bot_due_at) IS NOT NULL AND match_id <> ALL ($1::uuid[])
      ORDER BY LEAST(deadline_at, bot_due_at) LIMIT 1`,
     [except],
   );
@@ -151,7 +153,7 @@ export async function findUnsettled(limit: number): Promise<string[]> {
 export async function findLive(limit: number): Promise<MatchRow[]> {
   const rows = await sql<Row>(
     'matches.live',
-    `SELECT ${COLUMNS} FROM matches m WHERE m.status = 'active' AND m.kind <> 'solo'
+    `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.status = 'active' AND m.kind <> 'solo'
      ORDER BY (m.kind = 'exhibition'), m.started_at DESC LIMIT $1`,
     [limit],
   );
@@ -159,7 +161,7 @@ export async function findLive(limit: number): Promise<MatchRow[]> {
   if (left <= 0) return rows.map(toMatch);
   const solo = await sql<Row>(
     'matches.live_solo',
-    `SELECT ${COLUMNS} FROM matches m WHERE m.status = 'active' AND m.kind = 'solo' ORDER BY m.started_at DESC LIMIT $1`,
+    `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.status = 'active' AND m.kind = 'solo' ORDER BY m.started_at DESC LIMIT $1`,
     [left],
   );
   return [...rows, ...solo].map(toMatch);
@@ -174,7 +176,7 @@ export async function findRecent(args: {
 }): Promise<MatchRow[]> {
   const rows = await sql<Row>(
     'matches.recent',
-    `SELECT ${COLUMNS} FROM matches m
+    `SELECT ${COLUMNS} FROM ${MATCHES}
      WHERE m.status = 'completed' AND ($2::uuid IS NULL OR m.experience_id = $2) AND ($4::timestamptz IS NULL OR m.ended_at < $4)
        AND ($3::uuid IS NULL OR m.id IN (SELECT match_id FROM match_seats WHERE agent_id = $3))
      ORDER BY m.ended_at DESC LIMIT $1`,

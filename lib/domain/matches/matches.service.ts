@@ -4,17 +4,18 @@ import type { AnyGame, Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import { canonicalJson } from '@/lib/core/json';
 import { Rng, seedCommitment } from '@/lib/core/rng';
-import type { StreamHead } from '@/lib/core/stream';
+import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings/elo';
-import { broadcast, wakeStreams } from '@/lib/events';
+import { wakeStreams } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { botDueAt, botsToMove, botTurn, playInstantBots } from './bots';
 import { commit } from './commit-queue';
-import { amendStep, beginMatch, findStepByKey } from './commits.repo';
+import { findStepByKey, type Reply } from './commits.repo';
 import { announceDue } from './due-signal';
 import { fireDeadline, follow } from './follow';
 import { hold, inTurn, loadMatch, release } from './live-matches';
-import type { Client } from './matches.repo';
+import { liveNews, tellHere } from './live-news';
+import { type Client, pool } from './matches.repo';
 import {
   type ActAnswer,
   BOT_NAMES,
@@ -25,6 +26,7 @@ import {
   type SeatRow,
   type StepRecord,
 } from './matches.schema';
+import { beginMatch, beginSoloMatch } from './openings.repo';
 import { advance, type Input, matchStream, open, type Transition } from './transition';
 import { responseFor, snapshotPlayers } from './views';
 
@@ -58,6 +60,36 @@ export interface StartMatch {
  * @throws AppError VALIDATION_ERROR for options or numbers of seats that the game does not take.
  */
 export async function startMatch(request: StartMatch, client?: Client): Promise<MatchRow> {
+  const { game, options } = readRequest(request);
+  const { match } = await beginMatch(
+    request,
+    client,
+    (head, ratings) => firstTransition(game, request, options, head, ratings),
+    ({ match }) => [liveNews(match)],
+  );
+  if (!client) publishStart(match);
+  return match;
+}
+
+/**
+ * Starts a solo match together with its session, whose id it has, and takes the agent's one place: one statement. Null,
+ * and nothing has happened, when the agent holds a place already or the experience is gone.
+ * @throws AppError VALIDATION_ERROR as `startMatch` does
+ */
+export async function startSolo(
+  request: StartMatch & { id: string; kind: 'solo' },
+  player: { agentId: string; experienceAgentId: string; seat: Seat; elo: number | null },
+): Promise<MatchRow | null> {
+  const { game, options } = readRequest(request);
+  const ratings = new Map(player.elo === null ? [] : [[player.agentId, player.elo]]);
+  const transition = firstTransition(game, request, options, EMPTY_HEAD, ratings);
+  const begun = await beginSoloMatch(transition, player, pool(), [liveNews(transition.match)]);
+  if (!begun) return null;
+  publishStart(transition.match);
+  return transition.match;
+}
+
+function readRequest(request: StartMatch): { game: AnyGame; options: unknown } {
   const game = requireGame(request.gameId);
   const options = parseOptions(game, request.options);
   const count = request.seats.length;
@@ -67,11 +99,7 @@ export async function startMatch(request: StartMatch, client?: Client): Promise<
       `${game.title} takes ${game.seats.min} to ${game.seats.max} players, not ${count}.`,
     );
   }
-  const started = await beginMatch(request, client, (head, ratings) =>
-    firstTransition(game, request, options, head, ratings),
-  );
-  if (!client) publishStart(started.match);
-  return started.match;
+  return { game, options };
 }
 
 /** Tells the readers and the ticker of this process of a match that has been committed. */
@@ -79,7 +107,7 @@ export function publishStart(match: MatchRow): void {
   hold(match);
   wakeStreams([matchStream(match.id)]);
   announceDue(match);
-  void broadcast('live', { match_id: match.id, status: match.status }).catch(() => {});
+  tellHere([liveNews(match)]);
 }
 
 /** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit. */
@@ -260,7 +288,8 @@ async function tryAct(args: {
   }
   follow(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount };
-  return match.kind === 'solo' && input !== null ? waitForHouse(game, args, answer) : answer;
+  const isHouseToMove = botsToMove(game, transition.match).length > 0;
+  return match.kind === 'solo' && input !== null && isHouseToMove ? waitForHouse(game, args, answer) : answer;
 }
 
 /** A commit is also refused when the session that should record it is no longer active; trying again would not help. */
@@ -322,36 +351,33 @@ async function waitForHouse(
   args: { matchId: string; seat: Seat; step?: StepRecord },
   answer: ActAnswer,
 ): Promise<ActAnswer> {
+  const { stepCount } = answer;
+  let { response } = answer;
+  const replyFor = (moved: MatchRow): Reply | undefined => {
+    response = responseFor(game, moved, args.seat, new Date());
+    if (!args.step || stepCount === null) return undefined;
+    return { sessionId: args.step.sessionId, agentId: args.step.agentId, stepNumber: stepCount, response };
+  };
   let match = await loadMatch(args.matchId);
-  if (match?.status !== 'active' || botsToMove(game, match).length === 0) return answer;
-  while (match && match.status === 'active' && botsToMove(game, match).length > 0) {
-    const moved = await botTurn(game, match);
+  while (match && botsToMove(game, match).length > 0) {
+    const moved = await botTurn(game, match, replyFor);
     if (!moved) release(args.matchId);
     else follow(moved);
     match = moved ?? (await loadMatch(args.matchId));
+    if (!moved && match) response = responseFor(game, match, args.seat, new Date());
   }
-  if (!match) return answer;
-  const response = responseFor(game, match, args.seat, new Date());
-  if (args.step && answer.stepCount !== null)
-    await amendStep({
-      sessionId: args.step.sessionId,
-      stepNumber: answer.stepCount,
-      response,
-    });
-  return { response, stepCount: answer.stepCount };
+  return { response, stepCount };
 }
 
-/** Makes the house move first where it is its turn; for a solo game that has just been started. */
-export async function playHouseTurns(matchId: string): Promise<void> {
-  await inTurn(matchId, async () => {
-    const match = await loadMatch(matchId);
-    if (match?.kind !== 'solo') return;
-    await waitForHouse(
-      requireGame(match.gameId),
-      { matchId, seat: 0 },
-      { response: {} as BuiltinResponse, stepCount: null },
-    );
-  });
+/** Makes the house move first where it is its turn; for a solo game that has just been started. Answers the player's view. */
+export async function playHouseTurns(match: MatchRow, seat: Seat): Promise<BuiltinResponse> {
+  const game = requireGame(match.gameId);
+  const response = responseFor(game, match, seat, new Date());
+  if (botsToMove(game, match).length === 0) return response;
+  const answer = await inTurn(match.id, () =>
+    waitForHouse(game, { matchId: match.id, seat }, { response, stepCount: null }),
+  );
+  return answer.response;
 }
 
 /** Ends a match without a result: nothing is rated. Does nothing when it is over already. */

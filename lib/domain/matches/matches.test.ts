@@ -70,7 +70,7 @@ const steps = async (sessionId: string) =>
   (await pool().query('SELECT * FROM session_steps WHERE session_id = $1 ORDER BY step_number', [sessionId])).rows;
 const publicEvents = (matchId: string) => readEvents({ stream: `match:${matchId}`, audiences: ['public'] });
 const overdue = (matchId: string) =>
-  pool().query(`UPDATE matches SET deadline_at = now() - interval '1 ms' WHERE id = $1`, [matchId]);
+  pool().query(`UPDATE match_positions SET deadline_at = now() - interval '1 ms' WHERE match_id = $1`, [matchId]);
 
 describe('a match between two agents', () => {
   it('stores each move with its events and its step, and rates, closes and reveals at the end', async () => {
@@ -166,7 +166,7 @@ describe('a match between two agents', () => {
   it('goes on from the database when another process has moved meanwhile', async () => {
     const { match, act } = await duel();
     await act(0, 'A1');
-    await pool().query('UPDATE matches SET version = version + 1 WHERE id = $1', [match.id]);
+    await pool().query('UPDATE match_positions SET version = version + 1 WHERE match_id = $1', [match.id]);
     const answer = await act(1, 'B2');
     expect(answer.stepCount).toBe(1);
     expect((await readMatch(match.id))?.ply).toBe(2);
@@ -361,7 +361,10 @@ describe('the house', () => {
       rated: false,
     });
     for (let turn = 0; turn < 200 && (await readMatch(match.id))?.status === 'active'; turn++) {
-      await pool().query(`UPDATE matches SET bot_due_at = now() WHERE id = $1 AND status = 'active'`, [match.id]);
+      await pool().query(
+        `UPDATE match_positions SET bot_due_at = now() WHERE match_id = $1 AND bot_due_at IS NOT NULL`,
+        [match.id],
+      );
       release(match.id);
       await fireDue();
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -4,7 +4,9 @@ import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { dropSessionKeys } from '@/lib/domain/memory/memory.service';
 import { type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
 import { appendEvents, broadcast, numberEvents, publish } from '@/lib/events';
+import type { Closing } from './commits.repo';
 import { release } from './live-matches';
+import { liveNews } from './live-news';
 import { type Client, lockMatch, transaction } from './matches.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
 import { closePlay, storeSettlement } from './settlement.repo';
@@ -12,8 +14,7 @@ import { matchStream } from './transition';
 
 /** What a settlement wrote, to be told after its commit. */
 export interface Settlement {
-  matchId: string;
-  status: MatchRow['status'];
+  match: MatchRow;
   events: StreamEvent[];
 }
 
@@ -24,13 +25,17 @@ export interface Settlement {
 export async function settleMatch(matchId: string): Promise<void> {
   const settled = await transaction((client) => settle(client, matchId));
   release(matchId);
-  if (settled) await announce(settled);
+  if (!settled) return;
+  publish(settled.events);
+  const { topic, payload } = liveNews(settled.match);
+  await broadcast(topic, payload).catch(() => {});
 }
 
-/** Tells of a settlement that has been committed. */
-export async function announce({ matchId, status, events }: Settlement): Promise<void> {
-  publish(events);
-  await broadcast('live', { match_id: matchId, status }).catch(() => {});
+/** How the session of a solo game ends with it; nothing when the house plays alone. */
+export function soloClosing(match: MatchRow): Closing | undefined {
+  const seat = match.seats.find(({ sessionId }) => sessionId !== null);
+  if (!seat?.sessionId || !seat.agentId) return undefined;
+  return { sessionId: seat.sessionId, agentId: seat.agentId, outcomes: sessionOutcome(match.outcome, seat) };
 }
 
 /**
@@ -76,7 +81,7 @@ export async function settle(client: Client, matchId: string): Promise<Settlemen
   });
   await freeAgents(client, match, closed);
   const notices = await tellPlayers(client, match, closed.ended);
-  return { matchId, status: match.status, events: [...numbered.events, ...notices] };
+  return { match, events: [...numbered.events, ...notices] };
 }
 
 /** What the agents hold elsewhere (another lobby of the same experience) stays held. */
@@ -89,9 +94,7 @@ async function freeAgents(
   const sessionIds = match.seats.flatMap((seat) => seat.sessionId ?? []);
   const agentIds = [...new Set([...seated, ...closed.members])].sort();
   await disengage(client, { agentIds, sessionIds, lobbyId: match.id });
-  for (const { agentId } of closed.ended) {
-    await dropSessionKeys(client, { agentId, experienceId: match.experienceId });
-  }
+  for (const agentId of seated) await dropSessionKeys(client, { agentId, experienceId: match.experienceId });
 }
 
 /** Every player of a lobby's match hears of its end on its own stream. */

@@ -1,6 +1,6 @@
 import type { StreamEvent, StreamHead } from '@/lib/core/stream';
 import { type Client, sql } from '@/lib/data/database';
-import { EVENT_RECORDSET, eventsAsJson, notification } from '@/lib/events';
+import { EVENT_RECORDSET, eventsAsJson, NOTIFY_SQL, notification } from '@/lib/events';
 
 /** Marks a match as settled, with the ratings it led to and the events that tell of them. One statement. */
 export async function storeSettlement(
@@ -14,14 +14,15 @@ export async function storeSettlement(
 ): Promise<void> {
   await sql(
     'matches.settle',
-    `WITH done AS (UPDATE matches SET settled_at = now(), head = $2::jsonb, version = version + 1 WHERE id = $1),
+    `WITH done AS (UPDATE matches SET settled_at = now() WHERE id = $1),
+          numbered AS (UPDATE match_positions SET head = $2::jsonb, version = version + 1 WHERE match_id = $1),
           added AS (
             INSERT INTO events (stream, id, audience, seq, type, at, data)
             SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3')}),
           rated AS (
             UPDATE match_seats s SET elo_after = r.elo_after FROM jsonb_to_recordset($4::jsonb) AS r(seat int, elo_after int)
             WHERE s.match_id = $1 AND s.seat = r.seat)
-     SELECT pg_notify($5, $6)`,
+     ${NOTIFY_SQL('$5', '$6')}`,
     [
       args.matchId,
       JSON.stringify(args.head),

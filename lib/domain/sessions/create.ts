@@ -27,10 +27,11 @@ import {
   findOpeningContext,
   findSession,
   insertSession,
+  type OpeningContext,
   transaction,
 } from './sessions.repo';
 import { COOPERATION_HINT, fillUrlTemplate, SAFETY_NOTICE, type Session } from './sessions.schema';
-import { readSoloRequest, type SoloRequest, startSoloMatch } from './solo';
+import { openSolo, readSoloRequest, type SoloRequest, startSoloMatch } from './solo';
 
 /** What session.create answers, in wire names. Specification: gateway-tool-contract.md, session.create. */
 export interface SessionOpening {
@@ -56,8 +57,6 @@ interface Request {
   initialAction: unknown;
   signal?: AbortSignal;
 }
-
-type Context = Awaited<ReturnType<typeof findOpeningContext>>;
 
 /**
  * Opens a session of an agent with an experience, or returns the active one that it already has there. However many
@@ -107,10 +106,12 @@ async function shared(name: string, work: () => Promise<SessionOpening>): Promis
 async function open(request: Request): Promise<SessionOpening> {
   const { agent, experience } = request;
   const solo = experience.kind === 'builtin' ? readSoloRequest(request.initialAction) : null;
-  const [context, opened] = await Promise.all([
-    findOpeningContext({ agentId: agent.agentId, ownerId: agent.ownerId, experienceId: experience.id }),
-    transaction((client) => take(client, request, solo)),
-  ]);
+  const context = await findOpeningContext({
+    agentId: agent.agentId,
+    ownerId: agent.ownerId,
+    experienceId: experience.id,
+  });
+  const opened = (solo && (await takeSolo(request, solo, context.elo))) ?? (await takeOrReturn(request, solo));
   const { session } = opened;
   const begin = () =>
     solo
@@ -121,12 +122,57 @@ async function open(request: Request): Promise<SessionOpening> {
   return toOpening(request, context, session, response);
 }
 
+/** A session as it was taken, with its match when that has begun. */
+interface Opened {
+  session: Session;
+  isNew: boolean;
+  match: MatchRow | null;
+}
+
+/** Opens a solo game of ours for an agent that is free, in one statement; null when it is not free. */
+async function takeSolo(request: Request, solo: SoloRequest, elo: number | null): Promise<Opened | null> {
+  const { agent, experience } = request;
+  const game = soloGame(request, solo, newId());
+  const match = await openSolo(game, elo);
+  if (!match) return null;
+  const session: Session = {
+    id: match.id,
+    agentId: agent.agentId,
+    experienceId: experience.id,
+    experienceAgentId: game.experienceAgentId,
+    status: 'active',
+    matchId: match.id,
+    seat: solo.options.seat,
+    lobbyId: null,
+    stepCount: 0,
+    upstreamSessionId: null,
+    outcomes: null,
+    endReason: null,
+    createdAt: match.startedAt,
+    lastActiveAt: match.startedAt,
+    endedAt: null,
+  };
+  return { session, isNew: true, match };
+}
+
+const soloGame = ({ agent, experience }: Request, { options }: SoloRequest, sessionId: string) => ({
+  sessionId,
+  experienceId: experience.id,
+  experienceAgentId: experienceAgentId({ agentId: agent.agentId, experienceId: experience.id }),
+  gameId: experience.gameId ?? '',
+  agent,
+  options,
+});
+
+/** The place may be taken, by a session that is returned or by a lobby that is waited in: a transaction sees to it. */
+async function takeOrReturn(request: Request, solo: SoloRequest | null): Promise<Opened> {
+  const opened = await transaction((client) => take(client, request, solo));
+  if (opened.match) publishStart(opened.match);
+  return opened;
+}
+
 /** Takes the agent's place and stores the session; a solo game begins in the same transaction. */
-async function take(
-  client: Client,
-  request: Request,
-  solo: SoloRequest | null,
-): Promise<{ session: Session; isNew: boolean; match: MatchRow | null }> {
+async function take(client: Client, request: Request, solo: SoloRequest | null): Promise<Opened> {
   const { agent, experience } = request;
   const id = newId();
   const held = await engage(client, { agentId: agent.agentId, experienceId: experience.id, sessionId: id });
@@ -138,26 +184,17 @@ async function take(
   const membership = held.lobbyId === null ? null : await findMembership(client, held.lobbyId, agent.agentId);
   const lobbyId = membership && membership.role !== 'spectator' ? held.lobbyId : null;
   const startsMatch = solo !== null && lobbyId === null;
-  const identity = experienceAgentId({ agentId: agent.agentId, experienceId: experience.id });
   const session = await insertSession(client, {
     id,
     agentId: agent.agentId,
     experienceId: experience.id,
-    experienceAgentId: identity,
+    experienceAgentId: experienceAgentId({ agentId: agent.agentId, experienceId: experience.id }),
     matchId: startsMatch ? id : null,
     seat: startsMatch ? solo.options.seat : null,
     lobbyId,
   });
   if (!startsMatch) return { session, isNew: true, match: null };
-  const match = await startSoloMatch(client, {
-    sessionId: id,
-    experienceId: experience.id,
-    experienceAgentId: identity,
-    gameId: experience.gameId ?? '',
-    agent,
-    options: solo.options,
-  });
-  return { session, isNew: true, match };
+  return { session, isNew: true, match: await startSoloMatch(client, soloGame(request, solo, id)) };
 }
 
 async function beginBuiltin(
@@ -167,18 +204,17 @@ async function beginBuiltin(
   solo: SoloRequest,
 ): Promise<unknown> {
   if (!match || session.matchId === null || session.seat === null) return waitingResponse(experience.gameId ?? '');
-  publishStart(match);
   remember(session);
-  await playHouseTurns(match.id);
-  if (solo.firstMove === undefined) return matchResponse({ matchId: match.id, viewer: session.seat });
+  const response = await playHouseTurns(match, session.seat);
+  if (solo.firstMove === undefined) return response;
   try {
-    const { response } = await actInMatch({
+    const answer = await actInMatch({
       matchId: match.id,
       seat: session.seat,
       action: solo.firstMove,
       step: { sessionId: session.id, agentId: session.agentId, action: solo.firstMove },
     });
-    return response;
+    return answer.response;
   } catch (thrown) {
     await abortMatch({ matchId: match.id, reason: 'first_move_refused' });
     await abandon(session, toAppError(thrown).code);
@@ -202,7 +238,7 @@ async function presentResponse(experience: PlayableExperience, session: Session)
   return findLastResponse(session.id);
 }
 
-function toOpening(request: Request, context: Context, session: Session, response: unknown): SessionOpening {
+function toOpening(request: Request, context: OpeningContext, session: Session, response: unknown): SessionOpening {
   const { experience } = request;
   const url = sessionUiUrl(experience, session);
   const how = howToPlay(experience);

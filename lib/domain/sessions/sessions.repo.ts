@@ -122,15 +122,25 @@ export async function findMembership(
   return rows[0] ?? null;
 }
 
-/** What session.create tells beside the game: both memories and whether the agent has ever reported usage. One query. */
+/** What session.create tells beside the game: both memories, the agent's rating, whether it has ever reported usage. */
+export interface OpeningContext {
+  memory: JsonObject | null;
+  ownerMemory: JsonObject | null;
+  elo: number | null;
+  played: boolean;
+  reported: boolean;
+}
+
+/** Everything of OpeningContext in one query. */
 export async function findOpeningContext(args: {
   agentId: string;
   ownerId: string | null;
   experienceId: string;
-}): Promise<{ memory: JsonObject | null; ownerMemory: JsonObject | null; played: boolean; reported: boolean }> {
+}): Promise<OpeningContext> {
   const rows = await sql<{
     memory: JsonObject | null;
     owner_memory: JsonObject | null;
+    elo: number | null;
     played: boolean;
     reported: boolean;
   }>(
@@ -138,6 +148,7 @@ export async function findOpeningContext(args: {
     `SELECT
        (SELECT data FROM agent_memories WHERE agent_id = $1 AND experience_id = $3 AND data <> '{}') AS memory,
        (SELECT data FROM owner_memories WHERE owner_id = $2 AND experience_id = $3 AND data <> '{}') AS owner_memory,
+       (SELECT elo FROM ratings WHERE experience_id = $3 AND agent_id = $1 AND pool = 'agent') AS elo,
        EXISTS (SELECT 1 FROM sessions WHERE agent_id = $1 AND status = 'completed') AS played,
        EXISTS (SELECT 1 FROM telemetry WHERE agent_id = $1 AND (usage IS NOT NULL OR model_runtime IS NOT NULL OR cadence IS NOT NULL)) AS reported`,
     [args.agentId, args.ownerId, args.experienceId],
@@ -146,6 +157,7 @@ export async function findOpeningContext(args: {
   return {
     memory: row?.memory ?? null,
     ownerMemory: row?.owner_memory ?? null,
+    elo: row?.elo ?? null,
     played: row?.played ?? false,
     reported: row?.reported ?? false,
   };

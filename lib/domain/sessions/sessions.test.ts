@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { pool } from '@/lib/data/database';
+import { plannedPool, pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
@@ -103,6 +103,20 @@ describe('session.create', () => {
   });
 });
 
+/** Names of the statements that some work sends; the audit is written in batches, beside the calls. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spies = [pool(), plannedPool()].map((each) => vi.spyOn(each, 'query'));
+  await work();
+  const sent = spies.flatMap(({ mock }) =>
+    mock.calls.map(([statement], index) => ({ statement, at: mock.invocationCallOrder[index] ?? 0 })),
+  );
+  for (const spy of spies) spy.mockRestore();
+  return sent
+    .sort((a, b) => a.at - b.at)
+    .map(({ statement }) => (statement as unknown as { name?: string }).name ?? '')
+    .filter((name) => !/^(auth|audit)\./.test(name));
+}
+
 describe('session.step', () => {
   it('counts what succeeded and not what was refused', async () => {
     const player = await playerFixture();
@@ -125,12 +139,24 @@ describe('session.step', () => {
     const player = await playerFixture();
     const { session_id } = await player.call<Opening>('session.create', { experience_id: EVEN_ODD });
     await player.call('session.step', { session_id, action: { number: 1 } });
-    const query = vi.spyOn(pool(), 'query');
-    await player.call('session.step', { session_id, action: { number: 2 } });
-    const statements = query.mock.calls.map(([statement]) => (statement as unknown as { name?: string }).name);
-    query.mockRestore();
-    // The audit is written in batches, beside the calls.
-    expect(statements.filter((name) => !/^(auth|audit)\./.test(name ?? ''))).toEqual(['matches.commit']);
+    const sent = await statementsOf(() => player.call('session.step', { session_id, action: { number: 2 } }));
+    expect(sent).toEqual(['matches.commit']);
+  });
+
+  it('costs one round trip also when it ends the game, and a game two to begin', async () => {
+    const player = await playerFixture();
+    const input = { experience_id: EVEN_ODD, initial_action: { type: 'options', options: { max_rounds: 1 } } };
+    const { session_id } = await player.call<Opening>('session.create', input);
+    await player.call('session.end', { session_id });
+    let opening: Opening | undefined;
+    const begun = await statementsOf(async () => {
+      opening = await player.call<Opening>('session.create', input);
+    });
+    expect(begun).toEqual(['sessions.opening_context', 'matches.begin_solo']);
+    const action = { number: 1 };
+    const ended = await statementsOf(() => player.call('session.step', { session_id: opening?.session_id, action }));
+    expect(ended).toEqual(['matches.commit']);
+    expect(await activeSessions(player.agentId)).toBe(0);
   });
 
   it('ends the session with the game', async () => {

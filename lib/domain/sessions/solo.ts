@@ -2,7 +2,7 @@ import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame } from '@/lib/core/game';
 import { isJsonObject } from '@/lib/core/json';
 import type { MatchRow, SeatInput } from '@/lib/domain/matches/matches.schema';
-import { requireGame, startMatch } from '@/lib/domain/matches/matches.service';
+import { requireGame, type StartMatch, startMatch, startSolo } from '@/lib/domain/matches/matches.service';
 import type { Client } from './sessions.repo';
 import { SOLO_MOVE_TIME_S, type SoloOptions, soloOptionsSchema } from './sessions.schema';
 
@@ -37,22 +37,33 @@ function soloMoveTimeS(game: AnyGame, asked: number | undefined): number | null 
   return asked ?? Math.min(Math.max(SOLO_MOVE_TIME_S, min), max);
 }
 
+/** Who plays which solo game, in a session that has the id of its match. */
+interface SoloGame {
+  sessionId: string;
+  experienceId: string;
+  experienceAgentId: string;
+  gameId: string;
+  agent: { agentId: string; displayName: string };
+  options: SoloOptions;
+}
+
 /**
- * Starts the match of a solo session in the session's transaction: the agent on its seat, house bots on the others.
- * The match has the session's id.
+ * Opens a solo session and its match in one statement. Null when the agent holds a place already or the experience is
+ * gone: nothing has happened then.
  * @throws VALIDATION_ERROR for a seat or options that the game does not have; EXPERIENCE_ERROR when it has no house bot.
  */
-export async function startSoloMatch(
-  client: Client,
-  args: {
-    sessionId: string;
-    experienceId: string;
-    experienceAgentId: string;
-    gameId: string;
-    agent: { agentId: string; displayName: string };
-    options: SoloOptions;
-  },
-): Promise<MatchRow> {
+export async function openSolo(args: SoloGame, elo: number | null): Promise<MatchRow | null> {
+  const { experienceAgentId, agent, options } = args;
+  return startSolo(matchOf(args), { agentId: agent.agentId, experienceAgentId, seat: options.seat, elo });
+}
+
+/** Starts the match of a solo session in the session's transaction. @throws as `openSolo` does */
+export async function startSoloMatch(client: Client, args: SoloGame): Promise<MatchRow> {
+  return startMatch(matchOf(args), client);
+}
+
+/** The agent on its seat, house bots on the others. */
+function matchOf(args: SoloGame): StartMatch & { id: string; kind: 'solo' } {
   const game = requireGame(args.gameId);
   const count = game.seats.min;
   if (!game.bot && count > 1) {
@@ -74,19 +85,16 @@ export async function startSoloMatch(
     sessionId: args.sessionId,
     displayName: args.agent.displayName,
   };
-  return startMatch(
-    {
-      id: args.sessionId,
-      experienceId: args.experienceId,
-      gameId: args.gameId,
-      kind: 'solo',
-      options: args.options.options,
-      seats: Array.from({ length: count }, (_, index) =>
-        index === seat ? own : { kind: 'bot' as const, strength: opponent },
-      ),
-      moveTimeS: soloMoveTimeS(game, args.options.move_time_s),
-      rated: false,
-    },
-    client,
-  );
+  return {
+    id: args.sessionId,
+    experienceId: args.experienceId,
+    gameId: args.gameId,
+    kind: 'solo',
+    options: args.options.options,
+    seats: Array.from({ length: count }, (_, index) =>
+      index === seat ? own : { kind: 'bot' as const, strength: opponent },
+    ),
+    moveTimeS: soloMoveTimeS(game, args.options.move_time_s),
+    rated: false,
+  };
 }

@@ -313,19 +313,9 @@ CREATE TABLE "matches" (
     "kind" TEXT NOT NULL,
     "status" TEXT NOT NULL,
     "options" JSONB NOT NULL,
-    "state" JSONB NOT NULL,
-    "rng_drawn" INTEGER NOT NULL DEFAULT 0,
     "seed" TEXT NOT NULL,
     "seed_commitment" TEXT NOT NULL,
-    "version" INTEGER NOT NULL DEFAULT 0,
-    "ply" INTEGER NOT NULL DEFAULT 0,
-    "inputs" INTEGER NOT NULL DEFAULT 0,
-    "head" JSONB NOT NULL,
     "move_time_ms" INTEGER,
-    "clock_key" TEXT,
-    "clock_started_at" TIMESTAMPTZ(3),
-    "deadline_at" TIMESTAMPTZ(3),
-    "bot_due_at" TIMESTAMPTZ(3),
     "rated" BOOLEAN NOT NULL DEFAULT false,
     "outcome" JSONB,
     "end_reason" TEXT,
@@ -334,6 +324,23 @@ CREATE TABLE "matches" (
     "settled_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "matches_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "match_positions" (
+    "match_id" UUID NOT NULL,
+    "version" INTEGER NOT NULL,
+    "state" JSONB NOT NULL,
+    "rng_drawn" INTEGER NOT NULL,
+    "ply" INTEGER NOT NULL,
+    "inputs" INTEGER NOT NULL,
+    "head" JSONB NOT NULL,
+    "clock_key" TEXT,
+    "clock_started_at" TIMESTAMPTZ(3),
+    "deadline_at" TIMESTAMPTZ(3),
+    "bot_due_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "match_positions_pkey" PRIMARY KEY ("match_id")
 );
 
 -- CreateTable
@@ -672,6 +679,9 @@ ALTER TABLE "owner_memories" ADD CONSTRAINT "owner_memories_owner_id_fkey" FOREI
 ALTER TABLE "lobby_members" ADD CONSTRAINT "lobby_members_lobby_id_fkey" FOREIGN KEY ("lobby_id") REFERENCES "lobbies"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "match_positions" ADD CONSTRAINT "match_positions_match_id_fkey" FOREIGN KEY ("match_id") REFERENCES "matches"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "match_seats" ADD CONSTRAINT "match_seats_match_id_fkey" FOREIGN KEY ("match_id") REFERENCES "matches"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- ————— What schema.prisma cannot say; lib/data/migrations.test.ts proves that the two agree —————
@@ -687,7 +697,7 @@ ALTER TABLE "social_messages" ALTER COLUMN "id" TYPE CHAR(26) COLLATE "C";
 CREATE UNIQUE INDEX "sessions_one_active_per_agent" ON "sessions" ("agent_id") WHERE "status" = 'active';
 
 -- What the ticker asks: which running match has something due.
-CREATE INDEX "matches_due" ON "matches" (LEAST("deadline_at", "bot_due_at")) WHERE "status" = 'active';
+CREATE INDEX "match_positions_due" ON "match_positions" (LEAST("deadline_at", "bot_due_at")) WHERE LEAST("deadline_at", "bot_due_at") IS NOT NULL;
 CREATE INDEX "matches_unsettled" ON "matches" ("ended_at") WHERE "status" <> 'active' AND "settled_at" IS NULL;
 CREATE INDEX "matches_live" ON "matches" ("started_at" DESC) WHERE "status" = 'active';
 CREATE UNIQUE INDEX "matches_one_exhibition_per_game" ON "matches" ("game_id") WHERE "kind" = 'exhibition' AND "status" = 'active';
@@ -741,7 +751,7 @@ ALTER TABLE "social_votes" ADD CONSTRAINT "social_votes_vote_word" CHECK ("vote"
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_rating_stars" CHECK ("rating" BETWEEN 1 AND 5);
 
 -- Rows that every move rewrites: room in the page for the next version, and cleaning that does not wait long.
-ALTER TABLE "matches" SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
+ALTER TABLE "match_positions" SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
 ALTER TABLE "sessions" SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
 ALTER TABLE "stream_heads" SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
 ALTER TABLE "lobbies" SET (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.05);
