@@ -1,27 +1,13 @@
 import { likeText } from '@/lib/core/like';
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
-import type { LiveStatusWord, VerificationStatus } from './catalog.schema';
+import type { CatalogLine, LiveStatusWord, VerificationStatus } from './catalog.schema';
 
 /** The columns of a catalog line. */
-export interface EntryRow {
+export interface EntryRow extends CatalogLine {
   [column: string]: unknown;
-  id: string;
-  name: string;
-  version: string;
-  summary: string;
-  category: string;
-  tags: string[];
-  tier: number;
-  listed: boolean;
-  publisher_name: string;
-  homepage_url: string | null;
-  verification_status: VerificationStatus;
   live_status: LiveStatusWord;
   current_players: number;
   active_lobbies: number;
-  session_mode: string | null;
-  min_players: number;
-  max_players: number;
 }
 
 /** The whole row of an experience. */

@@ -43,8 +43,8 @@ export function playableNow(of: { tier: number; verificationStatus: Verification
   return { playable_now: true, playable_now_reason: isKnown ? 'verified_online' : 'verified_status_unknown' };
 }
 
-/** One line of the catalog, in wire names. */
-export interface CatalogEntry {
+/** What every list says of an experience, in wire names; the columns are called the same. */
+export interface ExperienceLine {
   id: string;
   name: string;
   version: string;
@@ -53,15 +53,23 @@ export interface CatalogEntry {
   tags: string[];
   tier: number;
   listed: boolean;
+  verification_status: VerificationStatus;
+}
+
+/** What the catalog says beside that, as its columns hold it. */
+export interface CatalogLine extends ExperienceLine {
   publisher_name: string;
   homepage_url: string | null;
-  verification_status: VerificationStatus;
-  live_status: LiveStatus;
-  playable_now: boolean;
-  playable_now_reason: PlayableReason;
   session_mode: string | null;
   min_players: number;
   max_players: number;
+}
+
+/** One line of the catalog, in wire names. */
+export interface CatalogEntry extends CatalogLine {
+  live_status: LiveStatus;
+  playable_now: boolean;
+  playable_now_reason: PlayableReason;
 }
 
 /** Everything public about an experience, in wire names. Times are ISO 8601 UTC. */
@@ -83,16 +91,7 @@ export interface ExperienceDetails extends CatalogEntry {
 }
 
 /** One line of `experience.mine`. */
-export interface OwnExperience {
-  id: string;
-  name: string;
-  version: string;
-  summary: string;
-  category: string;
-  tags: string[];
-  tier: number;
-  listed: boolean;
-  verification_status: VerificationStatus;
+export interface OwnExperience extends ExperienceLine {
   created_at: string;
   updated_at: string;
 }

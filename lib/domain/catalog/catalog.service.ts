@@ -19,6 +19,7 @@ import {
 import {
   type CatalogEntry,
   type ExperienceDetails,
+  type ExperienceLine,
   FIRST_PARTY_PUBLISHER,
   type ListFilters,
   type OwnExperience,
@@ -34,19 +35,24 @@ export { getPlayable, getPlayed } from './playable';
 
 const MAX_WORDS = 8;
 
+/** Named one by one: a row holds more than everybody may know. */
+const toLine = (row: ExperienceLine): ExperienceLine => ({
+  id: row.id,
+  name: row.name,
+  version: row.version,
+  summary: row.summary,
+  category: row.category,
+  tags: row.tags,
+  tier: row.tier,
+  listed: row.listed,
+  verification_status: row.verification_status,
+});
+
 function toEntry(row: EntryRow): CatalogEntry {
   return {
-    id: row.id,
-    name: row.name,
-    version: row.version,
-    summary: row.summary,
-    category: row.category,
-    tags: row.tags,
-    tier: row.tier,
-    listed: row.listed,
+    ...toLine(row),
     publisher_name: row.publisher_name,
     homepage_url: row.homepage_url,
-    verification_status: row.verification_status,
     live_status: { status: row.live_status, current_players: row.current_players, active_lobbies: row.active_lobbies },
     ...playableNow({ tier: row.tier, verificationStatus: row.verification_status, liveStatus: row.live_status }),
     session_mode: row.session_mode,
@@ -74,15 +80,7 @@ function toDetails(row: ExperienceRow): ExperienceDetails {
 
 function toOwn(row: ExperienceRow): OwnExperience {
   return {
-    id: row.id,
-    name: row.name,
-    version: row.version,
-    summary: row.summary,
-    category: row.category,
-    tags: row.tags,
-    tier: row.tier,
-    listed: row.listed,
-    verification_status: row.verification_status,
+    ...toLine(row),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   };
