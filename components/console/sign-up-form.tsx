@@ -1,9 +1,9 @@
 'use client';
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { AccountForm, EmailField, PasswordField } from './account-form';
 import { FailureNotice } from './failure-notice';
-import { ProviderButtons, type SignInProvider } from './provider-buttons';
+import type { SignInProvider } from './provider-buttons';
 import { type RequestFailure, request, toFailure } from './request';
 import { signInWithPassword } from './sign-in';
 import { nothingSchema } from './wire';
@@ -41,57 +41,30 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
   }
 
   return (
-    <>
-      {/* method=post: should the script not be there yet, the password never gets into an address. */}
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(new FormData(event.currentTarget));
-        }}
-      >
-        <Stack gap="sm">
-          <FailureNotice failure={unplaced} kept="No account was made." />
-          {problem && (
-            <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
-              {problem}
-            </Alert>
-          )}
-          <TextInput
-            label="E-mail"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            autoFocus
-            error={fields.email}
-          />
-          <TextInput
-            label="Name (optional)"
-            name="display_name"
-            autoComplete="name"
-            maxLength={80}
-            description="How you appear beside what you publish."
-            error={fields.display_name}
-          />
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="new-password"
-            minLength={10}
-            required
-            withAsterisk={false}
-            description="At least 10 characters. A sentence is easiest to keep."
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-            error={fields.password}
-          />
-          <Button type="submit" loading={busy} fullWidth mt="xs">
-            Create account
-          </Button>
-        </Stack>
-      </form>
-      <ProviderButtons providers={providers} callbackUrl={callbackUrl} />
-    </>
+    <AccountForm
+      action="Create account"
+      busy={busy}
+      problem={problem}
+      providers={providers}
+      callbackUrl={callbackUrl}
+      onSubmit={submit}
+    >
+      <FailureNotice failure={unplaced} kept="No account was made." />
+      <EmailField error={fields.email} />
+      <TextInput
+        label="Name (optional)"
+        name="display_name"
+        autoComplete="name"
+        maxLength={80}
+        description="How you appear beside what you publish."
+        error={fields.display_name}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        minLength={10}
+        description="At least 10 characters. A sentence is easiest to keep."
+        error={fields.password}
+      />
+    </AccountForm>
   );
 }
