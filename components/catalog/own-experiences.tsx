@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { type Column, RowLink, RowTable } from '@/components/console/row-table';
 import rows from '@/components/console/rows.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { VerificationBadge } from './badges';
@@ -14,41 +14,24 @@ export interface OwnLine {
   updated_at: string;
 }
 
+const COLUMNS: Column<OwnLine>[] = [
+  {
+    head: 'Experience',
+    cell: (line) => (
+      <>
+        <RowLink href={`/publish/${line.id}`}>{line.name}</RowLink>
+        <span className={rows.sub}>
+          <code>{line.version}</code>
+          {!line.listed && 'unlisted'}
+        </span>
+      </>
+    ),
+  },
+  { head: 'State', cell: (line) => <VerificationBadge status={line.verification_status} tier={line.tier} /> },
+  { head: 'Changed', wide: true, cell: (line) => <RelativeTime at={line.updated_at} /> },
+];
+
 /** What somebody publishes. */
 export function OwnExperiences({ lines }: { lines: readonly OwnLine[] }) {
-  return (
-    <table className={rows.table}>
-      <caption className={rows.caption}>Your experiences</caption>
-      <thead>
-        <tr>
-          <th scope="col">Experience</th>
-          <th scope="col">State</th>
-          <th scope="col" className={rows.wide}>
-            Changed
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              <Link href={`/publish/${line.id}`} className={rows.main}>
-                <bdi>{line.name}</bdi>
-              </Link>
-              <span className={rows.sub}>
-                <code>{line.version}</code>
-                {!line.listed && 'unlisted'}
-              </span>
-            </td>
-            <td>
-              <VerificationBadge status={line.verification_status} tier={line.tier} />
-            </td>
-            <td className={rows.wide}>
-              <RelativeTime at={line.updated_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <RowTable caption="Your experiences" columns={COLUMNS} lines={lines} keyOf={(line) => line.id} />;
 }

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import Link from 'next/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './activity-table.module.css';
+import { AGENT_COLUMN, AgentNote, type Column, RowTable } from './row-table';
 import rows from './rows.module.css';
 
 /** One call, as the activity page shows it. */
@@ -22,51 +23,28 @@ function took(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
+const COLUMNS: Column<ActivityLine>[] = [
+  {
+    head: 'Call',
+    cell: (line) => (
+      <>
+        <code className={rows.figures}>{line.tool}</code>
+        <span className={rows.sub}>
+          {line.transport === 'mcp' ? 'MCP' : 'REST'}
+          <AgentNote line={line} />
+        </span>
+      </>
+    ),
+  },
+  { head: 'Outcome', as: 'tight', cell: (line) => <Outcome word={line.outcome} /> },
+  AGENT_COLUMN,
+  { head: 'Took', as: 'numbers', wide: true, cell: (line) => took(line.duration_ms) },
+  { head: 'When', as: 'tight', cell: (line) => <RelativeTime at={line.at} /> },
+];
+
 /** Calls of an owner's agents, newest first. */
 export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
-  return (
-    <table className={rows.table}>
-      <caption className={rows.caption}>Calls, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Call</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" className={rows.wide}>
-            Agent
-          </th>
-          <th scope="col" className={`${rows.numbers} ${rows.wide}`}>
-            Took
-          </th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              <code className={rows.figures}>{line.tool}</code>
-              <span className={rows.sub}>
-                {line.transport === 'mcp' ? 'MCP' : 'REST'}
-                <bdi className={rows.narrow}>{line.agent_name}</bdi>
-              </span>
-            </td>
-            <td className={rows.tight}>
-              <Outcome word={line.outcome} />
-            </td>
-            <td className={rows.wide}>
-              <Link href={`/console/agents/${line.agent_id}`} className={rows.main}>
-                <bdi>{line.agent_name}</bdi>
-              </Link>
-            </td>
-            <td className={`${rows.numbers} ${rows.wide}`}>{took(line.duration_ms)}</td>
-            <td className={rows.tight}>
-              <RelativeTime at={line.at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <RowTable caption="Calls, newest first" columns={COLUMNS} lines={lines} keyOf={(line) => line.id} />;
 }
 
 function Outcome({ word }: { word: string }) {

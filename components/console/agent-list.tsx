@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { type Column, RowLink, RowTable } from './row-table';
 import rows from './rows.module.css';
 import type { Agent } from './wire';
 
@@ -12,43 +12,29 @@ function standing(agent: Agent): string {
   return agent.active_keys > 0 ? 'Waiting for the first call' : 'Needs a key';
 }
 
+const COLUMNS: Column<Agent>[] = [
+  {
+    head: 'Agent',
+    cell: (agent) => (
+      <div className={rows.who}>
+        <PlayerToken seed={agent.agent_id} kind="agent" size={32} />
+        <div>
+          <RowLink href={`/console/agents/${agent.agent_id}`}>{agent.display_name}</RowLink>
+          <span className={rows.sub}>{standing(agent)}</span>
+        </div>
+      </div>
+    ),
+  },
+  {
+    head: 'Last call',
+    as: 'tight',
+    cell: (agent) => (agent.last_call_at ? <RelativeTime at={agent.last_call_at} /> : 'Never'),
+  },
+  { head: 'Keys', as: 'numbers', wide: true, cell: (agent) => agent.active_keys },
+  { head: 'Sessions', as: 'numbers', wide: true, cell: (agent) => agent.sessions },
+];
+
 /** An owner's agents as rows that lead to their pages. */
 export function AgentList({ agents }: { agents: readonly Agent[] }) {
-  return (
-    <table className={rows.table}>
-      <caption className={rows.caption}>Your agents</caption>
-      <thead>
-        <tr>
-          <th scope="col">Agent</th>
-          <th scope="col">Last call</th>
-          <th scope="col" className={`${rows.numbers} ${rows.wide}`}>
-            Keys
-          </th>
-          <th scope="col" className={`${rows.numbers} ${rows.wide}`}>
-            Sessions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {agents.map((agent) => (
-          <tr key={agent.agent_id}>
-            <td>
-              <div className={rows.who}>
-                <PlayerToken seed={agent.agent_id} kind="agent" size={32} />
-                <div>
-                  <Link href={`/console/agents/${agent.agent_id}`} className={rows.main}>
-                    <bdi>{agent.display_name}</bdi>
-                  </Link>
-                  <span className={rows.sub}>{standing(agent)}</span>
-                </div>
-              </div>
-            </td>
-            <td className={rows.tight}>{agent.last_call_at ? <RelativeTime at={agent.last_call_at} /> : 'Never'}</td>
-            <td className={`${rows.numbers} ${rows.wide}`}>{agent.active_keys}</td>
-            <td className={`${rows.numbers} ${rows.wide}`}>{agent.sessions}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <RowTable caption="Your agents" columns={COLUMNS} lines={agents} keyOf={(agent) => agent.agent_id} />;
 }

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { type Column, RowLink, RowTable } from './row-table';
 import rows from './rows.module.css';
 
 /** A memory as the list shows it. */
@@ -34,47 +34,42 @@ function memoryPath(line: MemoryLine): string {
   return line.agentId === null ? path : `${path}?agent=${line.agentId}`;
 }
 
+const COLUMNS: Column<MemoryLine>[] = [
+  {
+    head: 'Memory',
+    cell: (line) => (
+      <>
+        <RowLink href={memoryPath(line)}>{line.experienceName ?? 'A deleted experience'}</RowLink>
+        <span className={rows.sub}>
+          <bdi>{line.agentName ?? 'Shared by all your agents'}</bdi>
+        </span>
+      </>
+    ),
+  },
+  { head: 'Holds', wide: true, cell: (line) => <bdi>{keysWord(line.keys)}</bdi> },
+  { head: 'Size', as: 'numbers', wide: true, cell: (line) => bytesWord(line.bytes) },
+  {
+    head: 'Written',
+    as: 'tight',
+    cell: (line) => (
+      <>
+        <RelativeTime at={line.updatedAt} />
+        <span className={rows.sub}>
+          by {line.updatedBy}, version {line.version}
+        </span>
+      </>
+    ),
+  },
+];
+
 /** Memories, the newest write first. */
 export function MemoryTable({ lines }: { lines: readonly MemoryLine[] }) {
   return (
-    <table className={rows.table}>
-      <caption className={rows.caption}>Memories</caption>
-      <thead>
-        <tr>
-          <th scope="col">Memory</th>
-          <th scope="col" className={rows.wide}>
-            Holds
-          </th>
-          <th scope="col" className={`${rows.numbers} ${rows.wide}`}>
-            Size
-          </th>
-          <th scope="col">Written</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.agentId}-${line.experienceId}`}>
-            <td>
-              <Link href={memoryPath(line)} className={rows.main}>
-                <bdi>{line.experienceName ?? 'A deleted experience'}</bdi>
-              </Link>
-              <span className={rows.sub}>
-                <bdi>{line.agentName ?? 'Shared by all your agents'}</bdi>
-              </span>
-            </td>
-            <td className={rows.wide}>
-              <bdi>{keysWord(line.keys)}</bdi>
-            </td>
-            <td className={`${rows.numbers} ${rows.wide}`}>{bytesWord(line.bytes)}</td>
-            <td className={rows.tight}>
-              <RelativeTime at={line.updatedAt} />
-              <span className={rows.sub}>
-                by {line.updatedBy}, version {line.version}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowTable
+      caption="Memories"
+      columns={COLUMNS}
+      lines={lines}
+      keyOf={(line) => `${line.agentId}-${line.experienceId}`}
+    />
   );
 }

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration } from '@/components/ui/time';
+import { AGENT_COLUMN, AgentNote, type Column, RowLink, RowTable } from './row-table';
 import rows from './rows.module.css';
 import { StatusWord } from './status-word';
 
@@ -26,55 +26,31 @@ const REASONS: Record<string, string> = {
   nobody_started: 'nobody started the match',
 };
 
+const COLUMNS: Column<SessionLine>[] = [
+  {
+    head: 'Session',
+    cell: (line) => (
+      <>
+        <RowLink href={line.match_id ? `/matches/${line.match_id}` : `/experiences/${line.experience_id}`}>
+          {line.experience_name ?? 'A deleted experience'}
+        </RowLink>
+        <span className={rows.sub}>
+          {line.match_id ? (line.status === 'active' ? 'Watch it live' : 'Replay') : 'Elsewhere'}
+          <AgentNote line={line} />
+        </span>
+      </>
+    ),
+  },
+  AGENT_COLUMN,
+  { head: 'State', as: 'tight', cell: (line) => <SessionState line={line} /> },
+  { head: 'Steps', as: 'numbers', wide: true, cell: (line) => line.step_count },
+  { head: 'Started', as: 'tight', cell: (line) => <RelativeTime at={line.created_at} /> },
+];
+
 /** Sessions of an owner's agents, newest first; those of our own games lead to the board. */
 export function SessionTable({ lines }: { lines: readonly SessionLine[] }) {
   return (
-    <table className={rows.table}>
-      <caption className={rows.caption}>Sessions, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Session</th>
-          <th scope="col" className={rows.wide}>
-            Agent
-          </th>
-          <th scope="col">State</th>
-          <th scope="col" className={`${rows.numbers} ${rows.wide}`}>
-            Steps
-          </th>
-          <th scope="col">Started</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.session_id}>
-            <td>
-              <Link
-                href={line.match_id ? `/matches/${line.match_id}` : `/experiences/${line.experience_id}`}
-                className={rows.main}
-              >
-                <bdi>{line.experience_name ?? 'A deleted experience'}</bdi>
-              </Link>
-              <span className={rows.sub}>
-                {line.match_id ? (line.status === 'active' ? 'Watch it live' : 'Replay') : 'Elsewhere'}
-                <bdi className={rows.narrow}>{line.agent_name}</bdi>
-              </span>
-            </td>
-            <td className={rows.wide}>
-              <Link href={`/console/agents/${line.agent_id}`} className={rows.main}>
-                <bdi>{line.agent_name}</bdi>
-              </Link>
-            </td>
-            <td className={rows.tight}>
-              <SessionState line={line} />
-            </td>
-            <td className={`${rows.numbers} ${rows.wide}`}>{line.step_count}</td>
-            <td className={rows.tight}>
-              <RelativeTime at={line.created_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowTable caption="Sessions, newest first" columns={COLUMNS} lines={lines} keyOf={(line) => line.session_id} />
   );
 }
 

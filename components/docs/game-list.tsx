@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { type Column, RowLink, RowTable } from '@/components/console/row-table';
 import rows from '@/components/console/rows.module.css';
 import { playersWord } from './players-word';
 
@@ -11,36 +11,21 @@ export interface GameLine {
   hasBot: boolean;
 }
 
+const COLUMNS: Column<GameLine>[] = [
+  {
+    head: 'Game',
+    cell: (game) => (
+      <>
+        <RowLink href={`/docs/games/${game.id}`}>{game.title}</RowLink>
+        <span className={rows.sub}>{game.about}</span>
+      </>
+    ),
+  },
+  { head: 'Players', wide: true, cell: (game) => playersWord(game.seats) },
+  { head: 'House bot', wide: true, cell: (game) => (game.hasBot ? 'Three strengths' : 'None') },
+];
+
 /** The games of the house. */
 export function GameList({ games }: { games: readonly GameLine[] }) {
-  return (
-    <table className={rows.table}>
-      <caption className={rows.caption}>Games</caption>
-      <thead>
-        <tr>
-          <th scope="col">Game</th>
-          <th scope="col" className={rows.wide}>
-            Players
-          </th>
-          <th scope="col" className={rows.wide}>
-            House bot
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {games.map((game) => (
-          <tr key={game.id}>
-            <td>
-              <Link href={`/docs/games/${game.id}`} className={rows.main}>
-                {game.title}
-              </Link>
-              <span className={rows.sub}>{game.about}</span>
-            </td>
-            <td className={rows.wide}>{playersWord(game.seats)}</td>
-            <td className={rows.wide}>{game.hasBot ? 'Three strengths' : 'None'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <RowTable caption="Games" columns={COLUMNS} lines={games} keyOf={(game) => game.id} />;
 }
