@@ -110,15 +110,29 @@ export function toAppError(thrown: unknown): AppError {
   });
 }
 
+/** A fault as zod tells it; unknown fields are named by `keys`, with the path of the object that holds them. */
+interface SchemaIssue {
+  path: PropertyKey[];
+  message: string;
+  keys?: readonly string[];
+}
+
+const MOST_ISSUES = 20;
+const LONGEST_NAME = 100;
+
+/** The fault at its own place: an unknown field has a path as every other field does. */
+function atItsPlace({ path, message, keys }: SchemaIssue): Issue[] {
+  const steps = path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+  if (!keys) return [{ path: steps, message }];
+  return keys.slice(0, MOST_ISSUES).map((key) => {
+    const name = key.slice(0, LONGEST_NAME);
+    return { path: [...steps, name], message: `Unrecognized key: "${name}"` };
+  });
+}
+
 /** VALIDATION_ERROR from zod's issues, with the path of every fault. */
-export function validationError(
-  issues: readonly { path: PropertyKey[]; message: string }[],
-  prefix = 'Invalid input',
-): AppError {
-  const list: Issue[] = issues.slice(0, 20).map((issue) => ({
-    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-    message: issue.message,
-  }));
+export function validationError(issues: readonly SchemaIssue[], prefix = 'Invalid input'): AppError {
+  const list = issues.flatMap(atItsPlace).slice(0, MOST_ISSUES);
   const first = list[0];
   const where = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
   return new AppError('VALIDATION_ERROR', `${prefix}${where}: ${first?.message ?? 'not valid'}`, {

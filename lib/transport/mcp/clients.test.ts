@@ -85,10 +85,13 @@ describe.each<Lane>(['direct', 'web'])('the official clients on the %s lane', (l
 
   it('answers faults of a request as JSON-RPC errors with the path, in both eras', async () => {
     for (const client of [await connect(), await connectModern()]) {
-      await expect(client.callTool({ name: 'no.such', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+      await expect(client.callTool({ name: 'no.such', arguments: {} })).rejects.toMatchObject({
+        code: -32602,
+        data: { issues: [{ path: ['name'] }] },
+      });
       await expect(client.callTool({ name: 'auth.whoami', arguments: { surplus: 1 } })).rejects.toMatchObject({
         code: -32602,
-        data: { issues: [{ path: [] }] },
+        data: { issues: [{ path: ['surplus'] }] },
       });
       await client.close();
     }
