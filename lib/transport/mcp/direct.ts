@@ -1,4 +1,5 @@
 import type { AgentCaller } from '@/lib/core/caller';
+import type { Issue } from '@/lib/core/errors';
 import type { Toolset } from '@/lib/core/tool';
 import { findTool } from '@/lib/tools/find';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
@@ -51,11 +52,18 @@ export function servesTool(toolsets: readonly Toolset[], name: unknown): name is
   return tool !== undefined && toolsets.includes(tool.toolset);
 }
 
+/** The refusal of a name that no tool has, whatever was sent as the name. decisions.md, Errors. */
+export function unknownTool(name: unknown): { message: string; data: { issues: Issue[] } } {
+  const message = typeof name === 'string' ? `Unknown tool: ${name.slice(0, 100)}` : 'The name of a tool is a string.';
+  return { message, data: { issues: [{ path: ['name'], message }] } };
+}
+
 /** `tools/call`. A waiting tool can be cancelled, and tells of its progress when the caller asked for that. */
 export async function callTool(call: DirectCall): Promise<WireResponse> {
   const { name } = call.params;
   if (!servesTool(call.endpoint.toolsets, name)) {
-    return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, `Unknown tool: ${String(name).slice(0, 100)}`));
+    const { message, data } = unknownTool(name);
+    return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, message, data));
   }
   if (!findTool(name)?.waits) return answer(call, await run(call, name, call.request));
   return callWaitingTool(call, name);

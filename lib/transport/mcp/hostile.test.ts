@@ -138,6 +138,24 @@ describe.each<Lane>(['direct', 'web'])('hostile and clumsy callers on the %s lan
     expect(nul.json?.error).toMatchObject({ code: -32602, data: { issues: [{ path: ['search'] }] } });
   });
 
+  it.each<[string, Record<string, unknown>, (string | number)[]]>([
+    ['tools/call', { name: { toString: 1 } }, ['name']],
+    ['tools/call', { name: [{ toString: 1 }] }, ['name']],
+    ['tools/call', {}, ['name']],
+    ['resources/read', {}, ['uri']],
+    ['resources/subscribe', { uri: 5 }, ['uri']],
+    ['resources/unsubscribe', { uri: { toString: 1 } }, ['uri']],
+    ['resources/list', { cursor: 5 }, ['cursor']],
+    ['prompts/get', { name: 'play', arguments: { game: 5 } }, ['arguments', 'game']],
+    ['completion/complete', {}, ['ref']],
+  ])('answers params of %s that have the wrong type, %j, as a fault of the request with its path', async (...tried) => {
+    const [method, params, path] = tried;
+    const answer = await postMcp(url, rpc(method, params), session);
+    expect(answer.status).toBe(200);
+    expect(answer.json?.error).toMatchObject({ code: -32602 });
+    expect(answer.json?.error).toHaveProperty('data.issues[0].path', path);
+  });
+
   it('knows only the methods and paths that there are', async () => {
     const put = await fetch(url, { method: 'PUT', headers: bearer() });
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);

@@ -1,5 +1,5 @@
 import { isInitializeRequest } from '@modelcontextprotocol/server';
-import { AppError } from '@/lib/core/errors';
+import { AppError, type Issue } from '@/lib/core/errors';
 import {
   endSession,
   findSession,
@@ -19,12 +19,14 @@ import {
   INVALID_REQUEST,
   type RpcId,
   readRpc,
+  rpcErrorText,
   rpcRefusal,
   rpcResultText,
   SESSION_NOT_FOUND,
   TRANSPORT_ERROR,
 } from './json-rpc';
 import { liveSession, liveSessionHere } from './live-sessions';
+import { findRequestFaults } from './request-faults';
 import type { McpExchange } from './serve';
 
 const ACCEPTED: WireResponse = { status: 202, headers: {}, body: null };
@@ -64,7 +66,7 @@ export async function serveLegacyDelete(exchange: McpExchange): Promise<WireResp
     : sessionUnknown();
 }
 
-function serveRequest(
+async function serveRequest(
   exchange: McpExchange,
   session: McpSession,
   method: string,
@@ -72,9 +74,15 @@ function serveRequest(
   body: unknown,
 ): Promise<WireResponse> {
   if (method === 'tools/call' && !(hasFixtures(session) && isFixtureTool(call.params.name))) return callTool(call);
-  if (method === 'tools/list') return Promise.resolve(listTools(call));
-  if (method === 'ping') return Promise.resolve(jsonText(200, rpcResultText(call.id, '{}')));
-  return liveSession(session, exchange.agent).then((live) => live.post(exchange.request, body));
+  if (method === 'tools/list') return listTools(call);
+  if (method === 'ping') return jsonText(200, rpcResultText(call.id, '{}'));
+  const issues = await findRequestFaults(method, call.params);
+  if (issues) return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, invalidParams(issues), { issues }));
+  return (await liveSession(session, exchange.agent)).post(exchange.request, body);
+}
+
+function invalidParams([first]: readonly Issue[]): string {
+  return first ? `Invalid params at ${first.path.join('.') || 'params'}: ${first.message}` : 'Invalid params.';
 }
 
 /** Answered here with what the SDK would say (a test compares the two), so that opening a session makes no SDK object. */

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { TransportCall } from '@/lib/transport/tool-call';
-import { servesTool, UNKNOWN_CURSOR } from './direct';
+import { servesTool, UNKNOWN_CURSOR, unknownTool } from './direct';
 import { callFixtureTool, isFixtureTool } from './fixtures';
 import type { ServerProfile } from './server';
 import { toolsFor } from './tool-list';
@@ -32,7 +32,8 @@ async function callFor(
 ): Promise<CallToolResult> {
   const { name } = params;
   if (!servesTool(endpoint.toolsets, name)) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name).slice(0, 100)}`);
+    const { message, data } = unknownTool(name);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
   }
   const call = new TransportCall('mcp', '', context.mcpReq);
   return toCallToolResult(await runTool(name, params.arguments ?? {}, agent, call));
