@@ -10,7 +10,8 @@ export interface KeyOf {
 export interface KeyRow {
   [column: string]: unknown;
   input_hash: string;
-  answer: unknown;
+  /** JSON text, as the first call sent it. */
+  answer: string | null;
   finished: boolean;
 }
 
@@ -41,18 +42,21 @@ export async function claim(
 export async function find(of: KeyOf): Promise<KeyRow | null> {
   const rows = await sql<KeyRow>(
     'idempotency.find',
-    `SELECT input_hash, answer, finished_at IS NOT NULL AS finished FROM idempotency_keys
+    `SELECT input_hash, answer #>> '{}' AS answer, finished_at IS NOT NULL AS finished FROM idempotency_keys
      WHERE agent_id = $1 AND tool = $2 AND key = $3`,
     [of.agentId, of.tool, of.key],
   );
   return rows[0] ?? null;
 }
 
-/** Stores the answer of a claimed key. */
+/**
+ * Stores the answer of a claimed key. It is kept as the text it was: jsonb would sort its keys and cannot hold U+0000,
+ * and a repeated call gets the very bytes of the first.
+ */
 export async function finish(of: KeyOf, answerJson: string): Promise<void> {
   await sql(
     'idempotency.finish',
-    `UPDATE idempotency_keys SET answer = $4::jsonb, finished_at = now() WHERE agent_id = $1 AND tool = $2 AND key = $3`,
+    `UPDATE idempotency_keys SET answer = to_jsonb($4::text), finished_at = now() WHERE agent_id = $1 AND tool = $2 AND key = $3`,
     [of.agentId, of.tool, of.key, answerJson],
   );
 }

@@ -1,6 +1,5 @@
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { toJsonb } from '@/lib/core/json';
 import { claim, deleteExpired, find, finish, type KeyOf, release } from './idempotency.repo';
 
 const KEEP_S = 24 * 60 * 60;
@@ -35,7 +34,7 @@ export async function claimKey(args: KeyOf & { inputHash: string }): Promise<Cla
     }
     const row = await find(args);
     if (row && row.input_hash !== args.inputHash) throw conflict(args.key);
-    if (row?.finished) return { state: 'done', answer: row.answer };
+    if (row?.finished) return { state: 'done', answer: JSON.parse(row.answer ?? 'null') };
     if (Date.now() > deadline) {
       throw new AppError('INTERNAL_ERROR', 'The first call with this idempotency key has not finished. Try again.');
     }
@@ -46,7 +45,7 @@ export async function claimKey(args: KeyOf & { inputHash: string }): Promise<Cla
 /** Stores the answer, which later calls with the key get. */
 export async function finishKey(args: KeyOf & { answer: unknown }): Promise<void> {
   try {
-    await finish(args, toJsonb(args.answer));
+    await finish(args, JSON.stringify(args.answer));
   } finally {
     settle(args);
   }

@@ -26,6 +26,15 @@ describe('an idempotency key', () => {
     for (const claimed of states) if (claimed.state === 'done') expect(claimed.answer).toEqual({ n: 1 });
   });
 
+  it('gives the very text of the first answer again, whatever an experience put into it', async () => {
+    const mine = call();
+    await claimKey(mine);
+    const text = '{"zeta":1,"alpha":{"b":"\\u0000\\ud800","a":[1e+21,null]}}';
+    await finishKey({ ...mine, answer: JSON.parse(text) });
+    const again = await claimKey(mine);
+    expect(again.state === 'done' && JSON.stringify(again.answer)).toBe(text);
+  });
+
   it('refuses other arguments, also while the first call runs', async () => {
     const mine = call();
     await claimKey(mine);
