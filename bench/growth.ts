@@ -56,7 +56,7 @@ async function fill(url: string, rows: number): Promise<void> {
     await client.query(
       `INSERT INTO events (stream, id, audience, seq, type, at, data)
        SELECT 'match:' || md5(m::text)::uuid, '01J' || lpad(upper(to_hex(m)), 13, '0') || lpad(n::text, 10, '0'), 'public', n, 'move_played', now(),
-         jsonb_build_object('seat', n % 2, 'move', 'e2e4', 'ply', n, 'view', jsonb_build_object('fen', repeat('rnbqkbnr/', 8)))
+         json_build_object('seat', n % 2, 'move', 'e2e4', 'ply', n, 'view', json_build_object('fen', repeat('rnbqkbnr/', 8)))
        FROM generate_series(1, $1::int) m, generate_series(1, ${EVENTS_A_MATCH}) n`,
       [rows / EVENTS_A_MATCH],
     );

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import type { BoardProps } from './board';
 import classes from './even_odd.module.css';
 import { type EvenOddView, evenOddView } from './views';
+import { parityOf } from './words';
 
 const ROLES = ['ODD', 'EVEN'] as const;
 type Round = EvenOddView['previous_rounds'][number];
@@ -85,7 +86,7 @@ function Middle({ view, round }: { view: EvenOddView; round: Round | null }) {
     return (
       <div className={classes.middle} key={`sum ${round.round}`}>
         <div className={classes.sum}>{round.sum}</div>
-        <div className={classes.parity}>{round.sum_type === 'ODD' ? 'odd' : 'even'}</div>
+        <div className={classes.parity}>{parityOf(round.sum)}</div>
       </div>
     );
   }

@@ -40,7 +40,6 @@ export const evenOddView = z.object({
       round: z.number(),
       moves: z.array(z.number().nullable()),
       sum: z.number().nullable(),
-      sum_type: z.enum(['ODD', 'EVEN']).nullable(),
       winner: z.number().nullable(),
     }),
   ),

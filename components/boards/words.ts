@@ -77,20 +77,21 @@ const evenOdd: GameWords = {
 
 type Round = ReturnType<typeof evenOddView.parse>['previous_rounds'][number];
 
+export const parityOf = (sum: number): string => (sum % 2 === 1 ? 'odd' : 'even');
+
 /** "Round 2: 3 + 4 = 7, odd. ODD scores." */
 export function roundSentence({
   round,
   moves,
   sum,
-  sum_type,
   winner,
-}: Pick<Round, 'round' | 'moves' | 'sum' | 'sum_type' | 'winner'>): string {
+}: Pick<Round, 'round' | 'moves' | 'sum' | 'winner'>): string {
   const scores = winner === null ? 'Nobody scores.' : `${ROLES[winner]} scores.`;
-  if (sum === null || sum_type === null) {
+  if (sum === null) {
     const missing = ROLES.filter((_, seat) => moves[seat] === null);
     return `Round ${round}: ${missing.join(' and ')} sent no number. ${scores}`;
   }
-  return `Round ${round}: ${moves[0]} + ${moves[1]} = ${sum}, ${sum_type.toLowerCase()}. ${scores}`;
+  return `Round ${round}: ${moves[0]} + ${moves[1]} = ${sum}, ${parityOf(sum)}. ${scores}`;
 }
 
 const WORDS: Record<string, GameWords> = { chess, tic_tac_toe: ticTacToe, even_odd: evenOdd };

@@ -26,7 +26,7 @@ export function eventsAsJson(events: readonly StreamEvent[]): string {
 
 /** SQL that turns the JSON of `eventsAsJson` into rows. */
 export const EVENT_RECORDSET = (parameter: string): string =>
-  `jsonb_to_recordset(${parameter}::jsonb) AS e(stream text, id char(26), audience text, seq int, type text, at timestamptz, data jsonb)`;
+  `json_to_recordset(${parameter}::json) AS e(stream text, id char(26), audience text, seq int, type text, at timestamptz, data json)`;
 
 /**
  * Appends to a stream that has no row of its own: locks its head, numbers the events, stores them and wakes the

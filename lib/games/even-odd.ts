@@ -32,7 +32,6 @@ const roundSchema = z.strictObject({
   round: z.int(),
   moves: byBothSeats(z.int().nullable()),
   sum: z.int().nullable(),
-  sum_type: z.enum(ROLES).nullable(),
   /** Seat, or null when both missed. */
   winner: z.int().nullable(),
 });
@@ -76,8 +75,8 @@ export interface EvenOddView {
   /** Numbers of this round that the viewer may know: one's own, or all for omniscient viewers. */
   numbers: (number | null)[];
   previous_rounds: EvenOddRound[];
-  /** Opens the commitments of the last round. */
-  last_proof: EvenOddProof | null;
+  /** Opens the commitments of the last round, for the players; everybody has it from the event of the round. */
+  last_proof?: EvenOddProof | null;
   winner: Seat | null;
 }
 
@@ -146,7 +145,6 @@ function resolve(state: EvenOddState): { state: EvenOddState; events: GameEvent[
     round: currentRound(state),
     moves: both((seat) => state.sealed[seat]?.number ?? null),
     sum,
-    sum_type: sumType,
     winner,
   };
   const proof: EvenOddProof = {
@@ -164,7 +162,7 @@ function resolve(state: EvenOddState): { state: EvenOddState; events: GameEvent[
   };
   return {
     state: next,
-    events: [{ type: 'round_resolved', audience: 'public', data: { ...round, ...proof, scores: next.scores } }],
+    events: [{ type: 'round_resolved', audience: 'public', data: { ...round, sum_type: sumType, ...proof, scores: next.scores } }],
   };
 }
 
@@ -188,7 +186,7 @@ function view(state: EvenOddState, viewer: Viewer): EvenOddView {
       viewer === 'omniscient' || of === seat ? (sealed?.number ?? null) : null,
     ),
     previous_rounds: state.rounds,
-    last_proof: state.proof,
+    ...(seat === null ? {} : { last_proof: state.proof }),
     winner: result?.winner ?? null,
   };
 }
@@ -211,7 +209,13 @@ function describe(view: EvenOddView): string {
         ? 'Draw.'
         : `${ROLES[view.winner]} has won.`;
   const own = view.your_seat === null ? null : view.numbers[view.your_seat];
-  return [last && inWords(last), score, standing, view.your_role && `You are ${view.your_role}.`, own && `You chose ${own}.`]
+  return [
+    last && inWords(last),
+    score,
+    standing,
+    view.your_role && `You are ${view.your_role}.`,
+    own && `You chose ${own}.`,
+  ]
     .filter(Boolean)
     .join('\n');
 }

@@ -72,9 +72,10 @@ export async function flushAudit(): Promise<void> {
   await self.writing;
 }
 
+/** Writes what is there now; what comes meanwhile waits for the next time, so that a busy process writes few batches. */
 async function write(self: Buffer): Promise<void> {
-  while (self.lines.length > 0) {
-    const batch = self.lines.splice(0, BATCH);
+  for (let left = self.lines.length; left > 0; left -= BATCH) {
+    const batch = self.lines.splice(0, Math.min(BATCH, left));
     try {
       publish(await insertCalls(batch));
     } catch (error) {

@@ -22,8 +22,8 @@ const changes = (match: MatchRow) => ({
   ended_at: match.endedAt,
 });
 
-const CHANGES = `jsonb_to_recordset($1::jsonb) AS c(id uuid, read_version int, status text, state jsonb, rng_drawn int, ply int, inputs int,
-  head jsonb, clock_key text, clock_started_at timestamptz, deadline_at timestamptz, bot_due_at timestamptz, outcome jsonb, end_reason text, ended_at timestamptz)`;
+const CHANGES = `json_to_recordset($1::json) AS c(id uuid, read_version int, status text, state json, rng_drawn int, ply int, inputs int,
+  head json, clock_key text, clock_started_at timestamptz, deadline_at timestamptz, bot_due_at timestamptz, outcome jsonb, end_reason text, ended_at timestamptz)`;
 
 /** The rows of `match_inputs` as the JSON that the insert statements unpack. */
 export const inputsAsJson = (inputs: readonly InputRow[]): string =>
@@ -40,7 +40,7 @@ export const inputsAsJson = (inputs: readonly InputRow[]): string =>
 
 /** SQL that turns the JSON of `inputsAsJson` into rows. */
 export const INPUT_RECORDSET = (parameter: string): string =>
-  `jsonb_to_recordset(${parameter}::jsonb) AS i(match_id uuid, n int, seat int, move jsonb, spent_ms int, at timestamptz)`;
+  `json_to_recordset(${parameter}::json) AS i(match_id uuid, n int, seat int, move json, spent_ms int, at timestamptz)`;
 
 /** How a solo session ends with its game. */
 export interface Closing {
@@ -97,8 +97,8 @@ function sessionChange({ transition, step, reply, closing }: Commit): Record<str
   ];
 }
 
-const SESSION_CHANGES = `jsonb_to_recordset($4::jsonb) AS s(match_id uuid, experience_id uuid, session_id uuid, agent_id uuid, steps int,
-  action jsonb, response jsonb, replies_to int, idempotency_key text, closes boolean, outcomes jsonb, end_reason text)`;
+const SESSION_CHANGES = `json_to_recordset($4::json) AS s(match_id uuid, experience_id uuid, session_id uuid, agent_id uuid, steps int,
+  action json, response json, replies_to int, idempotency_key text, closes boolean, outcomes jsonb, end_reason text)`;
 
 /**
  * Stores any number of transitions, each with its events, inputs and step, in one statement: one round trip, one

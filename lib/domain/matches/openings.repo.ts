@@ -32,9 +32,9 @@ const matchAsJson = ({ match }: Transition): string =>
     bot_due_at: match.botDueAt,
   });
 
-const MATCH_RECORD = `jsonb_to_record($1::jsonb) AS m(id uuid, experience_id uuid, game_id text, game_version int, kind text, status text, options jsonb,
-  seed text, seed_commitment text, move_time_ms int, rated boolean, started_at timestamptz, version int, state jsonb, rng_drawn int, ply int, inputs int,
-  head jsonb, clock_key text, clock_started_at timestamptz, deadline_at timestamptz, bot_due_at timestamptz)`;
+const MATCH_RECORD = `json_to_record($1::json) AS m(id uuid, experience_id uuid, game_id text, game_version int, kind text, status text, options jsonb,
+  seed text, seed_commitment text, move_time_ms int, rated boolean, started_at timestamptz, version int, state json, rng_drawn int, ply int, inputs int,
+  head json, clock_key text, clock_started_at timestamptz, deadline_at timestamptz, bot_due_at timestamptz)`;
 
 const seatsAsJson = ({ match }: Transition): string =>
   JSON.stringify(
@@ -60,7 +60,7 @@ const BEGIN_SQL = `begun AS (
      seated AS (
        INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, elo_before)
        SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.elo_before
-       FROM m CROSS JOIN jsonb_to_recordset($2::jsonb) AS s(seat int, kind text, agent_id uuid, experience_agent_id text, session_id uuid, strength text, display_name text, elo_before int)),
+       FROM m CROSS JOIN json_to_recordset($2::json) AS s(seat int, kind text, agent_id uuid, experience_agent_id text, session_id uuid, strength text, display_name text, elo_before int)),
      added AS (
        INSERT INTO events (stream, id, audience, seq, type, at, data)
        SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM m CROSS JOIN ${EVENT_RECORDSET('$3')}),

@@ -15,7 +15,7 @@ export async function storeSettlement(
   await sql(
     'matches.settle',
     `WITH done AS (UPDATE matches SET settled_at = now() WHERE id = $1),
-          numbered AS (UPDATE match_positions SET head = $2::jsonb, version = version + 1 WHERE match_id = $1),
+          numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1),
           added AS (
             INSERT INTO events (stream, id, audience, seq, type, at, data)
             SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3')}),

@@ -187,7 +187,7 @@ export async function storeOpening(args: {
 }): Promise<void> {
   await sql(
     'sessions.store_opening',
-    `WITH kept AS (INSERT INTO session_steps (session_id, step_number, action, response) VALUES ($1, 0, $2::jsonb, $3::jsonb))
+    `WITH kept AS (INSERT INTO session_steps (session_id, step_number, action, response) VALUES ($1, 0, $2::json, $3::json))
      UPDATE sessions SET upstream_session_id = COALESCE($4, upstream_session_id) WHERE id = $1`,
     [args.id, args.action === undefined ? null : toJsonb(args.action), toJsonb(args.response), args.upstreamSessionId],
   );
@@ -214,7 +214,7 @@ export async function recordStep(args: {
        WHERE id = $7 AND status = 'active' RETURNING step_count
      ), stepped AS (
        INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key)
-       SELECT $7, step_count, $10::jsonb, $11::jsonb, $13 FROM moved
+       SELECT $7, step_count, $10::json, $11::json, $13 FROM moved
      ), told AS (
        INSERT INTO telemetry (id, usage, model_runtime, cadence, provenance, latency_ms, session_id, experience_id, agent_id, step_number)
        SELECT $1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb, $6, $7, $8, $9, step_count FROM moved

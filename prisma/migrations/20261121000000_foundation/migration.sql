@@ -191,8 +191,8 @@ CREATE TABLE "sessions" (
 CREATE TABLE "session_steps" (
     "session_id" UUID NOT NULL,
     "step_number" INTEGER NOT NULL,
-    "action" JSONB,
-    "response" JSONB,
+    "action" JSON,
+    "response" JSON,
     "filled" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "idempotency_key" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -330,11 +330,11 @@ CREATE TABLE "matches" (
 CREATE TABLE "match_positions" (
     "match_id" UUID NOT NULL,
     "version" INTEGER NOT NULL,
-    "state" JSONB NOT NULL,
+    "state" JSON NOT NULL,
     "rng_drawn" INTEGER NOT NULL,
     "ply" INTEGER NOT NULL,
     "inputs" INTEGER NOT NULL,
-    "head" JSONB NOT NULL,
+    "head" JSON NOT NULL,
     "clock_key" TEXT,
     "clock_started_at" TIMESTAMPTZ(3),
     "deadline_at" TIMESTAMPTZ(3),
@@ -364,7 +364,7 @@ CREATE TABLE "match_inputs" (
     "match_id" UUID NOT NULL,
     "n" INTEGER NOT NULL,
     "seat" INTEGER,
-    "move" JSONB,
+    "move" JSON,
     "spent_ms" INTEGER NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -379,7 +379,7 @@ CREATE TABLE "events" (
     "seq" INTEGER NOT NULL,
     "type" TEXT NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
-    "data" JSONB NOT NULL,
+    "data" JSON NOT NULL,
 
     CONSTRAINT "events_pkey" PRIMARY KEY ("stream","id")
 );
