@@ -30,13 +30,26 @@ export async function findOwnSession(id: string, agentId: string): Promise<Repla
   return rows[0] ?? null;
 }
 
-/** The steps of a session in order; an opening without an action of its own is none. */
-export async function findSteps(sessionId: string): Promise<ReplayedStep[]> {
+/** The next steps of a session in order, at most `limit`; an opening without an action of its own is none. */
+export async function findSteps(sessionId: string, after: number, limit: number): Promise<ReplayedStep[]> {
   return sql<ReplayedStep>(
     'replays.steps',
     `SELECT step_number, action, response, created_at FROM session_steps
-     WHERE session_id = $1 AND (step_number > 0 OR action IS NOT NULL) ORDER BY step_number`,
-    [sessionId],
+     WHERE session_id = $1 AND step_number > $2 AND (step_number > 0 OR action IS NOT NULL)
+     ORDER BY step_number LIMIT $3`,
+    [sessionId, after, limit],
+  );
+}
+
+/** The steps of a session after one, without what was done and answered. */
+export async function findStepTimes(
+  sessionId: string,
+  after: number,
+): Promise<Pick<ReplayedStep, 'step_number' | 'created_at'>[]> {
+  return sql<Pick<ReplayedStep, 'step_number' | 'created_at'>>(
+    'replays.step_times',
+    'SELECT step_number, created_at FROM session_steps WHERE session_id = $1 AND step_number > $2 ORDER BY step_number',
+    [sessionId, after],
   );
 }
 

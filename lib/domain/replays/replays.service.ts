@@ -5,12 +5,24 @@ import type { MatchRow } from '@/lib/domain/matches/matches.schema';
 import { loadMatchSnapshot, readMatch } from '@/lib/domain/matches/views';
 import { readEvents } from '@/lib/events';
 import { resimulate } from '@/lib/games/simulate';
-import { findInputs, findOwnSession, findSteps, type ReplayedSession, type ReplayedStep } from './replays.repo';
+import {
+  findInputs,
+  findOwnSession,
+  findSteps,
+  findStepTimes,
+  type ReplayedSession,
+  type ReplayedStep,
+} from './replays.repo';
 
 const EVENT_PAGE = 1_000;
+const STEP_PAGE = 25;
+/** Characters of JSON in the steps of one replay. Games of ours stay far below; an experience may answer 1 MB a step. */
+const REPLAY_LIMIT = 8 * 1024 * 1024;
+/** What stands for the response of a step that found no room. */
+const OMITTED = { omitted: true, message: `A replay holds at most ${REPLAY_LIMIT} characters; this step is left out.` };
 
 /**
- * A session of the agent, step by step.
+ * A session of the agent, step by step. However much an experience has answered, a replay is of bounded size.
  * Specification: gateway-tool-contract.md, session.replay.
  * @throws NOT_FOUND when there is no such session, and just so when it is another agent's
  */
@@ -20,7 +32,27 @@ export async function replaySession(args: {
 }): Promise<{ session: ReplayedSession; steps: ReplayedStep[] }> {
   const session = await findOwnSession(args.sessionId, args.agentId);
   if (!session) throw new AppError('NOT_FOUND', 'There is no session with this id.');
-  return { session, steps: await findSteps(session.id) };
+  return { session, steps: await readSteps(session.id) };
+}
+
+/** Every step; once they hold more than a replay may, the later ones only with their number and time. */
+async function readSteps(sessionId: string): Promise<ReplayedStep[]> {
+  const steps: ReplayedStep[] = [];
+  let room = REPLAY_LIMIT;
+  for (;;) {
+    const page = await findSteps(sessionId, steps.at(-1)?.step_number ?? -1, STEP_PAGE);
+    for (const step of page) {
+      room -= JSON.stringify([step.action, step.response]).length;
+      if (room < 0) return [...steps, ...(await omittedSteps(sessionId, step.step_number - 1))];
+      steps.push(step);
+    }
+    if (page.length < STEP_PAGE) return steps;
+  }
+}
+
+async function omittedSteps(sessionId: string, after: number): Promise<ReplayedStep[]> {
+  const times = await findStepTimes(sessionId, after);
+  return times.map((step) => ({ ...step, action: null, response: OMITTED }));
 }
 
 /**

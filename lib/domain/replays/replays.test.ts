@@ -7,7 +7,7 @@ import { startBus, stopBus } from '@/lib/events';
 import { catalogGames } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { exportMatch, verifyMatch } from './replays.service';
+import { exportMatch, replaySession, verifyMatch } from './replays.service';
 
 useDatabase();
 beforeAll(async () => {
@@ -46,6 +46,36 @@ async function lines(matchId: string): Promise<{ line: string; [field: string]: 
   for await (const text of exportMatch({ matchId })) out.push(text);
   return out.map((text) => JSON.parse(text));
 }
+
+describe('the replay of a session', () => {
+  async function replayed(responses: number, characters: number) {
+    const player = await playerFixture();
+    const sessionId = await played(player, TIC_TAC_TOE, 0);
+    await pool().query('DELETE FROM session_steps WHERE session_id = $1', [sessionId]);
+    await pool().query(
+      `INSERT INTO session_steps (session_id, step_number, action, response)
+       SELECT $1, n, to_json(n), to_json(repeat('x', $3)) FROM generate_series(1, $2) AS n`,
+      [sessionId, responses, characters],
+    );
+    const whoami = await player.call<{ agent_id: string }>('auth.whoami', {});
+    return (await replaySession({ agentId: whoami.agent_id, sessionId })).steps;
+  }
+
+  it('holds every step in order, over all pages', async () => {
+    const steps = await replayed(60, 10);
+    expect(steps.map(({ step_number, action }) => [step_number, action])).toEqual(
+      Array.from({ length: 60 }, (_, index) => [index + 1, index + 1]),
+    );
+  });
+
+  it('is of bounded size: what finds no room keeps its number and time', async () => {
+    const steps = await replayed(40, 900_000);
+    expect(steps.map(({ step_number }) => step_number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(JSON.stringify(steps).length).toBeLessThan(9_000_000);
+    expect(steps[0]?.response).toHaveLength(900_000);
+    expect(steps[39]).toMatchObject({ action: null, response: { omitted: true }, created_at: expect.any(Date) });
+  });
+});
 
 describe('a finished match', () => {
   it.each(catalogGames().map((game) => [game.id]))('of %s is what its seed and its inputs give', async (gameId) => {
