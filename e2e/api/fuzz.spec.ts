@@ -79,7 +79,7 @@ function mutations(tool: Tool, known: Record<string, unknown>): { field: string;
   return [
     ...fields.flatMap((field) => WRONG.map((value) => ({ field, input: { ...input, [field]: value } }))),
     ...(tool.inputSchema.required ?? []).map((field) => ({ field, input: { ...input, [field]: undefined } })),
-    { field: '', input: { ...input, no_such_field: 1 } },
+    { field: 'no_such_field', input: { ...input, no_such_field: 1 } },
   ];
 }
 
@@ -122,8 +122,7 @@ function readMcp(answer: RawAnswer): Answer {
 /** Whether what the published schema refuses was refused, with the path of the fault. */
 function findMissedFault(field: string, { code, paths }: Answer): string | null {
   if (code !== 'VALIDATION_ERROR') return `${code} instead of VALIDATION_ERROR`;
-  const isNamed = field === '' ? paths.length > 0 : paths.some(([first]) => first === field);
-  return isNamed ? null : `the path ${field} is not among ${JSON.stringify(paths)}`;
+  return paths.some(([first]) => first === field) ? null : `the path ${field} is not among ${JSON.stringify(paths)}`;
 }
 
 /** What went wrong. Counted and not expected one by one: an expectation costs more than a call. */

@@ -70,6 +70,7 @@ test('nonsense over MCP is refused in JSON-RPC, and the session goes on', async 
   for (const params of [
     '{}',
     '{"name":7}',
+    '{"name":{"toString":1}}',
     '{"name":"no.such"}',
     '{"name":"__proto__"}',
     '{"name":"constructor","arguments":{}}',
@@ -84,7 +85,7 @@ test('nonsense over MCP is refused in JSON-RPC, and the session goes on', async 
   }
   const path = await call('{"name":"lobby.create","arguments":{"experience_id":"x","max_players":"two","nope":1}}');
   expect(path.error.data.issues.map((issue: Wire) => issue.path)).toEqual(
-    expect.arrayContaining([['experience_id'], ['max_players']]),
+    expect.arrayContaining([['experience_id'], ['max_players'], ['nope']]),
   );
   const batch = await send(`${url}/mcp`, `[${rpc('ping')},${rpc('tools/list')}]`, session);
   expect([batch.status, batch.json.error.code]).toEqual([400, -32600]);
