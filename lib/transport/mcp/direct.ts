@@ -5,6 +5,7 @@ import { findTool } from '@/lib/tools/find';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
+import { addressOf } from '@/lib/transport/rest/caller';
 import { TransportCall } from '@/lib/transport/tool-call';
 import type { Endpoint } from './endpoint';
 import { trackCall } from './in-flight';
@@ -80,7 +81,12 @@ async function callWaitingTool(call: DirectCall, name: string): Promise<WireResp
 }
 
 function run(call: DirectCall, name: string, going: { readonly signal: AbortSignal }): Promise<ToolOutcome> {
-  return runTool(name, call.params.arguments ?? {}, call.agent, new TransportCall('mcp', call.request.address, going));
+  return runTool(
+    name,
+    call.params.arguments ?? {},
+    call.agent,
+    new TransportCall('mcp', addressOf(call.request), going),
+  );
 }
 
 function answer(call: DirectCall, outcome: ToolOutcome): WireResponse {

@@ -1,8 +1,9 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
+import { flushAudit, listKeys } from '@/lib/domain/auth';
 import { useDatabase } from '@/lib/testing/database';
-import { agentFixture } from '@/lib/testing/fixtures';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { WebRequest } from '@/lib/transport/http/web';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import { eraOf } from './era';
@@ -74,6 +75,19 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
       const bySdk = await read(await serveModern(exchange(caller, body), body));
       expect(await read(await serveDirect(direct as StatelessCall))).toEqual(bySdk);
     }
+  });
+
+  it('writes down where a call came from as people write addresses', async () => {
+    const owner = await ownerFixture();
+    const called = await agentFixture({ owner });
+    const body = call('auth.whoami', {});
+    const asked = exchange(called.caller, body);
+    const web = new Request('http://localhost:3000/mcp', { method: 'POST', headers: asked.request.headers() });
+    const request = new WebRequest(web, { address: '::ffff:10.1.2.3' });
+    await serveDirect(readDirectCall({ ...asked, request }, body) as StatelessCall);
+    await flushAudit();
+    const keys = await listKeys({ agentId: called.agentId, ownerId: owner.ownerId });
+    expect(keys.map((key) => key.last_used_from)).toEqual(['10.1.2.3']);
   });
 
   it.each<[string, object, Record<string, string>]>([
