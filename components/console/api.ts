@@ -1,17 +1,32 @@
 'use client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { type Ask, type RequestFailure, request } from './request';
 import { createdAgentSchema, issuedKeySchema, nothingSchema } from './wire';
 
-/** A change through our REST interface; afterwards the page reads its data again, in place. */
+/**
+ * A change through our REST interface; afterwards the page reads its data again, in place. While one is under way the
+ * same form makes no second: a double click must not leave a key behind that nobody has seen.
+ */
 export function useChange<Input, T>(ask: (input: Input) => Ask<T>): UseMutationResult<T, RequestFailure, Input> {
   const router = useRouter();
-  return useMutation<T, RequestFailure, Input>({
+  // State would be a render late: two clicks of one turn both find it false.
+  const underWay = useRef(false);
+  const change = useMutation<T, RequestFailure, Input>({
     mutationFn: (input) => request(ask(input)),
     onSuccess: () => router.refresh(),
+    onSettled: () => {
+      underWay.current = false;
+    },
   });
+  const mutate: typeof change.mutate = (...args) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    change.mutate(...args);
+  };
+  return { ...change, mutate };
 }
 
 export function useCreateAgent() {
