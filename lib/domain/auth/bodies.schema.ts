@@ -9,12 +9,12 @@ const displayName = plainText(80);
 /** Canonical scopes, at least one; an unknown word is refused by name. Comes out in canonical order, each once. */
 const scopeList = z
   .array(z.enum(SCOPES))
-  .min(1)
+  .min(1, 'Must name at least one scope')
   .max(SCOPES.length * 2)
   .transform((scopes): Scope[] => SCOPES.filter((scope) => scopes.includes(scope)));
 
 /** Long enough to resist guessing under the limits on sign-in; the upper bound keeps hashing cheap. */
-const newPassword = z.string().min(10, 'Must have at least 10 characters').max(256);
+const newPassword = z.string().min(10, 'Must have at least 10 characters').max(256, 'Must have at most 256 characters');
 
 /** Thirty days: long enough for any roll-out, short enough that a forgotten old key ends. */
 const MAX_OVERLAP_S = 30 * 24 * 3600;

@@ -151,6 +151,16 @@ describe('the console', () => {
     expect(rest.body).toMatchObject({ agents: [{ display_name: 'Zed' }], next_cursor: null });
   });
 
+  test('says in plain words what is wrong with a name', async () => {
+    const owner = await ownerFixture();
+    const name = (display_name: string) => send('POST', '/api/console/agents', { owner, body: { display_name } });
+    const issue = async (text: string) => (await name(text)).body.error.details.issues;
+    expect(await issue('   ')).toEqual([{ path: ['display_name'], message: 'Must not be empty' }]);
+    expect(await issue('x'.repeat(81))).toEqual([
+      { path: ['display_name'], message: 'Must have at most 80 characters' },
+    ]);
+  });
+
   test('shows a key once and never again', async () => {
     const { owner, agentId } = await ownedAgent();
     const path = `/api/console/agents/${agentId}/keys`;
