@@ -35,14 +35,7 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
         </div>
       )}
       {(hasKey || fresh) && (
-        <Section
-          title="Connect"
-          lead={
-            fresh
-              ? 'The new key is already filled in.'
-              : 'Put your key where it says pgos_YOUR_KEY, or create a new one and it is filled in.'
-          }
-        >
+        <Section title="Connect" lead={connectLead({ fresh: fresh !== null, folded: wasConnected })}>
           <Stack gap="md">
             <FirstCall agentId={agent.agent_id} firstCallAt={agent.first_call_at} />
             <Guides key={String(fresh !== null)} folded={wasConnected && fresh === null}>
@@ -81,6 +74,12 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
       </Section>
     </>
   );
+}
+
+/** What to do with the guides; nothing while they are folded away. */
+function connectLead({ fresh, folded }: { fresh: boolean; folded: boolean }): string | undefined {
+  if (fresh) return 'The new key is already filled in.';
+  return folded ? undefined : 'Put your key where it says pgos_YOUR_KEY, or create a new one and it is filled in.';
 }
 
 /** The guides, folded away where they have done their job. */

@@ -35,6 +35,17 @@ export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCall
           </div>
         </>
       )}
+      {state === 'lost' && (
+        <>
+          <IconPlugConnectedX size={22} stroke={1.75} aria-hidden />
+          <div>
+            <p className={classes.title}>This page no longer listens</p>
+            <p className={classes.text}>
+              You may have signed out elsewhere. Reload the page to see whether your agent has called.
+            </p>
+          </div>
+        </>
+      )}
       {state === 'cut' && (
         <>
           <IconPlugConnectedX size={22} stroke={1.75} aria-hidden />

@@ -16,7 +16,8 @@ const RETRY_MS = 2000;
 const PAUSE_MS = 250;
 
 export interface FirstCallView {
-  state: 'waiting' | 'called' | 'cut';
+  /** `lost`: the page may no longer ask, so it will not hear of it. */
+  state: 'waiting' | 'called' | 'cut' | 'lost';
   call: { at: string | null; tool: string | null; transport: string | null };
 }
 
@@ -39,7 +40,10 @@ export function useFirstCall(agentId: string, knownAt: string | null): FirstCall
         if (leaving.signal.aborted) return;
         if (answer instanceof Error) {
           // The session ended or the agent is gone: asking again would not help.
-          if (answer.status >= 400 && answer.status < 500) return;
+          if (answer.status >= 400 && answer.status < 500) {
+            setView((before) => ({ ...before, state: 'lost' }));
+            return;
+          }
           setView((before) => ({ ...before, state: 'cut' }));
           await sleep(RETRY_MS);
         } else if (answer.first_call_at !== null) {
