@@ -14,7 +14,7 @@ export function NextPage({ cursor, label = 'Older' }: { cursor: string | null; l
   if (cursor !== null) search.set('cursor', cursor);
   if (cursor === null && !later) return null;
   return (
-    <nav className={rows.more} aria-label="Pages">
+    <nav className={rows.more} aria-label="Newer and older">
       {later && (
         <Button component={Link} href={start} variant="default" size="sm">
           Newest
