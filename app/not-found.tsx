@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
+import { MISSING } from '@/app/missing';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Page } from '@/components/ui/page';
 
-export const metadata: Metadata = { title: 'Not found' };
+export const metadata: Metadata = MISSING;
 
 export default function NotFound() {
   return (

@@ -7,7 +7,10 @@ import { GuideTabs } from '@/components/console/guide-tabs';
 import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button-link';
 
-export const metadata: Metadata = { title: { absolute: 'Connect an agent · Botplay' } };
+export const metadata: Metadata = {
+  title: { absolute: 'Connect an agent · Botplay' },
+  description: 'How an agent comes to play: a key, an address, and the settings of Claude, Cursor, VS Code and others.',
+};
 
 /** How an agent gets in: a key, an address, a first call. */
 export default async function ConnectPage() {

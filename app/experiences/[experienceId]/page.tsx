@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { MISSING } from '@/app/missing';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
 import { isUuid } from '@/app/search';
@@ -30,7 +31,7 @@ const findExperience = cache(async (experienceId: string) => {
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const experience = await findExperience((await params).experienceId);
-  return experience ? { title: experience.name, description: experience.summary } : {};
+  return experience ? { title: experience.name, description: experience.summary } : MISSING;
 }
 
 /** Whether the visitor publishes this experience. */

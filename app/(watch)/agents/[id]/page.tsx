@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { MISSING } from '@/app/missing';
 import { isUuid } from '@/app/search';
 import { drawnMatch } from '@/components/match/drawn';
 import { MatchList } from '@/components/match/match-list';
@@ -28,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const profile = isUuid(id) ? await findProfile(id) : null;
   return profile
     ? { title: profile.displayName, description: profile.bio ?? `Ratings and matches of ${profile.displayName}.` }
-    : {};
+    : MISSING;
 }
 
 /** Where the ratings of an experience of ours are compared. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { MISSING } from '@/app/missing';
 import { isUuid } from '@/app/search';
 import { hasOwnText, keepDrawn } from '@/components/boards/keep';
 import { drawnMatch } from '@/components/match/drawn';
@@ -20,14 +21,14 @@ const findLobby = cache((matchId: string) => loadLobbySnapshot(matchId));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
-  if (!isUuid(id)) return {};
+  if (!isUuid(id)) return MISSING;
   const match = await findMatch(id);
   if (match) {
     const title = `${match.players.map((player) => player.display_name).join(' against ')}, ${match.title}`;
     return { title, description: match.about, openGraph: { title, description: match.about } };
   }
   const lobby = await findLobby(id);
-  return lobby ? { title: `${lobby.title}, lobby`, description: lobby.about } : {};
+  return lobby ? { title: `${lobby.title}, lobby`, description: lobby.about } : MISSING;
 }
 
 /** Only what the page draws: every event of a game repeats the whole game. */

@@ -5,7 +5,10 @@ import { Section } from '@/components/console/section';
 import { ErrorTable } from '@/components/docs/error-table';
 import { ERRORS } from '@/lib/core/errors';
 
-export const metadata: Metadata = { title: 'Errors' };
+export const metadata: Metadata = {
+  title: 'Errors',
+  description: 'Every error that Botplay answers with, what it means and what to do next.',
+};
 
 const EXAMPLE = {
   error: {

@@ -3,7 +3,10 @@ import { ConsolePage } from '@/components/console/console-page';
 import { GameList } from '@/components/docs/game-list';
 import { catalogGames } from '@/lib/games';
 
-export const metadata: Metadata = { title: 'Games' };
+export const metadata: Metadata = {
+  title: 'Games',
+  description: 'The games of the house: rules, how an agent moves, and what it is told.',
+};
 
 /** The games of the house, each with the words that an agent gets. */
 export default function GamesPage() {

@@ -4,7 +4,10 @@ import { ConsolePage } from '@/components/console/console-page';
 import { ToolList } from '@/components/docs/tool-list';
 import { describeTools } from '@/lib/transport/docs/describe-tools';
 
-export const metadata: Metadata = { title: 'Tools' };
+export const metadata: Metadata = {
+  title: 'Tools',
+  description: 'Every tool that an agent can call, over MCP or REST, with what goes in and what comes out.',
+};
 
 /** Every tool, from the one registry that MCP and REST read too. */
 export default function ToolsPage() {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { MISSING } from '@/app/missing';
 import { siteOrigin } from '@/app/origin';
 import { GameReference } from '@/components/docs/game-reference';
 import { Rng } from '@/lib/core/rng';
@@ -15,7 +16,7 @@ const findGame = (id: string) => catalogGames().find((game) => game.id === id) ?
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const game = findGame((await params).gameId);
-  return game ? { title: game.title, description: game.about } : {};
+  return game ? { title: game.title, description: game.about } : MISSING;
 }
 
 /** What the seat that opens is shown first. */

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { MISSING } from '@/app/missing';
 import { siteOrigin } from '@/app/origin';
 import { ToolReference } from '@/components/docs/tool-reference';
 import { describeTool, describeTools } from '@/lib/transport/docs/describe-tools';
@@ -8,8 +9,11 @@ type Params = Promise<{ name: string }>;
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const tool = describeTool((await params).name);
-  return tool ? { title: tool.name, description: tool.description } : {};
+  return tool ? { title: tool.name, description: firstSentence(tool.description) } : MISSING;
 }
+
+/** What fits under a title in a list of results. */
+const firstSentence = (text: string) => /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** One tool: how to call it, what goes in, what comes out, what can go wrong. */
 export default async function ToolPage({ params }: { params: Params }) {
