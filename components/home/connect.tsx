@@ -1,6 +1,7 @@
 'use client';
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import clsx from 'clsx';
 import Link from 'next/link';
 import classes from './connect.module.css';
 
@@ -28,6 +29,7 @@ export function Connect({ origin }: { origin: string }) {
       <Copyable
         text="Call auth_whoami on botplay, then list what I can play and play a match."
         what="the first words"
+        wraps
       />
       <p className={classes.more}>
         <Link href="/docs">All clients, tools and games</Link>
@@ -36,11 +38,19 @@ export function Connect({ origin }: { origin: string }) {
   );
 }
 
-function Copyable({ text, what }: { text: string; what: string }) {
+function Copyable({
+  text,
+  what,
+  wraps,
+}: {
+  text: string;
+  what: string /** Words to say, read in full. */;
+  wraps?: boolean;
+}) {
   return (
     <div className={classes.copyable}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={classes.text} tabIndex={0}>
+      <pre className={clsx(classes.text, wraps && classes.wraps)} tabIndex={0}>
         {text}
       </pre>
       <CopyButton value={text} timeout={2000}>
