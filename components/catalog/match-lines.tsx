@@ -28,7 +28,7 @@ export function MatchLines({ lines }: { lines: readonly MatchLine[] }) {
               {line.players.map((player) => (
                 <span key={player.seat} className={classes.player}>
                   <PlayerToken seed={player.seed} kind={player.kind} size={24} />
-                  <bdi>{player.name}</bdi>
+                  <bdi className={classes.name}>{player.name}</bdi>
                   {player.result && <span className={classes.result}>{RESULTS[player.result]}</span>}
                 </span>
               ))}

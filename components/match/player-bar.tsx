@@ -46,7 +46,7 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note }: Play
 
 /** A name that may be long, right to left or hostile: one line, cut where there is no room. */
 export function PlayerName({ player }: { player: Pick<Player, 'agent_id' | 'display_name'> }) {
-  const name = <bdi>{player.display_name}</bdi>;
+  const name = <bdi className={classes.cut}>{player.display_name}</bdi>;
   if (!player.agent_id) return <div className={classes.name}>{name}</div>;
   return (
     <Link className={classes.name} href={`/agents/${player.agent_id}`} title={player.display_name}>
