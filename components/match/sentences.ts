@@ -12,6 +12,13 @@ function called(players: readonly Player[], seat: unknown): string {
   return player.kind === 'bot' ? capital(player.seat_name) : `${player.display_name} (${player.seat_name})`;
 }
 
+/** Who won: a house bot's chair alone would not tell which of two bots it was. */
+function winnerCalled(players: readonly Player[], seat: number): string {
+  const player = players.find((one) => one.seat === seat);
+  const said = called(players, seat);
+  return player?.kind === 'bot' && player.strength ? `${said} (${player.strength})` : said;
+}
+
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function all(players: readonly Player[], seats: unknown): string {
@@ -43,7 +50,7 @@ export function outcomeSentence(outcome: Outcome | null, reason: string | null, 
       ? `${all(players, winners)} won (${plainReason(outcome.reason)}).`
       : `Draw: ${plainReason(outcome.reason)}.`;
   }
-  return `${called(players, outcome.winner)} won ${REASONS[outcome.reason] ?? `(${plainReason(outcome.reason)})`}.`;
+  return `${winnerCalled(players, outcome.winner)} won ${REASONS[outcome.reason] ?? `(${plainReason(outcome.reason)})`}.`;
 }
 
 const SAYINGS: Record<string, Say> = {
