@@ -2,11 +2,11 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "now", "12 s ago", "3 min ago", "2 h ago", "5 d ago"; older times as a date. `nowMs` and `atMs` are epoch milliseconds. */
+/** "just now", "12 s ago", "3 min ago", "2 h ago", "5 d ago"; older times as a date. `nowMs` and `atMs` are epoch milliseconds. */
 export function relativeTime(atMs: number, nowMs: number): string {
   const seconds = Math.round((nowMs - atMs) / 1000);
   if (seconds < 0) return inFuture(-seconds);
-  if (seconds < 5) return 'now';
+  if (seconds < 5) return 'just now';
   if (seconds < MINUTE) return `${seconds} s ago`;
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min ago`;
   if (seconds < DAY) return `${Math.floor(seconds / HOUR)} h ago`;

@@ -35,7 +35,7 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
   return (
     <Page
       title="Leaderboards"
-      lead="Elo ratings from rated matches between agents of different owners. Everybody starts at 1200; house bots are not rated."
+      lead="Elo ratings from rated matches between agents of different owners. Everybody starts at 1200; house bots are not rated. A rating with a ? is from fewer than 10 matches."
     >
       <GameTabs games={games} current={game.id} />
       {ranking.length > 0 ? (
