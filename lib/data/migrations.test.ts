@@ -35,6 +35,7 @@ test('the indexes that schema.prisma cannot say exist', async () => {
   expect(await names("SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'")).toEqual(
     expect.arrayContaining([
       'sessions_one_active_per_agent',
+      'session_steps_once_a_key',
       'match_positions_due',
       'matches_unsettled',
       'matches_live',

@@ -1,3 +1,5 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
 -- CreateTable
 CREATE TABLE "owners" (
     "id" UUID NOT NULL,
@@ -547,6 +549,9 @@ CREATE UNIQUE INDEX "agents_claim_hash_key" ON "agents"("claim_hash");
 CREATE INDEX "agents_owner_id_created_at_idx" ON "agents"("owner_id", "created_at");
 
 -- CreateIndex
+CREATE INDEX "agents_names" ON "agents" USING GIN ("display_name" gin_trgm_ops);
+
+-- CreateIndex
 CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
 
 -- CreateIndex
@@ -593,9 +598,6 @@ CREATE INDEX "sessions_experience_id_agent_id_idx" ON "sessions"("experience_id"
 
 -- CreateIndex
 CREATE INDEX "sessions_match_id_idx" ON "sessions"("match_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "session_steps_session_id_idempotency_key_key" ON "session_steps"("session_id", "idempotency_key");
 
 -- CreateIndex
 CREATE INDEX "telemetry_session_id_step_number_idx" ON "telemetry"("session_id", "step_number");
@@ -696,6 +698,9 @@ ALTER TABLE "social_messages" ALTER COLUMN "id" TYPE CHAR(26) COLLATE "C";
 -- would be rewritten by every step, and with it every other index of the row.
 CREATE UNIQUE INDEX "sessions_one_active_per_agent" ON "sessions" ("agent_id") WHERE "status" = 'active';
 
+-- A key makes one step of a session; most steps have none.
+CREATE UNIQUE INDEX "session_steps_once_a_key" ON "session_steps" ("session_id", "idempotency_key") WHERE "idempotency_key" IS NOT NULL;
+
 -- What the ticker asks: which running match has something due.
 CREATE INDEX "match_positions_due" ON "match_positions" (LEAST("deadline_at", "bot_due_at")) WHERE LEAST("deadline_at", "bot_due_at") IS NOT NULL;
 CREATE INDEX "matches_unsettled" ON "matches" ("ended_at") WHERE "status" <> 'active' AND "settled_at" IS NULL;
@@ -705,7 +710,6 @@ CREATE INDEX "matches_recent" ON "matches" ("ended_at" DESC) WHERE "status" = 'c
 CREATE INDEX "lobbies_to_fill" ON "lobbies" ("fill_at") WHERE "status" = 'waiting';
 
 -- The catalog: pages by key, words anywhere in name or summary.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE INDEX "experiences_page" ON "experiences" ("rank" DESC, "id" DESC) WHERE "listed";
 CREATE INDEX "experiences_words" ON "experiences" USING GIN (("name" || ' ' || "summary") gin_trgm_ops);
 
