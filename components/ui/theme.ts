@@ -129,6 +129,8 @@ export const theme = createTheme({
     xl: '0 24px 56px var(--shade)',
   },
   components: {
+    // Its words are the library's white in the dark: ours is a surface there.
+    Alert: { styles: { message: { color: 'var(--words)' } } },
     Checkbox: { defaultProps: { iconColor: 'var(--neutral-on)' } },
     Radio: { defaultProps: { iconColor: 'var(--neutral-on)' } },
     Modal: { defaultProps: { overlayProps: { color: 'var(--shade)', backgroundOpacity: 1 } } },

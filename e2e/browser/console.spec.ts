@@ -80,6 +80,7 @@ test('signing in says what is wrong, and leads back to where one was going', asy
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'do not match' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/console/activity');
