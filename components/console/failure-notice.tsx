@@ -14,6 +14,14 @@ export function FailureNotice({ failure, kept }: { failure: RequestFailure | nul
       title={failure.message}
     >
       {[kept, failure.hint].filter(Boolean).join(' ')}
+      {failure.code === 'UNAUTHENTICATED' && (
+        <>
+          {' '}
+          <a href="/sign-in" target="_blank" rel="noopener">
+            Sign in
+          </a>
+        </>
+      )}
     </Alert>
   );
 }

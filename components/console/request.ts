@@ -81,7 +81,7 @@ export function failureOf(status: number, body: unknown): RequestFailure {
     message,
     hint:
       code === 'UNAUTHENTICATED'
-        ? 'Sign in again; what you typed is still here.'
+        ? 'Sign in in another tab, then try again here; what you typed is kept.'
         : isErrorCode(code)
           ? ERRORS[code].hint
           : '',
