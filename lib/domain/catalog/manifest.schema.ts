@@ -13,15 +13,15 @@ const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[\w.-]+)?(\+[\w.-]+)?
 
 const slug = z
   .string()
-  .max(40)
-  .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'lower case letters, digits, - and _');
+  .max(40, 'at most 40 characters')
+  .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'lower-case letters and digits, with - or _ between them');
 const toolName = z.string().min(1).max(128);
 const visibleText = (max: number) =>
   z
     .string()
     .trim()
-    .min(1)
-    .max(max)
+    .min(1, 'must not be empty')
+    .max(max, `at most ${max} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters');
 
 /** A URL that the gateway would call; what DNS says of it is checked at each call. */
