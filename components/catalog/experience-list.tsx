@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { playersWord } from '@/components/docs/players-word';
+import { playersPhrase } from '@/components/docs/players-word';
 import { LiveBadge, VerificationBadge } from './badges';
 import classes from './experience-list.module.css';
 
@@ -41,7 +41,7 @@ export function ExperienceList({ lines }: { lines: readonly CatalogLine[] }) {
           </div>
           <p className={classes.facts}>
             <Link href={`/experiences?category=${encodeURIComponent(line.category)}`}>{line.category}</Link>
-            {line.tier === 2 && <span>{playersWord({ min: line.min_players, max: line.max_players })} players</span>}
+            {line.tier === 2 && <span>{playersPhrase({ min: line.min_players, max: line.max_players })}</span>}
             {line.tags.slice(0, 4).map((tag) => (
               <Link key={tag} href={`/experiences?tag=${encodeURIComponent(tag)}`}>
                 #{tag}
