@@ -7,16 +7,15 @@ import { type Ask, type RequestFailure, request } from './request';
 import { createdAgentSchema, issuedKeySchema, nothingSchema } from './wire';
 
 /**
- * A change through our REST interface; afterwards the page reads its data again, in place. While one is under way the
- * same form makes no second: a double click must not leave a key behind that nobody has seen.
+ * A request that changes something. While one is under way the same form makes no second: a double click must not leave
+ * a key behind that nobody has seen.
  */
-export function useChange<Input, T>(ask: (input: Input) => Ask<T>): UseMutationResult<T, RequestFailure, Input> {
-  const router = useRouter();
+export function useOneRequest<Input, T>(ask: (input: Input) => Ask<T>, onSuccess: () => void) {
   // State would be a render late: two clicks of one turn both find it false.
   const underWay = useRef(false);
   const change = useMutation<T, RequestFailure, Input>({
     mutationFn: (input) => request(ask(input)),
-    onSuccess: () => router.refresh(),
+    onSuccess,
     onSettled: () => {
       underWay.current = false;
     },
@@ -27,6 +26,12 @@ export function useChange<Input, T>(ask: (input: Input) => Ask<T>): UseMutationR
     change.mutate(...args);
   };
   return { ...change, mutate };
+}
+
+/** A change through our REST interface; afterwards the page reads its data again, in place. */
+export function useChange<Input, T>(ask: (input: Input) => Ask<T>): UseMutationResult<T, RequestFailure, Input> {
+  const router = useRouter();
+  return useOneRequest(ask, () => router.refresh());
 }
 
 export function useCreateAgent() {

@@ -1,12 +1,11 @@
 'use client';
 import { Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { useOneRequest } from './api';
 import classes from './claim-form.module.css';
 import { FailureNotice } from './failure-notice';
-import { type RequestFailure, request } from './request';
 import { nothingSchema } from './wire';
 
 /** Shows which agent is given away and takes it. */
@@ -20,10 +19,10 @@ export function ClaimForm({
   ownerEmail: string;
 }) {
   const router = useRouter();
-  const claim = useMutation<unknown, RequestFailure>({
-    mutationFn: () => request({ method: 'POST', path: '/api/console/claims', body: { token }, answer: nothingSchema }),
-    onSuccess: () => router.push(`/console/agents/${agent.agentId}`),
-  });
+  const claim = useOneRequest(
+    () => ({ method: 'POST' as const, path: '/api/console/claims', body: { token }, answer: nothingSchema }),
+    () => router.push(`/console/agents/${agent.agentId}`),
+  );
   return (
     <Stack gap="md">
       <div className={classes.agent}>
@@ -42,7 +41,7 @@ export function ClaimForm({
         As its owner you see what it does, keep its memory, and create and revoke its keys. The account is{' '}
         <bdi>{ownerEmail}</bdi>.
       </p>
-      <Button onClick={() => claim.mutate()} loading={claim.isPending || claim.isSuccess} fullWidth>
+      <Button onClick={() => claim.mutate(undefined)} loading={claim.isPending || claim.isSuccess} fullWidth>
         Claim this agent
       </Button>
     </Stack>

@@ -67,8 +67,11 @@ test('an agent that signed itself up is claimed by whoever opens its link first'
   await signUp(page, path);
   await expect(page.getByText('Foundling')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Claim this agent' }).click();
+  const refused: number[] = [];
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.status()));
+  await page.getByRole('button', { name: 'Claim this agent' }).dblclick();
   await page.waitForURL(`**/console/agents/${agent.id}`);
+  expect(refused).toEqual([]);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'This claim link gives nothing' })).toBeVisible();
 });
