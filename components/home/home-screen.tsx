@@ -8,7 +8,7 @@ import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
 import { Connect } from './connect';
 import classes from './home.module.css';
-import { afterLiveEvent, beginWall, LINGER_MS, withoutOver } from './live-list';
+import { afterLiveEvent, afterSnapshot, beginWall, LINGER_MS, withoutOver } from './live-list';
 import { LiveWall } from './live-wall';
 
 /** What is on now, how the last ones ended, and how to take part. */
@@ -17,7 +17,7 @@ export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readon
   const status = useStream({
     stream: 'live',
     onSnapshot: (snapshot) =>
-      setWall((before) => beginWall((snapshot as { matches: ListedMatch[] }).matches, before.recent)),
+      setWall((before) => afterSnapshot(before, (snapshot as { matches: ListedMatch[] }).matches, Date.now())),
     onEvents: (events) =>
       setWall((before) => events.reduce((after, event) => afterLiveEvent(after, event, Date.now()), before)),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WatchEvent } from '@/components/live/wire';
 import type { ListedMatch } from '@/components/match/wire';
-import { afterLiveEvent, beginWall, LINGER_MS, type Wall, withoutOver } from './live-list';
+import { afterLiveEvent, afterSnapshot, beginWall, LINGER_MS, type Wall, withoutOver } from './live-list';
 
 const match = (id: string, gameType = 'tic_tac_toe'): ListedMatch => ({
   match_id: id,
@@ -66,6 +66,16 @@ describe('the wall of live matches', () => {
       event('match_listed', { match: match('e') }),
     ]);
     expect(shown(wall)).toEqual(['a', 'e', 'c', 'd']);
+  });
+
+  test('when the stream begins again, keeps places and results and drops what ended unseen', () => {
+    const before = follow(beginWall([match('a', 'chess'), match('b'), match('c', 'even_odd'), match('d', 'go')], []), [
+      ...ended('c'),
+    ]);
+    const after = afterSnapshot(before, [match('e'), { ...match('a', 'chess'), ply: 9 }], 2_000);
+    expect(shown(after)).toEqual(['a', 'e', 'c']);
+    expect(after.cards[0]?.match.ply).toBe(9);
+    expect(shown(withoutOver(after, 1_000 + LINGER_MS))).toEqual(['a', 'e']);
   });
 
   test('a match that is listed again is not shown twice', () => {

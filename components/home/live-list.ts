@@ -24,6 +24,21 @@ export function beginWall(live: readonly ListedMatch[], recent: readonly ListedM
   return { cards: live.map((match) => ({ match: drawnMatch(match), leftAtMs: null })), recent };
 }
 
+/**
+ * The wall when the stream begins or begins again: what goes on keeps its place, a new match takes the place of one of
+ * its game, and a result that is still being shown stays. So a slow or broken connection makes the page jump as little
+ * as a good one.
+ */
+export function afterSnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: number): Wall {
+  const listed = new Set(live.map((match) => match.match_id));
+  const marked = wall.cards.map((card) =>
+    listed.has(card.match.match_id) || card.leftAtMs !== null ? card : { ...card, leftAtMs: nowMs },
+  );
+  const cards = live.map((match) => drawnMatch(match)).reduce<readonly LiveCard[]>(withMatch, marked);
+  // Nobody saw how these ended: they cannot stay as if they were on.
+  return { ...wall, cards: cards.filter((card) => card.leftAtMs === null || card.match.status === 'completed') };
+}
+
 /** The wall after one event of the stream `live`. A new match takes the place of one of its game that is over. */
 export function afterLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wall {
   const known = wall.cards.find((card) => card.match.match_id === event.data.match_id);
