@@ -78,6 +78,11 @@ export function toJsonb(value: unknown): string {
   return text.includes('\\u0000') || text.includes('\\ud') ? JSON.stringify(replaceUnstorable(value)) : text;
 }
 
+/** The words of others as PostgreSQL can store them: what it cannot is U+FFFD. For what is compared with the stored. */
+export function toStorable<T>(value: T): T {
+  return replaceUnstorable(value) as T;
+}
+
 /** JSON whose text does not depend on the order of keys: for hashes and comparisons. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>

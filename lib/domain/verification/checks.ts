@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
-import { isJsonObject } from '@/lib/core/json';
+import { isJsonObject, type JsonObject, toStorable } from '@/lib/core/json';
 import { readLiveStatus } from '@/lib/domain/catalog/live-status';
 import { manifestSchema, REQUIRED_TOOLS } from '@/lib/domain/catalog/manifest.schema';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
@@ -111,7 +111,7 @@ async function checkConnectivity(subject: Subject): Promise<Finding> {
 }
 
 async function readTools({ client, trigger, knownTools, learned }: Subject): Promise<Finding> {
-  const tools = await client.listTools({});
+  const tools = toStorable(await client.listTools({}));
   const names = tools.map(({ name }) => name);
   const missing = REQUIRED_TOOLS.filter((name) => !names.includes(name));
   if (missing.length > 0)
@@ -142,10 +142,16 @@ async function knock({ client }: Subject): Promise<Finding> {
   return passed('The server answers.');
 }
 
+/** experience.info is free-form: what is no object is instructions. */
+function asInfo(value: unknown): JsonObject {
+  if (isJsonObject(value)) return value;
+  return { gameplay_instructions: typeof value === 'string' ? value : JSON.stringify(value) };
+}
+
 async function checkInfo({ client, learned }: Subject): Promise<Finding> {
   try {
     const { value } = await client.call('experience.info', {}, {});
-    const info = isJsonObject(value) ? value : { gameplay_instructions: String(value) };
+    const info = toStorable(asInfo(value));
     if (JSON.stringify(info).length > MAX_INFO_CHARACTERS) return failed('experience.info answers more than 64 KB.');
     learned.info = info;
     return passed('experience.info answers.', value);

@@ -65,6 +65,21 @@ const PASSED = {
   websocket: 'skipped',
 };
 
+it('takes an experience.info that is no object for instructions', async () => {
+  const list = [{ toString: 1 }] as unknown as Record<string, unknown>;
+  const { experienceId } = await publishFake({ transport: 'rest', says: { 'experience.info': () => list } });
+  const { outcomes, experience } = await verify(experienceId);
+  expect(outcomes['experience.info']).toBe('passed');
+  expect(experience.gameplay_instructions).toBe('[{"toString":1}]');
+});
+
+it('compares tools as they are stored, so that what cannot be stored is no change', async () => {
+  const { experienceId, fake } = await publishFake({ transport: 'mcp', era: 'stateful' });
+  fake.description = 'half \ud800 a pair';
+  expect((await verify(experienceId)).experience.verification_status).toBe('verified');
+  expect((await verify(experienceId, 'schedule')).experience.verification_status).toBe('verified');
+});
+
 describe.each([
   ['a stateful MCP server', { transport: 'mcp', era: 'stateful' }],
   ['a stateless MCP server', { transport: 'mcp', era: 'stateless' }],
@@ -92,6 +107,18 @@ describe.each([
       action: { guess: 5 },
       experience_agent_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
+  });
+
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['null characters', { gameplay_instructions: 'a\0b', action_schema: { default: '\0' } }, 'a\uFFFDb'],
+    ['halves of surrogate pairs', { gameplay_instructions: '\ud800', name: '\udc00' }, '\uFFFD'],
+    ['values of odd types', { gameplay_instructions: { toString: 1 }, action_schema: [1], version: {} }, null],
+  ])('whose experience.info holds %s gets a verdict all the same', async (_what, info, instructions) => {
+    const { experienceId } = await publishFake({ ...options, says: { 'experience.info': () => info } });
+    const { report, outcomes, experience } = await verify(experienceId);
+    expect(outcomes['experience.info']).toBe('passed');
+    expect(report).toMatchObject({ status: experience.verification_status, finished_at: expect.any(String) });
+    expect(experience.gameplay_instructions).toBe(instructions);
   });
 
   it('without experience.status is verified with a warning, its live status unknown', async () => {
