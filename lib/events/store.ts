@@ -1,4 +1,5 @@
 import type { Audience } from '@/lib/core/game';
+import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { NOTIFY_SQL, notification } from './bus';
@@ -21,7 +22,7 @@ const toEvent = (row: EventRow): StreamEvent => ({ ...row });
 
 /** The rows of `events` as the JSON that the insert statements unpack. */
 export function eventsAsJson(events: readonly StreamEvent[]): string {
-  return JSON.stringify(events.map(({ previousId: _, ...event }) => event));
+  return toJsonb(events.map(({ previousId: _, ...event }) => event));
 }
 
 /** SQL that turns the JSON of `eventsAsJson` into rows. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeAgain } from '@/lib/core/globals';
 import { jwtKeys } from './jwt-keys';
 import { readToken, signToken } from './token-codec';
 
@@ -16,7 +17,7 @@ const claims = {
 /** The process reads its environment and its keys once; a test starts anew. */
 function useKeys(words: string): void {
   process.env.JWT_KEYS = words;
-  for (const name of ['env', 'jwt-keys']) Reflect.deleteProperty(globalThis, Symbol.for(`botplay.${name}`));
+  for (const name of ['env', 'jwt-keys']) makeAgain(name);
 }
 
 test('the first key signs, all verify, and a key that is gone verifies no more', async () => {

@@ -198,6 +198,16 @@ describe('the outcomes of a remote match', () => {
     expect(await noticesOf(guest, lobby)).toEqual(['match_started', 'match_ended']);
   });
 
+  it.each(['a\0b', '\ud800'])('are stored whatever text they hold (%j)', async (note) => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    fake.options.says = { 'match.end': () => ({ outcomes: { note } }) };
+    const ended = await host.call('match.end', { game_session_id: lobby });
+    expect(ended).toMatchObject({ status: 'completed', outcomes: { note: expect.stringContaining('\ufffd') } });
+    expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
+  });
+
   it.each([
     [{ anything: 'else' }],
     [{ results: { nobody: { result: 'win' }, other: { result: 'loss' } } }],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '@/lib/core/errors';
+import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame, Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import { canonicalJson } from '@/lib/core/json';
@@ -48,6 +48,8 @@ export interface StartMatch {
   kind: MatchKind;
   /** Game options, as the lobby's config gives them. */
   options?: unknown;
+  /** Where the caller wrote the options, for the paths of their faults. */
+  optionsAt?: readonly string[];
   seats: readonly SeatInput[];
   /** Seconds a move; the game's default when left out. */
   moveTimeS?: number | null;
@@ -91,7 +93,7 @@ export async function startSolo(
 
 function readRequest(request: StartMatch): { game: AnyGame; options: unknown } {
   const game = requireGame(request.gameId);
-  const options = parseOptions(game, request.options);
+  const options = parseOptions(game, request.options, request.optionsAt ?? ['options']);
   const count = request.seats.length;
   if (count < game.seats.min || count > game.seats.max) {
     throw new AppError(
@@ -110,23 +112,12 @@ export function publishStart(match: MatchRow): void {
   tellHere([liveNews(match)]);
 }
 
-/** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit. */
-export function parseOptions(game: AnyGame, options: unknown): unknown {
+/** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit, under `at`. */
+function parseOptions(game: AnyGame, options: unknown, at: readonly string[]): unknown {
   const parsed = game.options.safeParse(options ?? {});
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new AppError(
-    'VALIDATION_ERROR',
-    `Options of ${game.title}: ${issue?.path.join('.') || 'config'}: ${issue?.message}`,
-    {
-      details: {
-        issues: parsed.error.issues.map(({ path, message }) => ({
-          path: ['options', ...path.map(String)],
-          message,
-        })),
-      },
-    },
-  );
+  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] }));
+  throw validationError(issues, `Options of ${game.title}`);
 }
 
 function firstTransition(

@@ -8,6 +8,7 @@ import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getPlayable, getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { currentEngagement, engage } from '@/lib/domain/engagements/engagements.service';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { parseLobbyConfig } from '@/lib/domain/lobbies/config';
 import type { MatchRow } from '@/lib/domain/matches/matches.schema';
 import {
   abortMatch,
@@ -16,13 +17,14 @@ import {
   publishStart,
   requireGame,
 } from '@/lib/domain/matches/matches.service';
-import { matchResponse } from '@/lib/domain/matches/views';
+import { matchResponse, readMatch } from '@/lib/domain/matches/views';
 import { waitingResponse } from './builtin-host';
 import { abandon, openRemotely } from './remote-opening';
 import { remember } from './session-cache';
 import {
   type Client,
   findLastResponse,
+  findLobbyConfig,
   findMembership,
   findOpeningContext,
   findSession,
@@ -119,7 +121,16 @@ async function open(request: Request): Promise<SessionOpening> {
       : openRemotely({ ...request, session, memory: context });
   const isLost = !opened.isNew && (await wasNeverOpened(experience, session));
   const response = opened.isNew || isLost ? await begin() : await presentResponse(experience, session);
-  return toOpening(request, context, session, response);
+  const options = experience.kind === 'builtin' ? await gameOptions(experience, session, opened.match) : null;
+  return toOpening({ request, context, session, response, options });
+}
+
+/** The options of the game that the session plays, or will play when its lobby starts. */
+async function gameOptions(experience: PlayableExperience, session: Session, match: MatchRow | null): Promise<unknown> {
+  if (match) return match.options;
+  if (session.matchId !== null) return (await readMatch(session.matchId))?.options;
+  const config = session.lobbyId === null ? null : await findLobbyConfig(session.lobbyId);
+  return config ? parseLobbyConfig(experience, config).options : {};
 }
 
 /** A session as it was taken, with its match when that has begun. */
@@ -238,10 +249,17 @@ async function presentResponse(experience: PlayableExperience, session: Session)
   return findLastResponse(session.id);
 }
 
-function toOpening(request: Request, context: OpeningContext, session: Session, response: unknown): SessionOpening {
-  const { experience } = request;
+function toOpening(of: {
+  request: Request;
+  context: OpeningContext;
+  session: Session;
+  response: unknown;
+  options: unknown;
+}): SessionOpening {
+  const { context, session, response } = of;
+  const { experience } = of.request;
   const url = sessionUiUrl(experience, session);
-  const how = howToPlay(experience);
+  const how = howToPlay(experience, of.options);
   const ended =
     typeof response === 'object' && response !== null && 'outcome' in response && experience.kind === 'builtin';
   return {
@@ -261,7 +279,10 @@ function toOpening(request: Request, context: OpeningContext, session: Session, 
   };
 }
 
-function howToPlay(experience: PlayableExperience): { actionSchema: JsonObject | null; instructions: string | null } {
+function howToPlay(
+  experience: PlayableExperience,
+  options: unknown,
+): { actionSchema: JsonObject | null; instructions: string | null } {
   if (experience.kind !== 'builtin') {
     return {
       actionSchema: (experience.actionSchema as JsonObject | null) ?? null,
@@ -269,7 +290,7 @@ function howToPlay(experience: PlayableExperience): { actionSchema: JsonObject |
     };
   }
   const game = requireGame(experience.gameId ?? '');
-  return { actionSchema: game.actionSchema, instructions: game.instructions(game.options.parse({})) };
+  return { actionSchema: game.actionSchema, instructions: game.instructions(game.options.parse(options ?? {})) };
 }
 
 /** A page of ours shows the match, whose id is the lobby's when there is one. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@/lib/core/json';
+import { isJsonObject, type JsonObject, toStorable } from '@/lib/core/json';
 
 /** What an experience said when a session or a match ended. */
 export interface EndReport {
@@ -8,7 +8,7 @@ export interface EndReport {
 
 /**
  * Finds `memory_update` and `outcomes` in what an experience answered: in the answer itself or in a JSON text item of
- * it. Anything else is no report.
+ * it. Anything else is no report. Outcomes are the words of others and come as they can be stored.
  * Specification: gateway-tool-contract.md, session.end (experience side).
  */
 export function readEndReport(answer: unknown): EndReport {
@@ -16,7 +16,10 @@ export function readEndReport(answer: unknown): EndReport {
     if (!isJsonObject(candidate)) continue;
     const { memory_update: memory, outcomes } = candidate;
     if (isJsonObject(memory) || isJsonObject(outcomes)) {
-      return { memoryUpdate: isJsonObject(memory) ? memory : null, outcomes: isJsonObject(outcomes) ? outcomes : null };
+      return {
+        memoryUpdate: isJsonObject(memory) ? memory : null,
+        outcomes: isJsonObject(outcomes) ? toStorable(outcomes) : null,
+      };
     }
   }
   return { memoryUpdate: null, outcomes: null };

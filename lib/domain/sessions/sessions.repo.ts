@@ -122,6 +122,14 @@ export async function findMembership(
   return rows[0] ?? null;
 }
 
+/** The config of a lobby, or null when there is no such lobby. */
+export async function findLobbyConfig(lobbyId: string): Promise<JsonObject | null> {
+  const rows = await sql<{ config: JsonObject }>('sessions.lobby_config', 'SELECT config FROM lobbies WHERE id = $1', [
+    lobbyId,
+  ]);
+  return rows[0]?.config ?? null;
+}
+
 /** What session.create tells beside the game: both memories, the agent's rating, whether it has ever reported usage. */
 export interface OpeningContext {
   memory: JsonObject | null;

@@ -101,6 +101,31 @@ describe('session.create', () => {
     }
     expect(await activeSessions(player.agentId)).toBe(1);
   });
+
+  it('tells how the match is played that was asked for', async () => {
+    const player = await playerFixture();
+    const { gameplay_instructions: how } = await player.call<{ gameplay_instructions: string }>('session.create', {
+      experience_id: EVEN_ODD,
+      initial_action: { type: 'options', options: { rounds_to_win: 7, max_rounds: 13, time_limit_seconds: 300 } },
+    });
+    expect(how).toMatch(/First to 7 rounds.*after 13 rounds/s);
+    expect(how).toContain('300 seconds');
+    const again = await player.call<{ gameplay_instructions: string }>('session.create', { experience_id: EVEN_ODD });
+    expect(again.gameplay_instructions).toBe(how);
+  });
+
+  it('names the option that the game does not have by its path', async () => {
+    const player = await playerFixture();
+    const refused = await player.refused('session.create', {
+      experience_id: EVEN_ODD,
+      initial_action: { type: 'options', options: { nope: 1 } },
+    });
+    expect(refused).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { issues: [{ path: ['initial_action', 'options', 'nope'] }] },
+    });
+    expect(await activeSessions(player.agentId)).toBe(0);
+  });
 });
 
 /** Names of the statements that some work sends; the audit is written in batches, beside the calls. */

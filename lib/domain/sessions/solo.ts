@@ -91,6 +91,7 @@ function matchOf(args: SoloGame): StartMatch & { id: string; kind: 'solo' } {
     gameId: args.gameId,
     kind: 'solo',
     options: args.options.options,
+    optionsAt: ['initial_action', 'options'],
     seats: Array.from({ length: count }, (_, index) =>
       index === seat ? own : { kind: 'bot' as const, strength: opponent },
     ),

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@/lib/core/errors';
-import { isJsonObject } from '@/lib/core/json';
+import { canonicalJson, isJsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { claimSend, conflict, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
@@ -52,7 +51,7 @@ export async function stepSession(request: StepRequest): Promise<StepAnswer> {
 async function earlierAnswer(request: StepRequest): Promise<StepAnswer | null> {
   const step = request.idempotencyKey === null ? null : await findStepByKey(request.sessionId, request.idempotencyKey);
   if (!step) return null;
-  if (!isDeepStrictEqual(step.action, request.action)) throw conflict(request.idempotencyKey ?? '');
+  if (canonicalJson(step.action) !== canonicalJson(request.action)) throw conflict(request.idempotencyKey ?? '');
   return { sessionId: request.sessionId, stepCount: step.stepNumber, response: step.response };
 }
 
