@@ -4,7 +4,7 @@ import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData, spo
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Found } from './found';
 import { DESTINATIONS } from './navigation';
 
@@ -22,6 +22,12 @@ async function find(words: string, signal: AbortSignal): Promise<Found[]> {
   return answer.json();
 }
 
+/** Results that arrive while somebody types take the chosen line away; the first one is chosen then, for Enter to open. */
+function chooseFirst(): void {
+  const lines = document.querySelectorAll<HTMLElement>('[role="dialog"] [data-action]');
+  if (![...lines].some((line) => line.dataset.selected)) lines[0]?.setAttribute('data-selected', 'true');
+}
+
 /** ⌘K: the pages, what is being played, who plays and what can be played. */
 export function Search() {
   const router = useRouter();
@@ -35,6 +41,10 @@ export function Search() {
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
+
+  useEffect(() => {
+    if (isOpen && words !== '' && data) chooseFirst();
+  }, [isOpen, words, data]);
 
   const action = (group: string, { href, label, about }: Omit<Found, 'group'>): SpotlightActionData => ({
     id: `${group} ${href}`,
