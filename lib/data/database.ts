@@ -13,9 +13,10 @@ export type Client = pg.PoolClient;
 /** Anything that runs a statement: the pool or a client inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-function makePool(max: number): pg.Pool {
+function makePool(max: number, settings?: string): pg.Pool {
   const made = new pg.Pool({
     connectionString: env().DATABASE_URL,
+    options: settings,
     max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
@@ -41,13 +42,9 @@ const PLANNED_CONNECTIONS = 2;
  * plan, and that plan may only use indexes, so that it stays good while the tables grow.
  */
 export function plannedPool(): pg.Pool {
-  return once('planned-pool', () => {
-    const made = makePool(PLANNED_CONNECTIONS);
-    made.on('connect', (client) => {
-      client.query('SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off').catch(() => {});
-    });
-    return made;
-  });
+  return once('planned-pool', () =>
+    makePool(PLANNED_CONNECTIONS, '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'),
+  );
 }
 
 /** Prisma over the shared pool: for everything that is not on a hot path. */

@@ -20,7 +20,7 @@ interface Queue {
 /** A statement carries at most this many matches. */
 const BATCH = 64;
 /** While one statement is on its way, the next one gathers. */
-const STATEMENTS_IN_FLIGHT = 1;
+const STATEMENTS_IN_FLIGHT = 2;
 
 const queue = () => once<Queue>('commit-queue', () => ({ waiting: [], inFlight: 0 }));
 
