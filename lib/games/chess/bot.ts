@@ -1,9 +1,9 @@
 import type { Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import type { ChessView } from '@/lib/games/chess';
-import { Board, toUci } from './engine/board';
+import { toUci } from './engine/board';
+import { boardAfter } from './engine/notation';
 import { type SearchLimits, search } from './engine/search';
-import { Position, START_FEN } from './position';
 
 interface Temper extends Pick<SearchLimits, 'nodes' | 'depth'> {
   /** Of a hundred moves, how many are made without thinking. */
@@ -35,21 +35,7 @@ export function chooseMove({
   const { careless, whim, nodes, depth } = TEMPERS[strength];
   if (rng.int(100) < careless) return rng.pick(legalMoves);
   const most = view.move_number <= OPENING_MOVES ? whim.opening : whim.later;
-  const { move } = search(replay(view), { nodes, depth, bias: () => rng.int(2 * most + 1) - most });
+  const { move } = search(boardAfter(view), { nodes, depth, bias: () => rng.int(2 * most + 1) - most });
   const uci = toUci(move);
   return legalMoves.includes(uci) ? uci : rng.pick(legalMoves);
-}
-
-/** The board with the way to it, so that the search knows which positions would repeat. */
-function replay({ fen, moves }: ChessView): Board {
-  const board = new Board(START_FEN);
-  let position = new Position(START_FEN);
-  for (const san of moves.split(' ').filter((word) => word !== '' && !word.endsWith('.'))) {
-    const [uci] = position.find(san);
-    const move = board.moves().find((candidate) => toUci(candidate) === uci);
-    if (uci === undefined || move === undefined) return new Board(fen);
-    board.make(move);
-    position = new Position(position.play(uci).fen);
-  }
-  return position.fen === fen ? board : new Board(fen);
 }
