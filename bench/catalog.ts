@@ -3,7 +3,7 @@
  * in the middle of the large catalog, and a search that finds 50. Budget: twice the median.
  */
 import { Client } from 'undici';
-import { startProcess } from '@/lib/transport/testing/start-process';
+import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { figure, median, report } from './harness/report';
@@ -20,7 +20,7 @@ interface Catalog {
 const database = await benchDatabase();
 
 async function serveCatalog(rows: number): Promise<Catalog> {
-  const { ready, stop } = await startProcess<{ url: string; apiKey: string }>('bench/serve-catalog.ts', {
+  const { ready, stop } = await startBuilt<{ url: string; apiKey: string }>('bench/serve-catalog.ts', {
     variables: { ...productVariables(await database.another()), ROWS: String(rows) },
   });
   return { client: new Client(ready.url), apiKey: ready.apiKey, stop };

@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { startProcess } from '@/lib/transport/testing/start-process';
+import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession } from './harness/mcp-session';
@@ -46,12 +46,12 @@ async function measure(clients: CallingClient[], seconds = SECONDS): Promise<Mea
 const STEP = { experience_agent_id: 'bench', action: { move: 'left' } };
 
 const database = await benchDatabase();
-const experience = await startProcess<{ url: string }>('bench/reference/experience.ts');
+const experience = await startBuilt<{ url: string }>('bench/reference/experience.ts');
 const target = { TARGET: experience.ready.url };
-const passthrough = await startProcess<{ url: string }>('bench/reference/passthrough.ts', {
+const passthrough = await startBuilt<{ url: string }>('bench/reference/passthrough.ts', {
   variables: { NODE_ENV: 'production', LOG_LEVEL: 'error', ...target },
 });
-const product = await startProcess<{ url: string; apiKeys: string[]; experienceId: string }>('bench/serve-remote.ts', {
+const product = await startBuilt<{ url: string; apiKeys: string[]; experienceId: string }>('bench/serve-remote.ts', {
   variables: { ...productVariables(database.url), ...target, PLAYERS: String(AGENTS) },
   flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
 });

@@ -1,4 +1,3 @@
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/catalog.service';
 import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
@@ -9,6 +8,5 @@ await startBus();
 await seedFirstParty();
 const { url } = await serveTransports();
 const agents = await Promise.all(Array.from({ length: Number(process.env.PLAYERS ?? 16) }, () => agentFixture()));
-const experienceId = firstPartyExperienceId('even_odd');
-process.stdout.write(`${JSON.stringify({ url, apiKeys: agents.map((agent) => agent.apiKey), experienceId })}\n`);
+process.stdout.write(`${JSON.stringify({ url, apiKeys: agents.map((agent) => agent.apiKey) })}\n`);
 process.once('SIGTERM', () => process.exit(0));

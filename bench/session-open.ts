@@ -3,7 +3,7 @@
  * Ours: all tools, a real API key, a stored row. Reference: the official SDK (v1) on node:http with one tool, in memory.
  */
 
-import { startProcess } from '@/lib/transport/testing/start-process';
+import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession } from './harness/mcp-session';
@@ -17,11 +17,11 @@ const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
 const database = await benchDatabase();
 const flags = ['--expose-gc'];
-const ours = await startProcess<{ url: string; apiKey: string; memoryUrl: string }>('bench/serve-transports.ts', {
+const ours = await startBuilt<{ url: string; apiKey: string; memoryUrl: string }>('bench/serve-transports.ts', {
   variables: productVariables(database.url),
   flags: [...flags, ...(process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [])],
 });
-const reference = await startProcess<{ url: string; memoryUrl: string }>('bench/reference/mcp-echo.ts', {
+const reference = await startBuilt<{ url: string; memoryUrl: string }>('bench/reference/mcp-echo.ts', {
   variables: { NODE_ENV: 'production' },
   flags,
 });

@@ -3,7 +3,7 @@
  * Reference: the official SDK (v1) on node:http with an echo tool and JSON answers, no credentials, no database.
  */
 
-import { startProcess } from '@/lib/transport/testing/start-process';
+import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
@@ -15,11 +15,11 @@ const SECONDS = 3;
 const ROUNDS = 5;
 
 const database = await benchDatabase();
-const ours = await startProcess<{ url: string; apiKey: string; agentId: string }>('bench/serve-transports.ts', {
+const ours = await startBuilt<{ url: string; apiKey: string; agentId: string }>('bench/serve-transports.ts', {
   variables: productVariables(database.url),
   flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
 });
-const reference = await startProcess<{ url: string }>('bench/reference/mcp-echo.ts', {
+const reference = await startBuilt<{ url: string }>('bench/reference/mcp-echo.ts', {
   variables: { NODE_ENV: 'production' },
 });
 

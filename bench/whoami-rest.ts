@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { startProcess } from '@/lib/transport/testing/start-process';
+import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
@@ -17,11 +17,11 @@ const APP = 'bench/reference/next-app';
 
 if (!existsSync(`${APP}/.next/BUILD_ID`)) execFileSync('npx', ['next', 'build', APP], { stdio: 'ignore' });
 const database = await benchDatabase();
-const ours = await startProcess<{ url: string; apiKey: string; agentId: string }>('bench/serve-transports.ts', {
+const ours = await startBuilt<{ url: string; apiKey: string; agentId: string }>('bench/serve-transports.ts', {
   variables: productVariables(database.url),
   flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
 });
-const reference = await startProcess<{ url: string }>('bench/reference/next-start.ts', {
+const reference = await startBuilt<{ url: string }>('bench/reference/next-start.ts', {
   variables: { NODE_ENV: 'production' },
   args: [APP],
 });

@@ -52,12 +52,15 @@ async function isBuilt(hash) {
   return stamp?.hash === hash && hasPages && hasServer;
 }
 
-/** The server and the program of the bots' threads, each one file; libraries stay in node_modules. */
-async function bundleServer() {
+/**
+ * Bundles programs of ours as the server is built, each one file; libraries stay in node_modules.
+ * @param entryPoints names of the files in `outdir`, and what they are made from
+ */
+export async function bundlePrograms(entryPoints, outdir) {
   const { metafile } = await bundle({
     absWorkingDir: root,
-    entryPoints: { server: 'server/index.ts', 'bot-worker': 'lib/games/bot-worker.ts' },
-    outdir: 'dist',
+    entryPoints,
+    outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     packages: 'external',
@@ -71,6 +74,9 @@ async function bundleServer() {
   });
   requireLoadable(Object.values(metafile.outputs).flatMap(({ imports }) => imports));
 }
+
+/** The program of the bots' threads, which stands beside whoever starts them. */
+export const BOT_WORKER = { 'bot-worker': 'lib/games/bot-worker.ts' };
 
 /** Node is stricter than the bundler and tsx about paths into libraries (`ajv/dist/2020` needs its `.js`): told now, not at the start. */
 function requireLoadable(imports) {
@@ -106,7 +112,7 @@ export async function build() {
   if (await isBuilt(hash)) return false;
   await fs.rm(stampFile, { force: true });
   generate();
-  await bundleServer();
+  await bundlePrograms({ server: 'server/index.ts', ...BOT_WORKER }, 'dist');
   await buildPages();
   await fs.writeFile(stampFile, `${JSON.stringify({ hash, at: new Date().toISOString() }, null, 2)}\n`);
   return true;

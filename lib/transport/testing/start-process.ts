@@ -11,18 +11,27 @@ export interface Started<T> {
 const READY_MS = 120_000;
 
 /**
- * Starts `file` (TypeScript) as a process of its own and waits for its first line of output, which is JSON.
- * `flags` go to node: `--cpu-prof` for a profile.
+ * Starts `file` (TypeScript, or JavaScript that was built) as a process of its own and waits for its first line of
+ * output, which is JSON. `flags` go to node: `--cpu-prof` for a profile.
  */
 export async function startProcess<T>(
   file: string,
   options: { variables?: Record<string, string>; args?: string[]; flags?: string[] } = {},
 ): Promise<Started<T>> {
-  const child = spawn(process.execPath, [...(options.flags ?? []), '--import', 'tsx', file, ...(options.args ?? [])], {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...(options.flags ?? []), ...loader, file, ...(options.args ?? [])], {
     env: { ...process.env, ...options.variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // Whoever fails half-way leaves nothing running.
+  const orphaned = () => child.kill('SIGKILL');
+  process.once('exit', orphaned);
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      process.off('exit', orphaned);
+      resolve();
+    }),
+  );
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;

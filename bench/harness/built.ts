@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { type Started, startProcess } from '@/lib/transport/testing/start-process';
+import { BOT_WORKER, bundlePrograms } from '@/scripts/build.mjs';
+
+/** Inside the checkout, so that the libraries are found. */
+const OUT = path.join('dist', 'bench');
+
+/**
+ * Starts a program of this directory as a process of its own, bundled as the product is: what is measured runs in
+ * production, and a loader's rewriting is not part of it. Waits for its first line of output, which is JSON.
+ */
+export async function startBuilt<T>(
+  file: string,
+  options: { variables?: Record<string, string>; args?: string[]; flags?: string[] } = {},
+): Promise<Started<T>> {
+  const name = path.basename(file, '.ts');
+  await bundlePrograms({ [name]: file, ...BOT_WORKER }, OUT);
+  return startProcess<T>(path.join(OUT, `${name}.mjs`), options);
+}
