@@ -33,8 +33,8 @@ export function pool(): pg.Pool {
   return once('pool', () => makePool(env().DATABASE_POOL));
 }
 
-/** Enough for one statement to gather while another is stored. */
-const PLANNED_CONNECTIONS = 2;
+/** Enough for the two kinds of statements that use them: one of each gathers while another is stored. */
+const PLANNED_CONNECTIONS = 4;
 
 /**
  * Connections for wide statements that name every row by its key. PostgreSQL would plan each execution anew, which

@@ -162,7 +162,13 @@ function resolve(state: EvenOddState): { state: EvenOddState; events: GameEvent[
   };
   return {
     state: next,
-    events: [{ type: 'round_resolved', audience: 'public', data: { ...round, sum_type: sumType, ...proof, scores: next.scores } }],
+    events: [
+      {
+        type: 'round_resolved',
+        audience: 'public',
+        data: { ...round, sum_type: sumType, ...proof, scores: next.scores },
+      },
+    ],
   };
 }
 

@@ -1,6 +1,6 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
-import { pool, type Queryable, sql } from '@/lib/data/database';
-import { telemetryValues } from '@/lib/domain/telemetry/telemetry.repo';
+import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
+import { telemetryColumns } from '@/lib/domain/telemetry/telemetry.repo';
 import type { TelemetryRecord } from '@/lib/domain/telemetry/telemetry.schema';
 import type { Session, SessionStatus } from './sessions.schema';
 
@@ -201,11 +201,8 @@ export async function storeOpening(args: {
   );
 }
 
-/**
- * Records a step that a remote experience has answered: count, step and telemetry in one statement.
- * Null when the session is no longer active.
- */
-export async function recordStep(args: {
+/** A step that a remote experience has answered. */
+export interface AnsweredStep {
   sessionId: string;
   agentId: string;
   experienceId: string;
@@ -214,32 +211,51 @@ export async function recordStep(args: {
   idempotencyKey: string | null;
   upstreamSessionId: string | null;
   telemetry: TelemetryRecord;
-}): Promise<number | null> {
-  const rows = await sql<{ step_count: number }>(
-    'sessions.record_step',
-    `WITH moved AS (
-       UPDATE sessions SET step_count = step_count + 1, last_active_at = now(), upstream_session_id = COALESCE($12, upstream_session_id)
-       WHERE id = $7 AND status = 'active' RETURNING step_count
-     ), stepped AS (
+}
+
+const ANSWERED_STEPS = `json_to_recordset($1::json) AS s(session_id uuid, agent_id uuid, experience_id uuid, action json, response json,
+  idempotency_key text, upstream_session_id text, telemetry_id uuid, usage jsonb, model_runtime jsonb, cadence jsonb, provenance jsonb, latency_ms int)`;
+
+/**
+ * Records steps of different sessions: count, step and telemetry of each, all in one statement. Answers the new counts
+ * in the order of the steps; null for a session that is no longer active.
+ */
+export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(number | null)[]> {
+  const rows = await sql<{ id: string; step_count: number }>(
+    'sessions.record_steps',
+    `WITH s AS MATERIALIZED (SELECT * FROM ${ANSWERED_STEPS}),
+     moved AS (
+       UPDATE sessions SET step_count = step_count + 1, last_active_at = now(),
+         upstream_session_id = COALESCE(s.upstream_session_id, sessions.upstream_session_id)
+       FROM s WHERE sessions.id = ANY ($2::uuid[]) AND sessions.id = s.session_id AND status = 'active'
+       RETURNING sessions.id, sessions.step_count),
+     stepped AS (
        INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key)
-       SELECT $7, step_count, $10::json, $11::json, $13 FROM moved
-     ), told AS (
+       SELECT moved.id, moved.step_count, s.action, s.response, s.idempotency_key FROM s JOIN moved ON moved.id = s.session_id),
+     told AS (
        INSERT INTO telemetry (id, usage, model_runtime, cadence, provenance, latency_ms, session_id, experience_id, agent_id, step_number)
-       SELECT $1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb, $6, $7, $8, $9, step_count FROM moved
-     )
-     SELECT step_count FROM moved`,
+       SELECT s.telemetry_id, s.usage, s.model_runtime, s.cadence, s.provenance, s.latency_ms, moved.id, s.experience_id, s.agent_id, moved.step_count
+       FROM s JOIN moved ON moved.id = s.session_id)
+     SELECT id, step_count FROM moved`,
     [
-      ...telemetryValues(args.telemetry),
-      args.sessionId,
-      args.experienceId,
-      args.agentId,
-      toJsonb(args.action),
-      toJsonb(args.response),
-      args.upstreamSessionId,
-      args.idempotencyKey,
+      toJsonb(
+        steps.map((step) => ({
+          session_id: step.sessionId,
+          agent_id: step.agentId,
+          experience_id: step.experienceId,
+          action: step.action,
+          response: step.response,
+          idempotency_key: step.idempotencyKey,
+          upstream_session_id: step.upstreamSessionId,
+          ...telemetryColumns(step.telemetry),
+        })),
+      ),
+      steps.map((step) => step.sessionId),
     ],
+    plannedPool(),
   );
-  return rows[0]?.step_count ?? null;
+  const counts = new Map(rows.map((row) => [row.id, row.step_count]));
+  return steps.map((step) => counts.get(step.sessionId) ?? null);
 }
 
 /** The step that a key made, or null. */

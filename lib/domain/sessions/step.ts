@@ -1,4 +1,6 @@
+import { Batches } from '@/lib/core/batches';
 import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
 import { canonicalJson, isJsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
@@ -9,7 +11,7 @@ import { OutcomeUnknownError, type UpstreamAnswer } from '@/lib/gateway';
 import { notActive, requireActive, requireOwn } from './access';
 import { portTo } from './experience-port';
 import { forget, inSessionTurn, type KnownSession, remember } from './session-cache';
-import { findSession, findStepByKey, recordStep, sqlState } from './sessions.repo';
+import { type AnsweredStep, findSession, findStepByKey, recordSteps, sqlState } from './sessions.repo';
 
 export interface StepRequest {
   agent: { agentId: string };
@@ -115,21 +117,36 @@ async function settled(
   return { sessionId: session.id, stepCount, response: answer.value };
 }
 
+/** Steps that are answered while others are being stored share the next statement and its flush to disk. */
+const recorded = () =>
+  once(
+    'sessions.recorded',
+    () =>
+      new Batches<AnsweredStep, number | null>({
+        nameOf: ({ sessionId }) => sessionId,
+        send: recordSteps,
+        most: 32,
+        inFlight: 2,
+      }),
+  );
+
 /** Stores what was answered: the count, the step and its telemetry. */
 async function record(request: StepRequest, session: KnownSession, answer: UpstreamAnswer): Promise<StepAnswer> {
-  const stepCount = await recordStep({
-    sessionId: session.id,
-    agentId: session.agentId,
-    experienceId: session.experienceId,
-    action: request.action,
-    response: answer.value,
-    idempotencyKey: request.idempotencyKey,
-    upstreamSessionId: answer.upstreamSessionId ?? null,
-    telemetry: telemetryRecord(request.report, answer.latencyMs),
-  }).catch((thrown: unknown) => {
-    if (sqlState(thrown) === '23505') return 'repeated' as const;
-    throw thrown;
-  });
+  const stepCount = await recorded()
+    .add({
+      sessionId: session.id,
+      agentId: session.agentId,
+      experienceId: session.experienceId,
+      action: request.action,
+      response: answer.value,
+      idempotencyKey: request.idempotencyKey,
+      upstreamSessionId: answer.upstreamSessionId ?? null,
+      telemetry: telemetryRecord(request.report, answer.latencyMs),
+    })
+    .catch((thrown: unknown) => {
+      if (sqlState(thrown) === '23505') return 'repeated' as const;
+      throw thrown;
+    });
   if (stepCount === 'repeated') {
     const earlier = await earlierAnswer(request);
     if (earlier) return earlier;
