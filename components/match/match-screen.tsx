@@ -42,6 +42,8 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
     setRefusal(refusedNow.message);
     setView('public');
   }, [refusedNow]);
+  // What the switch says already is not said twice.
+  const failure = refusedNow || status.failure?.message === refusal ? null : status.failure;
   const plies = timeline.frames.map((frame) => frame.ply);
   const { state, act } = useScrubber(plies, flip);
   const frame = frameAt(timeline, state.ply);
@@ -107,7 +109,13 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
 
       <div className={classes.right}>
         <div className={classes.news}>
-          <News match={match} status={status} frame={frame} following={following} standing={standing} />
+          <News
+            match={match}
+            status={status}
+            frame={frame}
+            following={following}
+            standing={failure ? failure.message : standing}
+          />
         </div>
         <div className={classes.record}>
           <MatchRecord lines={timeline.lines} ply={frame.ply} onGo={(ply) => act({ type: 'go', ply })} />

@@ -13,6 +13,7 @@ export interface NewsProps {
   frame: Frame;
   /** The newest position is shown. */
   following: boolean;
+  /** Who is ahead, or what keeps it from being told. */
   standing: string | null;
 }
 
@@ -32,7 +33,7 @@ export function News({ match, status, frame, following, standing }: NewsProps) {
           frame.sentence
         )}
       </p>
-      <p className={classes.standing}>{status.failure ? status.failure.message : standing}</p>
+      <p className={classes.standing}>{standing}</p>
     </div>
   );
 }

@@ -75,7 +75,9 @@ function replaceUnstorable(value: unknown): unknown {
  */
 export function toJsonb(value: unknown): string {
   const text = JSON.stringify(value ?? null);
-  return text.includes('\\u0000') || text.includes('\\ud') ? JSON.stringify(replaceUnstorable(value)) : text;
+  if (!text.includes('\\u0000') && !text.includes('\\ud')) return text;
+  // What JSON makes of it, so that a date is the text that it becomes.
+  return JSON.stringify(replaceUnstorable(JSON.parse(text)));
 }
 
 /** The words of others as PostgreSQL can store them: what it cannot is U+FFFD. For what is compared with the stored. */
