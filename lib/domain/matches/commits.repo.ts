@@ -3,11 +3,8 @@ import { EVENT_RECORDSET, eventsAsJson, type News, NOTIFY_SQL, notification } fr
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
 
-/** What a commit may change of a match, in the words of the database. */
-const changes = (match: MatchRow) => ({
-  id: match.id,
-  read_version: match.version - 1,
-  status: match.status,
+/** Where a match stands, in the words of the database. */
+export const positionOf = (match: MatchRow) => ({
   state: match.state,
   rng_drawn: match.rngDrawn,
   ply: match.ply,
@@ -17,13 +14,25 @@ const changes = (match: MatchRow) => ({
   clock_started_at: match.clockStartedAt,
   deadline_at: match.deadlineAt,
   bot_due_at: match.botDueAt,
+});
+
+/** The columns of `positionOf` with their types. */
+export const POSITION_COLUMNS = `state json, rng_drawn int, ply int, inputs int, head json, clock_key text, clock_started_at timestamptz,
+  deadline_at timestamptz, bot_due_at timestamptz`;
+
+/** What a commit may change of a match, in the words of the database. */
+const changes = (match: MatchRow) => ({
+  id: match.id,
+  read_version: match.version - 1,
+  status: match.status,
+  ...positionOf(match),
   outcome: match.outcome,
   end_reason: match.endReason,
   ended_at: match.endedAt,
 });
 
-const CHANGES = `json_to_recordset($1::json) AS c(id uuid, read_version int, status text, state json, rng_drawn int, ply int, inputs int,
-  head json, clock_key text, clock_started_at timestamptz, deadline_at timestamptz, bot_due_at timestamptz, outcome jsonb, end_reason text, ended_at timestamptz)`;
+const CHANGES = `json_to_recordset($1::json) AS c(id uuid, read_version int, status text, ${POSITION_COLUMNS},
+  outcome jsonb, end_reason text, ended_at timestamptz)`;
 
 /** The rows of `match_inputs` as the JSON that the insert statements unpack. */
 export const inputsAsJson = (inputs: readonly InputRow[]): string =>

@@ -1,7 +1,7 @@
 import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
 import { EVENT_RECORDSET, eventsAsJson, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
-import { INPUT_RECORDSET, inputsAsJson } from './commits.repo';
+import { INPUT_RECORDSET, inputsAsJson, POSITION_COLUMNS, positionOf } from './commits.repo';
 import type { SeatInput } from './matches.schema';
 import type { Transition } from './transition';
 
@@ -21,20 +21,11 @@ const matchAsJson = ({ match }: Transition): string =>
     rated: match.rated,
     started_at: match.startedAt,
     version: match.version,
-    state: match.state,
-    rng_drawn: match.rngDrawn,
-    ply: match.ply,
-    inputs: match.inputs,
-    head: match.head,
-    clock_key: match.clockKey,
-    clock_started_at: match.clockStartedAt,
-    deadline_at: match.deadlineAt,
-    bot_due_at: match.botDueAt,
+    ...positionOf(match),
   });
 
 const MATCH_RECORD = `json_to_record($1::json) AS m(id uuid, experience_id uuid, game_id text, game_version int, kind text, status text, options jsonb,
-  seed text, seed_commitment text, move_time_ms int, rated boolean, started_at timestamptz, version int, state json, rng_drawn int, ply int, inputs int,
-  head json, clock_key text, clock_started_at timestamptz, deadline_at timestamptz, bot_due_at timestamptz)`;
+  seed text, seed_commitment text, move_time_ms int, rated boolean, started_at timestamptz, version int, ${POSITION_COLUMNS})`;
 
 const seatsAsJson = ({ match }: Transition): string =>
   JSON.stringify(
