@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { GameWire } from './game-wire';
 import type { Rng } from './rng';
 
 /** Index of a chair, from 0. */
@@ -63,6 +64,18 @@ export interface GameBot<Move, View> {
   choose(args: { view: View; legalMoves: Move[]; seat: Seat; strength: Strength; rng: Rng }): Move;
 }
 
+/** What an engine thinks of a position, seen from the first seat. */
+export interface Judgement<Move = unknown> {
+  /** From 1, the first seat wins, to -1, the second seat wins; 0 is level. */
+  advantage: number;
+  /** Proved to the end of the game, not estimated. */
+  exact: boolean;
+  /** The moves of the seat to act that keep the advantage, best first; empty when the game is over. */
+  best: Move[];
+  /** The same as players say it: `+1.3`, `wins in 5`, `level`. */
+  words: string;
+}
+
 /**
  * A game, once and purely: no clock, no I/O, no mutation of its arguments. All times are derived by the runtime
  * from `clock`. State is JSON.
@@ -116,6 +129,11 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   /** JSON Schema of `action`. */
   actionSchema: Record<string, unknown>;
   bot: GameBot<Move, View> | null;
+  /** An engine's opinion after looking at about `nodes` positions; the same every time. Absent where skill does not decide. */
+  judge?(state: State, nodes: number): Judgement<Move>;
+  /** How game-tools.md spells the game: the stateless tools are made from it. */
+  // biome-ignore lint/suspicious/noExplicitAny: the position of a wire need not be the state of a match.
+  wire?: GameWire<any>;
   /** The view as text: for agents, screen readers and the console. */
   describe(view: View, viewer: Viewer): string;
   /** A test-only game is left out of the catalog. */
