@@ -1,5 +1,7 @@
 import { env } from '@/lib/core/env';
-import { STRENGTHS, type Strength } from '@/lib/core/game';
+import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
+import { randomHex } from '@/lib/core/random';
+import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { catalogGames } from '@/lib/games';
 import { findExhibitions, isUniqueViolation } from './matches.repo';
@@ -10,18 +12,19 @@ const INTERMISSION_MS = 8_000;
 /** Exhibitions are played for spectators; the house never thinks this long. */
 const MOVE_TIME_S = 120;
 
+/** How many are on at once: enough that something always moves, few enough that the house's thinking stays small. */
+const MOST_AT_ONCE = 5;
+/** A table with more chairs than two is shown with this many. */
+const MOST_SEATS = 3;
+
 /**
- * Makes sure that every game with a house bot is being played by two of them, so that a newcomer always finds
- * something moving. The database lets one exhibition a game run, however many processes ask.
+ * Makes sure that house bots are playing, so that a newcomer always finds something moving: the games that were shown
+ * least lately come first. The database lets one exhibition a game run, however many processes ask.
  */
 export async function keepExhibitionsGoing(): Promise<void> {
   if (!env().EXHIBITION) return;
-  const latest = new Map((await findExhibitions()).map((row) => [row.gameId, row]));
-  for (const game of catalogGames()) {
-    if (!game.bot || game.seats.min > 2) continue;
-    const last = latest.get(game.id);
-    if (last?.active || (last?.endedAt && Date.now() - last.endedAt.getTime() < INTERMISSION_MS)) continue;
-    const strengths = pairing();
+  for (const game of nextExhibitions(catalogGames(), await findExhibitions(), Date.now())) {
+    const strengths = pairing(seatsShown(game));
     await startMatch({
       experienceId: firstPartyExperienceId(game.id),
       gameId: game.id,
@@ -35,9 +38,32 @@ export async function keepExhibitionsGoing(): Promise<void> {
   }
 }
 
-/** Two different strengths: a match with a favourite is worth watching. */
-function pairing(): [Strength, Strength] {
-  const first = STRENGTHS[Math.floor(Math.random() * STRENGTHS.length)] ?? 'medium';
-  const rest = STRENGTHS.filter((strength) => strength !== first);
-  return [first, rest[Math.floor(Math.random() * rest.length)] ?? 'strong'];
+/**
+ * The games of which an exhibition should begin now: never shown first, then the one that ended longest ago.
+ * `latest` holds at most one line a game, the running exhibition before any other; `nowMs` is Unix time.
+ */
+export function nextExhibitions(
+  games: readonly AnyGame[],
+  latest: readonly { gameId: string; active: boolean; endedAt: Date | null }[],
+  nowMs: number,
+): AnyGame[] {
+  const known = new Map(latest.map((row) => [row.gameId, row]));
+  const free = MOST_AT_ONCE - latest.filter((row) => row.active).length;
+  const endedAt = (game: AnyGame) => known.get(game.id)?.endedAt?.getTime() ?? 0;
+  return games
+    .filter((game) => game.bot && game.seats.min <= MOST_SEATS && !known.get(game.id)?.active)
+    .filter((game) => nowMs - endedAt(game) >= INTERMISSION_MS)
+    .toSorted((one, other) => endedAt(one) - endedAt(other))
+    .slice(0, Math.max(0, free));
+}
+
+/** Two where two can play. */
+function seatsShown({ seats }: AnyGame): number {
+  return seats.max > 2 ? Math.max(seats.min, MOST_SEATS) : seats.max;
+}
+
+/** Different strengths as far as they go: a match with a favourite is worth watching. */
+function pairing(count: number): Strength[] {
+  const order = new Rng({ seed: randomHex(32), drawn: 0 }).shuffle(STRENGTHS);
+  return Array.from({ length: count }, (_, seat) => order[seat % order.length] ?? 'medium');
 }

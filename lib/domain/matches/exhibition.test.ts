@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyGame } from '@/lib/core/game';
+import { ticTacToe } from '@/lib/games/tic-tac-toe';
+import { nextExhibitions } from './exhibition';
+
+const NOW = Date.parse('2026-01-01T12:00:00Z');
+const ago = (seconds: number) => new Date(NOW - seconds * 1_000);
+const named = (id: string, more: Partial<AnyGame> = {}): AnyGame => ({ ...(ticTacToe as AnyGame), id, ...more });
+const games = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => named(id));
+const ids = (chosen: AnyGame[]) => chosen.map(({ id }) => id);
+
+describe('which exhibitions begin', () => {
+  it('shows five games at first', () => {
+    expect(ids(nextExhibitions(games, [], NOW))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('goes on with what was never shown, then with what ended longest ago', () => {
+    const latest = [
+      ...['a', 'b', 'c'].map((gameId) => ({ gameId, active: true, endedAt: null })),
+      { gameId: 'd', active: false, endedAt: ago(20) },
+      { gameId: 'e', active: false, endedAt: ago(600) },
+      { gameId: 'g', active: false, endedAt: ago(40) },
+    ];
+    expect(ids(nextExhibitions(games, latest, NOW))).toEqual(['f', 'e']);
+  });
+
+  it('lets a result stand before the same game begins again', () => {
+    const latest = [{ gameId: 'a', active: false, endedAt: ago(3) }];
+    expect(ids(nextExhibitions(games.slice(0, 1), latest, NOW))).toEqual([]);
+    expect(ids(nextExhibitions(games.slice(0, 1), latest, NOW + 6_000))).toEqual(['a']);
+  });
+
+  it('leaves out what no bot plays or what needs a crowd', () => {
+    const crowd = named('crowd', { seats: { min: 8, max: 8, names: [] } });
+    expect(nextExhibitions([named('alone', { bot: null }), crowd], [], NOW)).toEqual([]);
+  });
+});
