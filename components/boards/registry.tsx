@@ -1,9 +1,11 @@
 'use client';
-import type { ComponentType } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
 import type { BoardProps } from './board';
+import { BoardFocusProvider, useBoardFocusOf } from './board-focus';
 import { ChessBoard } from './chess';
 import { EvenOddBoard } from './even_odd';
+import classes from './registry.module.css';
 import { TextBoard } from './text_board';
 import { TicTacToeBoard } from './tic_tac_toe';
 import { textOf } from './words';
@@ -30,16 +32,24 @@ export interface GameBoardProps extends BoardProps {
   label: string;
 }
 
-/** Draws a view of any game: its own board, else its words; also when a view is not what the board expects. */
+/**
+ * Draws a view of any game: its own board, else its words; also when a view is not what the board expects. To look at
+ * it is a picture with a name; who may act finds a group of buttons.
+ */
 export function GameBoard({ gameId, text, label, ...board }: GameBoardProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useBoardFocusOf(box);
   const Board = BOARDS[gameId];
+  const spoken = { role: board.play ? 'group' : 'img', 'aria-label': label };
   const words = <TextBoard text={textOf(gameId, board.view, text)} mini={board.mini} />;
   if (!Board) return words;
   return (
     <ErrorBoundary fallback={words}>
-      <div role="img" aria-label={label}>
-        <Board {...board} />
-      </div>
+      <BoardFocusProvider value={focus}>
+        <div ref={box} className={classes.box} {...spoken} tabIndex={board.mini ? undefined : -1}>
+          <Board {...board} />
+        </div>
+      </BoardFocusProvider>
     </ErrorBoundary>
   );
 }
