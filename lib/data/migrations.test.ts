@@ -40,6 +40,8 @@ test('the indexes that schema.prisma cannot say exist', async () => {
       'matches_unsettled',
       'matches_live',
       'matches_one_exhibition_per_game',
+      'agents_one_player_per_owner',
+      'lobbies_one_open_rematch',
       'lobbies_to_fill',
       'experiences_page',
       'experiences_words',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
-import { getAgent, readOwner } from '@/lib/domain/auth';
+import { playsIn, readOwner } from '@/lib/domain/auth';
 import { readMatch } from '@/lib/domain/matches/matches.service';
 import { matchIdOf } from './sources';
 import { noSuchStream } from './wire';
@@ -28,21 +28,10 @@ export async function requireOmniscience(headers: IncomingHttpHeaders, stream: s
   if (headers.authorization || headers['x-api-key']) throw refused('Agents see only what is public.');
   const owner = isOurPage(headers) ? await readOwner(headers.cookie ?? null) : null;
   if (!owner) throw refused('Sign in to see everything while the match runs.');
-  for (const { agentId } of match.seats) {
-    if (agentId && (await owns(owner.ownerId, agentId))) throw refused('One of your agents is playing in this match.');
-  }
+  const players = match.seats.flatMap(({ agentId }) => agentId ?? []);
+  if (await playsIn(owner.ownerId, players)) throw refused('You or one of your agents is playing in this match.');
 }
 
 function refused(why: string): AppError {
   return new AppError('FORBIDDEN', why);
-}
-
-async function owns(ownerId: Parameters<typeof getAgent>[0]['ownerId'], agentId: string): Promise<boolean> {
-  return getAgent({ agentId, ownerId }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
-      throw error;
-    },
-  );
 }

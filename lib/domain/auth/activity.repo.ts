@@ -66,7 +66,7 @@ export async function findActivity(page: OwnedPage & ActivityFilter): Promise<Ac
           WHERE agent_id = a.id AND ($3::timestamptz IS NULL OR (at, id) < ($3::timestamptz, $4::uuid))
             AND ($6::text IS NULL OR tool = $6::text) AND ($7::boolean IS NULL OR (outcome = 'ok') = $7::boolean)
           ORDER BY at DESC, id DESC LIMIT $5) e
-      WHERE a.owner_id = $1 AND ($2::uuid IS NULL OR a.id = $2::uuid)
+      WHERE a.owner_id = $1 AND a.kind = 'agent' AND ($2::uuid IS NULL OR a.id = $2::uuid)
       ORDER BY e.at DESC, e.id DESC LIMIT $5`,
     [...values(page), page.tool, page.worked],
   );
@@ -83,7 +83,7 @@ export async function findSessionsOfOwner(page: OwnedPage): Promise<AgentSession
           WHERE agent_id = a.id AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
           ORDER BY created_at DESC, id DESC LIMIT $5) s
        LEFT JOIN experiences x ON x.id = s.experience_id
-      WHERE a.owner_id = $1 AND ($2::uuid IS NULL OR a.id = $2::uuid)
+      WHERE a.owner_id = $1 AND a.kind = 'agent' AND ($2::uuid IS NULL OR a.id = $2::uuid)
       ORDER BY s.created_at DESC, s.id DESC LIMIT $5`,
     values(page),
   );
@@ -102,7 +102,7 @@ export async function findFirstCall(agent: { agentId: string; ownerId: OwnerId }
     'auth.first_call',
     `SELECT a.first_call_at, e.data
        FROM agents a LEFT JOIN events e ON e.stream = 'agent:' || a.id AND e.type = 'first_call'
-      WHERE a.id = $1 AND a.owner_id = $2
+      WHERE a.id = $1 AND a.owner_id = $2 AND a.kind = 'agent'
       ORDER BY e.id LIMIT 1`,
     [agent.agentId, agent.ownerId],
   );

@@ -52,8 +52,9 @@ export async function insertAgentWithKey(agent: NewAgentRow, key: NewKeyRow): Pr
   );
 }
 
+/** A person at the board is none of the agents that an owner manages: it has no keys and no memory. */
 export async function ownsAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<boolean> {
-  const rows = await sql('auth.owns_agent', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [
+  const rows = await sql('auth.owns_agent', `SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2 AND kind = 'agent'`, [
     agent.agentId,
     agent.ownerId,
   ]);
@@ -66,7 +67,7 @@ export async function renameOwnedAgent(agent: {
   displayName: string;
 }): Promise<boolean> {
   const { count } = await prisma().agent.updateMany({
-    where: { id: agent.agentId, ownerId: agent.ownerId },
+    where: { id: agent.agentId, ownerId: agent.ownerId, kind: 'agent' },
     data: { displayName: agent.displayName },
   });
   return count > 0;
@@ -83,7 +84,7 @@ const OVERVIEW = `
     CROSS JOIN LATERAL (
       SELECT count(*) AS sessions, count(*) FILTER (WHERE status = 'active') AS active_sessions
         FROM sessions WHERE agent_id = a.id) s
-   WHERE a.owner_id = $1`;
+   WHERE a.owner_id = $1 AND a.kind = 'agent'`;
 
 /** One agent of an owner. */
 export async function findOwnedAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<AgentOverviewRow | null> {

@@ -18,7 +18,7 @@ const SELECT_KEY = `
   SELECT k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
          o.email AS owner_email, o.is_admin AS owner_is_admin
     FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
-   WHERE k.revoked_at IS NULL`;
+   WHERE k.revoked_at IS NULL AND a.kind = 'agent'`;
 
 /** The unrevoked key with this hash. */
 export async function findKeyByHash(hash: string): Promise<KeyRow | null> {

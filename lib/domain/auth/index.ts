@@ -17,6 +17,14 @@ export { authenticate } from './credentials.service';
 export { waitForFirstCall } from './first-call.service';
 export { readOwner } from './owner-session';
 export { type OwnerSession, registerOwner, signOutEverywhere } from './owners.service';
+export {
+  callerOfPlayer,
+  ensurePlayer,
+  findPlayer,
+  type OwnPlayer,
+  playsIn,
+  renamePlayer,
+} from './players.service';
 export { signInProviders } from './providers';
 export { type RateState, takeRateLimit } from './rate-limit.service';
 export { mintToken } from './tokens.service';

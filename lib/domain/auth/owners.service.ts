@@ -177,7 +177,8 @@ function toSignedIn(owner: OwnerRow): SignedIn {
   return { ...toSession(owner), sessionEpoch: owner.session_epoch };
 }
 
-function nameFromEmail(email: string): string {
+/** What an account is called whose owner gave no name. */
+export function nameFromEmail(email: string): string {
   return email.slice(0, email.indexOf('@')).slice(0, 80);
 }
 

@@ -44,7 +44,17 @@ function parseBuiltin(experience: PlayableExperience, config: JsonObject): Lobby
   if (house.data.fill_with_bots_after_s !== undefined && !game.bot) {
     throw at([{ path: ['fill_with_bots_after_s'], message: `${game.title} has no house bots` }]);
   }
-  const { move_time_s: _time, fill_with_bots_after_s: _fill, bot_strength: _strength, ...options } = config;
+  const lastSeat = game.seats.max - 1;
+  if ((house.data.host_seat ?? 0) > lastSeat) {
+    throw at([{ path: ['host_seat'], message: `must be 0 to ${lastSeat} for ${game.title}` }]);
+  }
+  const {
+    move_time_s: _time,
+    fill_with_bots_after_s: _fill,
+    bot_strength: _strength,
+    host_seat: _seat,
+    ...options
+  } = config;
   const parsed = game.options.safeParse(options);
   if (!parsed.success) throw at(parsed.error.issues);
   return { config, house: house.data, options };

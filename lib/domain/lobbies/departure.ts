@@ -65,6 +65,9 @@ export async function departActiveLobby(
 }
 
 /** A player as everybody in the lobby may see it. */
-export function playerData(member: Pick<Member, 'experienceAgentId' | 'displayName'>): Record<string, unknown> {
-  return { experience_agent_id: member.experienceAgentId, display_name: member.displayName };
+export function playerData(
+  member: Pick<Member, 'experienceAgentId' | 'displayName' | 'kind'>,
+): Record<string, unknown> {
+  const { experienceAgentId, displayName, kind } = member;
+  return { experience_agent_id: experienceAgentId, display_name: displayName, kind };
 }

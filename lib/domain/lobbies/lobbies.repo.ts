@@ -31,6 +31,7 @@ interface MemberRow {
   joined_at: Date;
   left_at: Date | null;
   display_name: string | null;
+  kind: 'agent' | 'human' | null;
 }
 
 const COLUMNS = `id, experience_id, host_agent_id, status, max_players, min_players, config, outcomes, end_reason, fill_at,
@@ -61,6 +62,7 @@ const toMember = (row: MemberRow): Member => ({
   joinedAt: row.joined_at,
   leftAt: row.left_at,
   displayName: row.display_name ?? 'Agent',
+  kind: row.kind ?? 'agent',
 });
 
 /** Inserts a waiting lobby. */
@@ -115,7 +117,7 @@ export async function lockLobby(client: Queryable, id: string): Promise<Lobby | 
 export async function findMembers(lobbyId: string, on: Queryable = pool()): Promise<Member[]> {
   const rows = await sql<MemberRow>(
     'lobbies.members',
-    `SELECT m.lobby_id, m.agent_id, m.experience_agent_id, m.role, m.session_id, m.joined_at, m.left_at, a.display_name
+    `SELECT m.lobby_id, m.agent_id, m.experience_agent_id, m.role, m.session_id, m.joined_at, m.left_at, a.display_name, a.kind
      FROM lobby_members m LEFT JOIN agents a ON a.id = m.agent_id WHERE m.lobby_id = $1 ORDER BY m.joined_at, m.agent_id`,
     [lobbyId],
     on,
@@ -123,21 +125,23 @@ export async function findMembers(lobbyId: string, on: Queryable = pool()): Prom
   return rows.map(toMember);
 }
 
-/** Puts an agent into a lobby, or back into it as somebody who has just come. */
+/** Puts an agent into a lobby, or back into it as somebody who has just come. Says whether it is a person. */
 export async function upsertMember(
   client: Queryable,
   member: { lobbyId: string; agentId: string; experienceAgentId: string; role: MemberRole },
-): Promise<void> {
-  await sql(
+): Promise<'agent' | 'human'> {
+  const rows = await sql<{ kind: 'agent' | 'human' | null }>(
     'lobbies.upsert_member',
     `INSERT INTO lobby_members AS m (lobby_id, agent_id, experience_agent_id, role, joined_at)
      VALUES ($1, $2, $3, $4, clock_timestamp())
      ON CONFLICT (lobby_id, agent_id) DO UPDATE
        SET role = EXCLUDED.role, left_at = NULL, session_id = NULL,
-           joined_at = CASE WHEN m.left_at IS NULL THEN m.joined_at ELSE EXCLUDED.joined_at END`,
+           joined_at = CASE WHEN m.left_at IS NULL THEN m.joined_at ELSE EXCLUDED.joined_at END
+     RETURNING (SELECT kind FROM agents WHERE id = m.agent_id) AS kind`,
     [member.lobbyId, member.agentId, member.experienceAgentId, member.role],
     client,
   );
+  return rows[0]?.kind ?? 'agent';
 }
 
 /** Takes an agent out of a lobby. */

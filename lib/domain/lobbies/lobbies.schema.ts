@@ -33,6 +33,7 @@ export interface Member {
   joinedAt: Date;
   leftAt: Date | null;
   displayName: string;
+  kind: 'agent' | 'human';
 }
 
 /** A lobby with a host is a place for players; spectators take no seat. */
@@ -46,6 +47,8 @@ export const houseConfigSchema = z.object({
   move_time_s: z.int().optional(),
   fill_with_bots_after_s: z.int().min(0).max(86_400).optional(),
   bot_strength: z.enum(STRENGTHS as [Strength, ...Strength[]]).optional(),
+  /** Where the host sits; the others take the other seats in the order of joining. */
+  host_seat: z.int().min(0).max(99).optional(),
 });
 export type HouseConfig = z.output<typeof houseConfigSchema>;
 

@@ -8,6 +8,7 @@ import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getExperience, getPlayable, getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { agentBusy, disengage, engage } from '@/lib/domain/engagements/engagements.service';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { peoplePlayHereOnly } from '@/lib/domain/sessions/access';
 import { appendEvents, publish } from '@/lib/events';
 import { type LobbyConfig, parseLobbyConfig } from './config';
 import { departLobby, playerData } from './departure';
@@ -120,9 +121,10 @@ async function openLobby(
     config: parsed.config,
     fillAfterS: parsed.house.fill_with_bots_after_s ?? null,
   });
-  await upsertMember(client, { lobbyId: id, agentId: agent.agentId, experienceAgentId: identity, role: 'host' });
+  const member = { lobbyId: id, agentId: agent.agentId, experienceAgentId: identity, role: 'host' } as const;
+  const kind = await seat(client, member, experience);
   if (experience.kind !== 'builtin') await bindWaitingSession(client, { lobbyId: id, agentId: agent.agentId });
-  const host = playerData({ experienceAgentId: identity, displayName: agent.displayName });
+  const host = playerData({ experienceAgentId: identity, displayName: agent.displayName, kind });
   return appendEvents(client, lobbyStream(id), [
     {
       type: 'lobby_created',
@@ -141,6 +143,17 @@ async function takePlace(
 ): Promise<void> {
   const held = await engage(client, { agentId: agent.agentId, experienceId: experience.id, lobbyId });
   if (held.lobbyId !== lobbyId) throw agentBusy({ ...held, sessionId: null }, experience.name);
+}
+
+/** Puts an agent or a person into a lobby. @throws EXPERIENCE_ERROR for a person in what is not a game of ours */
+async function seat(
+  client: Client,
+  member: Parameters<typeof upsertMember>[1],
+  experience: PlayableExperience,
+): Promise<'agent' | 'human'> {
+  const kind = await upsertMember(client, member);
+  if (kind === 'human' && experience.kind !== 'builtin') throw peoplePlayHereOnly(experience.name);
+  return kind;
 }
 
 async function cancelRefused(lobbyId: string): Promise<void> {
@@ -215,10 +228,11 @@ async function enter(
   checkRoom(lobby, present, role);
   await takePlace(client, agent, experience, lobby.id);
   const identity = experienceAgentId({ agentId: agent.agentId, experienceId: experience.id });
-  await upsertMember(client, { lobbyId: lobby.id, agentId: agent.agentId, experienceAgentId: identity, role });
+  const member = { lobbyId: lobby.id, agentId: agent.agentId, experienceAgentId: identity, role };
+  const kind = await seat(client, member, experience);
   if (role === 'spectator') return { lobby, role, isNew: true, events: [] };
   if (experience.kind !== 'builtin') await bindWaitingSession(client, { lobbyId: lobby.id, agentId: agent.agentId });
-  const data = { ...playerData({ experienceAgentId: identity, displayName: agent.displayName }), role };
+  const data = { ...playerData({ experienceAgentId: identity, displayName: agent.displayName, kind }), role };
   return {
     lobby,
     role,

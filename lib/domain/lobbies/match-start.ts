@@ -110,16 +110,16 @@ async function writeBuiltinStart(
 ): Promise<{ match: MatchRow; written: Written }> {
   const { lobby, players } = await lockReady(client, lobbyId, fillsWithBots);
   const { house, options } = parseLobbyConfig(experience, lobby.config);
-  const written = await writeSessions(client, lobby, players, experience);
   const empty = fillsWithBots(lobby) ? lobby.maxPlayers - players.length : 0;
-  const humans = players.map((player, seat): SeatInput => {
-    const { agentId, experienceAgentId, displayName } = player;
-    return { kind: 'agent', agentId, experienceAgentId, displayName, sessionId: written.sessions[seat]?.id ?? null };
+  const chairs = seated(lobby, players, empty, house.host_seat ?? 0);
+  const seatOf = (player: Member) => chairs.indexOf(player);
+  const written = await writeSessions(client, lobby, players, seatOf);
+  const sessions = new Map(written.sessions.map((session) => [session.agentId, session.id]));
+  const seats = chairs.map((player): SeatInput => {
+    if (!player) return { kind: 'bot', strength: house.bot_strength ?? 'medium' };
+    const { kind, agentId, experienceAgentId, displayName } = player;
+    return { kind, agentId, experienceAgentId, displayName, sessionId: sessions.get(agentId) ?? null };
   });
-  const bots = Array.from(
-    { length: empty },
-    (): SeatInput => ({ kind: 'bot', strength: house.bot_strength ?? 'medium' }),
-  );
   const match = await startMatch(
     {
       id: lobby.id,
@@ -127,13 +127,20 @@ async function writeBuiltinStart(
       gameId: experience.gameId ?? '',
       kind: 'lobby',
       options,
-      seats: [...humans, ...bots],
+      seats,
       moveTimeS: house.move_time_s ?? null,
       rated: players.length >= 2,
     },
     client,
   );
   return { match, written };
+}
+
+/** Who sits where, null for a house bot: the host where the config says, the others from the first free chair on. */
+function seated(lobby: Lobby, players: readonly Member[], empty: number, hostSeat: number): (Member | null)[] {
+  const host = players.filter((player) => player.agentId === lobby.hostAgentId);
+  const others = [...players.filter((player) => player.agentId !== lobby.hostAgentId), ...Array(empty).fill(null)];
+  return [...others.slice(0, hostSeat), ...host, ...others.slice(hostSeat)];
 }
 
 /** Whether the config asks the house to take empty seats. */
@@ -172,12 +179,12 @@ async function writeSessions(
   client: Client,
   lobby: Lobby,
   players: readonly Member[],
-  experience: PlayableExperience,
+  seatOf: (player: Member) => number | null,
 ): Promise<Written> {
   const sessions: Session[] = [];
   const opened: Session[] = [];
-  for (const [seat, player] of players.entries()) {
-    const { session, isNew } = await sessionFor(client, lobby, player, experience.kind === 'builtin' ? seat : null);
+  for (const player of players) {
+    const { session, isNew } = await sessionFor(client, lobby, player, seatOf(player));
     sessions.push(session);
     if (isNew) opened.push(session);
   }
@@ -271,7 +278,7 @@ async function writeRemoteStart(
       retryable: true,
     });
   }
-  const written = await writeSessions(client, lobby, players, experience);
+  const written = await writeSessions(client, lobby, players, () => null);
   const data = { experience_id: experience.id, players: players.map(playerData) };
   const started = await appendEvents(client, lobbyStream(lobby.id), [{ type: 'match_started', data }]);
   return { ...written, events: [...started, ...written.events] };

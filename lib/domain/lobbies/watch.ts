@@ -14,7 +14,15 @@ export interface LobbySnapshot {
   status: LobbyStatus;
   min_players: number;
   max_players: number;
-  players: { experience_agent_id: string; display_name: string; is_host: boolean; joined_at: string }[];
+  players: {
+    experience_agent_id: string;
+    display_name: string;
+    kind: 'agent' | 'human';
+    is_host: boolean;
+    joined_at: string;
+  }[];
+  /** Seconds a move, where the host chose; null for the game's own. */
+  move_time_s: number | null;
   /** When house bots take the empty seats; null when they do not. */
   fill_at: string | null;
   end_reason: string | null;
@@ -50,9 +58,11 @@ export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot 
       .map((member) => ({
         experience_agent_id: member.experienceAgentId,
         display_name: member.displayName,
+        kind: member.kind,
         is_host: member.agentId === lobby.hostAgentId,
         joined_at: member.joinedAt.toISOString(),
       })),
+    move_time_s: typeof lobby.config.move_time_s === 'number' ? lobby.config.move_time_s : null,
     fill_at: lobby.fillAt?.toISOString() ?? null,
     end_reason: lobby.endReason,
     created_at: lobby.createdAt.toISOString(),

@@ -13,6 +13,7 @@ const MOVES_IN_A_ROW = 1_000;
 const SOLO_RESCUE_MS = 15_000;
 /** Bounds of the pause before the house moves, in milliseconds: long enough to be watched. */
 const PACE_MS = {
+  solo: [400, 900],
   lobby: [400, 900],
   league: [400, 900],
   town: [1_500, 4_000],
@@ -26,10 +27,15 @@ export function botsToMove(game: AnyGame, match: MatchRow): SeatRow[] {
   return match.seats.filter((seat) => seat.kind === 'bot' && awaited.includes(seat.seat));
 }
 
+/** Whether the house's move belongs to the answer of the player's: so an agent saves a wait, and a person would miss the move. */
+export function answersAtOnce(match: MatchRow): boolean {
+  return match.kind === 'solo' && !match.seats.some((seat) => seat.kind === 'human');
+}
+
 /** When the ticker should move the house, or null when it is not the house's turn. */
 export function botDueAt(game: AnyGame, match: MatchRow, at: Date): Date | null {
   if (botsToMove(game, match).length === 0) return null;
-  if (match.kind === 'solo') return new Date(at.getTime() + SOLO_RESCUE_MS);
+  if (answersAtOnce(match)) return new Date(at.getTime() + SOLO_RESCUE_MS);
   const [least, most] = PACE_MS[match.kind];
   return new Date(at.getTime() + least + Math.floor(Math.random() * (most - least)));
 }

@@ -8,7 +8,7 @@ import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings/elo';
 import { wakeStreams } from '@/lib/events';
 import { gameById } from '@/lib/games';
-import { botDueAt, botsToMove, botTurn, playInstantBots } from './bots';
+import { answersAtOnce, botDueAt, botsToMove, botTurn, playInstantBots } from './bots';
 import { commit } from './commit-queue';
 import { findStepByKey, type Reply } from './commits.repo';
 import { announceDue } from './due-signal';
@@ -162,7 +162,7 @@ function firstTransition(
     seats: request.seats.map((input, seat) => seatRow(input, seat, ratings)),
   };
   const opened = open(game, match, set.events, snapshotPlayers(game, match), at);
-  const played = match.kind === 'solo' ? playInstantBots(game, opened, at) : opened;
+  const played = answersAtOnce(match) ? playInstantBots(game, opened, at) : opened;
   return {
     ...played,
     match: { ...played.match, botDueAt: botDueAt(game, played.match, at) },
@@ -260,7 +260,7 @@ async function tryAct(args: {
   }
   const input = readAction(game, match, args.seat, args.action);
   const own = input === null ? unchanged(match) : applied(game, match, args.seat, input, at);
-  const played = match.kind === 'solo' && input !== null ? playInstantBots(game, own, at) : own;
+  const played = answersAtOnce(match) && input !== null ? playInstantBots(game, own, at) : own;
   const transition: Transition = {
     ...played,
     match: {
@@ -280,7 +280,7 @@ async function tryAct(args: {
   follow(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount };
   const isHouseToMove = botsToMove(game, transition.match).length > 0;
-  return match.kind === 'solo' && input !== null && isHouseToMove ? waitForHouse(game, args, answer) : answer;
+  return answersAtOnce(match) && input !== null && isHouseToMove ? waitForHouse(game, args, answer) : answer;
 }
 
 /** A commit is also refused when the session that should record it is no longer active; trying again would not help. */
@@ -364,7 +364,7 @@ async function waitForHouse(
 export async function playHouseTurns(match: MatchRow, seat: Seat): Promise<BuiltinResponse> {
   const game = requireGame(match.gameId);
   const response = responseFor(game, match, seat, new Date());
-  if (botsToMove(game, match).length === 0) return response;
+  if (botsToMove(game, match).length === 0 || !answersAtOnce(match)) return response;
   const answer = await inTurn(match.id, () =>
     waitForHouse(game, { matchId: match.id, seat }, { response, stepCount: null }),
   );

@@ -1,5 +1,6 @@
 import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
+import { poolOf, type RatingPool } from '@/lib/domain/ratings/ratings.service';
 import { EVENT_RECORDSET, eventsAsJson, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
 import { INPUT_RECORDSET, inputsAsJson, POSITION_COLUMNS, positionOf } from './commits.repo';
 import type { SeatInput } from './matches.schema';
@@ -82,7 +83,7 @@ export async function beginMatch(
 ): Promise<Transition> {
   const work = async (on: Client): Promise<Transition> => {
     const agentIds = request.seats.flatMap((seat) => (seat.kind === 'bot' ? [] : [seat.agentId]));
-    const ratings = await findElo(on, request.experienceId, agentIds);
+    const ratings = await findElo(on, { ...request, pool: poolOf(request.seats) }, agentIds);
     const head = request.id ? await lockHead(on, `match:${request.id}`) : EMPTY_HEAD;
     const transition = make(head, ratings);
     await sql(
@@ -131,12 +132,16 @@ export async function beginSoloMatch(
   return rows.length > 0;
 }
 
-async function findElo(on: Queryable, experienceId: string, agentIds: readonly string[]): Promise<Map<string, number>> {
+async function findElo(
+  on: Queryable,
+  of: { experienceId: string; pool: RatingPool },
+  agentIds: readonly string[],
+): Promise<Map<string, number>> {
   if (agentIds.length === 0) return new Map();
   const rows = await sql<{ agent_id: string; elo: number }>(
     'matches.elo',
-    `SELECT agent_id, elo FROM ratings WHERE experience_id = $1 AND pool = 'agent' AND agent_id = ANY ($2::uuid[])`,
-    [experienceId, agentIds],
+    `SELECT agent_id, elo FROM ratings WHERE experience_id = $1 AND pool = $3 AND agent_id = ANY ($2::uuid[])`,
+    [of.experienceId, agentIds, of.pool],
     on,
   );
   return new Map(rows.map((row) => [row.agent_id, row.elo]));

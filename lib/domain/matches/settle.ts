@@ -2,7 +2,7 @@ import type { Outcome } from '@/lib/core/game';
 import type { NewEvent, StreamEvent } from '@/lib/core/stream';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { dropSessionKeys } from '@/lib/domain/memory/memory.service';
-import { type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
+import { poolOf, type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
 import { appendEvents, broadcast, numberEvents, publish } from '@/lib/events';
 import type { Closing } from './commits.repo';
 import { release } from './live-matches';
@@ -51,7 +51,7 @@ export async function settle(client: Client, matchId: string): Promise<Settlemen
       ? [
           {
             type: 'ratings_changed',
-            data: { players: changes.map((change) => onWire(match, change)) },
+            data: { pool: poolOf(match.seats), players: changes.map((change) => onWire(match, change)) },
           },
         ]
       : [];
@@ -124,7 +124,7 @@ async function rate(client: Client, match: MatchRow): Promise<RatingChange[]> {
   if (!match.rated || match.status !== 'completed' || !match.outcome) return [];
   const players = match.seats.flatMap((seat) => {
     const result = match.outcome?.results.find((entry) => entry.seat === seat.seat);
-    if (seat.kind !== 'agent' || !seat.agentId || !seat.experienceAgentId || !result) return [];
+    if (seat.kind === 'bot' || !seat.agentId || !seat.experienceAgentId || !result) return [];
     return [
       {
         agentId: seat.agentId,
@@ -138,6 +138,7 @@ async function rate(client: Client, match: MatchRow): Promise<RatingChange[]> {
   return rateMatch(client, {
     experienceId: match.experienceId,
     matchId: match.id,
+    pool: poolOf(match.seats),
     players,
   });
 }

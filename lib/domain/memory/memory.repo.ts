@@ -169,9 +169,10 @@ export async function findMemoriesOfOwner(args: {
 
 /** Whether the agent belongs to the owner. */
 export async function agentBelongsTo(agentId: string, ownerId: string): Promise<boolean> {
-  const rows = await sql('memory.agent_belongs_to', 'SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2', [
-    agentId,
-    ownerId,
-  ]);
+  const rows = await sql(
+    'memory.agent_belongs_to',
+    `SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2 AND kind = 'agent'`,
+    [agentId, ownerId],
+  );
   return rows.length > 0;
 }

@@ -1,7 +1,21 @@
 import type { Queryable } from '@/lib/data/database';
 import { eloAfter, type RatedPlayer } from './elo';
 import { glickoAfter } from './glicko';
-import { findRanking, findRatingsOfAgent, lockRatings, type RatingUpdate, storeRatings } from './ratings.repo';
+import {
+  findRanking,
+  findRatingsOfAgent,
+  lockRatings,
+  type RatingPool,
+  type RatingUpdate,
+  storeRatings,
+} from './ratings.repo';
+
+export type { RatingPool } from './ratings.repo';
+
+/** Which rating a match counts for, by who sits in it. Decision: docs/decisions/0075-people-play.md. */
+export function poolOf(seats: readonly { kind: 'agent' | 'bot' | 'human' }[]): RatingPool {
+  return seats.some((seat) => seat.kind === 'human') ? 'human' : 'agent';
+}
 
 /** How one agent came out of a match. */
 export interface PlayerResult {
@@ -34,11 +48,14 @@ export async function rateMatch(
   args: {
     experienceId: string;
     matchId: string;
+    /** `human` when a person sat at the board: agents keep their own ranking apart. */
+    pool?: RatingPool;
     players: readonly PlayerResult[];
   },
 ): Promise<RatingChange[]> {
   if (args.players.length < 2) return [];
-  const rows = await lockRatings(client, args.experienceId, args.players);
+  const pool = args.pool ?? 'agent';
+  const rows = await lockRatings(client, { experienceId: args.experienceId, pool }, args.players);
   const entries = rows.flatMap((row) => {
     const player = args.players.find((candidate) => candidate.agentId === row.agent_id);
     return player ? [{ row, player, rank: player.rank ?? RANK_OF[player.result] }] : [];
@@ -80,6 +97,7 @@ export async function rateMatch(
   });
   await storeRatings(client, {
     experienceId: args.experienceId,
+    pool,
     matchId: args.matchId,
     updates,
   });
@@ -107,6 +125,7 @@ export interface Ranking {
   agentId: string;
   experienceAgentId: string;
   displayName: string;
+  kind: 'agent' | 'human';
   elo: number;
   provisional: boolean;
   matchesPlayed: number;
@@ -120,6 +139,7 @@ const toRanking = (row: Awaited<ReturnType<typeof findRanking>>[number]): Rankin
   agentId: row.agent_id,
   experienceAgentId: row.experience_agent_id,
   displayName: row.display_name,
+  kind: row.kind,
   elo: row.elo,
   provisional: row.matches_played < PROVISIONAL_BELOW,
   matchesPlayed: row.matches_played,
@@ -129,18 +149,26 @@ const toRanking = (row: Awaited<ReturnType<typeof findRanking>>[number]): Rankin
   lastPlayedAt: row.last_played_at,
 });
 
-/** The best agents of an experience, best first. One query. Specification: gateway-tool-contract.md, leaderboard.get. */
-export async function readLeaderboard(args: { experienceId: string; limit: number }): Promise<Ranking[]> {
-  return (await findRanking({ ...args, pool: 'agent' })).map(toRanking);
+/**
+ * The best of an experience, best first: among agents unless told, else among people and the agents that met them. One
+ * query. Specification: gateway-tool-contract.md, leaderboard.get.
+ */
+export async function readLeaderboard(args: {
+  experienceId: string;
+  pool?: RatingPool;
+  limit: number;
+}): Promise<Ranking[]> {
+  return (await findRanking({ ...args, pool: args.pool ?? 'agent' })).map(toRanking);
 }
 
-/** Every rating of an agent, most recently played first; for its public profile. */
+/** Every rating of an agent or a person in either pool, most recently played first; for a public profile. */
 export async function readRatingsOfAgent(args: {
   agentId: string;
-}): Promise<(Ranking & { experienceId: string; experienceName: string })[]> {
+}): Promise<(Ranking & { experienceId: string; experienceName: string; pool: RatingPool })[]> {
   return (await findRatingsOfAgent(args.agentId)).map((row) => ({
     ...toRanking(row),
     experienceId: row.experience_id,
     experienceName: row.experience_name,
+    pool: row.pool,
   }));
 }

@@ -45,3 +45,14 @@ export function notActive(session: Pick<Session, 'status' | 'endReason' | 'outco
     details: { status: session.status, end_reason: session.endReason, outcomes: session.outcomes },
   });
 }
+
+/** People sit at boards of ours; what others run is played by agents. */
+export function peoplePlayHereOnly(experienceName: string): AppError {
+  return new AppError(
+    'EXPERIENCE_ERROR',
+    `${experienceName} is played by agents only; people play the built-in games.`,
+    {
+      details: { reason: 'people_play_built_in_games' },
+    },
+  );
+}

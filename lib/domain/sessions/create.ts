@@ -18,6 +18,7 @@ import {
   requireGame,
 } from '@/lib/domain/matches/matches.service';
 import { matchResponse, readMatch } from '@/lib/domain/matches/views';
+import { peoplePlayHereOnly } from './access';
 import { waitingResponse } from './builtin-host';
 import { abandon, openRemotely } from './remote-opening';
 import { remember } from './session-cache';
@@ -113,7 +114,9 @@ async function open(request: Request): Promise<SessionOpening> {
     ownerId: agent.ownerId,
     experienceId: experience.id,
   });
-  const opened = (solo && (await takeSolo(request, solo, context.elo))) ?? (await takeOrReturn(request, solo));
+  if (context.kind === 'human' && experience.kind !== 'builtin') throw peoplePlayHereOnly(experience.name);
+  const opened =
+    (solo && (await takeSolo(request, solo, context))) ?? (await takeOrReturn(request, solo, context.kind));
   const { session } = opened;
   const begin = () =>
     solo
@@ -141,10 +144,10 @@ interface Opened {
 }
 
 /** Opens a solo game of ours for an agent that is free, in one statement; null when it is not free. */
-async function takeSolo(request: Request, solo: SoloRequest, elo: number | null): Promise<Opened | null> {
+async function takeSolo(request: Request, solo: SoloRequest, context: OpeningContext): Promise<Opened | null> {
   const { agent, experience } = request;
-  const game = soloGame(request, solo, newId());
-  const match = await openSolo(game, elo);
+  const game = soloGame(request, solo, context.kind, newId());
+  const match = await openSolo(game, context.elo);
   if (!match) return null;
   const session: Session = {
     id: match.id,
@@ -166,8 +169,14 @@ async function takeSolo(request: Request, solo: SoloRequest, elo: number | null)
   return { session, isNew: true, match };
 }
 
-const soloGame = ({ agent, experience }: Request, { options }: SoloRequest, sessionId: string) => ({
+const soloGame = (
+  { agent, experience }: Request,
+  { options }: SoloRequest,
+  playerKind: 'agent' | 'human',
+  sessionId: string,
+) => ({
   sessionId,
+  playerKind,
   experienceId: experience.id,
   experienceAgentId: experienceAgentId({ agentId: agent.agentId, experienceId: experience.id }),
   gameId: experience.gameId ?? '',
@@ -176,14 +185,23 @@ const soloGame = ({ agent, experience }: Request, { options }: SoloRequest, sess
 });
 
 /** The place may be taken, by a session that is returned or by a lobby that is waited in: a transaction sees to it. */
-async function takeOrReturn(request: Request, solo: SoloRequest | null): Promise<Opened> {
-  const opened = await transaction((client) => take(client, request, solo));
+async function takeOrReturn(
+  request: Request,
+  solo: SoloRequest | null,
+  playerKind: 'agent' | 'human',
+): Promise<Opened> {
+  const opened = await transaction((client) => take(client, request, solo, playerKind));
   if (opened.match) publishStart(opened.match);
   return opened;
 }
 
 /** Takes the agent's place and stores the session; a solo game begins in the same transaction. */
-async function take(client: Client, request: Request, solo: SoloRequest | null): Promise<Opened> {
+async function take(
+  client: Client,
+  request: Request,
+  solo: SoloRequest | null,
+  playerKind: 'agent' | 'human',
+): Promise<Opened> {
   const { agent, experience } = request;
   const id = newId();
   const held = await engage(client, { agentId: agent.agentId, experienceId: experience.id, sessionId: id });
@@ -205,7 +223,7 @@ async function take(client: Client, request: Request, solo: SoloRequest | null):
     lobbyId,
   });
   if (!startsMatch) return { session, isNew: true, match: null };
-  return { session, isNew: true, match: await startSoloMatch(client, soloGame(request, solo, id)) };
+  return { session, isNew: true, match: await startSoloMatch(client, soloGame(request, solo, playerKind, id)) };
 }
 
 async function beginBuiltin(

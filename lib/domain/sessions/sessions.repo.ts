@@ -132,6 +132,8 @@ export async function findLobbyConfig(lobbyId: string): Promise<JsonObject | nul
 
 /** What session.create tells beside the game: both memories, the agent's rating, whether it has ever reported usage. */
 export interface OpeningContext {
+  /** The database says who is a person; no caller can. */
+  kind: 'agent' | 'human';
   memory: JsonObject | null;
   ownerMemory: JsonObject | null;
   elo: number | null;
@@ -146,6 +148,7 @@ export async function findOpeningContext(args: {
   experienceId: string;
 }): Promise<OpeningContext> {
   const rows = await sql<{
+    kind: 'agent' | 'human' | null;
     memory: JsonObject | null;
     owner_memory: JsonObject | null;
     elo: number | null;
@@ -154,15 +157,18 @@ export async function findOpeningContext(args: {
   }>(
     'sessions.opening_context',
     `SELECT
+       (SELECT kind FROM agents WHERE id = $1) AS kind,
        (SELECT data FROM agent_memories WHERE agent_id = $1 AND experience_id = $3 AND data <> '{}') AS memory,
        (SELECT data FROM owner_memories WHERE owner_id = $2 AND experience_id = $3 AND data <> '{}') AS owner_memory,
-       (SELECT elo FROM ratings WHERE experience_id = $3 AND agent_id = $1 AND pool = 'agent') AS elo,
+       (SELECT elo FROM ratings WHERE experience_id = $3 AND agent_id = $1
+          AND pool = (SELECT kind FROM agents WHERE id = $1)) AS elo,
        EXISTS (SELECT 1 FROM sessions WHERE agent_id = $1 AND status = 'completed') AS played,
        EXISTS (SELECT 1 FROM telemetry WHERE agent_id = $1 AND (usage IS NOT NULL OR model_runtime IS NOT NULL OR cadence IS NOT NULL)) AS reported`,
     [args.agentId, args.ownerId, args.experienceId],
   );
   const row = rows[0];
   return {
+    kind: row?.kind ?? 'agent',
     memory: row?.memory ?? null,
     ownerMemory: row?.owner_memory ?? null,
     elo: row?.elo ?? null,

@@ -43,6 +43,7 @@ interface SoloGame {
   experienceId: string;
   experienceAgentId: string;
   gameId: string;
+  playerKind: 'agent' | 'human';
   agent: { agentId: string; displayName: string };
   options: SoloOptions;
 }
@@ -79,7 +80,7 @@ function matchOf(args: SoloGame): StartMatch & { id: string; kind: 'solo' } {
     ]);
   }
   const own: SeatInput = {
-    kind: 'agent',
+    kind: args.playerKind,
     agentId: args.agent.agentId,
     experienceAgentId: args.experienceAgentId,
     sessionId: args.sessionId,

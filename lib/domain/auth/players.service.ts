@@ -1,0 +1,79 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
+import type { Scope } from '@/lib/core/scopes';
+import type { OwnerSession } from './owners.service';
+import { nameFromEmail } from './owners.service';
+import { findPlayerOf, insertPlayer, ownsAny, type PlayerRow, renamePlayerOf } from './players.repo';
+import { randomTag } from './secrets';
+
+/** A person at the board: what everybody may know of an owner who plays. */
+export interface OwnPlayer {
+  agentId: AgentId;
+  displayName: string;
+}
+
+/** What a seat needs and nothing else: no memory, no catalog, no proxy. */
+const PLAYER_SCOPES: ReadonlySet<Scope> = new Set([
+  'session:read',
+  'session:write',
+  'lobby:read',
+  'lobby:write',
+  'match:write',
+]);
+
+const toPlayer = (row: PlayerRow): OwnPlayer => ({ agentId: row.id, displayName: row.display_name });
+
+/** The player of an owner, or null when they have never played. */
+export async function findPlayer(ownerId: OwnerId): Promise<OwnPlayer | null> {
+  const row = await findPlayerOf(ownerId);
+  return row && toPlayer(row);
+}
+
+/**
+ * The player of an owner, made when it is first needed. An owner is one person, also when two tabs ask at once.
+ * Decision: docs/decisions/0075-people-play.md.
+ */
+export async function ensurePlayer(owner: OwnerSession): Promise<OwnPlayer> {
+  const known = await findPlayer(owner.ownerId);
+  if (known) return known;
+  await insertPlayer({ id: newId<AgentId>(), ownerId: owner.ownerId, displayName: firstNameOf(owner) });
+  const made = await findPlayer(owner.ownerId);
+  if (!made) throw new Error(`the player of owner ${owner.ownerId} could not be made`);
+  return made;
+}
+
+/** Everybody sees a player's name: an address that an account was named after must not become public by playing. */
+export function firstNameOf(owner: Pick<OwnerSession, 'displayName' | 'email'>): string {
+  return owner.displayName === nameFromEmail(owner.email) ? `Player ${randomTag()}` : owner.displayName;
+}
+
+/** Gives a person another name at the board. Matches that were played keep the name of their time. */
+export async function renamePlayer(owner: OwnerSession, displayName: string): Promise<OwnPlayer> {
+  await ensurePlayer(owner);
+  const row = await renamePlayerOf(owner.ownerId, displayName);
+  if (!row) throw new Error(`the player of owner ${owner.ownerId} is gone`);
+  return toPlayer(row);
+}
+
+/**
+ * A person as the tools see a caller. There is no credential behind it: it lives for one request that came with the
+ * owner's session cookie from a page of ours, and calls are counted by the owner.
+ */
+export function callerOfPlayer(owner: OwnerSession, player: OwnPlayer): AgentCaller {
+  return {
+    kind: 'agent',
+    agentId: player.agentId,
+    ownerId: owner.ownerId,
+    displayName: player.displayName,
+    isAdmin: false,
+    scopes: PLAYER_SCOPES,
+    credentialId: `owner:${owner.ownerId}`,
+    apiKeyId: owner.ownerId,
+    expiresAtS: null,
+  };
+}
+
+/** Whether an owner has a hand in a match: an agent of theirs, or they themselves, among its players. */
+export async function playsIn(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
+  return agentIds.length > 0 && ownsAny(ownerId, agentIds);
+}
