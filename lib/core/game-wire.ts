@@ -4,14 +4,16 @@ import type { Rng } from './rng';
 /** Fields of a tool's input or output: each schema carries its description. */
 export type WireFields = Record<string, z.ZodType>;
 
+/** `reason` is a whole sentence for the caller, and ends with what would have been right: the nearest legal moves. */
 export type Laid<Position> = { ok: true; position: Position } | { ok: false; reason: string };
 
 /** A read-only tool over a position: the legal moves, or what an opponent may choose from. */
 export interface WireQuestion<Position> {
   tool: string;
   title: string;
-  /** The whole answer but for nothing: `type` and `gameType` included where the specification shows them. */
+  /** The whole answer: `type` and `gameType` included where the specification shows them. */
   answer(position: Position): Record<string, unknown>;
+  /** The schemas of all its fields. */
   fields: WireFields;
 }
 
@@ -26,6 +28,8 @@ export interface GameWire<Position> {
   snapshotType: string;
   /** The field that carries the position. */
   stateField: 'fen' | 'state';
+  /** How the specification writes a position, for those who must recognize one: `<FEN>`, `G:<grid>|T:<turn>|…`. */
+  stateFormat: string;
   /** Whether a begun game gets a `gameId`, under which its position is kept. */
   keepsGames: boolean;
   begin: {
@@ -33,6 +37,7 @@ export interface GameWire<Position> {
     title: string;
     /** What the caller may ask for; all optional. The schemas tell what is right, `start` judges what came. */
     inputs: WireFields;
+    /** `asked` holds only fields of `inputs`, with whatever was sent in them. */
     start(asked: Record<string, unknown>, rng: Rng): Laid<Position>;
   };
   apply: {
@@ -52,4 +57,6 @@ export interface GameWire<Position> {
   snapshot(position: Position, after: 'begin' | 'apply'): Record<string, unknown>;
   /** The schemas of those fields, for both moments. */
   snapshotFields: WireFields;
+  /** A position from the middle of a game and a move that is legal there: for the docs, the tests and the benchmarks. */
+  example: { position: string; move?: unknown };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineGame, type Outcome, type Seat, type Strength, type Viewer } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
+import { turnWire } from '@/lib/games/turn-wire';
 
 /** Column letter, then row number; A1 is the top left. */
 const CELLS = ['A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3'] as const;
@@ -204,7 +205,7 @@ function chooseCell({
   return rng.pick(rated.filter((option) => option.worth === best)).cell;
 }
 
-export const ticTacToe = defineGame({
+const rules = defineGame({
   id: 'tic_tac_toe',
   version: 1,
   title: 'Tic-tac-toe',
@@ -259,3 +260,27 @@ export const ticTacToe = defineGame({
   bot: { cost: 'instant', choose: chooseCell },
   describe,
 });
+
+/** The rules with how game-tools.md spells them. */
+export const ticTacToe: typeof rules = {
+  ...rules,
+  wire: turnWire<TicTacToeState, Cell>(rules, {
+    gameType: 'tic_tac_toe',
+    title: 'tic-tac-toe',
+    stateFormat: 'G:<grid>|T:<turn>|ST:<status>|LA:<last>|W:<winner>|P:<mark>|O:<mark>',
+    begin: {
+      inputs: { side: z.enum(MARKS).describe('Your mark, X unless told; X opens, so with O the opponent does') },
+      start: ({ side = 'X' }) => {
+        const mark = MARKS.find((one) => one === side);
+        if (!mark) return { ok: false, reason: 'side is "X" or "O".' };
+        return { ok: true, position: { grid: '.........', last: null, side: mark } };
+      },
+    },
+    move: {
+      field: 'coord',
+      schema: z.enum(CELLS).describe('A cell: column letter A to C, then row 1 to 3 from the top; B2 is the centre'),
+      write: (cell) => cell,
+    },
+    example: { position: 'G:X../.O./...|T:player|ST:in_progress|LA:B2|W:-|P:X|O:O', move: 'C3' },
+  }),
+};

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { GameDefinition } from '@/lib/core/game';
+import type { GameWire, Laid, WireFields } from '@/lib/core/game-wire';
+import type { Rng } from '@/lib/core/rng';
+
+/** What of a game's definition its stateless tools are made from. */
+export type TurnRules<State, Move> = Pick<
+  GameDefinition<State, Move>,
+  'actors' | 'legalMoves' | 'apply' | 'encode' | 'decode' | 'move'
+>;
+
+/** What game-tools.md says of a two-seat game in which one moves at a time. */
+export interface TurnWords<State, Move> {
+  /** The names of the tools are made from it: `new_<gameType>_game`. */
+  gameType: string;
+  /** As it stands within a sentence: `tic-tac-toe`. */
+  title: string;
+  stateFormat: string;
+  /** The opening; `inputs` is what the caller may ask for. */
+  begin: { inputs?: WireFields; start(asked: Record<string, unknown>, rng: Rng): Laid<State> };
+  /** The field of a move, one move as it stands in lists, and how a move of the rules is written there. */
+  move: { field: string; schema: z.ZodType; write(move: Move): string | number };
+  example: GameWire<State>['example'];
+}
+
+const SIDES = ['player', 'opponent'] as const;
+const MOST_NAMED = 12;
+
+/**
+ * The wire of a two-seat game whose state string has the fields `T`, `ST`, `LA` and `W` of game-tools.md. Snapshots are
+ * read from the string, so the two never disagree. A game that says more spreads the answer and replaces a part:
+ * `{ ...turnWire(rules, words), snapshot, snapshotFields }`.
+ */
+export function turnWire<State, Move>(
+  rules: TurnRules<State, Move>,
+  { gameType, title, stateFormat, begin, move, example }: TurnWords<State, Move>,
+): GameWire<State> {
+  const moves = (state: State) => legalMovesOf(rules, state).map(move.write);
+  return {
+    gameType,
+    snapshotType: `${gameType}_snapshot`,
+    stateField: 'state',
+    stateFormat,
+    keepsGames: true,
+    begin: {
+      tool: `new_${gameType}_game`,
+      title: `New game of ${title}`,
+      inputs: begin.inputs ?? {},
+      start: begin.start,
+    },
+    apply: {
+      tool: `apply_${gameType}_move`,
+      title: `Move in ${title}`,
+      move: { field: move.field, schema: move.schema },
+      play: (state, sent, rng) => playMove(rules, { state, sent, field: move.field, write: move.write }, rng),
+    },
+    legal: {
+      tool: `legal_${gameType}_moves`,
+      title: `Legal moves in ${title}`,
+      answer: (state) => ({ type: 'legal_moves', gameType, moves: moves(state) }),
+      fields: legalFields(gameType, move.schema),
+    },
+    choose: {
+      tool: `choose_${gameType}_opponent_move`,
+      title: `The opponent's choice in ${title}`,
+      answer: (state) => ({ type: 'opponent_choice', gameType, moves: moves(state), policy: MOVE_POLICY }),
+      fields: chooseFields(gameType, move.schema),
+    },
+    encode: rules.encode,
+    decode: rules.decode,
+    snapshot: (state, after) => readSnapshot(rules.encode(state), after),
+    snapshotFields: {
+      status: z.enum(['in_progress', 'game_over']).describe('Whether the game goes on'),
+      turn: z.enum(SIDES).describe('Whose turn it is'),
+      lastAction: z.string().describe('The move just played; on apply only'),
+      winner: z.enum([...SIDES, 'draw']).describe('Who has won; only once the game is over'),
+    },
+    example,
+  };
+}
+
+/** The moves of whose turn it is; none once the game is over. */
+function legalMovesOf<State, Move>(rules: TurnRules<State, Move>, state: State): Move[] {
+  const [seat] = rules.actors(state);
+  return seat === undefined ? [] : rules.legalMoves(state, seat);
+}
+
+/** A move as `{ <field>: sent }`, judged by the game's own reading and rules. */
+function playMove<State, Move>(
+  rules: TurnRules<State, Move>,
+  { state, sent, field, write }: { state: State; sent: unknown; field: string; write(move: Move): string | number },
+  rng: Rng,
+): Laid<State> {
+  const [seat] = rules.actors(state);
+  if (seat === undefined) return { ok: false, reason: 'Illegal move. The game is over.' };
+  const parsed = rules.move.safeParse({ [field]: sent });
+  if (!parsed.success) {
+    const reason = parsed.error.issues[0]?.message ?? 'That is no move.';
+    return { ok: false, reason: refusalText('move', reason, rules.legalMoves(state, seat).map(write)) };
+  }
+  const applied = rules.apply(state, seat, parsed.data, rng);
+  if (applied.ok) return { ok: true, position: applied.state };
+  const nearest = (applied.nearest as Move[] | undefined)?.map(write) ?? [];
+  return { ok: false, reason: refusalText('move', applied.reason, nearest) };
+}
+
+/** `Illegal move. B2 is taken. Legal: A1, C3.` */
+export function refusalText(what: 'move' | 'action', reason: string, legal: readonly (string | number)[]): string {
+  const why = reason.startsWith('Illegal') ? reason : `Illegal ${what}. ${reason}`;
+  if (legal.length === 0) return why;
+  const more = legal.length > MOST_NAMED ? ', …' : '.';
+  return `${why} Legal: ${legal.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
+
+/** The fields `T`, `ST`, `LA` and `W` of a state string as a snapshot says them. */
+function readSnapshot(text: string, after: 'begin' | 'apply'): Record<string, unknown> {
+  const winner = fieldOf(text, 'W');
+  return {
+    status: fieldOf(text, 'ST'),
+    turn: fieldOf(text, 'T'),
+    ...(after === 'apply' ? { lastAction: fieldOf(text, 'LA') } : {}),
+    ...(winner === '-' ? {} : { winner }),
+  };
+}
+
+/** The value of a field of a state string: `T` of `G:…|T:player|…` is `player`. */
+export function fieldOf(text: string, name: string): string {
+  const start = text.indexOf(`|${name}:`) + name.length + 2;
+  const end = text.indexOf('|', start);
+  return text.slice(start, end === -1 ? undefined : end);
+}
+
+/** What every opponent must keep to. */
+export const MOVE_POLICY = { mustChooseFromMoves: true, chooseExactlyOne: true } as const;
+
+export const gameTypeField = (gameType: string) => z.literal(gameType).describe('The game');
+
+/** `policy` of an answer: each of its words is `true`. */
+export function policyField(words: readonly string[]) {
+  const always = z.literal(true).describe('Always true: keep to it');
+  return z.strictObject(Object.fromEntries(words.map((word) => [word, always]))).describe('The rules of choosing');
+}
+
+/** The fields of `legal_*`, from the schema of one move. */
+export function legalFields(gameType: string, move: z.ZodType): WireFields {
+  return {
+    type: z.literal('legal_moves').describe('What this is'),
+    gameType: gameTypeField(gameType),
+    moves: z.array(move).describe('Every legal move of whose turn it is; empty once the game is over'),
+  };
+}
+
+/** The fields of `choose_*`, from the schema of one move. */
+export function chooseFields(gameType: string, move: z.ZodType): WireFields {
+  return {
+    type: z.literal('opponent_choice').describe('What this is'),
+    gameType: gameTypeField(gameType),
+    moves: z.array(move).describe('What the opponent may choose from; empty once the game is over'),
+    policy: policyField(Object.keys(MOVE_POLICY)),
+  };
+}
