@@ -2,22 +2,33 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { play } from '@/components/match/testing/play';
+import { Rng } from '@/lib/core/rng';
 import { catalogGames } from '@/lib/games';
-import { checkedSquare } from './chess';
-import { piecesOf } from './chess_mini';
+import type { BoardPlay } from './board';
+import { checkedSquare, piecesAfter, piecesOf } from './chess_position';
 import { GameBoard } from './registry';
 import { standingOf, textOf } from './words';
 
 interface Look {
+  play?: BoardPlay;
   flipped?: boolean;
   mini?: boolean;
   text?: string | null;
 }
 
-function draw(gameId: string, view: unknown, { flipped = false, mini = false, text = null }: Look = {}): string {
+function draw(gameId: string, view: unknown, { flipped = false, mini = false, text = null, play }: Look = {}): string {
   return renderToStaticMarkup(
     <MantineProvider>
-      <GameBoard gameId={gameId} view={view} text={text} label="The board" flipped={flipped} live mini={mini} />
+      <GameBoard
+        gameId={gameId}
+        view={view}
+        text={text}
+        label="The board"
+        flipped={flipped}
+        live
+        mini={mini}
+        play={play}
+      />
     </MantineProvider>,
   );
 }
@@ -35,6 +46,36 @@ describe('boards', () => {
     }
   });
 
+  test('every game can be acted on: buttons for all that is legal, one of them in the order of Tab', () => {
+    for (const game of catalogGames()) {
+      const { state } = game.setup({
+        options: game.options.parse({}),
+        seats: game.seats.min,
+        rng: new Rng({ seed: '07'.repeat(32), drawn: 0 }),
+      });
+      const seat = game.actors(state)[0] ?? 0;
+      const legalMoves = game.legalMoves(state, seat);
+      const drawn = draw(game.id, game.view(state, seat), {
+        play: { legalMoves, onMove: () => {}, isSending: false },
+      });
+      expect(drawn, `${game.id} is a group`).toContain('role="group" aria-label="The board"');
+      const buttons = [...drawn.matchAll(/<button[^>]*>/g)].map(([button]) => button);
+      const enabled = buttons.filter((button) => !button.includes('aria-disabled="true"'));
+      expect(enabled.length, `${game.id} has something to pick`).toBeGreaterThan(0);
+      for (const button of buttons) expect(button).toMatch(/aria-label="[^"]+"/);
+      expect(draw(game.id, game.view(state, 'spectator'))).not.toContain('<button');
+    }
+  });
+
+  test('nothing can be picked while a move is on its way', () => {
+    const drawn = draw('tic_tac_toe', viewAfter('tic_tac_toe', []), {
+      play: { legalMoves: ['A1', 'B2'], onMove: () => {}, isSending: true },
+    });
+    expect(count(drawn, /<button/g)).toBe(9);
+    expect(count(drawn, /<button[^>]*aria-disabled="true"/g)).toBe(9);
+    expect(drawn).toContain('aria-busy="true"');
+  });
+
   test('a game without a board of its own is shown in its own words', () => {
     expect(draw('backgammon', { anything: 1 }, { text: 'Black is on the bar.' })).toContain('Black is on the bar.');
     expect(standingOf('backgammon', {})).toBeNull();
@@ -50,17 +91,32 @@ describe('boards', () => {
   });
 
   test('chess draws every piece where it stands, from either side', () => {
-    const { fen } = viewAfter('chess', ['e2e4', 'c7c5', 'g1f3']) as { fen: string };
-    const pieces = piecesOf(fen);
+    const view = viewAfter('chess', ['e2e4', 'c7c5', 'g1f3']) as { fen: string };
+    const pieces = piecesOf(view.fen);
     expect(pieces).toHaveLength(32);
-    expect(pieces).toContainEqual({ square: 'f3', piece: 'wN' });
-    const view = viewAfter('chess', ['e2e4', 'c7c5', 'g1f3']);
-    expect(count(draw('chess', view), /data-piece="/g)).toBe(32);
-    expect(draw('chess', view).indexOf('data-square="a8"')).toBeLessThan(
-      draw('chess', view).indexOf('data-square="h1"'),
-    );
-    const flipped = draw('chess', view, { flipped: true });
-    expect(flipped.indexOf('data-square="h1"')).toBeLessThan(flipped.indexOf('data-square="a8"'));
+    expect(pieces).toContainEqual({ id: 'Nf3', square: 'f3', letter: 'N' });
+    const stands = (drawn: string, square: string) =>
+      new RegExp(`translate\\((\\d+)px, (\\d+)px\\)" data-square="${square}"`).exec(drawn)?.slice(1).map(Number);
+    for (const mini of [false, true]) {
+      expect(count(draw('chess', view, { mini }), /data-piece="/g)).toBe(32);
+      expect(stands(draw('chess', view, { mini }), 'a8')).toEqual([0, 0]);
+      expect(stands(draw('chess', view, { mini, flipped: true }), 'h1')).toEqual([0, 0]);
+    }
+  });
+
+  test('a chess piece keeps its identity while it moves, castles, takes and is promoted', () => {
+    const before = piecesOf('r3k3/P3p3/8/8/8/8/8/4K2R w K - 0 1');
+    const idOn = (pieces: typeof before, square: string) => pieces.find((piece) => piece.square === square)?.id;
+    const castled = piecesAfter(before, 'r3k3/P3p3/8/8/8/8/8/5RK1 b - - 1 1');
+    expect(idOn(castled, 'g1')).toBe(idOn(before, 'e1'));
+    expect(idOn(castled, 'f1')).toBe(idOn(before, 'h1'));
+    expect(idOn(castled, 'a8')).toBe(idOn(before, 'a8'));
+    const promoted = piecesAfter(before, 'rQ2k3/4p3/8/8/8/8/8/4K2R b K - 0 1');
+    expect(idOn(promoted, 'b8')).toBe(idOn(before, 'a7'));
+    const taken = piecesAfter(promoted, '1Q2k3/4p3/8/8/8/8/8/r3K2R w K - 0 2');
+    expect(idOn(taken, 'a1')).toBe(idOn(before, 'a8'));
+    const anew = piecesAfter(taken, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+    expect(new Set(anew.map((piece) => piece.id)).size).toBe(32);
   });
 
   test('chess marks a king in check and says who is ahead', () => {

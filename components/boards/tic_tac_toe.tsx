@@ -1,7 +1,8 @@
 import clsx from 'clsx';
-import type { BoardProps } from './board';
+import type { BoardPlay, BoardProps } from './board';
+import { type Target, Targets } from './targets';
 import classes from './tic_tac_toe.module.css';
-import { ticTacToeView } from './views';
+import { type TicTacToeView, ticTacToeView } from './views';
 
 const LETTERS = ['A', 'B', 'C'] as const;
 /** Of 300: three cells of 100. */
@@ -12,9 +13,47 @@ const centre = (cell: string) => ({
   y: (Number(cell.charAt(1)) - 1) * CELL + CELL / 2,
 });
 
-/** Three by three. A new mark is drawn as a hand would draw it. */
-export function TicTacToeBoard({ view, live, mini = false }: BoardProps) {
-  const { board, last_move, winning_line } = ticTacToeView.parse(view);
+/** Three by three. A new mark is drawn as a hand would draw it; who may act picks a free cell. */
+export function TicTacToeBoard({ view: given, live, mini = false, play }: BoardProps) {
+  const view = ticTacToeView.parse(given);
+  return (
+    <>
+      <TicTacToeDrawing view={view} live={live} mini={mini} />
+      {play && <Cells view={view} play={play} />}
+    </>
+  );
+}
+
+/** Percent of the drawing, whose ground reaches 6 beyond the cells. */
+const share = (length: number) => (length / (3 * CELL + 12)) * 100;
+
+/** The cells as buttons: a free one takes the mark of who plays. */
+function Cells({ view, play }: { view: TicTacToeView; play: BoardPlay }) {
+  const targets = view.board.flatMap((marks, row) =>
+    [...marks].map((mark, column): Target => {
+      const name = `${LETTERS[column]}${row + 1}`;
+      const isFree = play.legalMoves.includes(name);
+      return {
+        id: name,
+        label: `${name}, ${mark === '.' ? 'free' : mark}`,
+        row,
+        column,
+        box: { left: share(12 + column * CELL), top: share(12 + row * CELL), width: share(88), height: share(88) },
+        state: isFree ? 'legal' : undefined,
+        disabled: !isFree,
+      };
+    }),
+  );
+  return (
+    <div className={classes.cells}>
+      <Targets label="Cells" targets={targets} onPick={play.onMove} isSending={play.isSending} />
+    </div>
+  );
+}
+
+/** The marks, the last one and the line that won. */
+export function TicTacToeDrawing({ view, live, mini }: { view: TicTacToeView; live: boolean; mini: boolean }) {
+  const { board, last_move, winning_line } = view;
   const cells = board.flatMap((row, y) => [...row].map((mark, x) => ({ name: `${LETTERS[x]}${y + 1}`, mark })));
   return (
     <svg className={clsx(classes.board, mini && classes.mini)} viewBox="-6 -6 312 312" data-live={live} aria-hidden>

@@ -28,6 +28,7 @@ export const ticTacToeView = z.object({
 export type TicTacToeView = z.infer<typeof ticTacToeView>;
 
 export const evenOddView = z.object({
+  your_seat: z.number().nullish(),
   status: z.string(),
   round: z.number(),
   rounds_to_win: z.number(),
