@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { GameRecord } from './game-record';
 import type { GameWire } from './game-wire';
 import type { Rng } from './rng';
 
@@ -131,6 +132,8 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   bot: GameBot<Move, View> | null;
   /** An engine's opinion after looking at about `nodes` positions; the same every time. Absent where skill does not decide. */
   judge?(state: State, nodes: number): Judgement<Move>;
+  /** The notation in which its players exchange games; absent where there is none. */
+  record?: GameRecord<State>;
   /** How game-tools.md spells the game: the stateless tools are made from it. */
   // biome-ignore lint/suspicious/noExplicitAny: the position of a wire need not be the state of a match.
   wire?: GameWire<any>;

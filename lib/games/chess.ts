@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineGame, type Outcome, type Viewer } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove } from '@/lib/games/chess/bot';
+import { PGN } from '@/lib/games/chess/pgn';
 import { checkFen, Position, START_FEN, type Standing } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
+import { chessWire } from '@/lib/games/chess/wire';
 
 const COLORS = ['white', 'black'] as const;
 type ColorName = (typeof COLORS)[number];
@@ -329,5 +331,7 @@ export const chess = defineGame({
     ],
   },
   bot: { cost: 'heavy', choose: chooseMove },
+  record: PGN,
+  wire: chessWire,
   describe,
 });

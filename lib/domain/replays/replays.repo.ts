@@ -53,13 +53,22 @@ export async function findStepTimes(
   );
 }
 
-/** The inputs of a match in order: with the seed they give the match again. */
-export async function findInputs(
-  matchId: string,
-): Promise<{ seat: number | null; move: unknown; spentMs: number; at: Date }[]> {
-  return sql<{ seat: number | null; move: unknown; spentMs: number; at: Date }>(
+export interface RecordedInput {
+  [column: string]: unknown;
+  /** From 1. */
+  n: number;
+  /** null: the time ran out. */
+  seat: number | null;
+  move: unknown;
+  spentMs: number;
+  at: Date;
+}
+
+/** The next inputs of a match in order, at most `limit`: with the seed they give the match again. */
+export async function findInputs(matchId: string, after: number, limit: number): Promise<RecordedInput[]> {
+  return sql<RecordedInput>(
     'replays.inputs',
-    `SELECT seat, move, spent_ms AS "spentMs", at FROM match_inputs WHERE match_id = $1 ORDER BY n`,
-    [matchId],
+    `SELECT n, seat, move, spent_ms AS "spentMs", at FROM match_inputs WHERE match_id = $1 AND n > $2 ORDER BY n LIMIT $3`,
+    [matchId, after, limit],
   );
 }

@@ -2,19 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@/lib/core/errors';
 import { seedCommitment } from '@/lib/core/rng';
 import type { MatchRow } from '@/lib/domain/matches/matches.schema';
-import { loadMatchSnapshot, readMatch } from '@/lib/domain/matches/views';
-import { readEvents } from '@/lib/events';
+import { readMatch } from '@/lib/domain/matches/views';
 import { resimulate } from '@/lib/games/simulate';
-import {
-  findInputs,
-  findOwnSession,
-  findSteps,
-  findStepTimes,
-  type ReplayedSession,
-  type ReplayedStep,
-} from './replays.repo';
+import { readInputs } from './records.service';
+import { findOwnSession, findSteps, findStepTimes, type ReplayedSession, type ReplayedStep } from './replays.repo';
 
-const EVENT_PAGE = 1_000;
 const STEP_PAGE = 25;
 /** Characters of JSON in the steps of one replay. Games of ours stay far below; an experience may answer 1 MB a step. */
 const REPLAY_LIMIT = 8 * 1024 * 1024;
@@ -55,38 +47,6 @@ async function omittedSteps(sessionId: string, after: number): Promise<ReplayedS
   return times.map((step) => ({ ...step, action: null, response: OMITTED }));
 }
 
-/**
- * A match as JSON lines: what it is, its events and, when it is over, its inputs and its seed, so that anybody can play
- * it again. While it runs only public events are told; afterwards all of them.
- * @throws NOT_FOUND
- */
-export async function* exportMatch(args: { matchId: string }): AsyncGenerator<string> {
-  const snapshot = await loadMatchSnapshot({ matchId: args.matchId, viewer: 'spectator' });
-  const match = await readMatch(args.matchId);
-  if (!snapshot || !match) throw new AppError('NOT_FOUND', 'There is no match with this id.');
-  const isOver = match.status !== 'active';
-  const { view: _view, text: _text, clock: _clock, cursor: _cursor, ...header } = snapshot;
-  yield line('match', { ...header, game_version: match.gameVersion, options: match.options });
-  yield* exportEvents(args.matchId, isOver);
-  if (!isOver) return;
-  for (const input of await findInputs(args.matchId)) {
-    yield line('input', { seat: input.seat, move: input.move, spent_ms: input.spentMs, at: input.at });
-  }
-}
-
-async function* exportEvents(matchId: string, isOver: boolean): AsyncGenerator<string> {
-  let after = '';
-  for (;;) {
-    const audiences = isOver ? 'all' : (['public'] as const);
-    const events = await readEvents({ stream: `match:${matchId}`, after, audiences, limit: EVENT_PAGE });
-    for (const { id, audience, type, at, data } of events) yield line('event', { id, audience, type, at, data });
-    if (events.length < EVENT_PAGE) return;
-    after = events.at(-1)?.id ?? after;
-  }
-}
-
-const line = (kind: string, data: object): string => `${JSON.stringify({ line: kind, ...data })}\n`;
-
 /** Whether a finished match is what its seed and inputs give; `fault` says what differs. */
 export interface Verification {
   verified: boolean;
@@ -103,7 +63,7 @@ export async function verifyMatch(args: { matchId: string }): Promise<Verificati
   const match = await readMatch(args.matchId);
   if (!match) throw new AppError('NOT_FOUND', 'There is no match with this id.');
   if (match.status === 'active') throw new AppError('INVALID_STATE', 'The match is still being played.');
-  const inputs = await findInputs(match.id);
+  const inputs = await readInputs(match.id);
   const fault = findFault(match, inputs);
   return { verified: fault === null, inputs: inputs.length, fault };
 }

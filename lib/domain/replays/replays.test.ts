@@ -7,7 +7,8 @@ import { startBus, stopBus } from '@/lib/events';
 import { catalogGames } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { exportMatch, replaySession, verifyMatch } from './replays.service';
+import { openRecord } from './records.service';
+import { replaySession, verifyMatch } from './replays.service';
 
 useDatabase();
 beforeAll(async () => {
@@ -43,7 +44,8 @@ async function played(player: Player, experience_id: string, moves: number): Pro
 
 async function lines(matchId: string): Promise<{ line: string; [field: string]: unknown }[]> {
   const out: string[] = [];
-  for await (const text of exportMatch({ matchId })) out.push(text);
+  const { read } = await openRecord({ matchId, extension: 'jsonl', url: '' });
+  for await (const text of read()) out.push(text);
   return out.map((text) => JSON.parse(text));
 }
 
@@ -112,6 +114,44 @@ describe('a finished match', () => {
     const { inputs } = await verifyMatch({ matchId });
     expect(exported.filter((entry) => entry.line === 'input')).toHaveLength(inputs);
     expect(exported.some((entry) => entry.type === 'match_started')).toBe(true);
+    expect(exported.at(-1)).toMatchObject({
+      line: 'end',
+      status: 'completed',
+      inputs,
+      events: exported.filter((entry) => entry.line === 'event').length,
+    });
+  });
+
+  it('of more inputs than a page holds is exported whole and in order', async () => {
+    const matchId = await played(await playerFixture(), TIC_TAC_TOE, 0);
+    await pool().query(
+      `INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)
+       SELECT $1, 1 + n, 0, to_json(n), 0, now() FROM generate_series(1, 2100) AS n`,
+      [matchId],
+    );
+    const inputs = (await lines(matchId)).filter((entry) => entry.line === 'input');
+    expect(inputs.map(({ n }) => n)).toEqual(Array.from({ length: 2101 }, (_, index) => index + 1));
+  });
+
+  it('changes its version with its content, and is written in its notation only where it has one', async () => {
+    const player = await playerFixture();
+    const chess = { experience_id: firstPartyExperienceId('chess') };
+    const { session_id: matchId } = await player.call<{ session_id: string }>('session.create', chess);
+    const read = async () => {
+      const file = await openRecord({ matchId, extension: 'pgn', url: 'http://here/x' });
+      const pieces: string[] = [];
+      for await (const piece of file.read()) pieces.push(piece);
+      return { ...file, text: pieces.join('') };
+    };
+    await player.call('session.step', { session_id: matchId, action: 'e4' });
+    const running = await read();
+    expect(running.text).toMatch(/\n1\. e4 .*\*\n$/s);
+    expect((await read()).version).toBe(running.version);
+    await player.call('session.step', { session_id: matchId, action: { type: 'resign' } });
+    const ended = await read();
+    expect(ended.version).not.toBe(running.version);
+    expect(ended.text).toMatch(/\[Result "0-1"\][\s\S]*1\. e4 .*0-1\n$/);
+    await expect(openRecord({ matchId, extension: 'pdn', url: '' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -124,10 +164,21 @@ describe('a running match', () => {
     await player.call('session.step', { session_id, action: { number: 3 } });
     const exported = await lines(session_id);
     expect(exported[0]?.seed).toBeNull();
-    expect(new Set(exported.map((entry) => entry.line))).toEqual(new Set(['match', 'event']));
+    expect(new Set(exported.map((entry) => entry.line))).toEqual(new Set(['match', 'event', 'end']));
     const events = exported.filter((entry) => entry.line === 'event');
     expect(new Set(events.map((event) => event.audience))).toEqual(new Set(['public']));
     await expect(verifyMatch({ matchId: session_id })).rejects.toMatchObject({ code: 'INVALID_STATE' });
+  });
+
+  it('in which nothing is hidden shows its inputs as well', async () => {
+    const player = await playerFixture();
+    const experience_id = TIC_TAC_TOE;
+    const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id });
+    await player.call('session.step', { session_id, action: 'B2' });
+    const exported = await lines(session_id);
+    expect(exported.find((entry) => entry.line === 'input')).toMatchObject({ n: 1, seat: 0, move: 'B2' });
+    expect(exported[0]?.seed).toBeNull();
+    expect(exported.at(-1)).toMatchObject({ line: 'end', status: 'active', seed: null });
   });
 
   it('that does not exist is NOT_FOUND', async () => {

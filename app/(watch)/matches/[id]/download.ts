@@ -1,0 +1,58 @@
+import { siteOrigin } from '@/app/origin';
+import { isUuid } from '@/app/search';
+import { AppError, toAppError } from '@/lib/core/errors';
+import { openRecord, type RecordExtension, type RecordFile } from '@/lib/domain/replays/records.service';
+
+/**
+ * The record of a match as a download: GET /matches/{id}/record.jsonl, .pgn or .pdn. Public, like the page beside it;
+ * who has it already and asks with If-None-Match is told so before anything is read.
+ */
+export async function downloadRecord(
+  request: Request,
+  params: Promise<{ id: string }>,
+  extension: RecordExtension,
+): Promise<Response> {
+  try {
+    const { id } = await params;
+    if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+    const file = await openRecord({ matchId: id, extension, url: `${await siteOrigin()}/matches/${id}` });
+    const headers = headersOf(file);
+    const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
+    if (known.some((tag) => tag.replace(/^W\//, '') === headers.etag))
+      return new Response(null, { status: 304, headers });
+    const body = request.method === 'HEAD' ? null : await streamOf(file);
+    return new Response(body, { headers });
+  } catch (thrown) {
+    return refusal(toAppError(thrown));
+  }
+}
+
+function headersOf({ name, mediaType, version, settled }: RecordFile) {
+  return {
+    'content-type': mediaType,
+    'content-disposition': `attachment; filename="${name}"`,
+    etag: `"${version}"`,
+    'cache-control': settled ? 'public, max-age=3600' : 'no-cache',
+  };
+}
+
+/** Reads the first piece at once, so that what cannot be read is still an error and no half file. */
+async function streamOf(file: RecordFile): Promise<ReadableStream<Uint8Array>> {
+  const pieces = file.read();
+  const encoder = new TextEncoder();
+  let next = await pieces.next();
+  return new ReadableStream({
+    async pull(controller) {
+      if (next.done) return controller.close();
+      controller.enqueue(encoder.encode(next.value));
+      next = await pieces.next();
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+function refusal(error: AppError): Response {
+  return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });
+}

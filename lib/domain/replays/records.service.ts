@@ -1,0 +1,167 @@
+import { AppError } from '@/lib/core/errors';
+import type { AnyGame } from '@/lib/core/game';
+import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
+import type { MatchKind, MatchRow } from '@/lib/domain/matches/matches.schema';
+import { matchStream } from '@/lib/domain/matches/transition';
+import { loadMatchSnapshot, readMatch } from '@/lib/domain/matches/views';
+import { readEvents } from '@/lib/events';
+import { gameById } from '@/lib/games';
+import { resimulate, type Simulation } from '@/lib/games/simulate';
+import { findInputs, type RecordedInput } from './replays.repo';
+
+/** Raised when a reader of the lines would have to read them otherwise; what is merely added changes nothing. */
+export const FORMAT_VERSION = 1;
+const PAGE = 1_000;
+const LINES_TYPE = 'application/x-ndjson; charset=utf-8';
+
+/** A match as a file to keep. */
+export interface RecordFile {
+  name: string;
+  mediaType: string;
+  /** Changes whenever the content does. */
+  version: string;
+  /** Nothing will change any more. */
+  settled: boolean;
+  /** The content, in pieces; read only when it is needed. */
+  read(): AsyncGenerator<string>;
+}
+
+export type RecordExtension = 'jsonl' | GameRecord<unknown>['extension'];
+
+/**
+ * A match as a file: `jsonl` for every game, and the notation of its own players where it has one. While a match of
+ * hidden information runs, nothing of it is told that the public does not see.
+ * @throws NOT_FOUND when there is no such match or its game has no such notation; INVALID_STATE when it must end first
+ */
+export async function openRecord(args: {
+  matchId: string;
+  extension: RecordExtension;
+  /** Where people look at the match. */
+  url: string;
+}): Promise<RecordFile> {
+  const match = await readMatch(args.matchId);
+  const game = match && gameById(match.gameId);
+  if (!match || !game) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+  const file = {
+    name: `botplay-${game.id}-${match.startedAt.toISOString().slice(0, 10)}-${match.id.slice(-8)}.${args.extension}`,
+    version: [match.id, match.version, match.settledAt?.getTime() ?? 0, args.extension, FORMAT_VERSION].join('-'),
+    settled: match.settledAt !== null,
+  };
+  if (args.extension === 'jsonl') return { ...file, mediaType: LINES_TYPE, read: () => exportMatch(match) };
+  const { record } = game;
+  if (record?.extension !== args.extension)
+    throw new AppError('NOT_FOUND', `${game.title} is not written as ${args.extension.toUpperCase()}.`);
+  if (!tellsInputs(game, match)) throw new AppError('INVALID_STATE', 'The record is open when the match is over.');
+  return { ...file, mediaType: record.mediaType, read: () => writeNotation(record, match, args.url) };
+}
+
+/** Moves that players may hide from each other are told when the match is over. */
+function tellsInputs(game: AnyGame, match: MatchRow): boolean {
+  return match.status !== 'active' || !game.tags.includes('hidden-information');
+}
+
+/**
+ * A match as JSON lines, by docs/records.md: what it is, its inputs, its events, how it ended. While it runs only public
+ * events are told, and its inputs only where nothing is hidden; afterwards everything, the seed too, so that anybody can
+ * play it again.
+ */
+async function* exportMatch(match: MatchRow): AsyncGenerator<string> {
+  const snapshot = await loadMatchSnapshot({ matchId: match.id, viewer: 'spectator' });
+  const game = gameById(match.gameId);
+  if (!snapshot || !game) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+  const { view: _view, text: _text, clock: _clock, cursor: _cursor, ...header } = snapshot;
+  const format = { format: 'botplay-match', format_version: FORMAT_VERSION };
+  yield line('match', {
+    ...format,
+    ...header,
+    game_version: match.gameVersion,
+    options: match.options,
+    move_time_ms: match.moveTimeMs,
+  });
+  let inputs = 0;
+  if (tellsInputs(game, match)) {
+    for await (const { n, seat, move, at, spentMs } of pagesOfInputs(match.id)) {
+      inputs++;
+      yield line('input', { n, seat, move, at, spent_ms: spentMs });
+    }
+  }
+  const events = yield* exportEvents(match);
+  const { status, outcome, end_reason, seed } = header;
+  yield line('end', { status, outcome, end_reason, seed, inputs, events });
+}
+
+async function* exportEvents(match: MatchRow): AsyncGenerator<string, number> {
+  const audiences = match.status === 'active' ? (['public'] as const) : 'all';
+  let after = '';
+  for (let told = 0; ; ) {
+    const events = await readEvents({ stream: matchStream(match.id), after, audiences, limit: PAGE });
+    for (const { id, audience, type, at, data } of events) yield line('event', { id, audience, type, at, data });
+    told += events.length;
+    if (events.length < PAGE) return told;
+    after = events.at(-1)?.id ?? after;
+  }
+}
+
+const line = (kind: string, data: object): string => `${JSON.stringify({ line: kind, ...data })}\n`;
+
+async function* pagesOfInputs(matchId: string): AsyncGenerator<RecordedInput> {
+  for (let after = 0; ; after += PAGE) {
+    const page = await findInputs(matchId, after, PAGE);
+    yield* page;
+    if (page.length < PAGE) return;
+  }
+}
+
+/** Every input of a match in order; a match has no more than its game can take. */
+export async function readInputs(matchId: string): Promise<RecordedInput[]> {
+  const inputs: RecordedInput[] = [];
+  for await (const input of pagesOfInputs(matchId)) inputs.push(input);
+  return inputs;
+}
+
+const EVENTS: Record<MatchKind, string> = {
+  exhibition: 'Botplay exhibition',
+  lobby: 'Botplay match',
+  solo: 'Botplay practice against the house',
+  league: 'Botplay league match',
+  town: 'Botplay match in town',
+};
+
+async function* writeNotation(record: GameRecord<unknown>, match: MatchRow, url: string): AsyncGenerator<string> {
+  const inputs = await readInputs(match.id);
+  yield record.write(recordedMatch(match, inputs, playAgain(match, inputs), url));
+}
+
+/** @throws INVALID_STATE when the rules of today refuse what was played under older ones */
+function playAgain({ gameId, seed, options, seats }: MatchRow, inputs: readonly RecordedInput[]): Simulation {
+  try {
+    return resimulate({ gameId, seed, options, seats: seats.length, inputs });
+  } catch (cause) {
+    throw new AppError('INVALID_STATE', 'This match was played under older rules and cannot be written down.', {
+      cause,
+    });
+  }
+}
+
+function recordedMatch(
+  match: MatchRow,
+  inputs: readonly RecordedInput[],
+  { steps }: Simulation,
+  url: string,
+): RecordedMatch {
+  const moves = inputs.flatMap(({ seat, move, spentMs }, index) => {
+    const notation = steps[index + 1]?.events.find(({ type }) => type === 'move_played')?.data.notation;
+    return seat === null || typeof notation !== 'string' ? [] : [{ seat, move, notation, spentMs }];
+  });
+  return {
+    url,
+    event: match.rated ? `${EVENTS[match.kind]}, rated` : EVENTS[match.kind],
+    startedAt: match.startedAt,
+    status: match.status,
+    moveTimeMs: match.moveTimeMs,
+    players: match.seats.map(({ displayName, kind, eloBefore }) => ({ name: displayName, kind, elo: eloBefore })),
+    states: steps.slice(0, moves.length + 1).map(({ state }) => state),
+    moves,
+    outcome: match.outcome,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Outcome } from '@/lib/core/game';
+import type { RecordedMatch } from '@/lib/core/game-record';
+
+/** What portable notations share: PGN of chess, and PDN of draughts, which was made after it. */
+const WIDTH = 80;
+/** Of a tag's value; the PGN standard allows lines of 255 characters. */
+const LONGEST_VALUE = 200;
+
+export type Tag = readonly [name: string, value: string];
+
+/** `[White "Nova"]`, one a line; a value holds whatever a player calls itself, and never a line of its own. */
+export function writeTags(tags: readonly Tag[]): string {
+  return tags.map(([name, value]) => `[${name} "${escaped(value)}"]\n`).join('');
+}
+
+function escaped(value: string): string {
+  const line = [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, LONGEST_VALUE).join('');
+  return line.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+}
+
+/** Words in lines of at most 80 characters; a word is never broken. */
+export function wrap(words: readonly string[]): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `2026.11.22`, in UTC. */
+export function dateOf(at: Date): string {
+  return `${at.getUTCFullYear()}.${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())}`;
+}
+
+/** `05:12:44`, in UTC. */
+export function timeOf(at: Date): string {
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+}
+
+/** How long a move took, as a command in a comment: `{[%emt 0:00:07]}`. */
+export function elapsed(spentMs: number): string {
+  const seconds = Math.round(spentMs / 1000);
+  return `{[%emt ${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}]}`;
+}
+
+/** `1-0` when the seat that a notation names first has won, `*` while nobody knows. */
+export function resultOf(outcome: Outcome | null, firstNamed: number): string {
+  if (!outcome) return '*';
+  if (outcome.winner === null) return '1/2-1/2';
+  return outcome.winner === firstNamed ? '1-0' : '0-1';
+}
+
+/** One move within so many seconds; `-` without a limit. */
+export function timeControlOf(moveTimeMs: number | null): string {
+  return moveTimeMs === null ? '-' : `1/${Math.round(moveTimeMs / 1000)}`;
+}
+
+/** The standard's words for how a game ended. */
+export function terminationOf({ status, outcome }: Pick<RecordedMatch, 'status' | 'outcome'>): string {
+  if (status === 'active') return 'unterminated';
+  if (!outcome) return 'abandoned';
+  return outcome.reason === 'timeout' ? 'time forfeit' : 'normal';
+}
+
+/** The tag of a rating, where a player has one. */
+export function eloTag(name: string, elo: number | null | undefined): Tag[] {
+  return elo === null || elo === undefined ? [] : [[name, String(elo)]];
+}
