@@ -55,6 +55,7 @@ const DOMAIN: Record<string, string[]> = {
   'mcp-sessions': [],
   memory: ['catalog'],
   operations: [],
+  play: ['catalog', 'matches'],
   profiles: [],
   ratings: [],
   replays: ['sessions', 'matches'],
@@ -66,8 +67,8 @@ const DOMAIN: Record<string, string[]> = {
 /** Domain modules that a transport may ask past the tools: who calls, what to wait for, how the process fares, what an admin starts. */
 const TRANSPORT_ASKS = ['auth', 'events-wait', 'mcp-sessions', 'operations', 'verification'];
 
-/** The console acts for owners, who call no tools: it asks for what they publish and what their agents remember. */
-const CONSOLE_ASKS = ['catalog', 'memory'];
+/** The console acts for owners: it asks for what they publish, what their agents remember and where they themselves play. */
+const CONSOLE_ASKS = ['catalog', 'memory', 'play'];
 
 /** A lobby's match gives its players sessions, and a session looks up its lobby: the one pair that knows each other. */
 const PAIR = new Set(['lobbies', 'sessions']);

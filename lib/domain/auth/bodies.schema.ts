@@ -27,6 +27,9 @@ export const registerOwnerBody = z.strictObject({
 
 export const agentNameBody = z.strictObject({ display_name: displayName });
 
+/** How a person is called at the board. */
+export const playerNameBody = z.strictObject({ display_name: plainText(40) });
+
 export const claimBody = z.strictObject({ token: z.string().min(1).max(200) });
 
 export const issueKeyBody = z.strictObject({

@@ -24,6 +24,7 @@ export {
   type OwnPlayer,
   playsIn,
   renamePlayer,
+  takePlayTurn,
 } from './players.service';
 export { signInProviders } from './providers';
 export { type RateState, takeRateLimit } from './rate-limit.service';

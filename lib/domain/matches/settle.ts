@@ -9,7 +9,7 @@ import { release } from './live-matches';
 import { liveNews } from './live-news';
 import { type Client, lockMatch, transaction } from './matches.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
-import { closePlay, storeSettlement } from './settlement.repo';
+import { appendAfterEnd, closePlay, storeSettlement } from './settlement.repo';
 import { matchStream } from './transition';
 
 /** What a settlement wrote, to be told after its commit. */
@@ -172,4 +172,25 @@ function lobbyOutcomes(match: MatchRow): Record<string, unknown> | null {
     return seat.experienceAgentId && own ? [[seat.experienceAgentId, own] as const] : [];
   });
   return { results: Object.fromEntries(results), reason: match.outcome.reason };
+}
+
+/**
+ * Adds events to the stream of a match that is over: its numbering lies in the match's own row. Publish them after the
+ * commit. Nothing for a match that runs or does not exist.
+ */
+export async function appendToMatch(
+  client: Client,
+  matchId: string,
+  make: (match: MatchRow) => readonly NewEvent[],
+): Promise<StreamEvent[]> {
+  const match = await lockMatch(client, matchId);
+  if (!match || match.status === 'active') return [];
+  const numbered = numberEvents({
+    stream: matchStream(matchId),
+    head: match.head,
+    events: make(match),
+    at: new Date(),
+  });
+  await appendAfterEnd(client, { matchId, head: numbered.head, events: numbered.events });
+  return numbered.events;
 }

@@ -34,6 +34,23 @@ export async function storeSettlement(
   );
 }
 
+/** Adds events to the stream of a match that is over. One statement. */
+export async function appendAfterEnd(
+  client: Client,
+  args: { matchId: string; head: StreamHead; events: readonly StreamEvent[] },
+): Promise<void> {
+  await sql(
+    'matches.append_after_end',
+    `WITH numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1),
+          added AS (
+            INSERT INTO events (stream, id, audience, seq, type, at, data)
+            SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3')})
+     ${NOTIFY_SQL('$4', '$5')}`,
+    [args.matchId, JSON.stringify(args.head), eventsAsJson(args.events), ...notification([`match:${args.matchId}`])],
+    client,
+  );
+}
+
 /**
  * Ends what hung on a match: its sessions with their outcomes, its lobby and memberships. Returns the agents whose
  * session ended and those who were in the lobby. Two statements.

@@ -30,6 +30,7 @@ import {
 } from '@/lib/domain/auth/bodies.schema';
 import { startVerification } from '@/lib/domain/verification/verification.service';
 import { memories } from './memory';
+import { playing } from './play';
 import { publishing } from './publishing';
 import { defineRoute, type Route } from './route';
 
@@ -258,6 +259,7 @@ export const ROUTES: readonly Route[] = [
   ...history,
   ...publishing,
   ...memories,
+  ...playing,
   ...credentials,
   ...administration,
 ];

@@ -82,7 +82,7 @@ async function serveOperation(request: WireRequest, { tool, params }: Operation,
 }
 
 function isOwnerPath(below: string): boolean {
-  return /^\/(?:owners|agents|token|console)(?:\/|$)/.test(below);
+  return /^\/(?:owners|agents|token|console|play)(?:\/|$)/.test(below);
 }
 
 async function serveOwner(request: WireRequest): Promise<WireResponse> {

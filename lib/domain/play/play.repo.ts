@@ -1,0 +1,125 @@
+import { pool, type Queryable, sql } from '@/lib/data/database';
+
+export { type Client, sqlState, transaction } from '@/lib/data/database';
+
+/** The session of a seat that a player holds, whether the match still runs or not, and how many seats there are. */
+export async function findSessionOfSeat(of: {
+  matchId: string;
+  agentId: string;
+}): Promise<{ sessionId: string | null; seats: number } | null> {
+  const rows = await sql<{ sessionId: string | null; seats: number }>(
+    'play.session_of_seat',
+    `SELECT s.session_id AS "sessionId", (SELECT count(*)::int FROM match_seats WHERE match_id = $1) AS seats
+     FROM match_seats s WHERE s.match_id = $1 AND s.agent_id = $2`,
+    [of.matchId, of.agentId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface TableRow {
+  [column: string]: unknown;
+  id: string;
+  host_name: string;
+  host_kind: 'agent' | 'human';
+  host_elo: number | null;
+  players: number;
+  max_players: number;
+  config: Record<string, unknown>;
+  fill_at: Date | null;
+  created_at: Date;
+}
+
+/** Lobbies of an experience that wait and have a free seat, with who waits, oldest first. One query. */
+export async function findOpenTables(experienceId: string, limit: number): Promise<TableRow[]> {
+  return sql<TableRow>(
+    'play.open_tables',
+    `SELECT l.id, a.display_name AS host_name, a.kind AS host_kind, r.elo AS host_elo, c.players, l.max_players, l.config,
+            l.fill_at, l.created_at
+     FROM lobbies l
+     JOIN agents a ON a.id = l.host_agent_id
+     LEFT JOIN ratings r ON r.experience_id = l.experience_id AND r.agent_id = a.id AND r.pool = 'human'
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS players FROM lobby_members m
+       WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND m.left_at IS NULL) c
+     WHERE l.experience_id = $1 AND l.status = 'waiting' AND c.players < l.max_players
+     ORDER BY l.created_at LIMIT $2`,
+    [experienceId, limit],
+  );
+}
+
+export interface PlaceRow {
+  [column: string]: unknown;
+  experience_id: string;
+  title: string;
+  game_id: string | null;
+  match_id: string | null;
+  lobby_id: string | null;
+}
+
+/** What a player is engaged in: a match that runs, or a lobby that waits. */
+export async function findPlace(agentId: string): Promise<PlaceRow | null> {
+  const rows = await sql<PlaceRow>(
+    'play.place',
+    `SELECT g.experience_id, x.name AS title, x.game_id, s.match_id, g.lobby_id
+     FROM engagements g JOIN experiences x ON x.id = g.experience_id LEFT JOIN sessions s ON s.id = g.session_id
+     WHERE g.agent_id = $1`,
+    [agentId],
+  );
+  return rows[0] ?? null;
+}
+
+/** How a player is in a lobby, or null. */
+export async function findRole(of: {
+  lobbyId: string;
+  agentId: string;
+}): Promise<'host' | 'player' | 'spectator' | null> {
+  const rows = await sql<{ role: 'host' | 'player' | 'spectator' }>(
+    'play.role',
+    'SELECT role FROM lobby_members WHERE lobby_id = $1 AND agent_id = $2 AND left_at IS NULL',
+    [of.lobbyId, of.agentId],
+  );
+  return rows[0]?.role ?? null;
+}
+
+/** The game of a lobby, null when it is no game of ours; undefined when there is no such lobby. */
+export async function findGameOfLobby(lobbyId: string): Promise<string | null | undefined> {
+  const rows = await sql<{ game_id: string | null }>(
+    'play.game_of_lobby',
+    'SELECT x.game_id FROM lobbies l JOIN experiences x ON x.id = l.experience_id WHERE l.id = $1',
+    [lobbyId],
+  );
+  return rows[0]?.game_id;
+}
+
+/** The lobby that waits for the rematch of a match, or null. */
+export async function findOpenRematch(matchId: string): Promise<string | null> {
+  const rows = await sql<{ id: string }>(
+    'play.open_rematch',
+    `SELECT id FROM lobbies WHERE rematch_of = $1 AND status = 'waiting'`,
+    [matchId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Makes a waiting lobby the rematch of a match; a unique index refuses the second one. */
+export async function markRematch(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<void> {
+  await sql(
+    'play.mark_rematch',
+    `UPDATE lobbies SET rematch_of = $2 WHERE id = $1 AND status = 'waiting'`,
+    [of.lobbyId, of.matchId],
+    client,
+  );
+}
+
+/** How the lobby of a match was set up. */
+export async function findSetUp(
+  matchId: string,
+): Promise<{ config: Record<string, unknown>; maxPlayers: number } | null> {
+  const rows = await sql<{ config: Record<string, unknown>; max_players: number }>(
+    'play.set_up',
+    'SELECT config, max_players FROM lobbies WHERE id = $1',
+    [matchId],
+    pool(),
+  );
+  return rows[0] ? { config: rows[0].config, maxPlayers: rows[0].max_players } : null;
+}
