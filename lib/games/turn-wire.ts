@@ -93,23 +93,24 @@ function playMove<State, Move>(
 ): Laid<State> {
   const [seat] = rules.actors(state);
   if (seat === undefined) return { ok: false, reason: 'Illegal move. The game is over.' };
+  const refuse = (reason: string, nearest = rules.legalMoves(state, seat)): Laid<State> => ({
+    ok: false,
+    reason: refusalText('move', reason, nearest.map(write)),
+  });
   const parsed = rules.move.safeParse({ [field]: sent });
-  if (!parsed.success) {
-    const reason = parsed.error.issues[0]?.message ?? 'That is no move.';
-    return { ok: false, reason: refusalText('move', reason, rules.legalMoves(state, seat).map(write)) };
-  }
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? 'That is no move.');
   const applied = rules.apply(state, seat, parsed.data, rng);
-  if (applied.ok) return { ok: true, position: applied.state };
-  const nearest = (applied.nearest as Move[] | undefined)?.map(write) ?? [];
-  return { ok: false, reason: refusalText('move', applied.reason, nearest) };
+  return applied.ok
+    ? { ok: true, position: applied.state }
+    : refuse(applied.reason, applied.nearest as Move[] | undefined);
 }
 
-/** `Illegal move. B2 is taken. Legal: A1, C3.` */
-export function refusalText(what: 'move' | 'action', reason: string, legal: readonly (string | number)[]): string {
+/** `Illegal move. B2 is taken. Nearest legal moves: A1, C3.` */
+export function refusalText(what: 'move' | 'action', reason: string, nearest: readonly (string | number)[]): string {
   const why = reason.startsWith('Illegal') ? reason : `Illegal ${what}. ${reason}`;
-  if (legal.length === 0) return why;
-  const more = legal.length > MOST_NAMED ? ', …' : '.';
-  return `${why} Legal: ${legal.slice(0, MOST_NAMED).join(', ')}${more}`;
+  if (nearest.length === 0) return why;
+  const end = nearest.length > MOST_NAMED ? ', …' : '.';
+  return `${why} Nearest legal ${what}s: ${nearest.slice(0, MOST_NAMED).join(', ')}${end}`;
 }
 
 /** The fields `T`, `ST`, `LA` and `W` of a state string as a snapshot says them. */

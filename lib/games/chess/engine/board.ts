@@ -9,13 +9,14 @@ export const NO_MOVE: Move = 0;
 export const fromOf = (move: Move) => move & 127;
 export const toOf = (move: Move) => (move >> 7) & 127;
 export const promotionOf = (move: Move) => (move >> 14) & 7;
-const specialOf = (move: Move) => move >> 17;
-const EN_PASSANT = 1;
+export const specialOf = (move: Move) => move >> 17;
+export const EN_PASSANT = 1;
 const DOUBLE_STEP = 2;
-const CASTLING = 3;
-const NOWHERE = -1;
+export const CASTLING = 3;
+export const NOWHERE = -1;
 
-const LETTERS = ' pnbrqk';
+/** By kind. */
+export const LETTERS = ' pnbrqk';
 const KNIGHT_STEPS = [33, 31, 18, 14, -33, -31, -18, -14];
 const DIAGONALS = [17, 15, -17, -15];
 const STRAIGHTS = [16, 1, -16, -1];
@@ -31,6 +32,14 @@ RIGHTS_KEPT[0x07] = 14;
 RIGHTS_KEPT[0x70] = 7;
 RIGHTS_KEPT[0x74] = 3;
 RIGHTS_KEPT[0x77] = 11;
+
+/** Letter, right, king's square, rook's square, colour. */
+const CASTLES = [
+  ['K', 1, 0x04, 0x07, WHITE],
+  ['Q', 2, 0x04, 0x00, WHITE],
+  ['k', 4, 0x74, 0x77, BLACK],
+  ['q', 8, 0x74, 0x70, BLACK],
+] as const;
 
 /** Random words from a fixed start (xorshift32), for hashing. */
 function zobristKeys(count: number, seed: number): Int32Array {
@@ -93,11 +102,39 @@ export class Board {
     });
     this.side = turn === 'b' ? BLACK : WHITE;
     if (this.side === BLACK) this.#toggle(SIDE_KEY);
-    this.#setRights(
-      [...'KQkq'].reduce((rights, letter, bit) => rights | (castling.includes(letter) ? 1 << bit : 0), 0),
-    );
-    this.#setEnPassant(enPassant === '-' ? NOWHERE : squareOf(enPassant));
+    this.#setRights(this.#rightsIn(castling));
+    this.#setEnPassant(enPassant === '-' ? NOWHERE : this.#passedSquare(squareOf(enPassant)));
     this.clock = Number(clock);
+  }
+
+  /** The claimed rights whose king and rook stand where they began. */
+  #rightsIn(castling: string): number {
+    const { squares } = this;
+    let rights = 0;
+    for (const [letter, right, king, rook, color] of CASTLES) {
+      if (castling.includes(letter) && squares[king] === KING + color && squares[rook] === ROOK + color)
+        rights |= right;
+    }
+    return rights;
+  }
+
+  /** The square itself when a pawn has just passed it, else none. */
+  #passedSquare(square: number): number {
+    const forward = this.side === WHITE ? 16 : -16;
+    const { squares } = this;
+    const isPassed =
+      !squares[square] && !squares[square + forward] && squares[square - forward] === PAWN + (this.side ^ 8);
+    return isPassed ? square : NOWHERE;
+  }
+
+  /** Castling rights that are left: 1 K, 2 Q, 4 k, 8 q. */
+  get rights(): number {
+    return this.#rights;
+  }
+
+  /** The square that a pawn has just passed, or -1. */
+  get enPassant(): number {
+    return this.#enPassant;
   }
 
   /** Worth for the side to move, in centipawns: piece-square worths, weighed by how much of the middle game is left. */
@@ -361,7 +398,8 @@ function squareOf(name: string): number {
   return (name.charCodeAt(1) - 49) * 16 + name.charCodeAt(0) - 97;
 }
 
-function nameOf(square: number): string {
+/** A square as people write it: `e4`. */
+export function nameOf(square: number): string {
   return 'abcdefgh'[square & 7] + String((square >> 4) + 1);
 }
 

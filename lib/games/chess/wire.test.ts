@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '@/lib/core/rng';
+import { Position } from '@/lib/games/chess/position';
+import { chessWire as wire } from '@/lib/games/chess/wire';
+
+const rngOf = (seed: number) => new Rng({ seed: seed.toString(16).padStart(64, '0'), drawn: 0 });
+const rng = rngOf(1);
+
+function play(fen: string, move: unknown): Record<string, unknown> & { fen: string } {
+  const laid = wire.apply.play(wire.decode(fen), move, rng);
+  if (!laid.ok) throw new Error(laid.reason);
+  return { fen: wire.encode(laid.position), ...wire.snapshot(laid.position, 'apply') };
+}
+
+function refusal(fen: string, move: unknown): string {
+  const laid = wire.apply.play(wire.decode(fen), move, rng);
+  return laid.ok ? 'accepted' : laid.reason;
+}
+
+const movesOf = (fen: string) => wire.legal?.answer(wire.decode(fen)).movesUci as string[];
+
+/** What chess.js makes of a position and a move in it. */
+function byReferee(fen: string, uci: string) {
+  const { fen: after, san } = new Position(fen).play(uci);
+  const { standing, turn } = new Position(after);
+  const isDraw = standing === 'insufficient_material' || standing === 'fifty_moves';
+  return {
+    fen: after,
+    status: isDraw ? 'draw' : standing,
+    turn,
+    lastMove: { uci, san },
+    check: standing === 'check' || standing === 'checkmate',
+    ...(isDraw ? { reason: standing } : {}),
+    ...(standing === 'checkmate' ? { winner: turn === 'w' ? 'black' : 'white' } : {}),
+  };
+}
+
+/** Starts that lead to castling, promotion and en passant soon. */
+const STARTS = [
+  'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+  'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
+  '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1',
+  'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1',
+  '8/8/4k3/3b4/8/2B5/3K1P2/8 w - - 70 90',
+  '7k/8/8/2N1N3/1N3N2/8/1N3N2/K1N1N3 w - - 0 1',
+];
+
+describe('the wire of chess', () => {
+  it('agrees with chess.js on every move, position, notation and standing of random games', () => {
+    let [plies, marks] = [0, new Set<string>()];
+    for (const [index, start] of STARTS.entries()) {
+      for (let game = 0; game < 12; game++) {
+        const random = rngOf(100 * index + game + 1);
+        let fen = start;
+        for (let ply = 0; ply < 90; ply++) {
+          const legal = movesOf(fen);
+          const referee = new Position(fen);
+          const isOver = ['insufficient_material', 'fifty_moves'].includes(referee.standing);
+          expect([...legal].sort()).toEqual(isOver ? [] : referee.legal.map(({ uci }) => uci).sort());
+          if (legal.length === 0) break;
+          const uci = random.pick(legal);
+          const played = play(fen, uci);
+          expect(played).toEqual(byReferee(fen, uci));
+          marks = new Set([
+            ...marks,
+            ...(played as unknown as ReturnType<typeof byReferee>).lastMove.san,
+            played.status as string,
+          ]);
+          fen = played.fen;
+          plies++;
+        }
+      }
+    }
+    expect(plies).toBeGreaterThan(3000);
+    expect([...marks]).toEqual(expect.arrayContaining(['O', '=', '+', '#', 'x', 'checkmate', 'draw', 'check']));
+  }, 60_000);
+
+  it('takes SAN and other spellings too, and refuses with the reason and what would be legal', () => {
+    const start = STARTS[0] as string;
+    for (const spelling of ['e2e4', 'E2E4', 'e4', ' e2e4 ', { moveUci: 'e2e4' }]) {
+      expect(play(start, spelling)).toMatchObject({ turn: 'b', lastMove: { uci: 'e2e4', san: 'e4' }, check: false });
+    }
+    expect(refusal('4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1', 'e2c3')).toMatch(/^Illegal move: king would be in check\./);
+    expect(refusal(start, 'e2e5')).toBe(
+      'Illegal move: the pawn on e2 cannot move to e5. Nearest legal moves: e2e3, e2e4.',
+    );
+    expect(refusal(start, 'e7e5')).toContain("it is white's turn");
+    expect(refusal('6k1/8/8/8/8/K7/8/R6R w - - 0 1', 'Rd1')).toContain('a1d1 or h1d1');
+    for (const nonsense of [7, null, [], {}, 'castle', ''])
+      expect(refusal(start, nonsense)).toMatch(/UCI|not a chess move/);
+    expect(refusal('7k/6Q1/6K1/8/8/8/8/8 b - - 0 1', 'h8g8')).toBe('Illegal move. The game is over: checkmate.');
+    expect(refusal('7k/8/8/8/8/8/8/K7 w - - 0 1', 'a1a2')).toContain('insufficient material');
+  });
+
+  it('reads any spelling of a FEN as the one that chess.js writes', () => {
+    const passed = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
+    expect(wire.encode(wire.decode(`  ${passed.replaceAll(' ', '  ')}\n`))).toBe(passed.replace('e3', '-'));
+    expect(wire.encode(wire.decode('4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1'))).toBe('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+    expect(movesOf('4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1')).toEqual([]);
+  });
+
+  it.each([
+    ['nonsense', /six space-delimited fields/],
+    ['', /six space-delimited fields/],
+    ['8/8/8/8/8/8/8/8 w - - 0 1', /king/],
+    ['4k3/8/8/8/8/8/8/4K2X w - - 0 1', /piece/],
+    ['4k3/8/8/8/8/8/8/4R1K1 w - - 0 1', /not to move is in check/],
+    ['4k3/8/8/8/8/8/8/4K3 w - - 1x 1', /integers/],
+  ])('%j is no position', (text, reason) => {
+    expect(() => wire.decode(text)).toThrow(reason);
+  });
+
+  it('begins the same whatever side is asked for, and knows only two', () => {
+    for (const side of [undefined, 'white', 'black']) {
+      const laid = wire.begin.start(side === undefined ? {} : { side }, rng);
+      expect(laid).toMatchObject({ ok: true, position: { fen: STARTS[0] } });
+      if (laid.ok) expect(wire.snapshot(laid.position, 'begin')).toEqual({ status: 'in_progress', turn: 'w' });
+    }
+    expect(wire.begin.start({ side: 'green' }, rng)).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,188 @@
+import { validateFen } from 'chess.js';
+import { z } from 'zod';
+import type { GameWire, Laid } from '@/lib/core/game-wire';
+import { unwrapAction } from '@/lib/games/action';
+import { Position, START_FEN, type Standing } from '@/lib/games/chess/position';
+import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
+import { policyField, refusalText } from '@/lib/games/turn-wire';
+import { Board, type Move, toUci, WHITE } from './engine/board';
+import { hasLegalMove, isDeadDraw, legalMoves, toFen, toSan } from './engine/write';
+
+/** A position of the stateless tools: a FEN and what led to it. No repetition is known. */
+export interface ChessPosition {
+  /** As chess.js writes it. */
+  fen: string;
+  moveNumber: number;
+  last: { uci: string; san: string } | null;
+}
+
+const OVER_WORDS: Partial<Record<Standing, string>> = {
+  checkmate: 'checkmate',
+  stalemate: 'stalemate',
+  insufficient_material: 'a draw by insufficient material',
+  fifty_moves: 'a draw by fifty moves without capture or pawn move',
+};
+
+const boards = new WeakMap<ChessPosition, Board>();
+
+/** The board of a position: it is moved on only by who puts it back. */
+function boardOf(position: ChessPosition): Board {
+  let board = boards.get(position);
+  if (!board) {
+    board = new Board(position.fen);
+    boards.set(position, board);
+  }
+  return board;
+}
+
+function standingOf(board: Board): Standing {
+  const check = board.inCheck;
+  if (!hasLegalMove(board)) return check ? 'checkmate' : 'stalemate';
+  if (isDeadDraw(board)) return 'insufficient_material';
+  if (board.clock >= 100) return 'fifty_moves';
+  return check ? 'check' : 'in_progress';
+}
+
+/** The legal moves; none once the game is over. */
+function movesOf(board: Board): Move[] {
+  return isDeadDraw(board) || board.clock >= 100 ? [] : legalMoves(board);
+}
+
+const uciMovesOf = (position: ChessPosition) => movesOf(boardOf(position)).map(toUci);
+
+/** @throws Error with the reason when a text is no FEN, or of no position that could be on a board */
+function decode(text: string): ChessPosition {
+  const fields = text.trim().split(/\s+/);
+  const fen = fields.join(' ');
+  const { ok, error } = validateFen(fen);
+  if (!ok) throw new Error(error ?? 'Not a FEN.');
+  const [clock, moveNumber] = [Number(fields[4]), Number(fields[5])];
+  if (!Number.isSafeInteger(clock) || !Number.isSafeInteger(moveNumber)) {
+    throw new Error('Invalid FEN: the half-move clock and the move number are integers');
+  }
+  const board = new Board(fen);
+  if (board.attacked(board.kingOf(board.side ^ 8), board.side)) {
+    throw new Error('Impossible position: the side that is not to move is in check.');
+  }
+  const position = { fen: toFen(board, moveNumber), moveNumber, last: null };
+  boards.set(position, board);
+  return position;
+}
+
+function play(position: ChessPosition, sent: unknown): Laid<ChessPosition> {
+  const board = new Board(position.fen);
+  const legal = movesOf(board);
+  if (legal.length === 0) return { ok: false, reason: gameOver(board) };
+  const text = unwrapAction(sent, ['moveUci', 'uci', 'san']);
+  const read = readMove(position, legal, text);
+  if (typeof read === 'string') return { ok: false, reason: read };
+  const moveNumber = position.moveNumber + (board.side === WHITE ? 0 : 1);
+  const san = toSan(board, read, legal);
+  board.make(read);
+  const mark = board.inCheck ? (hasLegalMove(board) ? '+' : '#') : '';
+  const next = { fen: toFen(board, moveNumber), moveNumber, last: { uci: toUci(read), san: san + mark } };
+  boards.set(next, board);
+  return { ok: true, position: next };
+}
+
+function gameOver(board: Board): string {
+  return `Illegal move. The game is over: ${OVER_WORDS[standingOf(board)]}.`;
+}
+
+/** The move that a text means, or why it means none. The exact UCI of a legal move is the short way. */
+function readMove({ fen }: ChessPosition, legal: readonly Move[], text: unknown): Move | string {
+  if (typeof text !== 'string') return refusalText('move', 'Write a move in UCI ("e2e4", "e7e8q").', legal.map(toUci));
+  const exact = legal.find((move) => toUci(move) === text);
+  if (exact) return exact;
+  const [place, bare] = [new Position(fen), text.trim().slice(0, 16)];
+  const [uci, ...others] = place.find(bare);
+  const meant = others.length === 0 ? legal.find((move) => toUci(move) === uci) : undefined;
+  if (meant !== undefined) return meant;
+  const { reason, nearest } = uci === undefined ? refuse(place, bare) : refuseAmbiguous(bare, [uci, ...others]);
+  return refusalText('move', reason, nearest);
+}
+
+function snapshot(position: ChessPosition, after: 'begin' | 'apply'): Record<string, unknown> {
+  const board = boardOf(position);
+  const turn = board.side === WHITE ? 'w' : 'b';
+  if (after === 'begin') return { status: 'in_progress', turn };
+  const standing = standingOf(board);
+  const isDraw = standing === 'insufficient_material' || standing === 'fifty_moves';
+  return {
+    status: isDraw ? 'draw' : standing,
+    turn,
+    ...(position.last ? { lastMove: position.last } : {}),
+    check: standing === 'check' || standing === 'checkmate',
+    ...(isDraw ? { reason: standing } : {}),
+    ...(standing === 'checkmate' ? { winner: COLOR_NAMES[turn === 'w' ? 'b' : 'w'] } : {}),
+  };
+}
+
+const uciField = z
+  .string()
+  .regex(/^[a-h][1-8][a-h][1-8][nbrq]?$/)
+  .describe('A move in UCI: e2e4, castling e1g1, promotion e7e8q');
+
+/** Chess as game-tools.md spells it. The moves are made on the engine's board: chess.js would cost ten times the call. */
+export const chessWire: GameWire<ChessPosition> = {
+  gameType: 'chess',
+  snapshotType: 'chess_snapshot',
+  stateField: 'fen',
+  stateFormat: '<FEN>',
+  keepsGames: true,
+  begin: {
+    tool: 'new_chess_game',
+    title: 'New game of chess',
+    inputs: { side: z.enum(['white', 'black']).describe('Your colour; white moves first whatever it is') },
+    start: ({ side = 'white' }) =>
+      side === 'white' || side === 'black'
+        ? { ok: true, position: { fen: START_FEN, moveNumber: 1, last: null } }
+        : { ok: false, reason: 'side is "white" or "black".' },
+  },
+  apply: {
+    tool: 'apply_chess_move',
+    title: 'Move in chess',
+    move: { field: 'moveUci', schema: uciField },
+    play,
+  },
+  legal: {
+    tool: 'legal_chess_moves',
+    title: 'Legal moves in chess',
+    answer: (position) => ({ type: 'legal_moves', movesUci: uciMovesOf(position) }),
+    fields: {
+      type: z.literal('legal_moves').describe('What this is'),
+      movesUci: z.array(uciField).describe('Every legal move of whose turn it is; empty once the game is over'),
+    },
+  },
+  choose: {
+    tool: 'choose_chess_opponent_move',
+    title: "The opponent's choice in chess",
+    answer: (position) => ({
+      type: 'opponent_choice',
+      movesUci: uciMovesOf(position),
+      policy: { mustChooseFromMovesUci: true, chooseExactlyOne: true },
+    }),
+    fields: {
+      type: z.literal('opponent_choice').describe('What this is'),
+      movesUci: z.array(uciField).describe('What the opponent may choose from; empty once the game is over'),
+      policy: policyField(['mustChooseFromMovesUci', 'chooseExactlyOne']),
+    },
+  },
+  encode: ({ fen }) => fen,
+  decode,
+  snapshot,
+  snapshotFields: {
+    status: z.enum(['in_progress', 'check', 'checkmate', 'stalemate', 'draw']).describe('How the position stands'),
+    turn: z.enum(['w', 'b']).describe('Whose turn it is: white or black'),
+    lastMove: z
+      .strictObject({ uci: uciField, san: z.string().describe('The same as people write it') })
+      .describe('The move just played; on apply only'),
+    check: z.boolean().describe('Whether the king of the side to move is attacked; on apply only'),
+    reason: z.enum(['insufficient_material', 'fifty_moves']).describe('Why it is a draw; only then'),
+    winner: z.enum(['white', 'black']).describe('Who has won; only after checkmate'),
+  },
+  example: {
+    position: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
+    move: 'f1b5',
+  },
+};
