@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineGame, type Outcome, type Viewer } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove } from '@/lib/games/chess/bot';
+import { judge } from '@/lib/games/chess/judge';
 import { PGN } from '@/lib/games/chess/pgn';
 import { checkFen, Position, START_FEN, type Standing } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
@@ -331,6 +332,7 @@ export const chess = defineGame({
     ],
   },
   bot: { cost: 'heavy', choose: chooseMove },
+  judge,
   record: PGN,
   wire: chessWire,
   describe,

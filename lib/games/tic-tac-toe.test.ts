@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Strength } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
-import { ticTacToe as game } from '@/lib/games/tic-tac-toe';
+import { ticTacToe as game, type TicTacToeState } from '@/lib/games/tic-tac-toe';
 
 const rng = new Rng({ seed: '2a'.repeat(32), drawn: 0 });
 
@@ -119,5 +119,41 @@ describe('house bots', () => {
     };
     expect(decided('strong', 'easy')).toBe(1);
     expect(decided('medium', 'easy')).toBeGreaterThan(0.8);
+  });
+});
+
+describe('the judge', () => {
+  const judge = (...cells: string[]) => game.judge?.(play(...cells), 1);
+
+  it('knows the game to its end', () => {
+    expect(judge()).toEqual({ advantage: 0, exact: true, best: expect.any(Array), words: 'drawn with best play' });
+    expect(judge()?.best).toHaveLength(9);
+    expect(judge('A1', 'B1')).toMatchObject({ advantage: 1, words: 'X wins in 3' });
+    expect(judge('A1')?.best).toEqual(['B2']);
+    expect(judge('A1', 'A2', 'B1', 'B2')).toMatchObject({ advantage: 1, words: 'X wins in 1' });
+    expect(judge('A1', 'A2', 'B1', 'B2')?.best[0]).toBe('C1');
+    expect(judge('A1', 'B2', 'A2', 'A3', 'C2')).toMatchObject({ advantage: -1, words: 'O wins in 1' });
+    expect(judge('A1', 'B2', 'A2', 'A3', 'C2')?.best[0]).toBe('C1');
+    expect(judge('A1', 'A2', 'B1', 'B2', 'C1')).toEqual({ advantage: 1, exact: true, best: [], words: 'X has won' });
+  });
+
+  it('never names a move that gives away what it claims', () => {
+    const seen = new Set<string>();
+    const visit = (state: TicTacToeState) => {
+      if (seen.has(state.grid)) return;
+      seen.add(state.grid);
+      const here = game.judge?.(state, 1);
+      const [seat] = game.actors(state);
+      if (seat === undefined) return;
+      for (const cell of game.legalMoves(state, seat)) {
+        const applied = game.apply(state, seat, cell, new Rng({ seed: '00', drawn: 0 }));
+        if (!applied.ok) throw new Error(applied.reason);
+        const kept = game.judge?.(applied.state, 1).advantage === here?.advantage;
+        expect(here?.best.includes(cell), `${state.grid} ${cell}`).toBe(kept);
+        visit(applied.state);
+      }
+    };
+    visit(play());
+    expect(seen.size).toBe(5478);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineGame, type Outcome, type Seat, type Strength, type Viewer } from '@/lib/core/game';
+import { defineGame, type Judgement, type Outcome, type Seat, type Strength, type Viewer } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import { turnWire } from '@/lib/games/turn-wire';
@@ -258,8 +258,27 @@ const rules = defineGame({
     ],
   },
   bot: { cost: 'instant', choose: chooseCell },
+  judge,
   describe,
 });
+
+/** The truth about a position: the whole game is small enough to be known. */
+function judge({ grid }: TicTacToeState): Judgement<Cell> {
+  const winner = winnerOf(grid);
+  if (winner === 'draw') return { advantage: 0, exact: true, best: [], words: 'drawn' };
+  if (winner) return { advantage: winner === 'X' ? 1 : -1, exact: true, best: [], words: `${winner} has won` };
+  const mark = markToMove(grid);
+  const value = worth(grid);
+  const best = freeCells(grid)
+    .map((cell) => ({ cell, worth: fade(-worth(place(grid, cell, mark))) }))
+    .filter((option) => Math.sign(option.worth) === Math.sign(value))
+    .sort((one, other) => other.worth - one.worth)
+    .map(({ cell }) => cell);
+  if (value === 0) return { advantage: 0, exact: true, best, words: 'drawn with best play' };
+  const side = value > 0 ? mark : MARKS[1 - MARKS.indexOf(mark)];
+  const moves = Math.ceil((10 - Math.abs(value)) / 2);
+  return { advantage: side === 'X' ? 1 : -1, exact: true, best, words: `${side} wins in ${moves}` };
+}
 
 /** The rules with how game-tools.md spells them. */
 export const ticTacToe: typeof rules = {

@@ -50,6 +50,10 @@ export interface SearchLimits {
   depth: number;
   /** Added to the score of each root move, in centipawns: what makes a weak or a varied player. */
   bias?: (move: Move) => number;
+  /** The score counts, not the move alone: a forced move is looked past as well. */
+  scored?: boolean;
+  /** Looks at every move to the full depth and never lets a side pass: slower, and a mate that it finds is proved. */
+  strict?: boolean;
 }
 
 export interface SearchResult {
@@ -87,7 +91,7 @@ class Search {
     for (let depth = 1; depth <= Math.min(this.#limits.depth, DEEPEST); depth++) {
       const found = this.#searchRoot(root, depth);
       if (found.move !== NO_MOVE) best = { ...found, depth, nodes: this.#nodes };
-      if (found.interrupted || root.length === 1 || Math.abs(found.score) > MATE_RANGE) break;
+      if (found.interrupted || (root.length === 1 && !this.#limits.scored) || Math.abs(found.score) > MATE_RANGE) break;
       const index = root.findIndex(({ move }) => move === found.move);
       root.unshift(...root.splice(index, 1));
     }
@@ -154,7 +158,15 @@ class Search {
     }
 
     const narrow = beta - alphaGiven === 1;
-    if (narrow && mayPass && !checked && depth >= 3 && board.worth() >= beta && board.hasPieces) {
+    if (
+      !this.#limits.strict &&
+      narrow &&
+      mayPass &&
+      !checked &&
+      depth >= 3 &&
+      board.worth() >= beta &&
+      board.hasPieces
+    ) {
       board.pass();
       const score = -this.#negamax(depth - 3, -beta, -beta + 1, ply + 1, false);
       board.unpass();
@@ -173,7 +185,7 @@ class Search {
       const quiet = !board.squares[toOf(move)] && !promotionOf(move);
       if (!board.make(move)) continue;
       tried++;
-      const late = quiet && !checked && depth >= 3 && tried > 3 ? (tried > 10 ? 2 : 1) : 0;
+      const late = !this.#limits.strict && quiet && !checked && depth >= 3 && tried > 3 ? (tried > 10 ? 2 : 1) : 0;
       let score =
         tried === 1
           ? -this.#negamax(depth - 1, -beta, -alpha, ply + 1, true)
@@ -259,6 +271,11 @@ class Search {
     const at = (this.#board.squares[fromOf(move)] as number) * 128 + toOf(move);
     this.#history[at] = Math.min((this.#history[at] as number) + depth * depth, 900_000);
   }
+}
+
+/** Plies until the mate that a score tells of; null when it tells of none. */
+export function pliesToMate(score: number): number | null {
+  return Math.abs(score) > MATE_RANGE ? MATE - Math.abs(score) : null;
 }
 
 /** Mate scores are stored as seen from the position, not from the root. */
