@@ -50,6 +50,7 @@ const DOMAIN: Record<string, string[]> = {
   'events-wait': ['matches', 'sessions', 'lobbies', 'engagements'],
   idempotency: [],
   identity: [],
+  'kept-games': [],
   lobbies: ['catalog', 'engagements', 'matches', 'memory', 'ratings', 'sessions'],
   matches: ['ratings', 'catalog', 'engagements', 'memory'],
   'mcp-sessions': [],

@@ -3,6 +3,7 @@ import { log } from '@/lib/core/log';
 import { pool } from '@/lib/data/database';
 import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog/live-status';
 import { forgetOldKeys } from '@/lib/domain/idempotency/idempotency.service';
+import { forgetIdleGames } from '@/lib/domain/kept-games/kept-games.service';
 import { cancelIdleLobbies } from '@/lib/domain/lobbies/lobbies.service';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
 import { endIdleSessions } from '@/lib/domain/sessions/sessions.service';
@@ -28,7 +29,11 @@ export const JOBS: readonly Job[] = [
   { queue: 'experiences.verify', cron: EVERY_MINUTE, run: sweepVerifications },
   { queue: 'lobbies.cancel_idle', cron: EVERY_MINUTE, run: () => cancelIdleLobbies() },
   { queue: 'sessions.end_idle', cron: EVERY_MINUTE, run: () => endIdleSessions() },
-  { queue: 'sessions.forget', cron: EVERY_HOUR, run: () => Promise.all([forgetIdleSessions(), forgetOldKeys()]) },
+  {
+    queue: 'sessions.forget',
+    cron: EVERY_HOUR,
+    run: () => Promise.all([forgetIdleSessions(), forgetOldKeys(), forgetIdleGames()]),
+  },
 ];
 
 const POLLING_S = 10;
