@@ -1,23 +1,25 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { GameBoard, hidesInformation } from '@/components/boards/registry';
+import { hidesInformation } from '@/components/boards/registry';
 import { standingOf, textOf } from '@/components/boards/words';
 import { KeyHelp } from '@/components/ui/key-help';
 import { Announcer } from './announcer';
+import { EmbedButton } from './embed-button';
 import { Facts } from './facts';
 import { Fairness } from './fairness';
 import classes from './match-screen.module.css';
 import { News } from './news';
 import { type PanelName, PhoneTabs } from './phone-tabs';
-import { PlayerBar } from './player-bar';
 import { MatchRecord } from './record';
+import { momentName } from './record-rows';
 import { ScrubBar } from './scrub-bar';
 import { ShareButton } from './share-button';
+import { Stage } from './stage';
 import { frameAt } from './timeline';
 import { useMatch } from './use-match';
 import { useScrubber } from './use-scrubber';
 import { ViewSwitch } from './view-switch';
-import type { MatchEvent, MatchSnapshot, Player } from './wire';
+import type { MatchEvent, MatchSnapshot } from './wire';
 
 const KEYS = [
   { keys: ['←', '→'], does: 'One move back, one forward' },
@@ -49,22 +51,9 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
   const frame = frameAt(timeline, state.ply);
   const newest = timeline.frames.at(-1);
   const following = frame === newest;
-  const live = following && match.status === 'active';
   const standing = standingOf(match.game_type, frame.view);
-  const label = `${match.title}. ${standing ? `${standing}. ` : ''}${frame.sentence}`;
-
-  const bar = (player: Player) => (
-    <PlayerBar
-      key={player.seat}
-      player={player}
-      outcome={following ? match.outcome : null}
-      clock={live ? match.clock : null}
-      offsetMs={offsetMs}
-      live={live}
-      note={materialNote(match.game_type, frame.view, player.seat)}
-    />
-  );
-  const [near, ...far] = flipped ? [...match.players].reverse() : match.players;
+  const path = `/matches/${match.match_id}`;
+  const moment = momentName(timeline.lines, match.players.length, frame.ply);
 
   return (
     <div className={classes.screen} data-panel={panel}>
@@ -76,7 +65,8 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
         <div className={classes.facts}>
           <Facts match={match} />
           <div className={classes.actions}>
-            <ShareButton path={`/matches/${match.match_id}`} ply={state.ply} />
+            <ShareButton path={path} ply={state.ply} moment={moment} />
+            <EmbedButton matchId={match.match_id} title={match.title} />
             <KeyHelp rows={KEYS} />
           </div>
           {hidesInformation(match.game_type) && match.status === 'active' && (
@@ -93,18 +83,7 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
       </div>
 
       <div className={classes.stage}>
-        <div className={classes.bars}>{far.map(bar)}</div>
-        <div className={classes.board}>
-          <GameBoard
-            gameId={match.game_type}
-            view={frame.view}
-            text={frame.text}
-            label={label}
-            flipped={flipped}
-            live={live}
-          />
-        </div>
-        <div className={classes.bars}>{near && bar(near)}</div>
+        <Stage match={match} frame={frame} following={following} flipped={flipped} offsetMs={offsetMs} />
       </div>
 
       <div className={classes.right}>
@@ -118,21 +97,26 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
           />
         </div>
         <div className={classes.record}>
-          <MatchRecord lines={timeline.lines} ply={frame.ply} onGo={(ply) => act({ type: 'go', ply })} />
+          <MatchRecord
+            lines={timeline.lines}
+            players={match.players}
+            ply={frame.ply}
+            onGo={(ply) => act({ type: 'go', ply })}
+          />
         </div>
         <div className={classes.controls}>
-          <ScrubBar plies={plies} state={state} act={act} onFlip={flip} running={match.status === 'active'} />
+          <ScrubBar
+            plies={plies}
+            state={state}
+            act={act}
+            onFlip={flip}
+            running={match.status === 'active'}
+            moment={moment}
+          />
         </div>
         <PhoneTabs panel={panel} onChange={setPanel} />
       </div>
       <Announcer sentence={following ? frame.sentence : ''} />
     </div>
   );
-}
-
-/** A player's lead in material, `+3`, for chess. */
-function materialNote(gameId: string, view: Record<string, unknown>, seat: number): string | null {
-  if (gameId !== 'chess' || typeof view.material !== 'number') return null;
-  const lead = seat === 0 ? view.material : -view.material;
-  return lead > 0 ? `+${lead}` : null;
 }

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import Link from 'next/link';
 import { Clock } from '@/components/ui/clock';
 import { KindBadge } from '@/components/ui/kind-badge';
@@ -16,21 +17,27 @@ export interface PlayerBarProps {
   live: boolean;
   /** A word about this player's position: `+3`. */
   note: string | null;
+  /** One of several in a row: two short lines. */
+  compact?: boolean;
 }
 
 /** A player at the edge of the board: who it is, how strong, and its time or its result. */
-export function PlayerBar({ player, outcome, clock, offsetMs, live, note }: PlayerBarProps) {
+export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compact = false }: PlayerBarProps) {
   const isToMove = clock?.seats_to_move.includes(player.seat) ?? false;
   const result = outcome?.results.find((entry) => entry.seat === player.seat)?.result;
   return (
-    <div className={classes.bar} data-to-move={isToMove}>
-      <PlayerToken seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} size={40} />
+    <div className={clsx(classes.bar, compact && classes.compact)} data-to-move={isToMove}>
+      <PlayerToken
+        seed={player.agent_id ?? `${player.display_name}${player.seat}`}
+        kind={player.kind}
+        size={compact ? 32 : 40}
+      />
       <div className={classes.who}>
         <PlayerName player={player} />
         <div className={classes.facts}>
           <span>{player.seat_name}</span>
           {/* A house bot's name says what it is. */}
-          {player.kind !== 'bot' && <KindBadge kind={player.kind} />}
+          {player.kind !== 'bot' && !compact && <KindBadge kind={player.kind} />}
           <Rating player={player} />
           {note && <span className="figures">{note}</span>}
         </div>

@@ -1,19 +1,22 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import classes from './record.module.css';
+import { isForTwo, recordRows } from './record-rows';
 import type { Line } from './timeline';
+import type { Player } from './wire';
 
 export interface RecordProps {
   lines: readonly Line[];
+  players: readonly Player[];
   /** The ply that is shown. */
   ply: number;
   onGo: (ply: number) => void;
 }
 
-/** The record of a match, newest last: moves in pairs, or what happened line by line. Each leads to its position. */
+/** The record of a match, newest last: for two in rows of turns, else line by line. Each move leads to its position. */
 export function MatchRecord(props: RecordProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { ply, lines } = props;
+  const { ply, lines, players } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line may have moved the current one out of sight
   useEffect(() => {
     const list = box.current;
@@ -25,38 +28,30 @@ export function MatchRecord(props: RecordProps) {
     if (isAbove || isBelow) list.scrollTop = top - list.clientHeight / 2;
   }, [ply, lines.length]);
 
-  const isMoves = lines.some((line) => line.notation !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={box} className={classes.record} aria-label="Record" tabIndex={0}>
-      {isMoves ? <Moves {...props} /> : <Happenings {...props} />}
+      {isForTwo(lines, players.length) ? <Turns {...props} /> : <Happenings {...props} />}
     </section>
   );
 }
 
-/** `1. e4 e5`, two moves a row, and what else happened below. */
-function Moves({ lines, ply, onGo }: RecordProps) {
-  const moves = lines.filter((line) => line.notation !== null);
+/** `1. e4 e5`, a turn of each side in a row, and what else happened below. */
+function Turns({ lines, ply, onGo }: RecordProps) {
   const rest = lines.filter((line) => line.notation === null && line.ply > 0);
-  const opensSecond = moves[0]?.seat === 1;
-  const cells: (Line | null)[] = opensSecond ? [null, ...moves] : moves;
-  const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, index) => [
-    cells[index * 2],
-    cells[index * 2 + 1],
-  ]);
   return (
     <>
       <ol className={classes.moves}>
-        {rows.map((row, index) => (
-          <li key={row[0]?.id ?? row[1]?.id ?? 'opening'} className={classes.row}>
-            <span className={classes.number}>{index + 1}</span>
-            {row.map((line, half) =>
-              line ? (
-                <Move key={line.id} line={line} ply={ply} onGo={onGo} />
-              ) : (
-                <span key={half === 0 ? 'none' : 'open'} />
-              ),
-            )}
+        {recordRows(lines).map(({ number, turns }) => (
+          <li key={number} className={classes.row}>
+            <span className={classes.number}>{number}</span>
+            {turns.map((turn, side) => (
+              <span key={side === 0 ? 'first' : 'second'} className={classes.turn}>
+                {turn.map((line) => (
+                  <Move key={line.id} line={line} ply={ply} onGo={onGo} />
+                ))}
+              </span>
+            ))}
           </li>
         ))}
       </ol>
@@ -82,7 +77,8 @@ function Move({ line, ply, onGo }: { line: Line; ply: number; onGo: (ply: number
   );
 }
 
-function Happenings({ lines, ply, onGo }: RecordProps) {
+/** One line a happening: a move with who made it, else its sentence. */
+function Happenings({ lines, players, ply, onGo }: RecordProps) {
   const current = lines.findLast((line) => line.ply <= ply);
   return (
     <ol className={classes.happenings}>
@@ -94,10 +90,20 @@ function Happenings({ lines, ply, onGo }: RecordProps) {
             onClick={() => onGo(line.ply)}
             aria-current={line === current ? 'step' : undefined}
           >
-            {line.sentence}
+            {line.notation === null ? line.sentence : <Played line={line} players={players} />}
           </button>
         </li>
       ))}
     </ol>
+  );
+}
+
+function Played({ line, players }: { line: Line; players: readonly Player[] }) {
+  const player = players.length > 1 ? players.find((one) => one.seat === line.seat) : undefined;
+  return (
+    <span className={classes.played}>
+      {player && <bdi className={classes.who}>{player.display_name}</bdi>}
+      <span className={classes.what}>{line.notation}</span>
+    </span>
   );
 }

@@ -20,10 +20,12 @@ export interface ScrubBarProps {
   onFlip: () => void;
   /** The match still runs. */
   running: boolean;
+  /** How the record calls the position that is shown. */
+  moment: string | null;
 }
 
 /** Walks through the positions; the same as the keys. */
-export function ScrubBar({ plies, state, act, onFlip, running }: ScrubBarProps) {
+export function ScrubBar({ plies, state, act, onFlip, running, moment }: ScrubBarProps) {
   const last = plies.at(-1) ?? 0;
   const ply = state.ply ?? last;
   const isFirst = ply <= (plies[0] ?? 0);
@@ -39,7 +41,7 @@ export function ScrubBar({ plies, state, act, onFlip, running }: ScrubBarProps) 
           value={ply}
           disabled={last === 0}
           aria-label="Position"
-          aria-valuetext={`Move ${ply} of ${last}`}
+          aria-valuetext={`${moment ? `${moment}, position` : 'Position'} ${ply} of ${last}`}
           onChange={(event) => act({ type: 'go', ply: Number(event.currentTarget.value) })}
         />
         <span className={classes.at}>

@@ -22,9 +22,7 @@ function winnerCalled(players: readonly Player[], seat: number): string {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function all(players: readonly Player[], seats: unknown): string {
-  return Array.isArray(seats) && seats.length > 0
-    ? seats.map((seat) => called(players, seat)).join(' and ')
-    : 'A player';
+  return Array.isArray(seats) && seats.length > 0 ? list(seats.map((seat) => called(players, seat))) : 'A player';
 }
 
 /** `threefold_repetition` → `threefold repetition`. */
@@ -41,20 +39,50 @@ const REASONS: Record<string, string> = {
   default: 'by default',
 };
 
-/** "Nova (white) won by checkmate.", "Draw: threefold." */
+/** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won, seat 2 drew and seat 3 lost (rounds)." */
 export function outcomeSentence(outcome: Outcome | null, reason: string | null, players: readonly Player[]): string {
   if (!outcome) return `The match was cancelled${reason ? ` (${plainReason(reason)})` : ''}; nothing is rated.`;
-  if (outcome.winner === null) {
-    const winners = outcome.results.filter((entry) => entry.result === 'win').map((entry) => entry.seat);
-    return winners.length > 0
-      ? `${all(players, winners)} won (${plainReason(outcome.reason)}).`
-      : `Draw: ${plainReason(outcome.reason)}.`;
-  }
-  return `${winnerCalled(players, outcome.winner)} won ${REASONS[outcome.reason] ?? `(${plainReason(outcome.reason)})`}.`;
+  if (players.length !== 2) return standingsSentence(outcome, players);
+  if (outcome.winner !== null) return `${winnerCalled(players, outcome.winner)} won ${how(outcome.reason)}.`;
+  const winners = seatsWith(outcome, 'win');
+  return winners.length > 0
+    ? `${all(players, winners)} won (${plainReason(outcome.reason)}).`
+    : `Draw: ${plainReason(outcome.reason)}.`;
+}
+
+const how = (reason: string) => REASONS[reason] ?? `(${plainReason(reason)})`;
+
+const seatsWith = ({ results }: Outcome, result: 'win' | 'loss' | 'draw') =>
+  results.filter((entry) => entry.result === result).map((entry) => entry.seat);
+
+const RESULTS = [
+  ['win', 'won'],
+  ['draw', 'drew'],
+  ['loss', 'lost'],
+] as const;
+
+/** How a match of one player or of more than two came out for each of them. */
+function standingsSentence(outcome: Outcome, players: readonly Player[]): string {
+  const parts = RESULTS.flatMap(([result, verb]) => {
+    const seats = seatsWith(outcome, result);
+    return seats.length > 0 ? [`${list(seats.map((seat) => winnerCalled(players, seat)))} ${verb}`] : [];
+  });
+  return `${list(parts)} ${how(outcome.reason)}.`;
+}
+
+/** "a", "a and b", "a, b and c". */
+function list(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** "Nova against Ada", "Nova, Ada and Zoe", "Nova". */
+export function matchup(players: readonly Pick<Player, 'display_name'>[]): string {
+  const names = players.map((player) => player.display_name);
+  return names.length === 2 ? names.join(' against ') : list(names);
 }
 
 const SAYINGS: Record<string, Say> = {
-  match_started: (_, players) => `The match began: ${players.map((one) => one.display_name).join(' against ')}.`,
+  match_started: (_, players) => `The match began: ${matchup(players)}.`,
   move_played: (data, players) => `${called(players, data.seat)} played ${String(data.notation ?? '')}.`,
   move_committed: (data, players) => `${called(players, data.seat)} chose a number.`,
   number_chosen: () => '',
@@ -64,6 +92,7 @@ const SAYINGS: Record<string, Say> = {
   match_ended: (data, players) => outcomeSentence(data.outcome as Outcome | null, data.reason as string, players),
   match_cancelled: (data, players) => outcomeSentence(null, data.reason as string, players),
   ratings_changed: () => '',
+  rematch_offered: () => '',
   lobby_created: () => '',
   player_joined: (data) => `${String(data.display_name)} joined.`,
   player_left: (data) => `${String(data.display_name)} left.`,

@@ -33,9 +33,13 @@ export interface Timeline {
   /** By rising ply; never empty. */
   frames: Frame[];
   lines: Line[];
+  /** What was told since the last frame: it belongs to the next one. */
+  told: string[];
   /** Id of the last event that was taken in. */
   cursor: string;
 }
+
+const MOST_SENTENCES = 3;
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -53,7 +57,7 @@ export function beginTimeline(snapshot: MatchSnapshot, events: readonly MatchEve
     at: snapshot.started_at,
     sentence: '',
   };
-  const empty: Timeline = { match, frames: [now], lines: [], cursor: '' };
+  const empty: Timeline = { match, frames: [now], lines: [], told: [], cursor: '' };
   const whole = events.reduce(advance, empty);
   const isBehind = whole.cursor < snapshot.cursor;
   return isBehind ? { ...whole, cursor: snapshot.cursor } : whole;
@@ -66,8 +70,9 @@ export function advance(timeline: Timeline, event: MatchEvent): Timeline {
   const ply = number(data.ply);
   const notation = text(data.notation);
   const sentence = sentenceOf(event, timeline.match.players);
-  const frames =
-    ply !== null && isView(data.view) ? withFrame(timeline, event, ply, data.view, sentence) : timeline.frames;
+  const told = sentence === '' ? timeline.told : [...timeline.told, sentence];
+  const view = ply !== null && isView(data.view) ? data.view : null;
+  const frames = ply !== null && view ? withFrame(timeline, event, ply, view, storyOf(type, told)) : timeline.frames;
   const line: Line = {
     id: event.id,
     at: event.at,
@@ -77,7 +82,19 @@ export function advance(timeline: Timeline, event: MatchEvent): Timeline {
     sentence,
   };
   const lines = sentence === '' ? timeline.lines : [...timeline.lines, line];
-  return { match: matchAfter(timeline.match, type, event, frames), frames, lines, cursor: event.id };
+  return {
+    match: matchAfter(timeline.match, type, event, frames),
+    frames,
+    lines,
+    told: view ? [] : told,
+    cursor: event.id,
+  };
+}
+
+/** What led to a position, in at most three sentences; an end needs nothing beside it. */
+function storyOf(type: string, told: readonly string[]): string {
+  const isEnd = type === 'match_ended' || type === 'match_cancelled';
+  return told.slice(isEnd ? -1 : -MOST_SENTENCES).join(' ');
 }
 
 /** An event that tells no ply is followed by one that does; a move leads to the next. */
@@ -114,6 +131,7 @@ function matchAfter(match: MatchSnapshot, type: string, event: MatchEvent, frame
       ended_at: event.at,
     };
   }
+  if (type === 'rematch_offered') return { ...moved, rematch: event.data as unknown as MatchSnapshot['rematch'] };
   return type === 'ratings_changed' ? { ...moved, players: withRatings(moved, event.data.players) } : moved;
 }
 

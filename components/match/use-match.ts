@@ -54,7 +54,7 @@ export function useMatch(
     onEvents: (events: WatchEvent[]) => {
       for (const event of events) noteServerTime(event.at);
       setWatched((before) => {
-        const base = before.view === view ? before.timeline : { ...before.timeline, lines: [], cursor: '' };
+        const base = before.view === view ? before.timeline : { ...before.timeline, lines: [], told: [], cursor: '' };
         return { timeline: events.reduce(advance, base), view };
       });
     },

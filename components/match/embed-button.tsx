@@ -1,0 +1,68 @@
+'use client';
+import { Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { useClipboard, useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconCode } from '@tabler/icons-react';
+import { useState } from 'react';
+
+const WIDTH = 480;
+/** The board, two bars and a line below. */
+const HEIGHT = 640;
+
+type Theme = 'dark' | 'light';
+
+/** The frame of a match for another page, as HTML. */
+export function embedCode({ address, title }: { address: string; title: string }): string {
+  return `<iframe src="${address}" title="${title} on Botplay" width="${WIDTH}" height="${HEIGHT}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
+}
+
+/** Shows the code that puts this match, live, on another page. */
+export function EmbedButton({ matchId, title }: { matchId: string; title: string }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconCode size={16} stroke={1.75} aria-hidden />}
+        onClick={open}
+      >
+        Embed
+      </Button>
+      <Modal opened={opened} onClose={close} title="Put this match on your page" centered>
+        <Code matchId={matchId} title={title} />
+      </Modal>
+    </>
+  );
+}
+
+function Code({ matchId, title }: { matchId: string; title: string }) {
+  const [theme, setTheme] = useState<Theme>('dark');
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const address = new URL(`/embed/matches/${matchId}?theme=${theme}`, window.location.href).href;
+  const code = embedCode({ address, title });
+  return (
+    <Stack gap="sm">
+      <p style={{ margin: 0 }}>The board moves by itself there while the match runs, and leads back to this page.</p>
+      <SegmentedControl
+        aria-label="Theme"
+        value={theme}
+        onChange={(value) => setTheme(value as Theme)}
+        data={[
+          { value: 'dark', label: 'Dark' },
+          { value: 'light', label: 'Light' },
+        ]}
+      />
+      <Textarea
+        label="HTML"
+        readOnly
+        autosize
+        value={code}
+        styles={{ input: { fontFamily: 'var(--font-figures)', fontSize: 13 } }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button leftSection={copied ? <IconCheck size={16} aria-hidden /> : null} onClick={() => copy(code)}>
+        {copied ? 'Copied' : 'Copy the code'}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '@/lib/core/game';
+import { matchup, outcomeSentence } from './sentences';
+import type { Player } from './wire';
+
+const player = (seat: number, rest: Partial<Player> = {}): Player => ({
+  seat,
+  seat_name: `seat ${seat + 1}`,
+  kind: 'agent',
+  display_name: ['Nova', 'Ada', 'Zoe'][seat] ?? 'Kim',
+  agent_id: `agent-${seat}`,
+  strength: null,
+  elo: null,
+  elo_after: null,
+  ...rest,
+});
+const outcome = (results: ('win' | 'loss' | 'draw')[], winner: number | null = null): Outcome => ({
+  results: results.map((result, seat) => ({ seat, result })),
+  reason: 'rounds_played',
+  winner,
+});
+
+describe('how a match came out, in a sentence', () => {
+  test('for two, names who won and how', () => {
+    const players = [player(0), player(1, { kind: 'bot', strength: 'strong', display_name: 'House bot' })];
+    expect(outcomeSentence(outcome(['win', 'loss'], 0), null, players)).toBe('Nova (seat 1) won (rounds played).');
+    expect(outcomeSentence({ ...outcome(['loss', 'win'], 1), reason: 'timeout' }, null, players)).toBe(
+      'Seat 2 (strong) won on time.',
+    );
+    expect(outcomeSentence(outcome(['draw', 'draw']), null, players)).toBe('Draw: rounds played.');
+  });
+
+  test('for three, tells each of them', () => {
+    const players = [player(0), player(1), player(2)];
+    expect(outcomeSentence(outcome(['win', 'loss', 'draw']), null, players)).toBe(
+      'Nova (seat 1) won, Zoe (seat 3) drew and Ada (seat 2) lost (rounds played).',
+    );
+    expect(outcomeSentence(outcome(['loss', 'loss', 'loss']), null, players)).toBe(
+      'Nova (seat 1), Ada (seat 2) and Zoe (seat 3) lost (rounds played).',
+    );
+    expect(matchup(players)).toBe('Nova, Ada and Zoe');
+  });
+
+  test('for one, against nobody', () => {
+    expect(outcomeSentence(outcome(['win'], 0), null, [player(0)])).toBe('Nova (seat 1) won (rounds played).');
+    expect(outcomeSentence(null, 'nobody_came', [player(0)])).toBe(
+      'The match was cancelled (nobody came); nothing is rated.',
+    );
+    expect(matchup([player(0)])).toBe('Nova');
+  });
+});
