@@ -6,22 +6,23 @@ const development = process.env.NODE_ENV !== 'production';
  * Mantine writes styles and Next its first scripts into the page, so both may be inline; nothing comes from elsewhere
  * but pictures (avatars of agents).
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
-  "font-src 'self' data:",
-  `connect-src 'self'${development ? ' ws:' : ''}`,
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
+const contentSecurityPolicy = (frameAncestors: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ');
 
 const SECURITY_HEADERS = [
-  { key: 'Content-Security-Policy', value: CONTENT_SECURITY_POLICY },
+  { key: 'Content-Security-Policy', value: contentSecurityPolicy("'self'") },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
@@ -30,6 +31,12 @@ const SECURITY_HEADERS = [
 
 /** What the transports answer carries headers of its own, and the same ones on either lane; next-auth's does not. */
 const PAGES = '/((?!api/(?!auth/)|mcp|v1/).*)';
+
+/** Made to stand in a frame of anybody's page; every other page refuses that. The later header of one name counts. */
+const FRAMED = {
+  source: '/embed/matches/:id',
+  headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy('*') }],
+};
 
 /** Loaded by Node as they are: native code, WebAssembly, and what both lanes share. */
 const EXTERNAL = [
@@ -63,7 +70,7 @@ const config: NextConfig = {
     // scripts/build.mjs builds only when something changed; the cache would cost 20 s and 170 MB of a first build.
     turbopackFileSystemCacheForBuild: false,
   },
-  headers: async () => [{ source: PAGES, headers: SECURITY_HEADERS }],
+  headers: async () => [{ source: PAGES, headers: SECURITY_HEADERS }, FRAMED],
 };
 
 export default config;

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { SessionProvider, type SessionProviderProps } from 'next-auth/react';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
+import { framedScheme } from './framed';
 import { cssVariablesResolver, theme } from './theme';
 
 function newQueryClient(): QueryClient {
@@ -19,8 +20,14 @@ function newQueryClient(): QueryClient {
 /** Everything that pages share in the browser. `session` is null when the server saw no session cookie. */
 export function Providers({ session, children }: { session: SessionProviderProps['session']; children: ReactNode }) {
   const [queryClient] = useState(newQueryClient);
+  const [forced] = useState(() => (typeof window === 'undefined' ? undefined : framedScheme(window.location)));
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="dark"
+      forceColorScheme={forced}
+    >
       <SessionProvider session={session} refetchOnWindowFocus={false}>
         <QueryClientProvider client={queryClient}>
           <NuqsAdapter>

@@ -1,9 +1,14 @@
+'use client';
+import { useSelectedLayoutSegment } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { FRAMED_SEGMENT } from './framed';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar';
 
-/** The one frame of every page: skip link, thin top bar, main. */
+/** The one frame of every page: skip link, thin top bar, main. What stands in a frame of another page goes without. */
 export function Shell({ children }: { children: ReactNode }) {
+  const isFramed = useSelectedLayoutSegment() === FRAMED_SEGMENT;
+  if (isFramed) return <main id="main">{children}</main>;
   return (
     <>
       <a className={classes.skip} href="#main">

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { findMatch } from '@/app/matches';
+import { MISSING } from '@/app/missing';
+import { isUuid } from '@/app/search';
+import { drawnMatch } from '@/components/match/drawn';
+import { EmbedScreen, EmbedWaiting } from '@/components/match/embed-screen';
+import { matchup } from '@/components/match/sentences';
+import { loadLobbySnapshot } from '@/lib/domain/lobbies/watch';
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ theme?: string | string[] }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const match = isUuid(id) ? await findMatch(id) : null;
+  const robots = { index: false };
+  return match ? { title: `${matchup(match.players)}, ${match.title}`, robots } : { ...MISSING, robots };
+}
+
+/** A match for the frame of another page: the board, who plays and how it stands, without our shell. */
+export default async function EmbedMatchPage({ params, searchParams }: Props) {
+  const [{ id }, { theme }] = await Promise.all([params, searchParams]);
+  if (!isUuid(id)) notFound();
+  const match = await findMatch(id);
+  const lobby = match ? null : await loadLobbySnapshot(id);
+  if (!match && !lobby) notFound();
+  return (
+    <>
+      {/* Before anything is painted; the providers keep to it. No quotes: they would be escaped. */}
+      <script>{`document.documentElement.dataset.mantineColorScheme=${theme === 'light' ? '`light`' : '`dark`'}`}</script>
+      {match && <EmbedScreen snapshot={drawnMatch(match)} />}
+      {lobby && <EmbedWaiting title={lobby.title} matchId={id} />}
+    </>
+  );
+}

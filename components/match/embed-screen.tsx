@@ -1,0 +1,67 @@
+'use client';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { standingOf } from '@/components/boards/words';
+import { LivePill } from '@/components/ui/live-pill';
+import { LogoMark } from '@/components/ui/logo';
+import { Announcer } from './announcer';
+import classes from './embed-screen.module.css';
+import { outcomeSentence } from './sentences';
+import { Stage } from './stage';
+import type { Frame } from './timeline';
+import { useMatch } from './use-match';
+import type { MatchSnapshot } from './wire';
+
+/** A match in the frame of another page: as large as the frame lets it be, live by the same stream. */
+export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
+  const { timeline, status, offsetMs } = useMatch(snapshot, [], 'public');
+  const { match } = timeline;
+  const frame = timeline.frames.at(-1) as Frame;
+  const isOver = match.status !== 'active';
+  const said = isOver
+    ? outcomeSentence(match.outcome, match.end_reason, match.players)
+    : standingOf(match.game_type, frame.view);
+  return (
+    <div className={classes.screen} data-players={match.players.length === 2 ? 'two' : 'row'}>
+      <h1 className={classes.title}>{match.title}</h1>
+      <div className={classes.stage}>
+        <Stage match={match} frame={frame} following flipped={false} offsetMs={offsetMs} />
+      </div>
+      <Foot matchId={match.match_id}>
+        {isOver ? (
+          <strong className={classes.final}>{match.status === 'cancelled' ? 'Cancelled' : 'Final'}</strong>
+        ) : (
+          <LivePill state={status.state} heardAtMs={status.heardAtMs} />
+        )}
+        <span className={classes.said}>{said}</span>
+      </Foot>
+      <Announcer sentence={frame.sentence} />
+    </div>
+  );
+}
+
+/** What the frame of another page shows before a match begins. */
+export function EmbedWaiting({ title, matchId }: { title: string; matchId: string }) {
+  return (
+    <div className={classes.screen}>
+      <h1 className={classes.waiting}>{title}</h1>
+      <p className={classes.note}>This match has no board to show here.</p>
+      <Foot matchId={matchId}>
+        <span className={classes.said}>Its page says who is there and who is missing.</span>
+      </Foot>
+    </div>
+  );
+}
+
+function Foot({ matchId, children }: { matchId: string; children: ReactNode }) {
+  return (
+    <footer className={classes.foot}>
+      {children}
+      <a className={classes.link} href={`/matches/${matchId}`} target="_blank" rel="noopener">
+        <LogoMark size={16} />
+        <span>Watch on Botplay</span>
+        <IconExternalLink size={14} stroke={1.75} aria-hidden />
+      </a>
+    </footer>
+  );
+}
