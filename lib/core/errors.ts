@@ -132,10 +132,19 @@ function atItsPlace({ path, message, keys }: SchemaIssue): Issue[] {
 
 /** VALIDATION_ERROR from zod's issues, with the path of every fault. */
 export function validationError(issues: readonly SchemaIssue[], prefix = 'Invalid input'): AppError {
+  return new AppError('VALIDATION_ERROR', ...told(issues, prefix));
+}
+
+/** A fault of the arguments that their schema could not see: told as one that it did, -32602 over MCP. */
+export class InputFault extends AppError {
+  constructor(issues: readonly Issue[]) {
+    super('VALIDATION_ERROR', ...told(issues, 'Invalid input'));
+  }
+}
+
+function told(issues: readonly SchemaIssue[], prefix: string): [string, { details: { issues: Issue[] } }] {
   const list = issues.flatMap(atItsPlace).slice(0, MOST_ISSUES);
   const first = list[0];
   const where = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
-  return new AppError('VALIDATION_ERROR', `${prefix}${where}: ${first?.message ?? 'not valid'}`, {
-    details: { issues: list },
-  });
+  return [`${prefix}${where}: ${first?.message ?? 'not valid'}`, { details: { issues: list } }];
 }

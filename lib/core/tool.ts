@@ -24,6 +24,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   /** For the agent that decides whether to call it: what it does, when to use it, what to do next. */
   description: string;
   toolset: Toolset;
+  /** What the docs show it under; the noun before the dot unless told. */
+  group?: string;
   /** Canonical scope; `any` takes every valid credential, `public` needs none. */
   scope: Scope | 'any' | 'public';
   /** REST operation below /api, `{param}` taken from the path: 'POST /lobbies/{game_session_id}/join'. */

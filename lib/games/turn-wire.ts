@@ -136,10 +136,12 @@ export const MOVE_POLICY = { mustChooseFromMoves: true, chooseExactlyOne: true }
 
 export const gameTypeField = (gameType: string) => z.literal(gameType).describe('The game');
 
-/** `policy` of an answer: each of its words is `true`. */
-export function policyField(words: readonly string[]) {
+/** `policy` of an answer: each of its words is `true`; `more` is what else it says. */
+export function policyField(words: readonly string[], more: WireFields = {}) {
   const always = z.literal(true).describe('Always true: keep to it');
-  return z.strictObject(Object.fromEntries(words.map((word) => [word, always]))).describe('The rules of choosing');
+  return z
+    .strictObject({ ...Object.fromEntries(words.map((word) => [word, always])), ...more })
+    .describe('The rules of choosing');
 }
 
 /** The fields of `legal_*`, from the schema of one move. */

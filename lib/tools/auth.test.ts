@@ -27,7 +27,8 @@ test('auth.whoami tells identity, scopes, end and tools from the credential alon
   });
   const { available_tools: names } = (outcome as { value: { available_tools: string[] } }).value;
   const allowed = ['catalog:read', 'session:read', 'any', 'public'];
-  expect(names).toEqual(TOOLS.filter((tool) => allowed.includes(tool.scope)).map((tool) => tool.name));
+  const gateway = TOOLS.filter((tool) => tool.toolset === 'gateway');
+  expect(names).toEqual(gateway.filter((tool) => allowed.includes(tool.scope)).map((tool) => tool.name));
 });
 
 test('auth.whoami needs catalog:read', async () => {

@@ -28,7 +28,7 @@ export const authWhoami = defineTool({
       .int()
       .nullable()
       .describe('Unix seconds when the credential ends; null when it does not expire'),
-    available_tools: z.array(z.string()).describe('Names of the tools that these scopes allow'),
+    available_tools: z.array(z.string()).describe('Names of the tools of /mcp that these scopes allow'),
   }),
   errors: [],
   hints: { readOnly: true, idempotent: true },

@@ -1,9 +1,11 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { answerAvailableTools, authWhoami } from './auth';
+import { rollRpgDice } from './dice';
 import { eventsWait } from './events';
 import { experienceDelete, experienceMine, experienceRegister, experienceUpdate } from './experience';
 import { experiencesGet, experiencesList } from './experiences';
+import { GAME_TOOLS } from './games';
 import { leaderboardGet } from './leaderboard';
 import { lobbyCreate, lobbyJoin, lobbyLeave, lobbyList } from './lobby';
 import { matchAbort, matchEnd, matchStart, matchState } from './match';
@@ -35,6 +37,8 @@ export const TOOLS: readonly ToolDefinition[] = [
   experienceDelete,
   experienceMine,
   eventsWait,
+  ...GAME_TOOLS,
+  rollRpgDice,
 ];
 
 /** Whether the scopes of an agent's credential reach a tool. */
@@ -42,4 +46,5 @@ export function mayCall(tool: ToolDefinition, agent: AgentCaller): boolean {
   return tool.scope === 'public' || tool.scope === 'any' || agent.scopes.has(tool.scope);
 }
 
-answerAvailableTools((agent) => TOOLS.filter((tool) => mayCall(tool, agent)).map((tool) => tool.name));
+const GATEWAY = TOOLS.filter((tool) => tool.toolset === 'gateway');
+answerAvailableTools((agent) => GATEWAY.filter((tool) => mayCall(tool, agent)).map((tool) => tool.name));

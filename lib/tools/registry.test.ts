@@ -80,7 +80,7 @@ const call = () => ({ transport: 'rest' as const, signal: new AbortController().
 
 describe.each(TOOLS.map((tool): [string, ToolDefinition] => [tool.name, tool]))('%s', (name, tool) => {
   it('says what it is, where it comes from and who may call it', () => {
-    expect(name).toMatch(/^[a-z]+(?:\.[a-z]+(?:[-_][a-z]+)*)+$/);
+    expect(name).toMatch(/^[a-z]+(?:[._][a-z]+(?:[-_][a-z]+)*)+$/);
     expect(tool.title.length).toBeGreaterThanOrEqual(3);
     expect(tool.description.length).toBeGreaterThan(40);
     expect(tool.source).toMatch(/\.md, /);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
-import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { AppError, InputFault, toAppError, validationError } from '@/lib/core/errors';
 import { canonicalJson } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
@@ -74,6 +74,7 @@ async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, 
     const value = await (waits ? whileCredentialWorks(caller, call.signal, (signal) => run({ signal })) : run(call));
     return { ok: true, tool, value, rate };
   } catch (thrown) {
+    if (thrown instanceof InputFault) stage = 'parse';
     return { ok: false, tool, error: explain(thrown, tool, call), stage, rate };
   }
 }
