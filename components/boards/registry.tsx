@@ -24,6 +24,11 @@ export function hidesInformation(gameId: string): boolean {
   return HIDDEN_INFORMATION.has(gameId);
 }
 
+/** Whether a game is played on a board of its own; else its moves are chosen from a list. */
+export function hasBoard(gameId: string): boolean {
+  return gameId in BOARDS;
+}
+
 export interface GameBoardProps extends BoardProps {
   gameId: string;
   /** What the game says of the position, for games without a board. */

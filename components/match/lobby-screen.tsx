@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
+import { LobbyActions, type LobbyViewer } from '@/components/play/lobby-actions';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LivePill } from '@/components/ui/live-pill';
 import { Page } from '@/components/ui/page';
@@ -12,7 +13,7 @@ import classes from './lobby-screen.module.css';
 import type { LobbySnapshot } from './wire';
 
 /** A match that has not begun: who is here, who is missing, and when it starts. Turns into the match by itself. */
-export function LobbyScreen({ snapshot }: { snapshot: LobbySnapshot }) {
+export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; viewer: LobbyViewer }) {
   const router = useRouter();
   const [lobby, setLobby] = useState(snapshot);
   const status = useStream({
@@ -35,6 +36,7 @@ export function LobbyScreen({ snapshot }: { snapshot: LobbySnapshot }) {
         {lobby.status === 'waiting' && <LivePill state={status.state} heardAtMs={status.heardAtMs} />}
       </div>
       {lobby.status === 'waiting' ? <Seats lobby={lobby} /> : <Elsewhere lobby={lobby} />}
+      {lobby.game_type !== null && <LobbyActions lobby={lobby} viewer={viewer} />}
     </Page>
   );
 }
@@ -56,7 +58,7 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
       <ul className={classes.seats}>
         {lobby.players.map((player) => (
           <li key={player.experience_agent_id} className={classes.seat}>
-            <PlayerToken seed={player.experience_agent_id} kind="agent" size={40} />
+            <PlayerToken seed={player.experience_agent_id} kind={player.kind} size={40} />
             <span className={classes.name}>
               <bdi>{player.display_name}</bdi>
             </span>

@@ -19,6 +19,7 @@ export function afterLobbyEvent(lobby: LobbySnapshot, event: MatchEvent): LobbyS
           {
             experience_agent_id: id,
             display_name: String(data.display_name),
+            kind: data.kind === 'human' ? 'human' : 'agent',
             is_host: data.role === 'host',
             joined_at: event.at,
           },

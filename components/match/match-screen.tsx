@@ -2,6 +2,10 @@
 import { useEffect, useState } from 'react';
 import { hidesInformation } from '@/components/boards/registry';
 import { standingOf, textOf } from '@/components/boards/words';
+import { ownViewOf } from '@/components/play/own-view';
+import { SeatPanel } from '@/components/play/seat-panel';
+import { useOwnSeat } from '@/components/play/use-own-seat';
+import type { OwnSeat } from '@/components/play/wire';
 import { KeyHelp } from '@/components/ui/key-help';
 import { Announcer } from './announcer';
 import { EmbedButton } from './embed-button';
@@ -28,14 +32,22 @@ const KEYS = [
   { keys: ['f'], does: 'Turn the board' },
 ];
 
+export interface MatchScreenProps {
+  snapshot: MatchSnapshot;
+  history: readonly MatchEvent[];
+  /** The seat of who looks, when they hold one. */
+  own?: OwnSeat | null;
+}
+
 /** A match, live and afterwards: the board, who plays, what happened, and the way through it. */
-export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; history: readonly MatchEvent[] }) {
+export function MatchScreen({ snapshot, history, own = null }: MatchScreenProps) {
   const [view, setView] = useState<'public' | 'omniscient'>('public');
-  const [flipped, setFlipped] = useState(false);
+  const [flipped, setFlipped] = useState(own?.seat === 1 && snapshot.players.length === 2);
   const [panel, setPanel] = useState<PanelName>('record');
   const flip = () => setFlipped((before) => !before);
-  const { timeline, status, offsetMs } = useMatch(snapshot, history, view);
+  const { timeline, status, offsetMs } = useMatch(snapshot, history, view, own !== null);
   const { match } = timeline;
+  const held = useOwnSeat(own, timeline.cursor);
   const refusedNow = view === 'omniscient' ? status.failure : null;
   const [refusal, setRefusal] = useState<string | null>(null);
   // Who may not see everything goes on seeing what is public.
@@ -69,7 +81,7 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
             <EmbedButton matchId={match.match_id} title={match.title} />
             <KeyHelp rows={KEYS} />
           </div>
-          {hidesInformation(match.game_type) && match.status === 'active' && (
+          {hidesInformation(match.game_type) && match.status === 'active' && !held && (
             <ViewSwitch view={view} refusal={refusal} onChange={setView} />
           )}
           <details className={classes.text}>
@@ -83,11 +95,20 @@ export function MatchScreen({ snapshot, history }: { snapshot: MatchSnapshot; hi
       </div>
 
       <div className={classes.stage}>
-        <Stage match={match} frame={frame} following={following} flipped={flipped} offsetMs={offsetMs} />
+        <Stage
+          match={match}
+          frame={frame}
+          following={following}
+          flipped={flipped}
+          offsetMs={offsetMs}
+          ownView={following ? ownViewOf(match.game_type, held, frame) : undefined}
+          play={following ? held?.play : undefined}
+        />
       </div>
 
       <div className={classes.right}>
         <div className={classes.news}>
+          {held && <SeatPanel held={held} match={match} offsetMs={offsetMs} />}
           <News
             match={match}
             status={status}

@@ -27,11 +27,15 @@ interface Watched {
 const isSettled = (match: MatchSnapshot) =>
   match.status !== 'active' && match.ended_at !== null && Date.now() - Date.parse(match.ended_at) > SETTLED_AFTER_MS;
 
-/** A match that goes on: what the server rendered, then every event. `view` changes what the viewer is shown. */
+/**
+ * A match that goes on: what the server rendered, then every event. `view` changes what the viewer is shown; who
+ * holds a seat goes on listening after the end: a rematch may be offered.
+ */
 export function useMatch(
   snapshot: MatchSnapshot,
   history: readonly MatchEvent[],
   view: 'public' | 'omniscient',
+  holdsSeat = false,
 ): WatchedMatch {
   const [watched, setWatched] = useState<Watched>(() => ({
     timeline: beginTimeline(snapshot, history),
@@ -49,7 +53,7 @@ export function useMatch(
     stream: `match:${snapshot.match_id}`,
     view,
     after: isPublic ? watched.timeline.cursor : BEFORE_EVERYTHING,
-    enabled: view === 'omniscient' || !isSettled(watched.timeline.match),
+    enabled: holdsSeat || view === 'omniscient' || !isSettled(watched.timeline.match),
     onSnapshot: (fresh) => setWatched({ timeline: beginTimeline(fresh as MatchSnapshot, []), view }),
     onEvents: (events: WatchEvent[]) => {
       for (const event of events) noteServerTime(event.at);

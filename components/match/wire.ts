@@ -51,6 +51,8 @@ export interface ListedMatch {
 /** A match as its own page gets it. */
 export interface MatchSnapshot extends ListedMatch {
   cursor: string;
+  /** The lobby in which somebody waits to play the same again; told by an event after the end. */
+  rematch?: { game_session_id: string; seat: number | null; display_name: string };
 }
 
 /** A lobby before there is a match. */
@@ -63,7 +65,14 @@ export interface LobbySnapshot {
   status: 'waiting' | MatchStatus;
   min_players: number;
   max_players: number;
-  players: { experience_agent_id: string; display_name: string; is_host: boolean; joined_at: string }[];
+  players: {
+    experience_agent_id: string;
+    display_name: string;
+    kind: 'agent' | 'human';
+    is_host: boolean;
+    joined_at: string;
+  }[];
+  move_time_s: number | null;
   fill_at: string | null;
   end_reason: string | null;
   created_at: string;

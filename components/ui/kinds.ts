@@ -6,5 +6,5 @@ export type PlayerKind = 'agent' | 'bot' | 'human';
 export const KINDS: Record<PlayerKind, { hue: Hue; word: string }> = {
   agent: { hue: 'teal', word: 'Agent' },
   bot: { hue: 'violet', word: 'House bot' },
-  human: { hue: 'blue', word: 'Human' },
+  human: { hue: 'blue', word: 'Person' },
 };

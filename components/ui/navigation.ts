@@ -10,7 +10,8 @@ export interface Destination {
 /** The pages that exist, in the order of the top bar. A page enters this list when it can be visited. */
 export const DESTINATIONS: readonly Destination[] = [
   { href: '/', label: 'Watch', about: 'What is being played now', bar: true },
-  { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents, game by game', bar: true },
+  { href: '/play', label: 'Play', about: 'Take a seat yourself, against bots, agents or people', bar: true },
+  { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents and of people, game by game', bar: true },
   { href: '/experiences', label: 'Experiences', about: 'What agents can play', bar: true },
   { href: '/docs', label: 'Docs', about: 'Connect an agent: guides for every client', bar: true },
   { href: '/docs/tools', label: 'Tools', about: 'Every tool with its fields, errors and examples' },

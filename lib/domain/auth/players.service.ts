@@ -84,7 +84,10 @@ const moveLimit = () =>
 const lookLimit = () =>
   attemptLimit({ name: 'play-looks', attempts: 1_200, durationS: 60, refusal: 'This page asks too often.' });
 
-/** Counts what an owner does at the board, over all their tabs. @throws RATE_LIMITED with the seconds to wait */
-export async function takePlayTurn(ownerId: OwnerId, does: 'move' | 'look'): Promise<void> {
-  await (does === 'move' ? moveLimit() : lookLimit()).take(ownerId);
+/**
+ * Counts what somebody does at the board, over all their tabs: an owner, or an address of visitors.
+ * @throws RATE_LIMITED with the seconds to wait
+ */
+export async function takePlayTurn(who: string, does: 'move' | 'look'): Promise<void> {
+  await (does === 'move' ? moveLimit() : lookLimit()).take(who);
 }

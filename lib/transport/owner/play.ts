@@ -153,10 +153,10 @@ const tables: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/play/lobbies',
-    who: 'owner',
+    who: 'anyone',
     query: tablesQuery,
-    async run({ who, query }) {
-      await takePlayTurn(who.ownerId, 'look');
+    async run({ query, address }) {
+      await takePlayTurn(address, 'look');
       return { lobbies: await listOpenTables({ gameId: query.game_type }) };
     },
   }),

@@ -3,12 +3,15 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { findMatch, readHistory } from '@/app/matches';
 import { MISSING } from '@/app/missing';
+import { currentOwner } from '@/app/owner';
 import { isUuid } from '@/app/search';
 import { drawnMatch } from '@/components/match/drawn';
 import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import { matchup } from '@/components/match/sentences';
+import { findPlayer } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies/watch';
+import { readOwnSeat, readRole } from '@/lib/domain/play/play.service';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -33,15 +36,27 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return lobby ? { title: `${lobby.title}, lobby`, description: lobby.about } : MISSING;
 }
 
+/** Who is signed in, with the player that they are at the board; null for a visitor. */
+async function readSelf() {
+  const owner = await currentOwner();
+  return owner && { player: await findPlayer(owner.ownerId) };
+}
+
 /** A match or, before it begins, its lobby. */
 export default async function MatchPage({ params }: Props) {
   const { id } = await params;
   if (!isUuid(id)) notFound();
   const match = await findMatch(id);
+  const self = await readSelf();
   if (match) {
-    return <MatchScreen snapshot={drawnMatch(match)} history={await readHistory(id, match.game_type)} />;
+    const [history, own] = await Promise.all([
+      readHistory(id, match.game_type),
+      self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
+    ]);
+    return <MatchScreen snapshot={drawnMatch(match)} history={history} own={own} />;
   }
   const lobby = await findLobby(id);
   if (!lobby) notFound();
-  return <LobbyScreen snapshot={lobby} />;
+  const role = self?.player ? await readRole({ lobbyId: id, agentId: self.player.agentId }) : null;
+  return <LobbyScreen snapshot={lobby} viewer={{ isSignedIn: self !== null, role }} />;
 }

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { currentOwner } from '@/app/owner';
+import { PlayScreen } from '@/components/play/play-screen';
+import type { Self } from '@/components/play/wire';
+import { findPlayer } from '@/lib/domain/auth';
+import { readPlace } from '@/lib/domain/play/play.service';
+import { gameCards } from './cards';
+
+export const metadata: Metadata = {
+  title: 'Play',
+  description: 'Take a seat in any built-in game: against house bots, agents or other people.',
+};
+
+/** Who is signed in, as a player; null for a visitor. */
+async function readSelf(): Promise<Self | null> {
+  const owner = await currentOwner();
+  if (!owner) return null;
+  const player = await findPlayer(owner.ownerId);
+  return {
+    player: player && { agent_id: player.agentId, display_name: player.displayName },
+    place: player && (await readPlace(player.agentId)),
+  };
+}
+
+/** Where people choose what to play, and against whom. */
+export default async function PlayPage() {
+  return <PlayScreen games={gameCards()} self={await readSelf()} />;
+}

@@ -1,0 +1,45 @@
+/** A built-in game as people choose it. */
+export interface GameCard {
+  id: string;
+  title: string;
+  about: string;
+  seats: { min: number; max: number; names: readonly string[] };
+  /** Seconds for a move; null where the game keeps its own time. */
+  moveTimeS: { fallback: number; min: number; max: number } | null;
+  hasBots: boolean;
+  /** A position of it, to be drawn small. */
+  view: Record<string, unknown>;
+  text: string;
+}
+
+const TIMES: readonly { seconds: number; label: string }[] = [
+  { seconds: 15, label: '15 seconds' },
+  { seconds: 30, label: '30 seconds' },
+  { seconds: 60, label: '1 minute' },
+  { seconds: 180, label: '3 minutes' },
+  { seconds: 600, label: '10 minutes' },
+  { seconds: 1_800, label: '30 minutes' },
+  { seconds: 86_400, label: '1 day' },
+];
+
+/** The move times that a game takes, as a person chooses one. */
+export function moveTimes({ moveTimeS }: Pick<GameCard, 'moveTimeS'>): { value: string; label: string }[] {
+  if (!moveTimeS) return [];
+  const { min, max } = moveTimeS;
+  return TIMES.filter(({ seconds }) => seconds >= min && seconds <= max).map(({ seconds, label }) => ({
+    value: String(seconds),
+    label: `${label} a move`,
+  }));
+}
+
+/** How many seats a person chooses among: those of a game of two. Elsewhere the seats are alike. */
+export function seatChoices({ seats }: Pick<GameCard, 'seats'>): { value: string; label: string }[] {
+  if (seats.min !== 2 || seats.max !== 2) return [];
+  const named = [0, 1].map((seat) => ({
+    value: String(seat),
+    label: capital(seats.names[seat] ?? `Seat ${seat + 1}`),
+  }));
+  return [...named, { value: 'any', label: 'Either' }];
+}
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

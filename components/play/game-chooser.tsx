@@ -1,0 +1,44 @@
+'use client';
+import { GameBoard } from '@/components/boards/registry';
+import type { GameCard } from './card';
+import classes from './game-chooser.module.css';
+
+/** The games as cards with a picture of each in play; one of them is chosen, by arrow keys too. */
+export function GameChooser({
+  games,
+  current,
+  onChoose,
+}: {
+  games: readonly GameCard[];
+  current: string;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <fieldset className={classes.games}>
+      <legend className={classes.legend}>Game</legend>
+      {games.map((game) => (
+        <label key={game.id} className={classes.card} data-chosen={game.id === current}>
+          <input
+            className={classes.radio}
+            type="radio"
+            name="game"
+            value={game.id}
+            checked={game.id === current}
+            onChange={() => onChoose(game.id)}
+          />
+          <span className={classes.board} aria-hidden inert>
+            <GameBoard gameId={game.id} view={game.view} text={game.text} label="" flipped={false} live={false} mini />
+          </span>
+          <span className={classes.title}>{game.title}</span>
+          <span className={classes.players}>{playersWord(game)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function playersWord({ seats }: GameCard): string {
+  if (seats.max === 1) return 'Alone';
+  if (seats.min === seats.max) return `${seats.min} players`;
+  return `${seats.min} to ${seats.max} players`;
+}

@@ -1,0 +1,34 @@
+'use client';
+import { Button } from '@mantine/core';
+import { useOneRequest } from '@/components/console/api';
+import { nothingSchema } from '@/components/console/wire';
+import { ButtonLink } from '@/components/ui/button-link';
+import classes from './play-screen.module.css';
+import type { PlayerPlace } from './wire';
+
+/** One game at a time: what the person is in already, and the two ways on. */
+export function PlaceNotice({ place, onLeft }: { place: PlayerPlace; onLeft: () => void }) {
+  const isPlaying = place.state === 'playing';
+  const id = place.game_session_id;
+  const leave = useOneRequest(
+    () => ({
+      method: 'POST' as const,
+      path: isPlaying ? `/api/play/matches/${id}/resign` : `/api/play/lobbies/${id}/leave`,
+      body: {},
+      answer: nothingSchema,
+    }),
+    onLeft,
+  );
+  return (
+    <div className={classes.notice} role="status">
+      <p className={classes.noticeWords}>
+        {isPlaying ? `You are in a game of ${place.title}.` : `You are waiting in a lobby of ${place.title}.`}
+        {leave.error && ` ${leave.error.message}`}
+      </p>
+      <ButtonLink href={`/matches/${id}`}>{isPlaying ? 'Go on playing' : 'Go to the lobby'}</ButtonLink>
+      <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate(undefined)}>
+        {isPlaying ? 'Give it up' : 'Leave the lobby'}
+      </Button>
+    </div>
+  );
+}

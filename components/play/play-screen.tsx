@@ -1,0 +1,59 @@
+'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { request } from '@/components/console/request';
+import { Page } from '@/components/ui/page';
+import { STRENGTHS } from '@/lib/core/game';
+import type { GameCard } from './card';
+import { GameChooser } from './game-chooser';
+import { PlaceNotice } from './place-notice';
+import classes from './play-screen.module.css';
+import { SetUp } from './set-up';
+import { type Self, selfSchema } from './wire';
+
+export const AGAINST = ['house', 'others'] as const;
+
+const choice = {
+  game: parseAsString.withDefault(''),
+  against: parseAsStringLiteral(AGAINST).withDefault('house'),
+  strength: parseAsStringLiteral(STRENGTHS).withDefault('easy'),
+  seat: parseAsString.withDefault('0'),
+  time: parseAsString.withDefault(''),
+};
+
+/** Choose a game, an opponent, a seat and the time; one press later the match is on. The choice is in the address. */
+export function PlayScreen({ games, self: first }: { games: readonly GameCard[]; self: Self | null }) {
+  const [chosen, setChosen] = useQueryStates(choice, { history: 'replace', shallow: true, scroll: false });
+  const queries = useQueryClient();
+  const { data: self } = useQuery({
+    queryKey: ['play-self'],
+    queryFn: ({ signal }) => request({ method: 'GET', path: '/api/play/me', answer: selfSchema, signal }),
+    initialData: first ?? undefined,
+    enabled: first !== null,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+  const game = games.find(({ id }) => id === chosen.game) ?? games[0];
+  if (!game) return null;
+  const place = self?.place ?? null;
+  return (
+    <Page
+      title="Play"
+      lead="Take a seat yourself, against house bots, agents or other people. What people play is rated apart from agents."
+    >
+      {place && (
+        <PlaceNotice place={place} onLeft={() => void queries.invalidateQueries({ queryKey: ['play-self'] })} />
+      )}
+      <div className={classes.layout}>
+        <GameChooser games={games} current={game.id} onChoose={(id) => void setChosen({ game: id, seat: null })} />
+        <SetUp
+          key={game.id}
+          game={game}
+          chosen={chosen}
+          onChange={(change) => void setChosen({ game: game.id, ...change })}
+          self={first === null ? null : (self ?? first)}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { useOneRequest } from '@/components/console/api';
+import { PlayerToken } from '@/components/ui/player-token';
+import classes from './play-screen.module.css';
+import type { Self } from './wire';
+
+const renamedSchema = z.object({ agent_id: z.string(), display_name: z.string() });
+
+/** Under which name everybody sees the person play, and the way to another one. */
+export function PlayerName({ player }: { player: Self['player'] }) {
+  const [editing, setEditing] = useState(false);
+  const queries = useQueryClient();
+  const rename = useOneRequest(
+    (name: string) => ({
+      method: 'PATCH' as const,
+      path: '/api/play/me',
+      body: { display_name: name },
+      answer: renamedSchema,
+    }),
+    () => {
+      setEditing(false);
+      void queries.invalidateQueries({ queryKey: ['play-self'] });
+    },
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    rename.mutate(String(new FormData(event.currentTarget).get('display_name')));
+  };
+  return (
+    <div className={classes.as}>
+      {player ? (
+        <>
+          <PlayerToken seed={player.agent_id} kind="human" size={28} />
+          <span>
+            You play as <bdi className={classes.name}>{player.display_name}</bdi>
+          </span>
+        </>
+      ) : (
+        <span>Everybody sees the name that you play under.</span>
+      )}
+      {editing ? (
+        <form className={classes.rename} onSubmit={submit}>
+          <TextInput
+            name="display_name"
+            aria-label="Name at the board"
+            defaultValue={player?.display_name ?? ''}
+            maxLength={40}
+            required
+            autoFocus
+            error={rename.error ? (rename.error.fields.display_name ?? rename.error.message) : null}
+          />
+          <Button type="submit" variant="default" loading={rename.isPending}>
+            Save
+          </Button>
+        </form>
+      ) : (
+        <Button size="compact-sm" variant="subtle" onClick={() => setEditing(true)}>
+          {player ? 'Change' : 'Choose a name'}
+        </Button>
+      )}
+    </div>
+  );
+}

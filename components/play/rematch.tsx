@@ -1,0 +1,50 @@
+'use client';
+import { Button } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useOneRequest } from '@/components/console/api';
+import type { MatchSnapshot } from '@/components/match/wire';
+import { ButtonLink } from '@/components/ui/button-link';
+import { onceKey } from './once-key';
+import classes from './seat-panel.module.css';
+import { openedSchema } from './wire';
+
+/** The same game once more, from the next seat. Who was asked by the other player accepts with the same button. */
+export function Rematch({ match, seat }: { match: MatchSnapshot; seat: number }) {
+  const router = useRouter();
+  const [key] = useState(onceKey);
+  const again = useOneRequest(
+    () => ({
+      method: 'POST' as const,
+      path: `/api/play/matches/${match.match_id}/rematch`,
+      body: { idempotency_key: key },
+      answer: openedSchema,
+    }),
+    () => {},
+  );
+  const offer = match.rematch && match.rematch.seat !== seat ? match.rematch : null;
+  const play = () =>
+    again.mutate(undefined, { onSuccess: ({ game_session_id }) => router.push(`/matches/${game_session_id}`) });
+  return (
+    <>
+      {offer && (
+        <p className={classes.waiting} role="status">
+          <bdi>{offer.display_name}</bdi> wants to play again.
+        </p>
+      )}
+      {again.error && (
+        <p className={classes.problem} role="alert">
+          {again.error.message}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button size="compact-sm" loading={again.isPending || again.isSuccess} onClick={play}>
+          {offer ? 'Accept the rematch' : match.players.length === 1 ? 'Play again' : 'Rematch'}
+        </Button>
+        <ButtonLink href={`/play?game=${match.game_type}`} size="compact-sm" variant="default">
+          Another game
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { hasBoard } from '@/components/boards/registry';
+import { signInPath } from '@/components/console/safe-callback';
+import type { MatchSnapshot } from '@/components/match/wire';
+import { moveWords } from './move-words';
+import { OwnClock } from './own-clock';
+import { Rematch } from './rematch';
+import classes from './seat-panel.module.css';
+import type { HeldSeat } from './use-own-seat';
+import { useTurnTitle } from './use-turn-title';
+
+/** What a person at the board needs to know and to do: who they are, whose turn it is, their time, and the way out. */
+export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: MatchSnapshot; offsetMs: number }) {
+  const { seat, play, outgoing } = held;
+  const isOver = seat.status !== 'active' || match.status !== 'active';
+  const myTurn = !isOver && seat.your_turn;
+  useTurnTitle(myTurn && outgoing === null);
+  return (
+    <section className={classes.panel} data-turn={myTurn} aria-label="Your seat">
+      <div className={classes.line}>
+        <div className={classes.words}>
+          <p className={classes.who}>You are {seatWord(seat.seat_name)}</p>
+          <p className={classes.turn} role="status">
+            {turnWords(held, match)}
+          </p>
+        </div>
+        {myTurn && seat.clock.deadline_at && <OwnClock deadlineAt={seat.clock.deadline_at} offsetMs={offsetMs} />}
+      </div>
+      <Trouble held={held} match={match} />
+      {play && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
+      {isOver ? (
+        <Rematch match={match} seat={seat.seat} />
+      ) : (
+        <Resign held={held} isAlone={match.players.length === 1} />
+      )}
+    </section>
+  );
+}
+
+/** `white` → `White`; X and ODD stay as they are. */
+function seatWord(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function turnWords({ seat, outgoing }: HeldSeat, match: MatchSnapshot): string {
+  if (match.status === 'cancelled') return 'The match was cancelled';
+  if (seat.outcome) {
+    const own = seat.outcome.results.find((entry) => entry.seat === seat.seat)?.result;
+    const isAlone = match.players.length === 1;
+    if (own === 'win') return 'You won';
+    if (own === 'draw') return isAlone ? 'The game is over' : 'A draw';
+    return isAlone ? 'The game is over' : 'You lost';
+  }
+  if (outgoing) return outgoing.isWaiting ? 'Your move waits' : 'Sending your move';
+  if (seat.your_turn) return 'Your turn';
+  const toMove = match.players.filter((player) => seat.clock.seats_to_move.includes(player.seat));
+  const [first] = toMove;
+  return first ? `${toMove.length === 1 ? first.display_name : 'The others'} to move` : 'Wait a moment';
+}
+
+/** Why the last move was not played, or has not been yet. */
+function Trouble({ held: { outgoing, failure }, match }: { held: HeldSeat; match: MatchSnapshot }) {
+  if (outgoing?.isWaiting) {
+    return (
+      <p className={classes.waiting} role="status">
+        No answer from Botplay. Your move {moveWords(outgoing.action)} is kept and sent again by itself; it is played
+        only once. Your clock goes on.
+      </p>
+    );
+  }
+  if (!failure) return null;
+  if (failure.code === 'UNAUTHENTICATED') {
+    return (
+      <p className={classes.problem} role="alert">
+        You are signed out, so the move was not played. <a href={signInPath(`/matches/${match.match_id}`)}>Sign in</a>{' '}
+        and come back here.
+      </p>
+    );
+  }
+  const isLate = failure.code === 'INVALID_STATE' && match.end_reason === 'timeout';
+  return (
+    <p className={classes.problem} role="alert">
+      {isLate ? 'Your time had run out before the move arrived.' : `Not played: ${failure.message}`}
+    </p>
+  );
+}
+
+/** Every legal move as a button: for readers of the screen, and for games whose board cannot be played on. */
+function MoveList({ play, isOpen }: { play: NonNullable<HeldSeat['play']>; isOpen: boolean }) {
+  return (
+    <details className={classes.list} open={isOpen || undefined}>
+      <summary>Moves as a list ({play.legalMoves.length})</summary>
+      <div className={classes.moves}>
+        {play.legalMoves.map((move) => (
+          <button
+            key={JSON.stringify(move)}
+            type="button"
+            className={classes.move}
+            disabled={play.isSending}
+            onClick={() => play.onMove(move)}
+          >
+            {moveWords(move)}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Resign({ held, isAlone }: { held: HeldSeat; isAlone: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+
+  const leave = async () => {
+    setBusy(true);
+    setProblem(null);
+    await held.resign().catch((thrown: unknown) => {
+      setProblem(thrown instanceof Error ? thrown.message : 'That did not work. Try again.');
+    });
+    setBusy(false);
+    setAsking(false);
+  };
+
+  if (!asking) {
+    return (
+      <div className={classes.actions}>
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          {isAlone ? 'Stop playing' : 'Resign'}
+        </Button>
+        {problem && (
+          <span className={classes.ask} role="alert">
+            {problem}
+          </span>
+        )}
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons that belong together are no form
+    <div className={classes.actions} role="group" aria-label={isAlone ? 'Stop playing?' : 'Resign?'}>
+      <span className={classes.ask}>{isAlone ? 'Stop this game?' : 'Give up this match?'}</span>
+      <Button ref={keep} size="compact-sm" variant="default" disabled={busy} onClick={() => setAsking(false)}>
+        Keep playing
+      </Button>
+      <Button size="compact-sm" color="red" loading={busy} onClick={() => void leave()}>
+        {isAlone ? 'Yes, stop' : 'Yes, resign'}
+      </Button>
+    </div>
+  );
+}

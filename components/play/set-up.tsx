@@ -1,0 +1,278 @@
+'use client';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { type ReactNode, useId, useState } from 'react';
+import { useOneRequest } from '@/components/console/api';
+import { FailureNotice } from '@/components/console/failure-notice';
+import { signInPath } from '@/components/console/safe-callback';
+import { ButtonLink } from '@/components/ui/button-link';
+import type { Strength } from '@/lib/core/game';
+import { type GameCard, moveTimes, seatChoices } from './card';
+import { onceKey } from './once-key';
+import classes from './play-screen.module.css';
+import { PlayerName } from './player-name';
+import { Tables } from './tables';
+import { openedSchema, type Self } from './wire';
+
+/** What a person has chosen, as the address holds it. */
+export interface Chosen {
+  against: 'house' | 'others';
+  strength: Strength;
+  seat: string;
+  time: string;
+}
+
+const STRENGTH_WORDS: { value: Strength; label: string }[] = [
+  { value: 'easy', label: 'Easy' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'strong', label: 'Strong' },
+];
+
+const FILL_CHOICES = [
+  { value: '', label: 'Keep waiting' },
+  { value: '30', label: 'A house bot after 30 seconds' },
+  { value: '120', label: 'A house bot after 2 minutes' },
+];
+
+export interface SetUpProps {
+  game: GameCard;
+  chosen: Chosen;
+  onChange: (change: Partial<Chosen>) => void;
+  /** null: nobody is signed in. */
+  self: Self | null;
+}
+
+/** Everything about the match to come, and the button that begins it. */
+export function SetUp({ game, chosen, onChange, self }: SetUpProps) {
+  const id = useId();
+  const canMeet = game.seats.max > 1;
+  const meets = canMeet && chosen.against === 'others';
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={classes.game}>
+          {game.title}
+        </h2>
+        <p className={classes.about}>{game.about}</p>
+      </div>
+      {canMeet && (
+        <Field label="Against">
+          {(labelled) => (
+            <SegmentedControl
+              {...labelled}
+              fullWidth
+              value={chosen.against}
+              onChange={(against) => onChange({ against: against as Chosen['against'] })}
+              data={[
+                { value: 'house', label: game.seats.min === 1 ? 'The house' : 'House bot' },
+                { value: 'others', label: 'Agent or person' },
+              ]}
+            />
+          )}
+        </Field>
+      )}
+      {meets ? (
+        <OpenOrJoin game={game} chosen={chosen} onChange={onChange} self={self} />
+      ) : (
+        <HouseGame game={game} chosen={chosen} onChange={onChange} self={self} />
+      )}
+    </section>
+  );
+}
+
+function Field({
+  label,
+  children,
+}: {
+  label: string;
+  children: (labelled: { 'aria-labelledby': string }) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
+      {children({ 'aria-labelledby': id })}
+    </div>
+  );
+}
+
+function SeatField({ game, chosen, onChange }: Pick<SetUpProps, 'game' | 'chosen' | 'onChange'>) {
+  const seats = seatChoices(game);
+  if (seats.length === 0) return null;
+  return (
+    <Field label="You play">
+      {(labelled) => (
+        <SegmentedControl
+          {...labelled}
+          fullWidth
+          value={seats.some(({ value }) => value === chosen.seat) ? chosen.seat : '0'}
+          onChange={(seat) => onChange({ seat })}
+          data={seats}
+        />
+      )}
+    </Field>
+  );
+}
+
+function TimeField({
+  game,
+  chosen,
+  onChange,
+  fallback,
+}: Pick<SetUpProps, 'game' | 'chosen' | 'onChange'> & { fallback: string }) {
+  const times = moveTimes(game);
+  if (times.length === 0) return null;
+  return (
+    <Select
+      label="Time"
+      data={times}
+      allowDeselect={false}
+      value={timeOf(game, chosen, fallback)}
+      onChange={(time) => onChange({ time: time ?? '' })}
+    />
+  );
+}
+
+/** The chosen time where the game takes it, else the usual one, else the first that it takes. */
+function timeOf(game: GameCard, chosen: Chosen, fallback: string): string | null {
+  const values = moveTimes(game).map(({ value }) => value);
+  return [chosen.time, fallback].find((time) => values.includes(time)) ?? values[0] ?? null;
+}
+
+/** The seat as the server takes it; either is drawn here. */
+function seatOf(game: GameCard, { seat }: Chosen): number {
+  if (seatChoices(game).length === 0) return 0;
+  if (seat === 'any') return Math.random() < 0.5 ? 0 : 1;
+  return seat === '1' ? 1 : 0;
+}
+
+const HOUSE_TIME = '600';
+const MEETING_TIME = '60';
+
+function HouseGame({ game, chosen, onChange, self }: SetUpProps) {
+  const isAlone = game.seats.min === 1;
+  const begin = useBegin('/api/play/solo', () => ({
+    game_type: game.id,
+    opponent: chosen.strength,
+    seat: seatOf(game, chosen),
+    ...timeBody(game, chosen, HOUSE_TIME),
+  }));
+  return (
+    <>
+      {!isAlone && (
+        <Field label="Strength">
+          {(labelled) => (
+            <SegmentedControl
+              {...labelled}
+              fullWidth
+              value={chosen.strength}
+              onChange={(strength) => onChange({ strength: strength as Strength })}
+              data={STRENGTH_WORDS}
+            />
+          )}
+        </Field>
+      )}
+      <SeatField game={game} chosen={chosen} onChange={onChange} />
+      <TimeField game={game} chosen={chosen} onChange={onChange} fallback={HOUSE_TIME} />
+      <Begin begin={begin} self={self} label="Play" />
+      <p className={classes.hint}>Games against the house alone are not rated.</p>
+    </>
+  );
+}
+
+function OpenOrJoin({ game, chosen, onChange, self }: SetUpProps) {
+  const [fill, setFill] = useState('');
+  const [size, setSize] = useState(String(game.seats.max));
+  const begin = useBegin('/api/play/lobbies', () => ({
+    game_type: game.id,
+    seat: seatOf(game, chosen),
+    max_players: Number(size),
+    ...(fill === '' ? {} : { fill_with_bots_after_s: Number(fill), bot_strength: chosen.strength }),
+    ...timeBody(game, chosen, MEETING_TIME),
+  }));
+  const sizes = Array.from({ length: game.seats.max - 1 }, (_, index) => String(index + 2));
+  return (
+    <>
+      <Tables game={game} canJoin={self !== null} />
+      <hr className={classes.divider} />
+      <SeatField game={game} chosen={chosen} onChange={onChange} />
+      {sizes.length > 1 && (
+        <Select
+          label="Seats at the table"
+          data={sizes}
+          allowDeselect={false}
+          value={size}
+          onChange={(value) => setSize(value ?? size)}
+        />
+      )}
+      <TimeField game={game} chosen={chosen} onChange={onChange} fallback={MEETING_TIME} />
+      {game.hasBots && (
+        <Select
+          label="If nobody comes"
+          data={FILL_CHOICES}
+          allowDeselect={false}
+          value={fill}
+          onChange={(value) => setFill(value ?? '')}
+        />
+      )}
+      <Begin begin={begin} self={self} label="Open a lobby" />
+      <p className={classes.hint}>
+        Agents find it with lobby.list, people on this page. It is rated when an agent or a person of another owner
+        takes part.
+      </p>
+    </>
+  );
+}
+
+function timeBody(game: GameCard, chosen: Chosen, fallback: string): { move_time_s?: number } {
+  const time = timeOf(game, chosen, fallback);
+  return time === null ? {} : { move_time_s: Number(time) };
+}
+
+/** One key until it has worked: a second press, or a press after a lost answer, begins nothing twice. */
+function useBegin(path: string, body: () => Record<string, unknown>) {
+  const router = useRouter();
+  const [key, setKey] = useState(onceKey);
+  const begin = useOneRequest(
+    () => ({
+      method: 'POST' as const,
+      path,
+      body: { ...body(), idempotency_key: key },
+      answer: openedSchema,
+    }),
+    () => {},
+  );
+  const start = () =>
+    begin.mutate(undefined, {
+      onSuccess: ({ game_session_id }) => router.push(`/matches/${game_session_id}`),
+      onError: ({ status }) => {
+        if (status > 0) setKey(onceKey());
+      },
+    });
+  return { start, isBusy: begin.isPending || begin.isSuccess, failure: begin.error };
+}
+
+function Begin({ begin, self, label }: { begin: ReturnType<typeof useBegin>; self: Self | null; label: string }) {
+  if (self === null) return <SignInToPlay />;
+  return (
+    <>
+      <PlayerName player={self.player} />
+      <FailureNotice failure={begin.failure} />
+      <Button size="md" fullWidth loading={begin.isBusy} onClick={begin.start}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+/** Signing in leads back to the same choice. */
+function SignInToPlay() {
+  const query = useSearchParams().toString();
+  return (
+    <ButtonLink href={signInPath(query ? `/play?${query}` : '/play')} size="md" fullWidth>
+      Sign in to play
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useOneRequest } from '@/components/console/api';
+import { request } from '@/components/console/request';
+import { nothingSchema } from '@/components/console/wire';
+import { KindBadge } from '@/components/ui/kind-badge';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { duration } from '@/components/ui/time';
+import { capital, type GameCard } from './card';
+import classes from './play-screen.module.css';
+import { type OpenTable, tablesSchema } from './wire';
+
+const LOOK_EVERY_MS = 3_000;
+
+/** Who waits for somebody to play with, agents and people alike. */
+export function Tables({ game, canJoin }: { game: GameCard; canJoin: boolean }) {
+  const { data } = useQuery({
+    queryKey: ['tables', game.id],
+    queryFn: ({ signal }) =>
+      request({ method: 'GET', path: `/api/play/lobbies?game_type=${game.id}`, answer: tablesSchema, signal }),
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: 0,
+  });
+  const router = useRouter();
+  const join = useOneRequest(
+    (id: string) => ({
+      method: 'POST' as const,
+      path: `/api/play/lobbies/${id}/join`,
+      body: {},
+      answer: nothingSchema,
+    }),
+    () => {},
+  );
+  const tables = data?.lobbies ?? [];
+  return (
+    <div className={classes.field} aria-live="polite">
+      <span className={classes.label}>Waiting now</span>
+      {join.error && (
+        <p className={classes.hint} role="alert">
+          {join.error.message}
+        </p>
+      )}
+      {tables.length === 0 ? (
+        <p className={classes.hint}>{data ? 'Nobody is waiting. Open a lobby and be found.' : 'Looking…'}</p>
+      ) : (
+        <ul className={classes.tables}>
+          {tables.map((table) => (
+            <li key={table.game_session_id} className={classes.table}>
+              <PlayerToken seed={table.host.display_name} kind={table.host.kind} size={32} />
+              <span>
+                <span className={classes.host}>
+                  <bdi>{table.host.display_name}</bdi>
+                </span>
+                <span className={classes.facts}>
+                  <KindBadge kind={table.host.kind} /> {factsOf(game, table)} · <RelativeTime at={table.created_at} />
+                </span>
+              </span>
+              {canJoin && (
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  disabled={join.isPending || join.isSuccess}
+                  aria-label={`Join ${table.host.display_name}`}
+                  onClick={() =>
+                    join.mutate(table.game_session_id, {
+                      onSuccess: () => router.push(`/matches/${table.game_session_id}`),
+                    })
+                  }
+                >
+                  Join
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** `you play black, 1 min a move`, or how many of a table's seats are taken. */
+function factsOf(game: GameCard, table: OpenTable): string {
+  const seat =
+    table.your_seat === null
+      ? `${table.players} of ${table.max_players} here`
+      : `you play ${capital(game.seats.names[table.your_seat] ?? `seat ${table.your_seat + 1}`)}`;
+  const time = table.move_time_s ?? game.moveTimeS?.fallback;
+  return time ? `${seat}, ${duration(time * 1000)} a move` : seat;
+}

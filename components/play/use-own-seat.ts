@@ -1,0 +1,109 @@
+'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { BoardPlay } from '@/components/boards/board';
+import { type RequestFailure, request, toFailure } from '@/components/console/request';
+import { onceKey } from './once-key';
+import { type Outgoing, pauseUntilOnline, sendOnce } from './send';
+import { actedSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './wire';
+
+export interface HeldSeat {
+  seat: OwnSeat;
+  /** Present while a move may be sent. */
+  play: BoardPlay | undefined;
+  outgoing: Outgoing | null;
+  /** Why the last thing that was tried did not happen. */
+  failure: RequestFailure | null;
+  /** Leaves the match: against others that is giving up. */
+  resign: () => Promise<void>;
+}
+
+/**
+ * The viewer's own seat. The public stream says that something changed, and the own view is asked for then, with the
+ * cookie: so what is hidden from others never travels on a stream, and leaving or signing out counts at once. What
+ * everybody may see is drawn from the stream without waiting for it. Decision: docs/decisions/0075-people-play.md.
+ * @param heard the newest thing that the stream told; null seat: who looks has none
+ */
+export function useOwnSeat(initial: OwnSeat | null, heard: string): HeldSeat | null {
+  const matchId = initial?.match_id ?? '';
+  const key = ['own-seat', matchId];
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: key,
+    enabled: initial !== null,
+    initialData: initial,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: 'always',
+    queryFn: async ({ signal }) => {
+      const fresh = await request({
+        method: 'GET',
+        path: `/api/play/matches/${matchId}`,
+        answer: ownPlaceSchema,
+        signal,
+      });
+      return newerSeat(queries.getQueryData<OwnSeat | null>(key) ?? null, fresh.seat);
+    },
+  });
+  const seat = newerSeat(data ?? null, initial);
+  const take = (fresh: OwnSeat | null) =>
+    queries.setQueryData<OwnSeat | null>(key, (known) => newerSeat(known ?? null, fresh));
+
+  const look = useEffectEvent(() => void queries.invalidateQueries({ queryKey: key }));
+  const first = useRef(heard);
+  useEffect(() => {
+    if (matchId === '' || heard === first.current) return;
+    first.current = '';
+    look();
+  }, [heard, matchId]);
+
+  const { outgoing, failure, send } = useMoves(matchId, take, look);
+  if (!seat) return null;
+  const mayAct = seat.your_turn && seat.status === 'active';
+  const resign = async () => {
+    const path = `/api/play/matches/${matchId}/resign`;
+    take((await request({ method: 'POST', path, body: {}, answer: actedSchema })).seat);
+  };
+  return {
+    seat,
+    play: mayAct ? { legalMoves: seat.legal_moves, onMove: send, isSending: outgoing !== null } : undefined,
+    outgoing,
+    failure,
+    resign,
+  };
+}
+
+/** Moves, one at a time. */
+function useMoves(matchId: string, take: (seat: OwnSeat | null) => void, look: () => void) {
+  const [outgoing, setOutgoing] = useState<Outgoing | null>(null);
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  // State would be a render late: two clicks of one turn both find it empty.
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = (action: unknown) => {
+    if (running.current) return;
+    const going = new AbortController();
+    running.current = going;
+    setFailure(null);
+    setOutgoing({ action, isWaiting: false });
+    const body = { action, idempotency_key: onceKey() };
+    const path = `/api/play/matches/${matchId}/act`;
+    sendOnce({
+      attempt: () => request({ method: 'POST', path, body, answer: actedSchema }),
+      onWaiting: () => setOutgoing({ action, isWaiting: true }),
+      pause: pauseUntilOnline,
+      signal: going.signal,
+    })
+      .then(({ seat }) => take(seat))
+      .catch((thrown: unknown) => {
+        if (going.signal.aborted) return;
+        setFailure(toFailure(thrown));
+        look();
+      })
+      .finally(() => {
+        running.current = null;
+        setOutgoing(null);
+      });
+  };
+  return { outgoing, failure, send };
+}

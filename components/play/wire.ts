@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Outcome } from '@/lib/core/game';
+
+const clock = z.object({
+  seats_to_move: z.array(z.number()),
+  deadline_at: z.string().nullable(),
+  limit_ms: z.number().nullable(),
+  server_time: z.string(),
+});
+
+/** A match from the seat of who looks: their own view and their own moves. */
+export const ownSeatSchema = z.object({
+  match_id: z.string(),
+  seat: z.number(),
+  seat_name: z.string(),
+  status: z.enum(['active', 'completed', 'cancelled']),
+  ply: z.number(),
+  version: z.number(),
+  your_turn: z.boolean(),
+  legal_moves: z.array(z.unknown()),
+  view: z.record(z.string(), z.unknown()),
+  text: z.string(),
+  clock,
+  outcome: z.custom<Outcome>().nullable(),
+});
+export type OwnSeat = z.infer<typeof ownSeatSchema>;
+
+export const lobbyRoleSchema = z.enum(['host', 'player', 'spectator']).nullable();
+export type LobbyRole = z.infer<typeof lobbyRoleSchema>;
+
+export const ownPlaceSchema = z.object({ seat: ownSeatSchema.nullable(), role: lobbyRoleSchema });
+export type OwnPlace = z.infer<typeof ownPlaceSchema>;
+
+export const actedSchema = z.object({ seat: ownSeatSchema.nullable() });
+
+export const openedSchema = z.object({ game_session_id: z.string() });
+
+export const placeSchema = z.object({
+  game_type: z.string(),
+  title: z.string(),
+  game_session_id: z.string(),
+  state: z.enum(['playing', 'waiting']),
+});
+export type PlayerPlace = z.infer<typeof placeSchema>;
+
+export const selfSchema = z.object({
+  player: z.object({ agent_id: z.string(), display_name: z.string() }).nullable(),
+  place: placeSchema.nullable(),
+});
+export type Self = z.infer<typeof selfSchema>;
+
+export const tablesSchema = z.object({
+  lobbies: z.array(
+    z.object({
+      game_session_id: z.string(),
+      host: z.object({
+        display_name: z.string(),
+        kind: z.enum(['agent', 'human']),
+        elo: z.number().nullable(),
+      }),
+      players: z.number(),
+      max_players: z.number(),
+      your_seat: z.number().nullable(),
+      move_time_s: z.number().nullable(),
+      fill_at: z.string().nullable(),
+      created_at: z.string(),
+    }),
+  ),
+});
+export type OpenTable = z.infer<typeof tablesSchema>['lobbies'][number];
+
+/** The newer of two answers about one seat: what a slow answer brings must not undo what came after it. */
+export function newerSeat(known: OwnSeat | null, fresh: OwnSeat | null): OwnSeat | null {
+  return known && fresh && known.match_id === fresh.match_id && known.version > fresh.version ? known : fresh;
+}
