@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import type { GameEvent } from '@/lib/core/game';
+import { Rng, seedCommitment } from '@/lib/core/rng';
+import { ALL_GAMES, catalogGames } from '@/lib/games';
+import { forfeit } from '@/lib/games/forfeit';
+import { resimulate } from '@/lib/games/simulate';
+import { playAtRandom } from '@/lib/games/testing/play';
+import { type Analysis, analyse, canAnalyse } from './analysis';
+import { checkMatch, type ShownPosition } from './check';
+import { type MatchRecord, readRecord, type ToldEvent } from './record';
+import { STANDARDS } from './standards';
+
+const SEED = '07'.repeat(32);
+
+/** The record of a match as the runtime would tell it: events numbered, the position on the last of each step. */
+function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): MatchRecord {
+  const game = ALL_GAMES.find(({ id }) => id === gameId);
+  if (!game) throw new Error(gameId);
+  const options: unknown = game.options.parse({});
+  const { steps, outcome } = resimulate({ gameId, seed: SEED, options, seats, inputs });
+  const events: MatchRecord['events'] = [];
+  const tell = (list: readonly Pick<GameEvent, 'audience' | 'type' | 'data'>[], state: unknown, ply: number) => {
+    const last = list.findLastIndex(({ audience }) => audience === 'public');
+    for (const [index, { audience, type, data }] of list.entries()) {
+      const view = game.view(state, 'spectator');
+      const added = index === last ? { ply, view, text: game.describe(view, 'spectator'), clock: null } : {};
+      events.push({ id: String(events.length), audience, type, data: { ...data, ...added } });
+    }
+  };
+  let ply = 0;
+  for (const [index, { state, events: own }] of steps.entries()) {
+    const isMove = index > 0 && inputs[index - 1]?.seat !== null;
+    if (isMove && own.some(({ audience }) => audience === 'public')) ply++;
+    const around: GameEvent[] = index === 0 ? [{ type: 'match_started', audience: 'public', data: {} }] : [];
+    const after: GameEvent[] =
+      index === steps.length - 1 && outcome ? [{ type: 'match_ended', audience: 'public', data: { outcome } }] : [];
+    tell([...around, ...own, ...after], state, ply);
+  }
+  const told = JSON.parse(JSON.stringify({ options, outcome, inputs, events })) as Pick<
+    MatchRecord,
+    'options' | 'outcome' | 'inputs' | 'events'
+  >;
+  return {
+    gameId,
+    gameVersion: game.version,
+    seats,
+    commitment: seedCommitment(SEED),
+    seed: SEED,
+    status: outcome ? 'completed' : 'cancelled',
+    ...told,
+  };
+}
+
+/** Players take turns. */
+const turns = (...moves: unknown[]) => moves.map((move, index) => ({ seat: index % 2, move }));
+const X_WINS = turns('A1', 'B1', 'A2', 'B2', 'A3');
+const words = (record: MatchRecord, shown: ShownPosition[] = []) => checkMatch(record, shown).at(-1)?.words;
+const allHold = (record: MatchRecord, shown: ShownPosition[] = []) =>
+  checkMatch(record, shown).every(({ holds }) => holds);
+const setData = (record: MatchRecord, at: number, data: Record<string, unknown>) =>
+  record.events.splice(at, 1, { ...(record.events[at] as ToldEvent), data });
+const boardOf = (record: MatchRecord, at: number) =>
+  ((record.events[at] as ToldEvent).data.view as { board: string[] }).board;
+const changed = (record: MatchRecord, change: (copy: MatchRecord) => unknown): MatchRecord => {
+  const copy = structuredClone(record);
+  change(copy);
+  return copy;
+};
+
+describe('the check of a match', () => {
+  it.each(catalogGames().map((game) => [game.id, game] as const))(
+    'finds nothing in an honest match of %s',
+    (id, game) => {
+      const played = playAtRandom(game, SEED, new Rng({ seed: '2a'.repeat(32), drawn: 0 }));
+      const inputs = played.steps.map(({ input }) => input);
+      const checks = checkMatch(recordOf(id, inputs, played.seats), []);
+      expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+      expect(checks.length).toBeGreaterThanOrEqual(4);
+    },
+  );
+
+  it('finds nothing in one that was given up, and nothing in one that was broken off', () => {
+    expect(allHold(recordOf('tic_tac_toe', [...turns('A1', 'B1'), { seat: 0, move: { type: 'resign' } }]))).toBe(true);
+    expect(allHold(recordOf('tic_tac_toe', [...turns('A1'), { seat: null, move: null }]))).toBe(true);
+    expect(allHold(recordOf('tic_tac_toe', turns('A1', 'B1')))).toBe(true);
+  });
+
+  const honest = recordOf('tic_tac_toe', X_WINS);
+
+  it.each<[string, (copy: MatchRecord) => unknown, RegExp]>([
+    ['another seed', (copy) => Object.assign(copy, { seed: '08'.repeat(32) }), /seed does not have the hash/],
+    [
+      'an input that the rules refuse',
+      (copy) => copy.inputs.splice(2, 1, { seat: 0, move: 'A1' }),
+      /Input 3 is against the rules: A1 is taken/,
+    ],
+    [
+      'another legal input',
+      (copy) => copy.inputs.splice(3, 1, { seat: 1, move: 'C3' }),
+      /Public event 4 of the game differs: move was told as "B2", and the rules give "C3"/,
+    ],
+    ['a missing input', (copy) => copy.inputs.pop(), /Public event 5 .* the rules give nothing more/],
+    [
+      'a position that never was',
+      (copy) => boardOf(copy, 2).splice(1, 1, '.O.'),
+      /The position after move 2 differs: board\[1\] was told as ".O.", and the rules give "..."/,
+    ],
+    ['a move that was kept back', (copy) => copy.events.splice(3, 1), /Public event 3 of the game differs/],
+    ['the last move kept back', (copy) => copy.events.splice(5, 1), /1 public event that the rules give was not told/],
+    ['another result', (copy) => Object.assign(copy, { outcome: forfeit([0, 1], [0], 'line') }), /The result differs/],
+    ['rules of another version', (copy) => Object.assign(copy, { gameVersion: 9 }), /version 9 .* knows version 1/],
+    ['a game that nobody knows', (copy) => Object.assign(copy, { gameId: 'go' }), /does not know the game go/],
+  ])('finds %s', (_, change, found) => {
+    expect(words(changed(honest, change))).toMatch(found);
+    expect(allHold(changed(honest, change))).toBe(false);
+  });
+
+  it('compares what a page has drawn, field by field, at its own move', () => {
+    const view = (board: string[]) => ({ board, turn: 'O' });
+    const right = { ply: 1, view: view(['X..', '...', '...']) };
+    expect(allHold(honest, [right])).toBe(true);
+    expect(words(honest, [{ ...right, ply: 2 }])).toMatch(
+      /another position at move 2: board\[0\] was told as "X..", and the rules give "XO."/,
+    );
+    expect(words(honest, [{ ply: 1, view: view(['.X.', '...', '...']) }])).toMatch(/another position at move 1/);
+    expect(words(honest, [{ ...right, ply: 12 }])).toMatch(/no such move/);
+  });
+
+  it('finds what a single player was told otherwise', () => {
+    const game = ALL_GAMES.find(({ id }) => id === 'even_odd');
+    if (!game) throw new Error('even_odd is gone');
+    const played = playAtRandom(game, SEED, new Rng({ seed: '2a'.repeat(32), drawn: 0 }));
+    const record = recordOf(
+      'even_odd',
+      played.steps.map(({ input }) => input),
+    );
+    const secret = record.events.findIndex(({ audience }) => audience !== 'public');
+    expect(secret).toBeGreaterThan(-1);
+    const touched = changed(record, (copy) => setData(copy, secret, { number: 'none' }));
+    expect(words(touched)).toMatch(/was told differs at event 1/);
+  });
+});
+
+describe('the record as lines', () => {
+  const lines = (...list: object[]) => list.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const match = {
+    line: 'match',
+    format: 'botplay-match',
+    format_version: 1,
+    game_type: 'chess',
+    game_version: 1,
+    options: {},
+    players: [{}, {}],
+    seed_commitment: 'x',
+    more: 1,
+  };
+  const input = { line: 'input', n: 1, seat: 0, move: 'e4', at: '2026-01-01T00:00:00.000Z', spent_ms: 3 };
+  const event = { line: 'event', id: '1', audience: 'public', type: 'move_played', at: '', data: { move: 'e4' } };
+  const end = { line: 'end', status: 'cancelled', outcome: null, end_reason: 'x', seed: SEED, inputs: 1, events: 1 };
+
+  it('is read to what was played', () => {
+    expect(readRecord(lines(match, input, event, end))).toEqual({
+      gameId: 'chess',
+      gameVersion: 1,
+      options: {},
+      seats: 2,
+      commitment: 'x',
+      seed: SEED,
+      status: 'cancelled',
+      outcome: null,
+      inputs: [{ seat: 0, move: 'e4' }],
+      events: [{ id: '1', audience: 'public', type: 'move_played', data: { move: 'e4' } }],
+    });
+  });
+
+  it.each([
+    ['', /does not begin/],
+    [lines(match, input, event), /cut off/],
+    [lines(match, event, end), /missing/],
+    [lines(match, { ...input, n: 2 }, event, end), /out of order/],
+    [lines(match, input, event, { ...end, status: 'active', seed: null }), /still being played/],
+    [lines({ ...match, format_version: 2 }, end), /Line 1/],
+    [`${lines(match)}{"line":`, /Line 2 of the record is no JSON/],
+  ])('refuses %j', (text, reason) => {
+    expect(() => readRecord(text)).toThrow(reason);
+  });
+});
+
+function analysed(record: MatchRecord): { analysis: Analysis; progress: number[] } {
+  const work = analyse(record);
+  const progress: number[] = [];
+  for (;;) {
+    const next = work.next();
+    if (next.done) return { analysis: next.value, progress };
+    progress.push(next.value.done / next.value.of);
+  }
+}
+
+describe('the analysis', () => {
+  it('has a standard for every game that can be judged, and for no other', () => {
+    const judged = catalogGames().filter((game) => game.judge);
+    expect(
+      Object.keys(STANDARDS)
+        .filter((id) => ALL_GAMES.some((game) => game.id === id))
+        .sort(),
+    ).toEqual(judged.map(({ id }) => id).sort());
+    for (const { loses } of Object.values(STANDARDS)) {
+      expect(loses.slip).toBeLessThan(loses.mistake);
+      expect(loses.mistake).toBeLessThan(loses.blunder);
+    }
+    expect(catalogGames().filter(canAnalyse)).toEqual(judged);
+  });
+
+  it('knows in tic-tac-toe which move lost, and what would have held', () => {
+    const { analysis, progress } = analysed(recordOf('tic_tac_toe', X_WINS));
+    expect(progress).toEqual([1, 2, 3, 4, 5, 6].map((done) => done / 6));
+    expect(analysis.exact).toBe(true);
+    expect(analysis.plies.map(({ advantage }) => advantage)).toEqual([0, 0, 1, 1, 1, 1]);
+    expect(analysis.plies.map(({ move }) => move?.grade ?? null)).toEqual([null, null, 'blunder', null, null, null]);
+    expect(analysis.plies[2]?.move).toMatchObject({
+      seat: 1,
+      notation: 'O B1',
+      better: { notation: 'O B2', words: 'drawn with best play' },
+    });
+    expect(analysis.decisivePly).toBe(2);
+    expect(analysis.players).toEqual([
+      { seat: 0, judged: 3, kept: 3, slips: 0, mistakes: 0, blunders: 0, accuracy: 100 },
+      { seat: 1, judged: 2, kept: 1, slips: 0, mistakes: 0, blunders: 1, accuracy: expect.any(Number) },
+    ]);
+    expect(analysis.players[1]?.accuracy).toBeLessThan(70);
+  });
+
+  it('sees the mate that was allowed in chess', () => {
+    const { analysis } = analysed(recordOf('chess', turns('f2f3', 'e7e5', 'g2g4', 'd8h4')));
+    expect(analysis.plies[3]?.move).toMatchObject({ seat: 0, notation: 'g4', grade: 'blunder' });
+    expect(analysis.plies[3]).toMatchObject({ advantage: -1, exact: true, words: 'black mates in 1' });
+    expect(analysis.plies[4]?.move?.grade).toBeNull();
+    expect(analysis.decisivePly).toBe(3);
+    expect(analysis.exact).toBe(false);
+  }, 30_000);
+
+  it('counts no choice where there was none, and no move where somebody gave up', () => {
+    const { analysis } = analysed(
+      recordOf('tic_tac_toe', [...turns('A1', 'B2'), { seat: 0, move: { type: 'resign' } }]),
+    );
+    expect(analysis.plies).toHaveLength(3);
+    expect(analysis.decisivePly).toBeNull();
+    const full = analysed(
+      recordOf('tic_tac_toe', turns('B2', 'A1', 'C1', 'A3', 'A2', 'C2', 'B1', 'B3', 'C3')),
+    ).analysis;
+    expect(full.players.map(({ judged }) => judged)).toEqual([4, 4]);
+  });
+
+  it('refuses a game that nobody can judge', () => {
+    const work = analyse({ ...recordOf('tic_tac_toe', X_WINS), gameId: 'even_odd' });
+    expect(() => work.next()).toThrow(/Nobody can judge/);
+  });
+});
