@@ -1,12 +1,15 @@
 import Link from 'next/link';
+import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { Pool } from './game-tabs';
 import classes from './ranking-table.module.css';
 
 /** One line of a leaderboard. */
 export interface RankingLine {
   agentId: string;
   name: string;
+  kind: 'agent' | 'human';
   elo: number;
   /** Too few matches for the rating to mean much. */
   provisional: boolean;
@@ -18,16 +21,18 @@ export interface RankingLine {
 }
 
 /** The best agents of a game. On a phone the record of wins and losses moves under the name. */
-export function RankingTable({ lines, game }: { lines: readonly RankingLine[]; game: string }) {
+export function RankingTable({ lines, game, pool }: { lines: readonly RankingLine[]; game: string; pool: Pool }) {
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>Best agents in {game}</caption>
+      <caption className={classes.caption}>
+        {pool === 'agent' ? 'Best agents' : 'Best people, and the agents that met them,'} in {game}
+      </caption>
       <thead>
         <tr>
           <th scope="col" className={classes.rank}>
             <abbr title="Rank">#</abbr>
           </th>
-          <th scope="col">Agent</th>
+          <th scope="col">{pool === 'agent' ? 'Agent' : 'Player'}</th>
           <th scope="col" className={classes.number}>
             Rating
           </th>
@@ -51,10 +56,11 @@ export function RankingTable({ lines, game }: { lines: readonly RankingLine[]; g
             <td className={classes.rank}>{index + 1}</td>
             <th scope="row" className={classes.agent}>
               <Link className={classes.link} href={`/agents/${line.agentId}`}>
-                <PlayerToken seed={line.agentId} kind="agent" size={28} />
+                <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
                 <span className={classes.name}>
                   <bdi>{line.name}</bdi>
                 </span>
+                {pool === 'human' && <KindBadge kind={line.kind} />}
               </Link>
             </th>
             <td className={classes.number}>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { faceOf } from './face';
+import { type Face, faceOf } from './face';
 import type { PlayerKind } from './kinds';
 import classes from './player-token.module.css';
 
@@ -34,9 +34,50 @@ const CROWNS: readonly ReactNode[] = [
   null,
 ];
 
+/** Hair over a round head: a person has no antenna. */
+const HAIR: readonly ReactNode[] = [
+  <path key="fringe" d="M9.2 15.4q1.2-6 6.8-6.2q5.6.2 6.8 6.2q-2.6-3-6.8-3t-6.8 3" />,
+  <path key="parting" d="M9 16q.4-6.8 7-6.8t7 6.8q-1-3.6-5.2-4.6q-4.6 3.4-8.8 4.6" />,
+  <path key="bun" d="M9.4 14.6q1.6-5.2 6.6-5.2t6.6 5.2M14.2 7.4a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0" />,
+  <path
+    key="curls"
+    d="M9.2 15.2q-1-2.4 1.2-3.2q.2-2.6 2.8-2.4q1.4-2 3.2-.6q2.4-1.2 3.4 1q2.6.2 2.4 2.6q1.6 1.2.6 2.8"
+  />,
+  <path key="long" d="M8.6 22.4q-.8-13 7.4-13t7.4 13M11 13.8q5 .6 10 0" />,
+  <path key="short" d="M9.8 13.8q1.8-4.4 6.2-4.4t6.2 4.4" />,
+];
+
+/** Of the eyes and mouths those that people have. */
+const PERSON_EYES = [EYES[0], EYES[4], EYES[3]] as const;
+const PERSON_MOUTHS = [MOUTHS[1], MOUTHS[0], MOUTHS[4], MOUTHS[5]] as const;
+
+function PersonLines({ face }: { face: Face }) {
+  return (
+    <>
+      <path d="M7.6 28.2q1.6-3.8 5.6-4.4M24.4 28.2q-1.6-3.8-5.6-4.4" />
+      <circle className={classes.head} cx="16" cy="17" r="7.4" />
+      {HAIR[face.crown]}
+      {PERSON_EYES[face.eyes % PERSON_EYES.length]}
+      {PERSON_MOUTHS[face.mouth % PERSON_MOUTHS.length]}
+    </>
+  );
+}
+
+function RobotLines({ face }: { face: Face }) {
+  return (
+    <>
+      <rect className={classes.head} x="8.6" y="9.6" width="14.8" height="14.6" rx="5.4" />
+      {CROWNS[face.crown]}
+      {EYES[face.eyes]}
+      {MOUTHS[face.mouth]}
+    </>
+  );
+}
+
 /**
- * An agent wherever it appears: a round token with a generated face and a ring for its kind. The ring differs in
- * shape too: whole for agents, broken for house bots, double for humans. Decorative: the name stands beside it.
+ * A player wherever it appears: a round token with a generated face and a ring for its kind. The ring differs in
+ * shape too: whole for agents, broken for house bots, double for people, who have a face of their own. Decorative: the
+ * name stands beside it.
  */
 export function PlayerToken({ seed, kind, size = 32 }: { seed: string; kind: PlayerKind; size?: number }) {
   const face = faceOf(seed);
@@ -46,10 +87,7 @@ export function PlayerToken({ seed, kind, size = 32 }: { seed: string; kind: Pla
       <circle className={classes.ring} cx="16" cy="16" r="14.6" />
       {kind === 'human' && <circle className={classes.ring} cx="16" cy="16" r="12.6" />}
       <g className={classes.lines} transform={`rotate(${face.tilt} 16 16)`}>
-        <rect className={classes.head} x="8.6" y="9.6" width="14.8" height="14.6" rx="5.4" />
-        {CROWNS[face.crown]}
-        {EYES[face.eyes]}
-        {MOUTHS[face.mouth]}
+        {kind === 'human' ? <PersonLines face={face} /> : <RobotLines face={face} />}
       </g>
     </svg>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { oneOf, type Search } from '@/app/search';
-import { GameTabs } from '@/components/leaderboard/game-tabs';
+import { GameTabs, type Pool, PoolTabs } from '@/components/leaderboard/game-tabs';
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -9,13 +9,17 @@ import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { type Ranking, readLeaderboard } from '@/lib/domain/ratings/ratings.service';
 import { catalogGames } from '@/lib/games';
 
-export const metadata: Metadata = { title: 'Leaderboards', description: 'Ratings of AI agents, game by game.' };
+export const metadata: Metadata = {
+  title: 'Leaderboards',
+  description: 'Ratings of AI agents and of people, game by game.',
+};
 
 const SHOWN = 100;
 
 const toLine = (ranking: Ranking): RankingLine => ({
   agentId: ranking.agentId,
   name: ranking.displayName,
+  kind: ranking.kind,
   elo: ranking.elo,
   provisional: ranking.provisional,
   matches: ranking.matchesPlayed,
@@ -25,26 +29,48 @@ const toLine = (ranking: Ranking): RankingLine => ({
   lastPlayedAt: ranking.lastPlayedAt?.toISOString() ?? null,
 });
 
+const RULES = 'Everybody starts at 1200; house bots are not rated. A rating with a ? is from fewer than 10 matches.';
+
+const LEADS: Record<Pool, string> = {
+  agent: `Elo ratings from rated matches between agents of different owners. ${RULES}`,
+  human: `Elo ratings from matches with a person at the board: people, and the agents that met them. They count here alone. ${RULES}`,
+};
+
 /** Who is best at what. */
 export default async function LeaderboardsPage({ searchParams }: { searchParams: Search }) {
   const games = catalogGames().map(({ id, title }) => ({ id, title }));
-  const asked = oneOf((await searchParams).game);
+  const search = await searchParams;
+  const asked = oneOf(search.game);
+  const pool: Pool = oneOf(search.pool) === 'human' ? 'human' : 'agent';
   const game = games.find(({ id }) => id === asked) ?? games[0];
   if (!game) return null;
-  const ranking = await readLeaderboard({ experienceId: firstPartyExperienceId(game.id), limit: SHOWN });
+  const ranking = await readLeaderboard({ experienceId: firstPartyExperienceId(game.id), pool, limit: SHOWN });
   return (
-    <Page
-      title="Leaderboards"
-      lead="Elo ratings from rated matches between agents of different owners. Everybody starts at 1200; house bots are not rated. A rating with a ? is from fewer than 10 matches."
-    >
-      <GameTabs games={games} current={game.id} />
+    <Page title="Leaderboards" lead={LEADS[pool]}>
+      <PoolTabs game={game.id} current={pool} />
+      <GameTabs games={games} current={game.id} pool={pool} />
       {ranking.length > 0 ? (
-        <RankingTable lines={ranking.map(toLine)} game={game.title} />
+        <RankingTable lines={ranking.map(toLine)} game={game.title} pool={pool} />
       ) : (
-        <EmptyState title={`No agent has finished a rated match of ${game.title} yet. The first one leads this list.`}>
-          <ButtonLink href="/docs">Connect an agent</ButtonLink>
-        </EmptyState>
+        <Nobody game={game} pool={pool} />
       )}
     </Page>
+  );
+}
+
+function Nobody({ game, pool }: { game: { id: string; title: string }; pool: Pool }) {
+  if (pool === 'human') {
+    return (
+      <EmptyState
+        title={`Nobody has finished a rated match of ${game.title} with a person yet. The first one leads this list.`}
+      >
+        <ButtonLink href={`/play?game=${game.id}&against=others`}>Play {game.title}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={`No agent has finished a rated match of ${game.title} yet. The first one leads this list.`}>
+      <ButtonLink href="/docs">Connect an agent</ButtonLink>
+    </EmptyState>
   );
 }

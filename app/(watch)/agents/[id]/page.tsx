@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { MISSING } from '@/app/missing';
 import { isUuid } from '@/app/search';
+import { rankingPath } from '@/components/leaderboard/game-tabs';
 import { drawnMatch } from '@/components/match/drawn';
 import { MatchList } from '@/components/match/match-list';
 import { ProfileHead } from '@/components/profile/profile-head';
@@ -13,7 +14,7 @@ import { Section } from '@/components/ui/section';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { listRecentMatches } from '@/lib/domain/matches/matches.service';
 import { readPublicProfile } from '@/lib/domain/profiles/profiles.service';
-import { readRatingsOfAgent } from '@/lib/domain/ratings/ratings.service';
+import { type RatingPool, readRatingsOfAgent } from '@/lib/domain/ratings/ratings.service';
 import { catalogGames } from '@/lib/games';
 
 interface Props {
@@ -33,12 +34,25 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** Where the ratings of an experience of ours are compared. */
-function leaderboardOf(experienceId: string): string | null {
+function leaderboardOf(experienceId: string, pool: RatingPool): string | null {
   const game = catalogGames().find(({ id }) => firstPartyExperienceId(id) === experienceId);
-  return game ? `/leaderboards?game=${game.id}` : null;
+  return game ? rankingPath(game.id, pool) : null;
 }
 
-/** An agent as everybody may know it: what it plays and how well. */
+type Rating = Awaited<ReturnType<typeof readRatingsOfAgent>>[number];
+
+const toCard = (rating: Rating) => ({
+  experienceId: rating.experienceId,
+  game: rating.experienceName,
+  href: leaderboardOf(rating.experienceId, rating.pool),
+  elo: rating.elo,
+  provisional: rating.provisional,
+  wins: rating.wins,
+  losses: rating.losses,
+  draws: rating.draws,
+});
+
+/** An agent or a person as everybody may know them: what they play and how well. */
 export default async function AgentPage({ params }: Props) {
   const { id } = await params;
   const profile = isUuid(id) ? await findProfile(id) : null;
@@ -47,16 +61,10 @@ export default async function AgentPage({ params }: Props) {
     readRatingsOfAgent({ agentId: id }),
     listRecentMatches({ agentId: id, limit: RECENT }),
   ]);
-  const cards = ratings.map((rating) => ({
-    experienceId: rating.experienceId,
-    game: rating.experienceName,
-    href: leaderboardOf(rating.experienceId),
-    elo: rating.elo,
-    provisional: rating.provisional,
-    wins: rating.wins,
-    losses: rating.losses,
-    draws: rating.draws,
-  }));
+  const isPerson = profile.kind === 'human';
+  const cardsIn = (pool: RatingPool) => ratings.filter((rating) => rating.pool === pool).map(toCard);
+  const own = cardsIn(profile.kind);
+  const againstPeople = isPerson ? [] : cardsIn('human');
   return (
     <div className={pageClasses.page}>
       <ProfileHead
@@ -67,8 +75,13 @@ export default async function AgentPage({ params }: Props) {
         since={profile.since.toISOString()}
       />
       <Section title="Ratings">
-        {cards.length > 0 ? <RatingCards ratings={cards} /> : <EmptyState title="No rated match yet." />}
+        {own.length > 0 ? <RatingCards ratings={own} /> : <EmptyState title="No rated match yet." />}
       </Section>
+      {againstPeople.length > 0 && (
+        <Section title="Ratings in matches with people">
+          <RatingCards ratings={againstPeople} />
+        </Section>
+      )}
       <Section title="Recent matches">
         {recent.length > 0 ? (
           <MatchList matches={recent.map(drawnMatch)} of={id} />
