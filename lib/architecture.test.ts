@@ -74,6 +74,10 @@ const CONSOLE_ASKS = ['catalog', 'memory', 'play'];
 /** A lobby's match gives its players sessions, and a session looks up its lobby: the one pair that knows each other. */
 const PAIR = new Set(['lobbies', 'sessions']);
 
+/** The rules run in a browser in one worker, and whoever asks it knows only its door: no page loads them with itself. */
+const ENGINE = 'components/engine/';
+const ENGINE_DOOR = /^\/components\/engine\/(engine|protocol)$/;
+
 const MOST_LINES = 500;
 const MOST_ROUTE_LINES = 15;
 
@@ -135,6 +139,11 @@ function findFault(source: Source, { target, typeOnly }: Source['imports'][numbe
       EXTRA_LIBRARIES[room]?.test(libraryOf(target));
     return isKnown ? null : `${source.file} → ${target}: not a library of ${kind}`;
   }
+  if (kind === 'components' && !typeOnly && !source.file.startsWith(ENGINE)) {
+    if (target.startsWith('/lib/games/')) return `${source.file} → ${target}: components ask the rules by ${ENGINE}`;
+    if (target.startsWith(`/${ENGINE}`) && !ENGINE_DOOR.test(target))
+      return `${source.file} → ${target}: the engine is asked by its door`;
+  }
   const other = roomOf(target);
   if (other === room) return null;
   const [otherKind = '', otherModule = ''] = other.split('/');
@@ -172,6 +181,11 @@ describe('the house', () => {
     expect(findFault(inGames, { target: 'react', typeOnly: true })).toContain('not a library of games');
     const inService = { file: 'lib/domain/memory/memory.service.ts', lines: 1, imports: [] };
     expect(findFault(inService, { target: '/lib/data/database', typeOnly: false })).toContain('only a *.repo.ts');
+    const inBoards = { file: 'components/boards/x.tsx', lines: 1, imports: [] };
+    expect(findFault(inBoards, { target: '/lib/games/simulate', typeOnly: false })).toContain('by components/engine/');
+    expect(findFault(inBoards, { target: '/lib/games/simulate', typeOnly: true })).toBeNull();
+    expect(findFault(inBoards, { target: '/components/engine/answers', typeOnly: false })).toContain('by its door');
+    expect(findFault(inBoards, { target: '/components/engine/engine', typeOnly: false })).toBeNull();
     expect(importsOf('lib/games/x.ts', "import { a } from '../data/y';\nimport type { b } from '@/app/z';")).toEqual([
       { target: '/lib/data/y', typeOnly: false },
       { target: '/app/z', typeOnly: true },

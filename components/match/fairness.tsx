@@ -2,11 +2,21 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { seedCommitment } from '@/lib/core/rng';
+import { EngineStopped, useEngine } from '@/components/engine/engine';
+import type { Check, ShownPosition } from '@/lib/games/review/check';
 import classes from './fairness.module.css';
 
-/** The promise that chance was fixed before the first move, and, after the end, how anybody checks it. */
-export function Fairness({ commitment, seed }: { commitment: string; seed: string | null }) {
+export interface FairnessProps {
+  matchId: string;
+  commitment: string;
+  /** Revealed when the match is over. */
+  seed: string | null;
+  /** Every position that this page can show. */
+  shown: () => ShownPosition[];
+}
+
+/** The promise that chance was fixed before the first move, and, after the end, how anybody checks the whole match. */
+export function Fairness({ matchId, commitment, seed, shown }: FairnessProps) {
   return (
     <section className={classes.fairness} aria-labelledby="fairness">
       <h2 id="fairness" className={classes.title}>
@@ -15,11 +25,15 @@ export function Fairness({ commitment, seed }: { commitment: string; seed: strin
       {seed === null ? (
         <p>
           All chance in this match comes from one secret seed. Its SHA-256 was published before the first move; the seed
-          itself follows at the end, so that anybody can check that nothing was changed.
+          itself follows at the end, so that anybody can play the match again and check that nothing was changed.
         </p>
       ) : (
-        <p>The seed below is what all chance came from. Its SHA-256 is what was published before the first move.</p>
+        <p>
+          All chance came from the seed below. With it and the recorded moves the whole match can be played again: here,
+          by this browser, without trusting us.
+        </p>
       )}
+      {seed !== null && <Verify matchId={matchId} shown={shown} />}
       <dl className={classes.list}>
         <dt>Published hash</dt>
         <dd className={classes.hex}>{commitment}</dd>
@@ -30,35 +44,74 @@ export function Fairness({ commitment, seed }: { commitment: string; seed: strin
           </>
         )}
       </dl>
-      {seed !== null && <Check commitment={commitment} seed={seed} />}
+      {seed !== null && (
+        <>
+          <p className={classes.hint}>The hash alone, in a terminal:</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre className={classes.command} tabIndex={0}>{`printf '%s' ${seed} | xxd -r -p | sha256sum`}</pre>
+        </>
+      )}
     </section>
   );
 }
 
-function Check({ commitment, seed }: { commitment: string; seed: string }) {
-  const [matches, setMatches] = useState<boolean | null>(null);
+type Verdict =
+  | { state: 'idle' | 'working' }
+  | { state: 'done'; checks: Check[] }
+  | { state: 'failed'; message: string };
+
+function Verify({ matchId, shown }: Pick<FairnessProps, 'matchId' | 'shown'>) {
+  const engine = useEngine();
+  const [verdict, setVerdict] = useState<Verdict>({ state: 'idle' });
+  const verify = async () => {
+    setVerdict({ state: 'working' });
+    const recordUrl = new URL(`/matches/${matchId}/record.jsonl`, window.location.href).href;
+    try {
+      setVerdict({ state: 'done', checks: await engine.ask('check', { recordUrl, shown: shown() }) });
+    } catch (error) {
+      if (error instanceof EngineStopped) return;
+      setVerdict({ state: 'failed', message: error instanceof Error ? error.message : 'It did not work.' });
+    }
+  };
   return (
     <>
-      <div className={classes.check}>
-        <Button size="compact-sm" variant="default" onClick={() => setMatches(seedCommitment(seed) === commitment)}>
-          Check in this browser
-        </Button>
-        <output className={classes.answer} data-matches={matches}>
-          {matches === true && (
-            <>
-              <IconCheck size={16} aria-hidden /> They match.
-            </>
-          )}
-          {matches === false && (
-            <>
-              <IconX size={16} aria-hidden /> They do not match.
-            </>
-          )}
-        </output>
-      </div>
-      <p className={classes.hint}>Or in a terminal:</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={classes.command} tabIndex={0}>{`printf '%s' ${seed} | xxd -r -p | sha256sum`}</pre>
+      <Button
+        className={classes.verify}
+        size="compact-sm"
+        variant="default"
+        loading={verdict.state === 'working'}
+        onClick={verify}
+      >
+        Check in this browser
+      </Button>
+      <output className={classes.answer} aria-live="polite">
+        {verdict.state === 'working' && <p>Playing the match again…</p>}
+        {verdict.state === 'failed' && <p>It could not be checked: {verdict.message}</p>}
+        {verdict.state === 'done' && <Findings checks={verdict.checks} />}
+      </output>
+    </>
+  );
+}
+
+function Findings({ checks }: { checks: readonly Check[] }) {
+  const holds = checks.every((check) => check.holds);
+  return (
+    <>
+      <p className={classes.verdict} data-holds={holds}>
+        {holds ? 'Verified. Everything is as the rules give it.' : 'Not verified.'}
+      </p>
+      <ul className={classes.checks}>
+        {checks.map((check) => (
+          <li key={check.words} className={classes.one} data-holds={check.holds}>
+            {check.holds ? (
+              <IconCheck size={16} aria-label="Holds:" />
+            ) : (
+              <IconX size={16} aria-label="Does not hold:" />
+            )}
+            <span>{check.words}</span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

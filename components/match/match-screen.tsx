@@ -90,7 +90,12 @@ export function MatchScreen({ snapshot, history, own = null }: MatchScreenProps)
           </details>
         </div>
         <div className={classes.fairness}>
-          <Fairness commitment={match.seed_commitment} seed={match.seed} />
+          <Fairness
+            matchId={match.match_id}
+            commitment={match.seed_commitment}
+            seed={match.seed}
+            shown={() => timeline.frames.map(({ ply, view }) => ({ ply, view }))}
+          />
         </div>
       </div>
 

@@ -68,7 +68,7 @@ test('a spectator sees the lobby fill, the match begin, each move as it is playe
   await expect(page.getByText('Won', { exact: true })).toBeVisible();
   await expect(page.getByText('Lost', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Check in this browser' }).click();
-  await expect(page.getByText('They match.')).toBeVisible();
+  await expect(page.getByText('Verified. Everything is as the rules give it.')).toBeVisible();
   await expectAccessible(page);
 });
 
