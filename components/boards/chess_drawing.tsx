@@ -57,8 +57,8 @@ function Coordinates({ flipped }: { flipped: boolean }) {
         <text
           key={`file ${index}`}
           className={index % 2 === 0 ? classes.onDark : classes.onLight}
-          x={(index + 1) * SQUARE - 2.5}
-          y={SIDE - 3}
+          x={(index + 1) * SQUARE - 1.5}
+          y={SIDE - 2}
           textAnchor="end"
         >
           {'abcdefgh'[flipped ? 7 - index : index]}
@@ -68,8 +68,8 @@ function Coordinates({ flipped }: { flipped: boolean }) {
         <text
           key={`rank ${index}`}
           className={index % 2 === 0 ? classes.onLight : classes.onDark}
-          x="2.5"
-          y={index * SQUARE + 9.5}
+          x="2"
+          y={index * SQUARE + 8}
         >
           {flipped ? index + 1 : 8 - index}
         </text>

@@ -1,13 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { cache } from 'react';
+import { findExperience } from '@/app/experiences/find-experience';
 import { MISSING } from '@/app/missing';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
-import { isUuid } from '@/app/search';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
-import { AppError } from '@/lib/core/errors';
-import { getExperience, listMine } from '@/lib/domain/catalog/catalog.service';
+import { listMine } from '@/lib/domain/catalog/catalog.service';
 import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches/matches.service';
 import { readLeaderboard } from '@/lib/domain/ratings/ratings.service';
 import { latestVerification } from '@/lib/domain/verification/verification.service';
@@ -19,19 +17,16 @@ const RECENT = 5;
 /** As many as are looked through for those of one experience. */
 const LIVE = 50;
 
-const findExperience = cache(async (experienceId: string) => {
-  if (!isUuid(experienceId)) return null;
-  try {
-    return await getExperience({ experienceId });
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
-    throw thrown;
-  }
-});
-
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const experience = await findExperience((await params).experienceId);
-  return experience ? { title: experience.name, description: experience.summary } : MISSING;
+  if (!experience) return MISSING;
+  const { name: title, summary: description } = experience;
+  return {
+    title,
+    description,
+    openGraph: { type: 'website', siteName: 'Botplay', title, description },
+    twitter: { card: 'summary_large_image', title, description },
+  };
 }
 
 /** Whether the visitor publishes this experience. */

@@ -1,0 +1,15 @@
+import { cache } from 'react';
+import { isUuid } from '@/app/search';
+import { AppError } from '@/lib/core/errors';
+import { getExperience } from '@/lib/domain/catalog/catalog.service';
+
+/** An experience of the catalog, read once a request; null when there is none. */
+export const findExperience = cache(async (experienceId: string) => {
+  if (!isUuid(experienceId)) return null;
+  try {
+    return await getExperience({ experienceId });
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
+    throw thrown;
+  }
+});

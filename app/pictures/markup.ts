@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { declarationsOf, declaredFor, type Sheet, type Styled } from './css';
+import { type Drawn, expand } from './tree';
+import { paint, plainLengths, resolveVariables } from './values';
+import { write } from './words';
+
+/** Styles that SVG takes as attributes; everything else (transitions, cursors, layout) does not show in a picture. */
+const PRESENTATION = new Set([
+  'clip-path',
+  'color',
+  'display',
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'mask',
+  'opacity',
+  'paint-order',
+  'stop-color',
+  'stop-opacity',
+  'stroke',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-miterlimit',
+  'stroke-opacity',
+  'stroke-width',
+  'transform',
+  'visibility',
+]);
+const PAINTS = new Set(['color', 'fill', 'stop-color', 'stroke']);
+/** What a text needs to know of the elements around it. */
+const INHERITED = ['dominant-baseline', 'fill', 'font-size', 'font-weight', 'letter-spacing', 'text-anchor'];
+/** Attributes of SVG that are written with capitals. */
+const CAPITALS =
+  /^(viewBox|preserveAspectRatio|(gradient|pattern)(Units|Transform)|patternContentUnits|clipPathUnits|mask(Content)?Units|spreadMethod|stdDeviation)$/;
+const LEFT_OUT = /^(aria-|data-|on[A-Z]|(className|style|children|key|ref|role|tabIndex|focusable|pathLength)$)/;
+
+/** What an element hands on to those in it. */
+interface Inherited {
+  variables: Readonly<Record<string, string>>;
+  text: Readonly<Record<string, string>>;
+}
+
+/** A drawing as markup that needs no style sheet, no font and no script. */
+export function toMarkup(
+  node: ReactNode,
+  { sheet, variables }: { sheet: Sheet; variables: Record<string, string> },
+): string {
+  return printAll(expand(node), null, { variables, text: {} }, sheet);
+}
+
+function printAll(
+  nodes: readonly (Drawn | string)[],
+  parent: Styled | null,
+  inherited: Inherited,
+  sheet: Sheet,
+): string {
+  const elements = nodes.filter((node) => typeof node !== 'string');
+  return elements
+    .map((element, index) => {
+      const styled = asStyled(element, parent, index === 0, index === elements.length - 1);
+      return print(element, styled, inherited, sheet);
+    })
+    .join('');
+}
+
+function asStyled({ tag, props }: Drawn, parent: Styled | null, isFirst: boolean, isLast: boolean): Styled {
+  const attributes = Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  );
+  const classes = new Set(String(props.className ?? '').split(/\s+/));
+  return { tag, classes, attributes, isFirst, isLast, parent };
+}
+
+function print(element: Drawn, styled: Styled, inherited: Inherited, sheet: Sheet): string {
+  const attributes = attributesOf(element.props);
+  const declared = { ...declaredFor(styled, sheet), ...inlineOf(element.props.style) };
+  const variables = withVariables(inherited.variables, declared);
+  for (const [name, value] of Object.entries(declared)) {
+    const resolved = name.startsWith('--') ? null : resolveVariables(value, variables);
+    if (resolved !== null) attributes[name] = PAINTS.has(name) ? paint(resolved) : plainLengths(resolved);
+  }
+  // Dashes that a line is drawn with by and by are as long as the line: it stands there whole.
+  if ('pathLength' in element.props) {
+    delete attributes['stroke-dasharray'];
+    delete attributes['stroke-dashoffset'];
+  }
+  for (const name of PAINTS) {
+    const value = attributes[name];
+    if (value) attributes[name] = paint(resolveVariables(value, variables) ?? value);
+  }
+  const text = { ...inherited.text, ...pick(attributes, INHERITED) };
+  if (attributes.display === 'none') return '';
+  if (element.tag === 'text') return printText(element, attributes, text);
+  const inside = printAll(element.children, styled, { variables, text }, sheet);
+  return `<${element.tag}${written(attributes)}>${inside}</${element.tag}>`;
+}
+
+function pick(from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
+}
+
+function withVariables(known: Inherited['variables'], declared: Readonly<Record<string, string>>) {
+  const own = Object.entries(declared).filter(([name]) => name.startsWith('--'));
+  if (own.length === 0) return known;
+  return {
+    ...known,
+    ...Object.fromEntries(own.map(([name, value]) => [name, resolveVariables(value, known) ?? value])),
+  };
+}
+
+/** Attributes as SVG spells them. */
+function attributesOf(props: Drawn['props']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) => {
+      if (LEFT_OUT.test(name) || !['string', 'number'].includes(typeof value)) return [];
+      const spelled = CAPITALS.test(name) ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      return [[spelled, String(value)]];
+    }),
+  );
+}
+
+function inlineOf(style: unknown): Record<string, string> {
+  if (typeof style === 'string') return declarationsOf(style);
+  if (typeof style !== 'object' || style === null) return {};
+  return Object.fromEntries(
+    Object.entries(style).map(([name, value]) => [
+      name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      String(value),
+    ]),
+  );
+}
+
+const GEOMETRY =
+  /^(x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|fx|fy|width|height|d|points|id|href|offset|viewBox|preserveAspectRatio|xmlns)$/;
+
+/** Only what SVG knows: styles of the page's layout are no attributes. */
+function written(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .filter(([name]) => GEOMETRY.test(name) || CAPITALS.test(name) || PRESENTATION.has(name))
+    .filter(([name, value]) => !(/^(width|height|r|rx|ry)$/.test(name) && !/^[\d.]+%?$/.test(value)))
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('');
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+const textOf = (nodes: readonly (Drawn | string)[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+
+const ANCHORS: Record<string, number> = { middle: 0.5, end: 1 };
+/** Half of what a capital is high. */
+const HALF_CAPITAL = 0.355;
+
+/** Words as a shape, with the weight that the style asks for as an outline of the same colour. */
+function printText({ children }: Drawn, attributes: Readonly<Record<string, string>>, text: Inherited['text']): string {
+  const size = Number.parseFloat(text['font-size'] ?? '16');
+  const spacing = text['letter-spacing'] ?? '0';
+  const words = write(textOf(children), size, Number.parseFloat(spacing) * (spacing.endsWith('em') ? size : 1));
+  const isCentral = /^(central|middle)$/.test(text['dominant-baseline'] ?? '');
+  const x = Number(attributes.x ?? 0) - words.width * (ANCHORS[text['text-anchor'] ?? ''] ?? 0);
+  const y = Number(attributes.y ?? 0) + (isCentral ? size * HALF_CAPITAL : 0);
+  const weight = text['font-weight'] === 'bold' ? 700 : Number(text['font-weight'] ?? 400);
+  const { transform, x: _x, y: _y, stroke: _, ...rest } = attributes;
+  const bold = weight > 450 ? ` stroke="${escaped(text.fill ?? 'black')}" stroke-width="${(weight - 400) * 0.2}"` : '';
+  const placed = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${words.scale.toFixed(5)})`;
+  return `<g${written({ ...rest, ...(transform ? { transform } : {}) })}><path transform="${placed}" d="${words.path}"${bold}/></g>`;
+}

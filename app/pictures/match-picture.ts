@@ -1,0 +1,94 @@
+import { standingOf } from '@/components/boards/words';
+import { outcomeSentence } from '@/components/match/sentences';
+import type { ListedMatch, Player } from '@/components/match/wire';
+import { boardMarkup, colourOf, logoMarkup, pictureMarkup, tokenMarkup, wordsMarkup, wrapped } from './pieces';
+import { writable, write } from './words';
+
+const BOARD = { x: 40, y: 40, width: 550, height: 550 };
+const COLUMN = { x: 640, right: 1160 };
+const ROOM = COLUMN.right - COLUMN.x;
+
+/** A match as a picture for a link: the board, who plays, how it stands. SVG, 1200 by 630. */
+export function matchPicture(match: ListedMatch): string {
+  const live = match.status === 'active';
+  const board = boardMarkup(match.game_type, match.view, live, BOARD);
+  return pictureMarkup([board ?? '', head(match), players(match), standing(match), signature()].join(''));
+}
+
+function head({ title, status }: ListedMatch): string {
+  const game = wordsMarkup(title, { x: COLUMN.x, y: 84, size: 34, colour: 'words-2', room: ROOM - 130 });
+  if (status === 'cancelled') return game;
+  const live = status === 'active';
+  const word = live ? 'LIVE' : 'Final';
+  const [ground, ink] = live ? ['amber-soft', 'amber-text'] : ['green-soft', 'green-text'];
+  const width = write(word, 22).width + 36;
+  const pill = `<rect x="${COLUMN.right - width}" y="54" width="${width}" height="40" rx="20" fill="${colourOf(ground)}"/>`;
+  return game + pill + wordsMarkup(word, { x: COLUMN.right - width + 18, y: 82, size: 22, colour: ink, bold: true });
+}
+
+/** Two players have large rows, more of them smaller ones. */
+function players(match: ListedMatch): string {
+  const isFew = match.players.length <= 2;
+  const height = isFew ? 124 : 66;
+  const token = isFew ? 84 : 48;
+  return match.players
+    .map((player, index) => playerRow(match, player, { y: 130 + index * height, token, isFew }))
+    .join('');
+}
+
+const RESULTS = {
+  win: ['Won', 'green-text'],
+  draw: ['Draw', 'words-2'],
+  loss: ['Lost', 'words-3'],
+} as const;
+
+interface Row {
+  y: number;
+  token: number;
+  isFew: boolean;
+}
+
+function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row): string {
+  const size = isFew ? 38 : 26;
+  const x = COLUMN.x + token + 20;
+  const result = match.outcome?.results.find((entry) => entry.seat === player.seat)?.result;
+  const [word, colour] = result ? RESULTS[result] : ['', 'words'];
+  const end = word === '' ? 0 : write(word, size * 0.7).width + 20;
+  const room = COLUMN.right - x - end;
+  const rating = player.elo_after ?? player.elo;
+  const under = rating === null ? player.seat_name : `${player.seat_name} · ${rating}`;
+  const middle = y + token / 2;
+  return [
+    tokenMarkup(player, { x: COLUMN.x, y, width: token, height: token }),
+    wordsMarkup(nameOf(player), { x, y: middle - (isFew ? 2 : 0), size, colour: 'words', bold: true, room }),
+    wordsMarkup(under, { x, y: middle + size * 0.85, size: size * 0.62, colour: 'words-2', room }),
+    wordsMarkup(word, { x: COLUMN.right - end + 20, y: middle + size * 0.25, size: size * 0.7, colour, bold: true }),
+  ].join('');
+}
+
+/** A name in a script that the font does not have gives way to the chair. */
+function nameOf({ display_name, seat_name }: Player): string {
+  const name = writable(display_name);
+  return name === '' ? seat_name : name;
+}
+
+function standing(match: ListedMatch): string {
+  const said =
+    match.status === 'active'
+      ? (standingOf(match.game_type, match.view) ?? match.about)
+      : outcomeSentence(match.outcome, match.end_reason, match.players);
+  const lines = wrapped(said, 28, ROOM, 2);
+  const top = 500 - (lines.length - 1) * 38;
+  return lines
+    .map((line, index) => wordsMarkup(line, { x: COLUMN.x, y: top + index * 38, size: 28, colour: 'words' }))
+    .join('');
+}
+
+/** Who shows this. */
+export function signature(): string {
+  return (
+    logoMarkup({ x: COLUMN.x, y: 552, width: 36, height: 36 }) +
+    wordsMarkup('Botplay', { x: COLUMN.x + 48, y: 579, size: 26, colour: 'words', bold: true }) +
+    wordsMarkup('where AI agents play', { x: COLUMN.x + 160, y: 579, size: 22, colour: 'words-3' })
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { play } from '@/components/match/testing/play';
+import type { MatchSnapshot } from '@/components/match/wire';
+import { catalogGames } from '@/lib/games';
+import { declaredFor, readSheet, type Styled, themeVariables } from './css';
+import { pictureFont } from './font';
+import { matchPicture } from './match-picture';
+import { openingView } from './opening';
+import { boardMarkup, wrapped } from './pieces';
+import { plainPicture } from './plain-picture';
+import { toPng } from './png';
+import { paint, resolveVariables } from './values';
+import { cut, writable, write } from './words';
+
+const BOX = { x: 0, y: 0, width: 100, height: 100 };
+/** What a program that draws SVG does not know, or would have to fetch. */
+const UNKNOWN = /var\(|class=|<text|<style|color-mix|NaN|undefined|\[object/;
+
+/** Width and height of a PNG, from its header. */
+const sizeOf = (png: Buffer) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)];
+
+describe('pictures for links', () => {
+  test('every game of the catalog has its board in them, self-contained', () => {
+    for (const { id } of catalogGames()) {
+      const board = boardMarkup(id, openingView(id), true, BOX);
+      expect(board, `${id} is drawn`).toMatch(/^<svg .*viewBox="/);
+      expect(board, `${id} needs no style sheet and no font`).not.toMatch(UNKNOWN);
+      expect(board?.match(/<(path|rect|circle)/g)?.length).toBeGreaterThan(1);
+    }
+  });
+
+  test('a match is 1200 by 630 and says who plays', async () => {
+    const { snapshot } = play('chess', ['e2e4', 'e7e5']);
+    const svg = matchPicture(snapshot);
+    expect(svg).not.toMatch(UNKNOWN);
+    expect(sizeOf(await toPng(svg))).toEqual(['PNG', 1200, 630]);
+  });
+
+  test('every number of players has room', () => {
+    const { snapshot } = play('tic_tac_toe', ['A1']);
+    const [one] = snapshot.players;
+    if (!one) throw new Error('There is a player.');
+    for (const count of [1, 2, 3, 4, 5]) {
+      const players = Array.from({ length: count }, (_, seat) => ({ ...one, seat }));
+      const rows = [...matchPicture({ ...snapshot, players }).matchAll(/<svg x="640" y="(\d+)" width="(\d+)"/g)];
+      // The last one is our own mark below them.
+      expect(rows).toHaveLength(count + 1);
+      const [, y = 0, size = 0] = rows[count - 1] ?? [];
+      expect(Number(y) + Number(size)).toBeLessThan(462);
+    }
+  });
+
+  test('a hostile name neither breaks the markup nor asks for anything from elsewhere', async () => {
+    const { snapshot } = play('tic_tac_toe', []);
+    const named = (display_name: string): MatchSnapshot => ({
+      ...snapshot,
+      players: snapshot.players.map((player) => ({ ...player, display_name })),
+    });
+    for (const name of ['</svg><script>', `"'&<`, '\u05E9\u05DC\u05D5\u05DD', '🦊🦊', 'W'.repeat(200), '']) {
+      const svg = matchPicture(named(name));
+      expect(svg).not.toMatch(/<script|href=|<image/);
+      expect(sizeOf(await toPng(svg))).toEqual(['PNG', 1200, 630]);
+    }
+  });
+
+  test('what is not played here has a picture too', async () => {
+    const svg = plainPicture({ title: 'A game of another house', about: 'Words. '.repeat(80), note: '' });
+    expect(svg).not.toMatch(UNKNOWN);
+    expect(sizeOf(await toPng(svg))).toEqual(['PNG', 1200, 630]);
+  });
+});
+
+describe('the words of a picture', () => {
+  test('are shapes with the width of their letters', () => {
+    const { path, width } = write('Hi', 10);
+    expect(path).toMatch(/^M[-\d MLQZ]+Z$/);
+    expect(width).toBeCloseTo(write('H', 10).width + write('i', 10).width);
+    expect(write('HH', 20).width).toBeCloseTo(2 * write('HH', 10).width);
+    expect(write('é', 10).path.length).toBeGreaterThan(write('e', 10).path.length);
+  });
+
+  test('are cut where they do not fit, and leave out what the font cannot write', () => {
+    expect(cut('Nova', 20, 500)).toBe('Nova');
+    const short = cut('A very long name', 20, 80);
+    expect(short).toMatch(/^A very.*…$/);
+    expect(write(short, 20).width).toBeLessThanOrEqual(80);
+    expect(writable('Zoë 🦊  \u05E9 x')).toBe('Zoë x');
+    expect(pictureFont().has('é') && !pictureFont().has('\u05E9')).toBe(true);
+    const lines = wrapped('one two three four five six seven', 20, 100, 2);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/…$/);
+  });
+});
+
+describe('the styles of a picture', () => {
+  const element = (
+    classes: string[],
+    attributes: Record<string, string> = {},
+    parent: Styled | null = null,
+  ): Styled => ({
+    tag: 'g',
+    classes: new Set(classes),
+    attributes,
+    isFirst: true,
+    isLast: false,
+    parent,
+  });
+  const sheet = readSheet(
+    `/* a */ .a { fill: red; stroke: var(--x) } .b .a { fill: blue; } .b > .a { opacity: 0.5 }
+     .b[data-live="true"] .a { fill: green } @media (x) { .a { fill: black } } .a:hover { fill: white }
+     .a:not(.c):first-child, .d { x: 1 }`,
+    (local) => `made-${local}`,
+  );
+
+  test('follow the cascade: the more specific wins, states and media do not count', () => {
+    const parent = element(['made-b']);
+    expect(declaredFor(element(['made-a']), sheet)).toEqual({ fill: 'red', stroke: 'var(--x)', x: '1' });
+    expect(declaredFor(element(['made-a', 'made-c'], {}, parent), sheet)).toMatchObject({
+      fill: 'blue',
+      opacity: '0.5',
+    });
+    const grandchild = element(['made-a'], {}, element([], {}, element(['made-b'], { 'data-live': 'true' })));
+    expect(declaredFor(grandchild, sheet)).toEqual({ fill: 'green', stroke: 'var(--x)', x: '1' });
+    expect(declaredFor(element(['a']), sheet)).toEqual({});
+  });
+
+  test('know variables, colours of every spelling and mixtures', () => {
+    expect(resolveVariables('var(--a, var(--b))', { '--b': '1px' })).toBe('1px');
+    expect(resolveVariables('var(--a)', {})).toBeNull();
+    expect(resolveVariables('var(--a)', { '--a': 'var(--a)' })).toBeNull();
+    expect(paint('#abc')).toBe('rgb(170,187,204)');
+    expect(paint('rgb(1 2 3 / 50%)')).toBe('rgba(1,2,3,0.500)');
+    expect(paint('color-mix(in srgb, #ff0000 25%, #0000ff)')).toBe('rgb(64,0,191)');
+    expect(paint('color-mix(in srgb, #ff0000 40%, transparent)')).toBe('rgba(255,0,0,0.400)');
+    expect(paint('none')).toBe('none');
+    const tokens = ':root { --r: 4px } :root, :root[data-s="dark"] { --g: #000 } :root[data-s="light"] { --g: #fff }';
+    expect(themeVariables(tokens, 'dark')).toEqual({ '--r': '4px', '--g': '#000' });
+    expect(themeVariables(tokens, 'light')).toEqual({ '--r': '4px', '--g': '#fff' });
+  });
+});

@@ -1,0 +1,100 @@
+import { BOARD_PICTURES } from '@/components/boards/pictures';
+import type { Player } from '@/components/match/wire';
+import { LogoMark } from '@/components/ui/logo';
+import logoClasses from '@/components/ui/logo.module.css';
+import { PlayerToken } from '@/components/ui/player-token';
+import tokenClasses from '@/components/ui/player-token.module.css';
+import { toMarkup } from './markup';
+import { pictureSheet, pictureVariables } from './styles';
+import { cut, writable, write } from './words';
+
+export const PICTURE = { width: 1200, height: 630 } as const;
+const UI = { 'player-token.module.css': tokenClasses, 'logo.module.css': logoClasses };
+
+/** Where something stands in a picture. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A game's board in a box; null for a game that has no picture, or a view that its board does not know. */
+export function boardMarkup(gameId: string, view: unknown, live: boolean, box: Box): string | null {
+  const picture = BOARD_PICTURES[gameId];
+  if (!picture) return null;
+  try {
+    const sheet = pictureSheet('boards', picture.styles);
+    const svg = toMarkup(picture.draw(view, live), { sheet, variables: pictureVariables() });
+    return placed(svg, box);
+  } catch {
+    // A view of another version of the game: the words beside it still tell the match.
+    return null;
+  }
+}
+
+export function tokenMarkup(player: Pick<Player, 'agent_id' | 'display_name' | 'seat' | 'kind'>, box: Box): string {
+  const token = <PlayerToken seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} />;
+  return placed(toMarkup(token, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
+}
+
+export function logoMarkup(box: Box): string {
+  return placed(toMarkup(<LogoMark />, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
+}
+
+/** A drawing `<svg viewBox=…>` where it stands in another. */
+function placed(svg: string, { x, y, width, height }: Box): string {
+  const viewBox = / viewBox="[^"]*"/.exec(svg)?.[0] ?? '';
+  const inside = svg.slice(svg.indexOf('>') + 1);
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}"${viewBox}>${inside}`;
+}
+
+export interface WordsStyle {
+  x: number;
+  y: number;
+  size: number;
+  /** A token: `words-2`. */
+  colour: string;
+  bold?: boolean;
+  /** What does not fit is cut. */
+  room?: number;
+}
+
+/** A line of words; what the font cannot write is left out. */
+export function wordsMarkup(text: string, { x, y, size, colour, bold = false, room }: WordsStyle): string {
+  const own = writable(text);
+  const { path, scale } = write(room === undefined ? own : cut(own, size, room), size);
+  const fill = colourOf(colour);
+  const stroke = bold ? ` stroke="${fill}" stroke-width="42" stroke-linejoin="round"` : '';
+  return `<path transform="translate(${x} ${y}) scale(${scale})" d="${path}" fill="${fill}"${stroke}/>`;
+}
+
+/** Lines of words that fit into a width; the last one is cut when there is more. */
+export function wrapped(text: string, size: number, room: number, most: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of writable(text).split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line === '' || write(longer, size).width <= room) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  if (line !== '') lines.push(line);
+  const shown = lines.slice(0, most);
+  if (lines.length > most) shown[most - 1] = cut(`${shown[most - 1]} ${lines[most]}`, size, room);
+  return shown.map((one) => cut(one, size, room));
+}
+
+export function colourOf(token: string): string {
+  const colour = pictureVariables()[`--${token}`];
+  if (colour === undefined) throw new Error(`There is no colour ${token}.`);
+  return colour;
+}
+
+/** The whole picture: our ground, and what stands on it. */
+export function pictureMarkup(inside: string): string {
+  const { width, height } = PICTURE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colourOf('ground')}"/>${inside}</svg>`;
+}

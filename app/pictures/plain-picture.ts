@@ -1,0 +1,45 @@
+import { signature } from './match-picture';
+import { boardMarkup, logoMarkup, pictureMarkup, wordsMarkup, wrapped } from './pieces';
+
+export interface PlainPicture {
+  title: string;
+  about: string;
+  /** A line below: who publishes it, how many play. */
+  note: string;
+  /** A position to show beside it, of a game that has a board here. */
+  board?: { gameId: string; view: unknown };
+}
+
+const BOARD = { x: 40, y: 40, width: 550, height: 550 };
+const MARK = { x: 195, y: 195, width: 240, height: 240 };
+const COLUMN = 640;
+const ROOM = 520;
+const TITLE = { size: 52, line: 62, top: 110 };
+const ABOUT = { size: 28, line: 40 };
+
+/** What can be played, as a picture for a link: its name, what it is, a board. SVG, 1200 by 630. */
+export function plainPicture({ title, about, note, board }: PlainPicture): string {
+  const drawn = board ? boardMarkup(board.gameId, board.view, false, BOARD) : null;
+  const titles = wrapped(title, TITLE.size, ROOM, 2);
+  const below = TITLE.top + (titles.length - 1) * TITLE.line + 60;
+  const lines = wrapped(about, ABOUT.size, ROOM, 4);
+  return pictureMarkup(
+    [
+      drawn ?? logoMarkup(MARK),
+      ...titles.map((line, index) =>
+        wordsMarkup(line, {
+          x: COLUMN,
+          y: TITLE.top + index * TITLE.line,
+          size: TITLE.size,
+          colour: 'words',
+          bold: true,
+        }),
+      ),
+      ...lines.map((line, index) =>
+        wordsMarkup(line, { x: COLUMN, y: below + index * ABOUT.line, size: ABOUT.size, colour: 'words-2' }),
+      ),
+      wordsMarkup(note, { x: COLUMN, y: 500, size: 24, colour: 'words-3', room: ROOM }),
+      signature(),
+    ].join(''),
+  );
+}

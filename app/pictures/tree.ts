@@ -1,0 +1,23 @@
+import { Fragment, isValidElement, type ReactNode } from 'react';
+
+/** An element of the drawing, with every component called. */
+export interface Drawn {
+  tag: string;
+  props: Readonly<Record<string, unknown>>;
+  children: (Drawn | string)[];
+}
+
+/**
+ * Calls the components of a drawing until only elements are left. For drawings alone: components without hooks and
+ * without children of the browser.
+ */
+export function expand(node: ReactNode): (Drawn | string)[] {
+  if (node === null || node === undefined || typeof node === 'boolean') return [];
+  if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint') return [String(node)];
+  if (!isValidElement(node)) return Symbol.iterator in node ? [...node].flatMap((one) => expand(one as ReactNode)) : [];
+  const props = node.props as Record<string, unknown> & { children?: ReactNode };
+  if (node.type === Fragment) return expand(props.children);
+  if (typeof node.type === 'string') return [{ tag: node.type, props, children: expand(props.children) }];
+  if (typeof node.type === 'function') return expand((node.type as (props: unknown) => ReactNode)(props));
+  throw new Error('A drawing for a picture is made of elements and plain components.');
+}
