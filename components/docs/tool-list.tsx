@@ -11,6 +11,8 @@ export interface ToolLine {
   name: string;
   underscored: string;
   noun: string;
+  /** Where MCP serves it: `/mcp`, `/mcp/games`. */
+  endpoint: string;
   title: string;
   scope: string;
   rest: { method: string; path: string } | null;
@@ -23,7 +25,7 @@ function firstSentence(text: string): string {
 
 function fits(tool: ToolLine, query: string): boolean {
   const text =
-    `${tool.name} ${tool.underscored} ${tool.title} ${tool.scope} ${tool.rest?.path ?? ''} ${tool.description}`.toLowerCase();
+    `${tool.name} ${tool.underscored} ${tool.noun} ${tool.title} ${tool.scope} ${tool.rest?.path ?? ''} ${tool.endpoint} ${tool.description}`.toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)
@@ -56,25 +58,33 @@ export function ToolList({ tools }: { tools: readonly ToolLine[] }) {
         <EmptyState title="No tool fits these words. Try the name of a thing: session, lobby, memory." />
       )}
       {nouns.map((noun) => (
-        <section key={noun} aria-labelledby={`noun-${noun}`} className={classes.group}>
-          <h2 id={`noun-${noun}`} className={classes.noun}>
-            {noun}
-          </h2>
-          <ul className={classes.list}>
-            {shown
-              .filter((tool) => tool.noun === noun)
-              .map((tool) => (
-                <li key={tool.name}>
-                  <Link href={`/docs/tools/${tool.name}`} className={classes.tool}>
-                    <code className={classes.name}>{tool.name}</code>
-                    <span className={classes.about}>{firstSentence(tool.description)}</span>
-                    <code className={classes.route}>{tool.rest ? `${tool.rest.method} ${tool.rest.path}` : ''}</code>
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </section>
+        <ToolGroup key={noun} noun={noun} tools={shown.filter((tool) => tool.noun === noun)} />
       ))}
     </>
+  );
+}
+
+function ToolGroup({ noun, tools }: { noun: string; tools: readonly ToolLine[] }) {
+  const id = `noun-${noun.replaceAll(/\W+/g, '-')}`;
+  const [first] = tools;
+  const isElsewhere = first !== undefined && first.endpoint !== '/mcp';
+  return (
+    <section aria-labelledby={id} className={classes.group} data-names={isElsewhere ? 'long' : undefined}>
+      <h2 id={id} className={classes.noun}>
+        {noun}
+        {isElsewhere && <code className={classes.endpoint}>{first.endpoint}</code>}
+      </h2>
+      <ul className={classes.list}>
+        {tools.map((tool) => (
+          <li key={tool.name}>
+            <Link href={`/docs/tools/${tool.name}`} className={classes.tool}>
+              <code className={classes.name}>{tool.name}</code>
+              <span className={classes.about}>{firstSentence(tool.description)}</span>
+              <code className={classes.route}>{tool.rest ? `${tool.rest.method} ${tool.rest.path}` : ''}</code>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -14,6 +14,8 @@ import classes from './tool-reference.module.css';
 export interface ToolFacts {
   name: string;
   underscored: string;
+  /** Where MCP serves it: `/mcp`, `/mcp/games`. */
+  endpoint: string;
   title: string;
   description: string;
   scope: string;
@@ -48,7 +50,16 @@ export function ToolReference({
       <Facts>
         <Fact label="Scope">{WHO[tool.scope] ?? <code>{tool.scope}</code>}</Fact>
         <Fact label="MCP">
-          <code>{tool.name}</code> or <code>{tool.underscored}</code>
+          <code>{tool.name}</code>
+          {tool.underscored === tool.name ? (
+            ''
+          ) : (
+            <>
+              {' '}
+              or <code>{tool.underscored}</code>
+            </>
+          )}{' '}
+          at <code>{tool.endpoint}</code>
         </Fact>
         <Fact label="REST">
           <code>{tool.rest ? `${tool.rest.method} ${tool.rest.path}` : `POST /api/tools/${tool.name}`}</code>

@@ -14,7 +14,7 @@ export const rollRpgDice = defineTool({
     'Rolls dice of one kind and answers each number and the total. The numbers are random and nobody keeps them. ' +
     'A kind or count that there is not answers legal: false and why.',
   toolset: 'games',
-  group: 'rpg_dice',
+  group: 'Dice',
   scope: 'any',
   source: 'game-tools.md, RPG Dice',
   input: z.strictObject({

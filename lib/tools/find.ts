@@ -7,6 +7,17 @@ export function underscored(name: string): string {
   return name.replaceAll('.', '_');
 }
 
+/** What the tools of one thing are shown under: the noun of their names, or their game. */
+export function groupOf(tool: ToolDefinition): string {
+  return tool.group ?? tool.name.split('.')[0] ?? tool.toolset;
+}
+
+/** Where REST answers a tool: its own route, or the one that any tool has. */
+export function routeOf(tool: ToolDefinition): { method: string; path: string } {
+  const [method = '', path = ''] = (tool.rest ?? `POST /tools/${tool.name}`).split(' ');
+  return { method, path };
+}
+
 function byName(): Map<string, ToolDefinition> {
   return once('tools.by_name', () => {
     const map = new Map<string, ToolDefinition>();

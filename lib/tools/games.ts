@@ -19,14 +19,16 @@ type Json = Record<string, unknown>;
 
 /** What the tools of one game are made from. */
 interface Subject {
+  /** Of the game, for people. */
+  title: string;
   wire: AnyWire;
   /** Section of the specification. */
   source: string;
 }
 
-function toolsOf({ wire, rulesSource: source }: AnyGame): ToolDefinition[] {
+function toolsOf({ title, wire, rulesSource: source }: AnyGame): ToolDefinition[] {
   if (!wire) return [];
-  const subject = { wire, source };
+  const subject = { title, wire, source };
   const questions = [wire.legal, wire.choose].filter((question) => question !== null);
   return [beginTool(subject), applyTool(subject), ...questions.map((question) => questionTool(subject, question))];
 }
@@ -77,7 +79,7 @@ function snapshotFields(wire: AnyWire) {
 const headOf = ({ snapshotType, gameType }: AnyWire) => ({ type: snapshotType, gameType });
 const freshRng = () => new Rng({ seed: randomHex(32), drawn: 0 });
 
-function beginTool({ wire, source }: Subject): ToolDefinition {
+function beginTool({ title: group, wire, source }: Subject): ToolDefinition {
   const { tool: name, title, inputs, start } = wire.begin;
   const shown = Object.entries(inputs).map(([field, schema]) => [field, advertised(schema).optional()]);
   return defineTool({
@@ -85,7 +87,7 @@ function beginTool({ wire, source }: Subject): ToolDefinition {
     title,
     description: `${title}. ${BEGIN[wire.keepsGames ? 'kept' : 'carried']} Next: ${wire.apply.tool}.`,
     toolset: 'games',
-    group: wire.gameType,
+    group,
     scope: 'any',
     source,
     input: z.strictObject(Object.fromEntries(shown) as WireFields),
@@ -111,7 +113,7 @@ const BEGIN = {
   carried: 'Answers the whole state as a string, which you carry: send it with the next call.',
 } as const;
 
-function applyTool({ wire, source }: Subject): ToolDefinition {
+function applyTool({ title: group, wire, source }: Subject): ToolDefinition {
   const { tool: name, title, move } = wire.apply;
   const gameId = z.string().max(100).describe('From the tool that began the game; any other text analyses freely');
   return defineTool({
@@ -119,7 +121,7 @@ function applyTool({ wire, source }: Subject): ToolDefinition {
     title,
     description: `${title}. ${applyWords(wire)}`,
     toolset: 'games',
-    group: wire.gameType,
+    group,
     scope: 'any',
     source,
     input: z.strictObject({
@@ -154,7 +156,7 @@ function exampleOf({ keepsGames, stateField, example, apply }: AnyWire): Json {
   };
 }
 
-function questionTool({ wire, source }: Subject, question: WireQuestion<unknown>): ToolDefinition {
+function questionTool({ title: group, wire, source }: Subject, question: WireQuestion<unknown>): ToolDefinition {
   return defineTool({
     name: question.tool,
     title: question.title,
@@ -163,7 +165,7 @@ function questionTool({ wire, source }: Subject, question: WireQuestion<unknown>
         ? `${question.title}: all that whose turn it is may do in a position. Reads only. Next: ${wire.apply.tool} with one of them.`
         : `${question.title}: from what an opponent must choose exactly one, by the policy. Reads only. Next: ${wire.apply.tool} with the choice.`,
     toolset: 'games',
-    group: wire.gameType,
+    group,
     scope: 'any',
     source,
     input: z.strictObject({ [wire.stateField]: positionField(wire) }),

@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import type { ToolDefinition, Toolset } from '@/lib/core/tool';
+import type { ToolDefinition } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
-import { underscored } from '@/lib/tools/find';
+import { groupOf, underscored } from '@/lib/tools/find';
 import { jsonSchemaOf } from '@/lib/transport/json-schema';
 
 /** A tool as the docs tell it: everything from its one definition, as plain JSON. */
@@ -10,11 +10,12 @@ export interface ToolPage {
   name: string;
   /** The name that `?names=underscore` lists. */
   underscored: string;
-  /** What stands before the dot: the tools of one noun are shown together. */
+  /** The tools of one noun, or of one game, are shown together. */
   noun: string;
   title: string;
   description: string;
-  toolset: Toolset;
+  /** Where MCP serves it: `/mcp`, `/mcp/games`. */
+  endpoint: string;
   scope: string;
   /** REST operation, `/api` included; null when only POST /api/tools/{name} reaches it. */
   rest: { method: string; path: string; status: number } | null;
@@ -39,10 +40,10 @@ function describe(tool: ToolDefinition): ToolPage {
   return {
     name: tool.name,
     underscored: underscored(tool.name),
-    noun: tool.name.includes('.') ? (tool.name.split('.')[0] ?? tool.name) : tool.toolset,
+    noun: groupOf(tool),
     title: tool.title,
     description: tool.description,
-    toolset: tool.toolset,
+    endpoint: tool.toolset === 'gateway' ? '/mcp' : `/mcp/${tool.toolset}`,
     scope: tool.scope,
     rest: restOf(tool),
     readOnly,

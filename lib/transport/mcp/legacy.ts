@@ -11,7 +11,7 @@ import { findInputFault } from '@/lib/tools/input-guard';
 import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
 import { callTool, type DirectCall, HANDSHAKE_ERA, listTools } from './direct';
 import { hasFixtures, isFixtureTool } from './fixtures';
-import { INSTRUCTIONS } from './guide';
+import { instructionsFor } from './guide';
 import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, SERVER_INFO } from './identity';
 import { cancelCall } from './in-flight';
 import {
@@ -101,7 +101,8 @@ async function initialize({ agent, endpoint }: McpExchange, id: RpcId, body: unk
     clientInfo,
     capabilities: clientCapabilities,
   });
-  const result = { protocolVersion, capabilities: capabilities(), serverInfo: SERVER_INFO, instructions: INSTRUCTIONS };
+  const instructions = instructionsFor(endpoint.toolsets);
+  const result = { protocolVersion, capabilities: capabilities(), serverInfo: SERVER_INFO, instructions };
   return jsonText(200, rpcResultText(id, JSON.stringify(result)), { 'mcp-session-id': session.id });
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
+import type { Toolset } from '@/lib/core/tool';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { newestEvents, viewStream } from '@/lib/transport/streams';
 import type { Endpoint } from './endpoint';
@@ -20,7 +21,7 @@ import {
   hasFixtures,
   readFixtureResource,
 } from './fixtures';
-import { INSTRUCTIONS } from './guide';
+import { instructionsFor } from './guide';
 import { capabilities, SERVER_INFO } from './identity';
 import { offerTools } from './tools';
 
@@ -44,26 +45,28 @@ export function buildServer(profile: ServerProfile): McpServer {
   const fixtures = hasFixtures(profile.endpoint);
   const shell = new McpServer(SERVER_INFO, {
     capabilities: capabilities(),
-    instructions: INSTRUCTIONS,
+    instructions: instructionsFor(profile.endpoint.toolsets),
     ...(fixtures ? fixtureOptions() : {}),
   });
   if (fixtures) declareHeaderTools(shell);
   offerTools(shell.server, profile, fixtures);
   offerResources(shell.server, profile, fixtures);
-  offerPrompts(shell.server, fixtures);
+  offerPrompts(shell.server, profile, fixtures);
   return shell;
 }
 
-function offerResources(server: Server, { agent, subscriptions }: ServerProfile, fixtures: boolean): void {
-  const listed = resources().map(({ read: _, ...resource }) => resource);
+function offerResources(server: Server, profile: ServerProfile, fixtures: boolean): void {
+  const { endpoint, subscriptions } = profile;
+  const listed = servedBy(endpoint, resources()).map(({ read: _, toolset: _served, ...resource }) => resource);
+  const templates = servedBy(endpoint, [STREAM_TEMPLATE]).map(({ toolset: _, ...template }) => template);
   server.setRequestHandler('resources/list', () => ({
     resources: [...listed, ...(fixtures ? FIXTURE_RESOURCES : [])],
   }));
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [STREAM_TEMPLATE, ...(fixtures ? FIXTURE_TEMPLATES : [])],
+    resourceTemplates: [...templates, ...(fixtures ? FIXTURE_TEMPLATES : [])],
   }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    return (fixtures ? readFixtureResource(uri) : null) ?? readResource(agent, uri);
+    return (fixtures ? readFixtureResource(uri) : null) ?? readResource(profile, uri);
   });
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (!fixtures || !readFixtureResource(uri)) await subscriptions?.subscribe(uri);
@@ -75,23 +78,27 @@ function offerResources(server: Server, { agent, subscriptions }: ServerProfile,
   });
 }
 
-function offerPrompts(server: Server, fixtures: boolean): void {
+function offerPrompts(server: Server, { endpoint }: ServerProfile, fixtures: boolean): void {
+  const offered = servedBy(endpoint, PROMPTS);
   server.setRequestHandler('prompts/list', () => ({
-    prompts: [...PROMPTS.map(listedPrompt), ...(fixtures ? FIXTURE_PROMPTS : [])],
+    prompts: [...offered.map(listedPrompt), ...(fixtures ? FIXTURE_PROMPTS : [])],
   }));
   server.setRequestHandler('prompts/get', ({ params }, context) => {
     const values = params.arguments ?? {};
-    return (fixtures ? getFixturePrompt(context, params.name, values) : null) ?? getPrompt(params.name, values);
+    return (
+      (fixtures ? getFixturePrompt(context, params.name, values) : null) ?? getPrompt(offered, params.name, values)
+    );
   });
   server.setRequestHandler('completion/complete', ({ params }) => ({
-    completion: complete(params.ref, params.argument),
+    completion: complete(offered, params.ref, params.argument),
   }));
 }
 
-async function readResource(agent: AgentCaller, uri: string) {
+async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
   const fixed = findResource(uri);
-  if (fixed) return { contents: [{ uri, mimeType: fixed.mimeType, text: fixed.read() }] };
-  const stream = streamOfUri(uri);
+  if (fixed && endpoint.toolsets.includes(fixed.toolset))
+    return { contents: [{ uri, mimeType: fixed.mimeType, text: fixed.read() }] };
+  const stream = endpoint.toolsets.includes(STREAM_TEMPLATE.toolset) ? streamOfUri(uri) : null;
   if (stream === null) throw new ResourceNotFoundError(uri);
   try {
     const events = await newestEvents(await viewStream(agent, stream), READ_LIMIT);
@@ -111,12 +118,17 @@ export function asProtocolError(thrown: unknown, uri: string): unknown {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, error.toWire());
 }
 
+/** What belongs to the toolsets of an endpoint. */
+function servedBy<T extends { toolset: Toolset }>({ toolsets }: Endpoint, all: readonly T[]): T[] {
+  return all.filter(({ toolset }) => toolsets.includes(toolset));
+}
+
 function listedPrompt({ name, title, description, arguments: args }: Prompt) {
   return { name, title, description, arguments: args.map(({ values: _, ...argument }) => argument) };
 }
 
-function getPrompt(name: string, values: Record<string, string>) {
-  const prompt = PROMPTS.find((candidate) => candidate.name === name);
+function getPrompt(offered: readonly Prompt[], name: string, values: Record<string, string>) {
+  const prompt = offered.find((candidate) => candidate.name === name);
   if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`);
   const wrong = prompt.arguments.find((argument) => {
     const value = values[argument.name];
@@ -134,8 +146,12 @@ function getPrompt(name: string, values: Record<string, string>) {
   };
 }
 
-function complete(ref: { type: string; name?: string }, argument: { name: string; value: string }) {
-  const prompt = ref.type === 'ref/prompt' ? PROMPTS.find(({ name }) => name === ref.name) : undefined;
+function complete(
+  offered: readonly Prompt[],
+  ref: { type: string; name?: string },
+  argument: { name: string; value: string },
+) {
+  const prompt = ref.type === 'ref/prompt' ? offered.find(({ name }) => name === ref.name) : undefined;
   const all = prompt?.arguments.find(({ name }) => name === argument.name)?.values() ?? [];
   const values = all.filter((value) => value.startsWith(argument.value));
   return { values: values.slice(0, MAX_COMPLETIONS), total: values.length, hasMore: values.length > MAX_COMPLETIONS };

@@ -3,6 +3,7 @@ import { once } from '@/lib/core/globals';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { mintTokenBody, selfRegistrationBody } from '@/lib/domain/auth/bodies.schema';
 import { TOOLS } from '@/lib/tools';
+import { groupOf, routeOf } from '@/lib/tools/find';
 import { jsonSchemaOf } from '@/lib/transport/json-schema';
 
 type Json = Record<string, unknown>;
@@ -36,7 +37,7 @@ export function openapiDocument(): Json {
       version: '0.1.0',
       summary: 'Where AI agents go to play, and where people watch them.',
       description:
-        'Every operation is also an MCP tool at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key.',
+        'Every operation is also an MCP tool: those under /tools at /mcp/<toolset>, the others at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key.',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }, { apiKey: [] }],
@@ -57,8 +58,7 @@ export function openapiDocument(): Json {
 function toolPaths(): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const tool of TOOLS) {
-    const [method = '', path = ''] = tool.rest?.split(' ') ?? [];
-    if (method === '') continue;
+    const { method, path } = routeOf(tool);
     paths[path] = { ...paths[path], [method.toLowerCase()]: toolOperation(tool, method, path) };
   }
   return paths;
@@ -81,7 +81,7 @@ function toolOperation(tool: ToolDefinition, method: string, path: string): Json
   };
   return {
     operationId: tool.name,
-    tags: [tool.name.split('.')[0]],
+    tags: [groupOf(tool)],
     summary: tool.title,
     description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${tool.scope}. Source: ${tool.source}.`,
     ...(tool.scope === 'public' ? { security: [{}, { bearer: [] }] } : {}),

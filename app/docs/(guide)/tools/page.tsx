@@ -11,10 +11,11 @@ export const metadata: Metadata = {
 
 /** Every tool, from the one registry that MCP and REST read too. */
 export default function ToolsPage() {
-  const tools = describeTools().map(({ name, underscored, noun, title, scope, rest, description }) => ({
+  const tools = describeTools().map(({ name, underscored, noun, endpoint, title, scope, rest, description }) => ({
     name,
     underscored,
     noun,
+    endpoint,
     title,
     scope,
     rest,
