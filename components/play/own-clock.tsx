@@ -11,7 +11,7 @@ const SAID_AT_S = [30, 10, 5];
 
 /** The time that a person has left for the move: quiet at first, loud when it gets short, said at 30, 10 and 5 s. */
 export function OwnClock({ deadlineAt, offsetMs }: { deadlineAt: string; offsetMs: number }) {
-  const leftMs = Date.parse(deadlineAt) - (useNow(200) + offsetMs);
+  const leftMs = Date.parse(deadlineAt) - (useNow(100) + offsetMs);
   const leftS = Math.max(0, Math.ceil(leftMs / 1000));
   const said = SAID_AT_S.findLast((second) => leftS <= second);
   return (

@@ -29,7 +29,7 @@ export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: Ma
         {myTurn && seat.clock.deadline_at && <OwnClock deadlineAt={seat.clock.deadline_at} offsetMs={offsetMs} />}
       </div>
       <Trouble held={held} match={match} />
-      {play && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
+      {!isOver && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
       {isOver ? (
         <Rematch match={match} seat={seat.seat} />
       ) : (
@@ -87,19 +87,24 @@ function Trouble({ held: { outgoing, failure }, match }: { held: HeldSeat; match
   );
 }
 
-/** Every legal move as a button: for readers of the screen, and for games whose board cannot be played on. */
-function MoveList({ play, isOpen }: { play: NonNullable<HeldSeat['play']>; isOpen: boolean }) {
+/**
+ * Every legal move as a button: for readers of the screen, and for games whose board cannot be played on. It keeps its
+ * place while others move, so that nothing jumps.
+ */
+function MoveList({ play, isOpen }: { play: HeldSeat['play']; isOpen: boolean }) {
+  const moves = play?.legalMoves ?? [];
   return (
     <details className={classes.list} open={isOpen || undefined}>
-      <summary>Moves as a list ({play.legalMoves.length})</summary>
+      <summary>Moves as a list{moves.length > 0 && ` (${moves.length})`}</summary>
       <div className={classes.moves}>
-        {play.legalMoves.map((move) => (
+        {moves.length === 0 && <span className={classes.ask}>When it is your turn they stand here.</span>}
+        {moves.map((move) => (
           <button
             key={JSON.stringify(move)}
             type="button"
             className={classes.move}
-            disabled={play.isSending}
-            onClick={() => play.onMove(move)}
+            disabled={play?.isSending}
+            onClick={() => play?.onMove(move)}
           >
             {moveWords(move)}
           </button>

@@ -11,10 +11,9 @@ export function useTurnTitle(isMyTurn: boolean): void {
       if (!document.title.startsWith(MARK)) document.title = MARK + document.title;
     };
     mark();
-    // The page writes its own title when it is read again.
+    // The page writes its own title when it is read again, by another element even.
     const titles = new MutationObserver(mark);
-    const element = document.querySelector('title');
-    if (element) titles.observe(element, { childList: true, characterData: true, subtree: true });
+    titles.observe(document.head, { childList: true, characterData: true, subtree: true });
     return () => {
       titles.disconnect();
       if (document.title.startsWith(MARK)) document.title = document.title.slice(MARK.length);

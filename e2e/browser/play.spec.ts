@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { connectMcp, expect, overMcp, test, type Voice, type Wire } from '../fixtures';
+import { expectAccessible, expectNoSideScroll, signUp } from '../fixtures/browser';
+import { playByAnswers, waitForEvent } from '../fixtures/play';
+
+test.slow();
+
+const seat = (page: Page) => page.getByRole('region', { name: 'Your seat' });
+const turn = (page: Page) => seat(page).getByRole('status');
+const possible = (page: Page) => page.getByRole('button', { name: /, possible$/ });
+const OVER = /^(You won|You lost|A draw)$/;
+
+/** What the seat says next: one's own turn, or how it ended. */
+async function nextTurn(page: Page): Promise<'mine' | 'over'> {
+  await expect(turn(page)).toHaveText(/^(Your turn|You won|You lost|A draw)$/);
+  return OVER.test((await turn(page).textContent()) ?? '') ? 'over' : 'mine';
+}
+
+/** Plays to the end by clicking whatever may be clicked. */
+async function playByClicking(page: Page): Promise<number> {
+  for (let moves = 0; ; moves++) {
+    if ((await nextTurn(page)) === 'over') return moves;
+    await possible(page).first().click();
+    await expect(turn(page)).not.toHaveText('Your turn');
+  }
+}
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+/** Plays to the end without a mouse: Tab to the board, arrows to a free cell, Enter. */
+async function playByKeys(page: Page): Promise<number> {
+  const walk = [
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowDown',
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowDown',
+    'ArrowRight',
+    'ArrowUp',
+  ];
+  for (let moves = 0; ; moves++) {
+    if ((await nextTurn(page)) === 'over') return moves;
+    await expect(possible(page).first()).toBeVisible();
+    for (let tabs = 0; tabs < 60 && !/^[ABC][123], /.test(await focusedName(page)); tabs++) {
+      await page.keyboard.press('Tab');
+    }
+    for (let steps = 0; steps < 40 && !/possible$/.test(await focusedName(page)); steps++) {
+      await page.keyboard.press(walk[steps % walk.length] as string);
+    }
+    expect(await focusedName(page)).toMatch(/possible$/);
+    await page.keyboard.press('Enter');
+    await expect(turn(page)).not.toHaveText('Your turn');
+  }
+}
+
+/** Chooses tic-tac-toe on the page of games. */
+async function chooseTicTacToe(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /Tic-tac-toe/ }).check();
+  await expect(page.getByRole('heading', { name: 'Tic-tac-toe' })).toBeVisible();
+}
+
+async function beginAgainstTheHouse(page: Page): Promise<void> {
+  await page.goto('/play?game=tic_tac_toe');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL('**/matches/*');
+  await expect(turn(page)).toHaveText('Your turn');
+}
+
+const titleOf = (page: Page) => expect.poll(() => page.title());
+
+test('a visitor chooses a game, signs up, comes back to it and plays it by clicking, then with the keyboard alone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Play' }).click();
+  await chooseTicTacToe(page);
+  await page.getByText('Either', { exact: true }).click();
+  await page.getByText('X', { exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign in to play' }).click();
+  const back = new URL(page.url()).searchParams.get('callbackUrl') ?? '';
+  expect(back).toMatch(/^\/play\?.*game=tic_tac_toe/);
+
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/play?**');
+  await expect(page.getByRole('radio', { name: /Tic-tac-toe/ })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Choose a name' }).click();
+  await page.getByLabel('Name at the board').fill('Ada at the board');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('You play as Ada at the board')).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL('**/matches/*');
+
+  await expect(seat(page)).toContainText('You are X');
+  await titleOf(page).toMatch(/^Your turn · /);
+  await expectAccessible(page);
+  expect(await playByClicking(page)).toBeGreaterThanOrEqual(3);
+  await titleOf(page).not.toMatch(/^Your turn/);
+  await expect(page.getByText('Practice against the house, unrated')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Rematch' }).focus();
+  const before = page.url();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.href !== before);
+  await expect(seat(page)).toContainText('You are O');
+  expect(await playByKeys(page)).toBeGreaterThanOrEqual(2);
+});
+
+test('an agent finds a person’s lobby by MCP, they play to the end, and only the ratings with people change', async ({
+  page,
+  url,
+  signUp: signUpAgent,
+}) => {
+  await signUp(page, '/play');
+  const agent = await signUpAgent('Nova of the lobby');
+  const nova = overMcp(await connectMcp(url, agent.apiKey));
+  await chooseTicTacToe(page);
+  await page.getByText('Agent or person').click();
+  await page.getByRole('button', { name: 'Open a lobby' }).click();
+  await page.waitForURL('**/matches/*');
+  await expect(page.getByText('Waiting for 1 more player.')).toBeVisible();
+  await expectAccessible(page);
+
+  const matchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const experience_id = await agent.experience('Tic-tac-toe');
+  const { lobbies } = await nova.call('lobby.list', { experience_id });
+  expect(lobbies.map((lobby: Wire) => lobby.game_session_id)).toContain(matchId);
+  const started = waitForEvent(nova, 'me', 'match_started');
+  await nova.call('lobby.join', { game_session_id: matchId });
+  const { session_id } = (await started).data;
+
+  const [, ending] = await Promise.all([playByClicking(page), playAsAgent(nova, session_id)]);
+  expect(ending.status).toBe('completed');
+  await expect(seat(page).getByRole('button', { name: 'Rematch' })).toBeVisible();
+
+  const board = await nova.call('leaderboard.get', { experience_id, limit: 100 });
+  const me = (await nova.call('auth.whoami')).agent_id as string;
+  expect(JSON.stringify(board)).not.toContain('Nova of the lobby');
+  await page.goto('/leaderboards?game=tic_tac_toe');
+  await expect(page.getByRole('link', { name: 'Nova of the lobby' })).toBeHidden();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await expect(page.getByRole('link', { name: /Nova of the lobby/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Person/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/agents/${me}`);
+  await expect(page.getByText('No rated match yet.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ratings in matches with people' })).toContainText('Tic-tac-toe');
+});
+
+/** The agent takes the first legal move each time, as the answers tell. */
+function playAsAgent(voice: Voice, sessionId: string) {
+  return playByAnswers(voice, sessionId, (answer) => answer.legal_moves[0]);
+}
+
+test('two people meet on the page of games, and a rematch turns the seats', async ({ page, browser, url }) => {
+  const guest = await (await browser.newContext({ baseURL: url })).newPage();
+  await Promise.all([signUp(page, '/play'), signUp(guest, '/play')]);
+  await page.getByRole('button', { name: 'Choose a name' }).click();
+  await page.getByLabel('Name at the board').fill('Grace who waits');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('You play as Grace who waits')).toBeVisible();
+  await chooseTicTacToe(page);
+  await page.getByText('Agent or person').click();
+  await page.getByRole('button', { name: 'Open a lobby' }).click();
+  await page.waitForURL('**/matches/*');
+
+  await guest.goto('/play?game=tic_tac_toe&against=others');
+  await guest.getByRole('button', { name: 'Join Grace who waits' }).click();
+  await guest.waitForURL('**/matches/*');
+  await expect(seat(page)).toContainText('You are X');
+  await expect(seat(guest)).toContainText('You are O');
+  await expect(guest.getByRole('button', { name: /, possible$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^B2, / }).click();
+  await expect(turn(guest)).toHaveText('Your turn');
+
+  await guest.getByRole('button', { name: 'Resign' }).click();
+  await guest.getByRole('button', { name: 'Keep playing' }).click();
+  await guest.getByRole('button', { name: 'Resign' }).click();
+  await guest.getByRole('button', { name: 'Yes, resign' }).click();
+  await expect(turn(page)).toHaveText('You won');
+  await expect(turn(guest)).toHaveText('You lost');
+  const before = page.url();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await guest.getByRole('button', { name: 'Accept the rematch' }).click();
+  await Promise.all([page, guest].map((one) => one.waitForURL((now) => now.href !== before)));
+  await expect(seat(page)).toContainText('You are O');
+  await expect(seat(guest)).toContainText('You are X');
+  await guest.context().close();
+});
+
+test('two tabs follow each other, and a move without a connection waits and is played once', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, '/play');
+  await beginAgainstTheHouse(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(turn(other)).toHaveText('Your turn');
+  await page.getByRole('button', { name: /^A1, / }).click();
+  await expect(other.getByRole('button', { name: 'X A1' })).toBeVisible();
+  await expect(turn(other)).toHaveText('Your turn');
+  await other.close();
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/act'))
+      sent.push((request.postDataJSON() as { idempotency_key: string }).idempotency_key);
+  });
+  await expect(turn(page)).toHaveText('Your turn');
+  await context.setOffline(true);
+  await possible(page).first().click();
+  await expect(turn(page)).toHaveText('Your move waits');
+  await expect(page.getByText(/is kept and sent again by itself/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/is kept and sent again by itself/)).toBeHidden();
+  await nextTurn(page);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent).size).toBe(1);
+  await expect(page.getByRole('region', { name: 'Record' }).getByRole('button', { name: /^X / })).toHaveCount(2);
+});
+
+test('a clock that runs low is loud, and time that runs out is told', async ({ page }) => {
+  await signUp(page, '/play');
+  await page.goto('/play?game=tic_tac_toe&time=15');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL('**/matches/*');
+  await expect(seat(page).getByRole('timer')).toHaveAttribute('data-loud', 'true');
+  await expect(seat(page).getByText('10 seconds left')).toBeAttached({ timeout: 20_000 });
+  await expect(turn(page)).toHaveText('You lost', { timeout: 30_000 });
+});
+
+test('everything fits a phone of 360, and a second game is refused with the way back to the first', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signUp(page, '/play');
+  await expectNoSideScroll(page);
+  await beginAgainstTheHouse(page);
+  await expectNoSideScroll(page);
+  await expect(seat(page)).toBeInViewport();
+  await page.goto('/play?game=chess');
+  await expect(page.getByText('You are in a game of Tic-tac-toe.')).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('You are playing Tic-tac-toe already.');
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Give it up' }).click();
+  await expect(page.getByText('You are in a game of Tic-tac-toe.')).toBeHidden();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL('**/matches/*');
+  await expect(seat(page)).toContainText('You are White');
+});
