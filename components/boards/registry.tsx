@@ -5,6 +5,7 @@ import type { BoardProps } from './board';
 import { BoardFocusProvider, useBoardFocusOf } from './board-focus';
 import { ChessBoard } from './chess';
 import { EvenOddBoard } from './even_odd';
+import { FourInARowBoard } from './four_in_a_row';
 import classes from './registry.module.css';
 import { TextBoard } from './text_board';
 import { TicTacToeBoard } from './tic_tac_toe';
@@ -14,6 +15,7 @@ import { textOf } from './words';
 const BOARDS: Record<string, ComponentType<BoardProps>> = {
   chess: ChessBoard,
   tic_tac_toe: TicTacToeBoard,
+  four_in_a_row: FourInARowBoard,
   even_odd: EvenOddBoard,
 };
 

@@ -47,3 +47,16 @@ export const evenOddView = z.object({
   winner: z.number().nullable(),
 });
 export type EvenOddView = z.infer<typeof evenOddView>;
+
+const fourColor = z.enum(['red', 'yellow']);
+const fourCell = z.object({ column: z.number(), row: z.number() });
+
+export const fourInARowView = z.object({
+  board: z.array(z.string().length(7)).length(6),
+  status: z.string(),
+  turn: fourColor.nullable(),
+  winner: z.enum(['red', 'yellow', 'draw']).nullable(),
+  winning_cells: z.array(fourCell).nullable(),
+  last_move: fourCell.nullable(),
+});
+export type FourInARowView = z.infer<typeof fourInARowView>;

@@ -1,4 +1,5 @@
-import { chessView, evenOddView, ticTacToeView } from './views';
+import { completingColumns } from '@/lib/games/four-in-a-row/position';
+import { chessView, evenOddView, fourInARowView, ticTacToeView } from './views';
 
 /** A game in words, from a view: who is ahead, and the whole board for those who read it. */
 interface GameWords {
@@ -49,6 +50,29 @@ const ticTacToe: GameWords = {
   },
 };
 
+const fourInARow: GameWords = {
+  standing(view) {
+    const { board, turn, winner } = fourInARowView.parse(view);
+    if (winner === 'draw') return 'Drawn';
+    if (winner || !turn) return `${capital(winner ?? 'nobody')} has four in a row`;
+    const grid = board.join('');
+    const seat = turn === 'red' ? 0 : 1;
+    const [own] = completingColumns(grid, seat);
+    const threats = completingColumns(grid, seat === 0 ? 1 : 0);
+    if (own) return `${capital(turn)} can make four in column ${own}`;
+    if (threats[1]) return `${turn === 'red' ? 'Yellow' : 'Red'} threatens columns ${threats.join(' and ')}`;
+    if (threats[0]) return `${capital(turn)} must answer in column ${threats[0]}`;
+    return `${capital(turn)} to move, no threat yet`;
+  },
+  text(view) {
+    const { board, turn, winner, last_move } = fourInARowView.parse(view);
+    const rows = board.map((row, index) => `${6 - index}  ${[...row].join(' ')}`);
+    const to = winner === 'draw' ? 'Draw.' : winner ? `${capital(winner)} has won.` : `${capital(turn ?? '')} to move.`;
+    const last = last_move ? [`Last move: column ${last_move.column}, row ${last_move.row}.`] : [];
+    return [...rows, '   1 2 3 4 5 6 7', '', 'R is red, Y is yellow.', to, ...last].join('\n');
+  },
+};
+
 const ROLES = ['ODD', 'EVEN'] as const;
 
 const evenOdd: GameWords = {
@@ -94,7 +118,12 @@ export function roundSentence({
   return `Round ${round}: ${moves[0]} + ${moves[1]} = ${sum}, ${parityOf(sum)}. ${scores}`;
 }
 
-const WORDS: Record<string, GameWords> = { chess, tic_tac_toe: ticTacToe, even_odd: evenOdd };
+const WORDS: Record<string, GameWords> = {
+  chess,
+  tic_tac_toe: ticTacToe,
+  four_in_a_row: fourInARow,
+  even_odd: evenOdd,
+};
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

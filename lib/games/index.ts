@@ -1,11 +1,12 @@
 import type { AnyGame } from '@/lib/core/game';
 import { chess } from '@/lib/games/chess';
 import { evenOdd } from '@/lib/games/even-odd';
+import { fourInARow } from '@/lib/games/four-in-a-row';
 import { masquerade } from '@/lib/games/testing/masquerade';
 import { ticTacToe } from '@/lib/games/tic-tac-toe';
 
 /** Every game, in catalog order. To add a game, add it here: everything else is derived. */
-export const ALL_GAMES: readonly AnyGame[] = [ticTacToe, chess, evenOdd, masquerade];
+export const ALL_GAMES: readonly AnyGame[] = [ticTacToe, chess, fourInARow, evenOdd, masquerade];
 
 const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));
 
