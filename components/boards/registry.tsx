@@ -1,12 +1,14 @@
 'use client';
 import { type ComponentType, useRef } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
+import { BlackjackBoard } from './blackjack';
 import type { BoardProps } from './board';
 import { BoardFocusProvider, useBoardFocusOf } from './board-focus';
 import { ChessBoard } from './chess';
 import { EvenOddBoard } from './even_odd';
 import { FourInARowBoard } from './four_in_a_row';
 import classes from './registry.module.css';
+import { SlotsBoard } from './slots';
 import { TextBoard } from './text_board';
 import { TicTacToeBoard } from './tic_tac_toe';
 import { textOf } from './words';
@@ -17,10 +19,12 @@ const BOARDS: Record<string, ComponentType<BoardProps>> = {
   tic_tac_toe: TicTacToeBoard,
   four_in_a_row: FourInARowBoard,
   even_odd: EvenOddBoard,
+  blackjack: BlackjackBoard,
+  slots: SlotsBoard,
 };
 
 /** Games in which something is hidden while they run, so that seeing everything makes a difference. */
-const HIDDEN_INFORMATION = new Set(['even_odd']);
+const HIDDEN_INFORMATION = new Set(['even_odd', 'blackjack']);
 
 export function hidesInformation(gameId: string): boolean {
   return HIDDEN_INFORMATION.has(gameId);

@@ -60,3 +60,91 @@ export const fourInARowView = z.object({
   last_move: fourCell.nullable(),
 });
 export type FourInARowView = z.infer<typeof fourInARowView>;
+
+const side = z.enum(['south', 'north']);
+const bySide = <T extends z.ZodType>(of: T) => z.object({ south: of, north: of });
+
+export const mancalaView = z.object({
+  pits: bySide(z.array(z.number()).length(6)),
+  stores: bySide(z.number()),
+  status: z.string(),
+  turn: side.nullable(),
+  winner: z.enum(['south', 'north', 'draw']).nullable(),
+  last_move: z
+    .object({
+      side,
+      pit: z.number(),
+      seeds: z.number(),
+      path: z.array(z.string()),
+      captured: z.number(),
+      extra_turn: z.boolean(),
+      swept: bySide(z.number()),
+    })
+    .nullable(),
+});
+export type MancalaView = z.infer<typeof mancalaView>;
+
+const card = z.string().length(2);
+const blackjackHand = z.object({
+  cards: z.array(card),
+  total: z.number(),
+  soft: z.boolean(),
+  state: z.enum(['active', 'stand', 'bust', 'blackjack']),
+  doubled: z.boolean(),
+  bet: z.number(),
+  result: z.enum(['win', 'lose', 'push', 'bust', 'blackjack']).nullable(),
+  active: z.boolean(),
+});
+
+export const blackjackView = z.object({
+  status: z.string(),
+  phase: z.enum(['bet', 'play', 'over']),
+  turn: z.string().nullable(),
+  you: z.string().nullable(),
+  winner: z.string().nullable(),
+  last_move: z.string().nullable(),
+  round: z.number(),
+  rounds: z.number(),
+  start_stack: z.number(),
+  min_bet: z.number(),
+  max_bet: z.number(),
+  dealer: z.object({
+    cards: z.array(card.nullable()),
+    total: z.number(),
+    soft: z.boolean(),
+    state: z.enum(['waiting', 'stand', 'bust', 'blackjack']),
+  }),
+  seats: z.array(
+    z.object({
+      name: z.string(),
+      stack: z.number(),
+      bet: z.number().nullable(),
+      has_bet: z.boolean(),
+      out: z.boolean(),
+      hands: z.array(blackjackHand),
+      net: z.number().nullable(),
+    }),
+  ),
+  shoe_left: z.number(),
+  shoe: z.array(card).nullable(),
+});
+export type BlackjackView = z.infer<typeof blackjackView>;
+
+const prize = z.object({ symbol: z.string(), count: z.number(), times: z.number() });
+
+export const slotsView = z.object({
+  status: z.string(),
+  winner: z.string().nullable(),
+  reels: z.array(z.string()),
+  payout: z.number(),
+  prize: prize.nullable(),
+  stack: z.number(),
+  start_stack: z.number(),
+  bet: z.number(),
+  spins_done: z.number(),
+  spins: z.number(),
+  history: z.array(z.number()),
+  paytable: z.array(prize),
+  return_rate: z.number(),
+});
+export type SlotsView = z.infer<typeof slotsView>;

@@ -1,4 +1,5 @@
 import { completingColumns } from '@/lib/games/four-in-a-row/position';
+import { blackjackWords, slotsWords } from './card_words';
 import { chessView, evenOddView, fourInARowView, ticTacToeView } from './views';
 
 /** A game in words, from a view: who is ahead, and the whole board for those who read it. */
@@ -123,6 +124,8 @@ const WORDS: Record<string, GameWords> = {
   tic_tac_toe: ticTacToe,
   four_in_a_row: fourInARow,
   even_odd: evenOdd,
+  blackjack: blackjackWords,
+  slots: slotsWords,
 };
 
 function capital(word: string): string {

@@ -43,7 +43,14 @@ it('keeps ids unique and finds each game by its id', () => {
   expect(new Set(ALL_GAMES.map((game) => game.id)).size).toBe(ALL_GAMES.length);
   for (const game of ALL_GAMES) expect(gameById(game.id)).toBe(game);
   expect(gameById('no_such_game')).toBeUndefined();
-  expect(catalogGames().map((game) => game.id)).toEqual(['tic_tac_toe', 'chess', 'four_in_a_row', 'even_odd']);
+  expect(catalogGames().map((game) => game.id)).toEqual([
+    'tic_tac_toe',
+    'chess',
+    'four_in_a_row',
+    'even_odd',
+    'blackjack',
+    'slots',
+  ]);
 });
 
 describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => {

@@ -1,12 +1,14 @@
 import type { AnyGame } from '@/lib/core/game';
+import { blackjack } from '@/lib/games/blackjack';
 import { chess } from '@/lib/games/chess';
 import { evenOdd } from '@/lib/games/even-odd';
 import { fourInARow } from '@/lib/games/four-in-a-row';
+import { slots } from '@/lib/games/slots';
 import { masquerade } from '@/lib/games/testing/masquerade';
 import { ticTacToe } from '@/lib/games/tic-tac-toe';
 
 /** Every game, in catalog order. To add a game, add it here: everything else is derived. */
-export const ALL_GAMES: readonly AnyGame[] = [ticTacToe, chess, fourInARow, evenOdd, masquerade];
+export const ALL_GAMES: readonly AnyGame[] = [ticTacToe, chess, fourInARow, evenOdd, blackjack, slots, masquerade];
 
 const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));
 

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type AnyGame, actorsKnownTo, awaitedSeats, type GameEvent, type Seat, type Viewer } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES } from '@/lib/games';
+import { blackjack } from '@/lib/games/blackjack';
+import { isNatural } from '@/lib/games/blackjack/cards';
+import { actorsOf, type TableState } from '@/lib/games/blackjack/table';
 import { type EvenOddState, evenOdd } from '@/lib/games/even-odd';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { playAtRandom } from '@/lib/games/testing/play';
@@ -12,6 +15,8 @@ import { playAtRandom } from '@/lib/games/testing/play';
  * tell two of its legal moves apart afterwards.
  */
 const KEEPS_SECRET: Record<string, (state: unknown, seat: Seat) => boolean> = {
+  blackjack: (state, seat) =>
+    (state as TableState).phase === 'bet' && actorsOf(state as TableState).some((other) => other !== seat),
   even_odd: (state, seat) => (state as EvenOddState).sealed[1 - seat] === null,
   masquerade(state, seat) {
     const { phase, votes } = state as MasqueradeState;
@@ -163,5 +168,68 @@ describe('even_odd', () => {
       audience: 'public',
       data: { moves: [4, 5], nonces: [nonce, expect.any(String)] },
     });
+  });
+});
+
+describe('blackjack', () => {
+  /** The same table with another hole card and another order of the shoe; null where no other can lie there. */
+  function reshuffled(state: TableState, rng: Rng): TableState | null {
+    const [up, ...unknown] = [...state.dealer, ...state.shoe];
+    const [hole, ...shoe] = rng.shuffle(unknown);
+    if (up === undefined || hole === undefined || isNatural([up, hole])) return null;
+    return { ...state, dealer: [up, hole], shoe };
+  }
+
+  it('tells nobody of the hole card and the shoe: with others in their place all look the same', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(seeds, seeds, (seed, choiceSeed) => {
+        const choices = new Rng({ seed: choiceSeed, drawn: 0 });
+        const { steps, seats } = playAtRandom(blackjack, seed, choices);
+        for (const { before } of steps) {
+          const state = before as TableState;
+          const other = state.phase === 'play' ? reshuffled(state, choices) : null;
+          if (!other) continue;
+          for (const viewer of [...Array.from({ length: seats }, (_, seat) => seat), 'spectator'] as const) {
+            expect(knowledgeOf(blackjack, other, [], viewer)).toEqual(knowledgeOf(blackjack, state, [], viewer));
+            compared++;
+          }
+          expect(blackjack.view(other, 'omniscient').shoe).not.toEqual(blackjack.view(state, 'omniscient').shoe);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(compared).toBeGreaterThan(500);
+  });
+
+  it('shows the hole card to omniscient viewers at once, and to all when the round is settled', () => {
+    const rng = new Rng({ seed: '0b'.repeat(32), drawn: 0 });
+    const { state } = blackjack.setup({ options: blackjack.options.parse({}), seats: 1, rng });
+    const dealt = blackjack.apply(state, 0, { bet: 10 }, rng);
+    if (!dealt.ok) return expect.fail(dealt.reason);
+    const [up, hole] = dealt.state.dealer;
+    expect(JSON.stringify(knowledgeOf(blackjack, dealt.state, dealt.events, 0))).not.toContain(hole);
+    expect(blackjack.view(dealt.state, 0).dealer.cards).toEqual([up, null]);
+    expect(blackjack.view(dealt.state, 'omniscient').dealer.cards).toEqual([up, hole]);
+    const settled = blackjack.apply(dealt.state, 0, 'stand', rng);
+    if (!settled.ok) return expect.fail(settled.reason);
+    expect(blackjack.view(settled.state, 'spectator').dealer.cards.slice(0, 2)).toEqual([up, hole]);
+    expect(blackjack.view(settled.state, 'spectator').shoe).toBeNull();
+  });
+
+  it('tells nobody what a seat has bet until all have', () => {
+    const rng = new Rng({ seed: '0c'.repeat(32), drawn: 0 });
+    const { state } = blackjack.setup({ options: blackjack.options.parse({}), seats: 2, rng });
+    const first = blackjack.apply(state, 0, { bet: 173 }, rng);
+    if (!first.ok) return expect.fail(first.reason);
+    for (const viewer of [1, 'spectator'] as const) {
+      expect(JSON.stringify(knowledgeOf(blackjack, first.state, first.events, viewer))).not.toContain('173');
+      expect(blackjack.view(first.state, viewer).seats[0]).toMatchObject({ bet: null, has_bet: true });
+    }
+    expect(blackjack.view(first.state, 0).seats[0]?.bet).toBe(173);
+    const second = blackjack.apply(first.state, 1, { bet: 10 }, rng);
+    if (!second.ok) return expect.fail(second.reason);
+    expect(second.events.map(({ type }) => type)).toContain('round_dealt');
+    expect(blackjack.view(second.state, 'spectator').seats[0]?.hands[0]?.bet).toBe(173);
   });
 });

@@ -1,0 +1,87 @@
+'use client';
+import { Kbd } from '@mantine/core';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import classes from './actions.module.css';
+import { useBoardFocus } from './board-focus';
+
+/** Something a viewer can do that has no place on the board. */
+export interface BoardAction {
+  id: string;
+  label: string;
+  /** One key that does the same: `h`, `Space`. */
+  shortcut: string;
+  /** What a screen reader says: the label begins it. */
+  spoken: string;
+}
+
+/** Where a key belongs to what has the focus. */
+const TYPING = 'input, textarea, select, [contenteditable]';
+const PRESSABLE = `${TYPING}, button, a, summary, [role="dialog"] *`;
+
+/**
+ * A bar of real buttons under a board's drawing, each with a key. It fills its box, which the board reserves, so that
+ * nothing jumps when a turn comes and goes.
+ */
+export function Actions({
+  actions,
+  onPick,
+  isSending,
+  label,
+}: {
+  actions: readonly BoardAction[];
+  onPick: (id: string) => void;
+  isSending: boolean;
+  label: string;
+}) {
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const focus = useBoardFocus();
+
+  // Before the page's own keys hear it: space also plays a recorded match.
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || !(event.target instanceof Element)) return;
+    const key = event.key === ' ' ? 'Space' : event.key.toLowerCase();
+    const action = actions.find(({ shortcut }) => shortcut === key);
+    if (!action || event.target.closest(key === 'Space' ? PRESSABLE : `${TYPING}, [role="dialog"] *`)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (!isSending) onPick(action.id);
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+
+  // Who plays with Tab and Enter finds the buttons again when the turn comes back.
+  useLayoutEffect(() => {
+    const box = bar.current;
+    if (focus.isHeld()) box?.querySelector('button')?.focus({ preventScroll: true });
+    return () => {
+      if (box?.contains(document.activeElement)) focus.hold();
+    };
+  }, [focus]);
+
+  return (
+    <fieldset ref={bar} className={classes.bar} aria-label={label} aria-busy={isSending}>
+      {actions.map(({ id, label: text, shortcut, spoken }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.action}
+          aria-label={spoken}
+          aria-keyshortcuts={shortcut}
+          aria-disabled={isSending}
+          onClick={() => {
+            if (!isSending) onPick(id);
+          }}
+        >
+          {text}
+          <Kbd size="xs" className={classes.key} aria-hidden>
+            {shortcut === 'Space' ? 'space' : shortcut}
+          </Kbd>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { BEST_TOTAL, type Card, cardSchema, DECK_POINTS, isNatural, rankOf, sayTotal, totalOf } from './cards';
+
+export const ACTIONS = ['hit', 'stand', 'double', 'split'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const HAND_STATES = ['active', 'stand', 'bust', 'blackjack'] as const;
+export const RESULTS = ['win', 'lose', 'push', 'bust', 'blackjack'] as const;
+export type HandResult = (typeof RESULTS)[number];
+
+/** Hands that a player may have after splitting. */
+export const MOST_HANDS = 4;
+/** The dealer draws below this and stands from it on, soft or hard. */
+const DEALER_STANDS = 17;
+/** What a hand that may still be hit (at most 20) can reach, an ace counted as 1. */
+const MOST_HAND_POINTS = BEST_TOTAL - 1 + 10;
+const MOST_DEALER_POINTS = DEALER_STANDS - 1 + 10;
+
+export const handSchema = z.strictObject({
+  cards: z.array(cardSchema).min(2),
+  /** `active` until it is played out. */
+  state: z.enum(HAND_STATES),
+  doubled: z.boolean(),
+  /** Chips that lie on this hand: twice what was bet once it is doubled. */
+  bet: z.int().positive(),
+});
+export type Hand = z.infer<typeof handSchema>;
+
+/** One player's hands in a round, played from the first to the last. */
+export interface Box {
+  hands: Hand[];
+  /** What was bet: each split hand is worth as much. */
+  bet: number;
+  /** All that the player has, bets included. */
+  stack: number;
+}
+
+export interface Played {
+  box: Box;
+  shoe: Card[];
+}
+
+/**
+ * Decks that cannot run out for so many players. A card is drawn to a hand of at most 20 and to a dealer of at most
+ * 16, so 30 points a hand and 26 for the dealer is all that can be dealt; while that is less than what the decks
+ * hold, a card is left.
+ */
+export function decksFor(players: number): number {
+  return Math.ceil((players * MOST_HANDS * MOST_HAND_POINTS + MOST_DEALER_POINTS + 1) / DECK_POINTS);
+}
+
+/** The first hand of a bet; a natural is done at once. */
+export function openBox(cards: readonly Card[], bet: number, stack: number): Box {
+  const hand: Hand = { cards: [...cards], state: isNatural(cards) ? 'blackjack' : 'active', doubled: false, bet };
+  return { hands: [hand], bet, stack };
+}
+
+/** Chips that lie on the hands. */
+export function staked({ hands }: Pick<Box, 'hands'>): number {
+  return hands.reduce((sum, { bet }) => sum + bet, 0);
+}
+
+/** Index of the hand to play, null when all are done. */
+export function handToPlay({ hands }: Pick<Box, 'hands'>): number | null {
+  const at = hands.findIndex(({ state }) => state === 'active');
+  return at === -1 ? null : at;
+}
+
+/** Why an action is not possible on the hand to play; null when it is. */
+export function whyNot(box: Box, action: Action): string | null {
+  const hand = box.hands[handToPlay(box) ?? -1];
+  if (!hand) return 'Every hand is played out.';
+  if (action === 'hit' || action === 'stand') return null;
+  if (hand.cards.length !== 2) return `You ${action} with the first two cards of a hand only.`;
+  const [first, second] = hand.cards as [Card, Card];
+  if (action === 'split') {
+    if (rankOf(first) !== rankOf(second)) return `You split two cards of equal rank; ${first} and ${second} are not.`;
+    if (box.hands.length >= MOST_HANDS) return `You have ${MOST_HANDS} hands already.`;
+  }
+  const free = box.stack - staked(box);
+  if (free < box.bet) return `To ${action} takes ${box.bet} more chips; ${free} are left.`;
+  return null;
+}
+
+export function actionsOf(box: Box): Action[] {
+  return ACTIONS.filter((action) => whyNot(box, action) === null);
+}
+
+/** Plays an action that `whyNot` allows on the hand to play; 21 stands by itself. */
+export function playHand(box: Box, action: Action, shoe: readonly Card[]): Played {
+  const at = handToPlay(box) ?? 0;
+  const hand = box.hands[at] as Hand;
+  const [next, after] = shoe as [Card, Card];
+  const replaced = (...by: Hand[]) => ({
+    ...box,
+    hands: [...box.hands.slice(0, at), ...by, ...box.hands.slice(at + 1)],
+  });
+  switch (action) {
+    case 'stand':
+      return { box: replaced({ ...hand, state: 'stand' }), shoe: [...shoe] };
+    case 'hit':
+      return { box: replaced(judged({ ...hand, cards: [...hand.cards, next] })), shoe: shoe.slice(1) };
+    case 'double': {
+      const last = judged({ ...hand, cards: [...hand.cards, next], doubled: true, bet: hand.bet + box.bet });
+      return { box: replaced({ ...last, state: last.state === 'bust' ? 'bust' : 'stand' }), shoe: shoe.slice(1) };
+    }
+    case 'split': {
+      const [first, second] = hand.cards as [Card, Card];
+      const one = judged({ ...hand, cards: [first, next] });
+      const two = judged({ ...hand, cards: [second, after] });
+      return { box: replaced(one, two), shoe: shoe.slice(2) };
+    }
+  }
+}
+
+function judged(hand: Hand): Hand {
+  const { total } = totalOf(hand.cards);
+  return { ...hand, state: total > BEST_TOTAL ? 'bust' : total === BEST_TOTAL ? 'stand' : 'active' };
+}
+
+/** What the rules demand of the dealer. */
+export function dealerAction(dealer: readonly Card[]): 'hit' | 'stand' {
+  return totalOf(dealer).total < DEALER_STANDS ? 'hit' : 'stand';
+}
+
+/** Why the dealer must not do this: `The dealer must hit 16.` */
+export function dealerDuty(dealer: readonly Card[]): string {
+  const must = dealerAction(dealer) === 'hit' ? 'must hit' : 'must stand on';
+  return `The dealer ${must} ${sayTotal(totalOf(dealer))}: below ${DEALER_STANDS} the dealer hits, from then on stands.`;
+}
+
+/** Whether what the dealer draws can change anything. */
+export function awaitsDealer({ hands }: Pick<Box, 'hands'>): boolean {
+  return hands.some(({ state }) => state === 'stand');
+}
+
+/** How a hand that is played out fares. Only the first hand of a box can be a blackjack: a split 21 is 21. */
+export function resultOf({ cards, state }: Hand, dealer: readonly Card[]): HandResult {
+  if (state === 'bust') return 'bust';
+  const dealerNatural = isNatural(dealer);
+  if (state === 'blackjack') return dealerNatural ? 'push' : 'blackjack';
+  if (dealerNatural) return 'lose';
+  const { total } = totalOf(cards);
+  const against = totalOf(dealer).total;
+  if (against > BEST_TOTAL || total > against) return 'win';
+  return total === against ? 'push' : 'lose';
+}
+
+/** Chips won (or lost, below 0) by a hand: a blackjack pays 3:2, half a chip is rounded down. */
+export function winningsOf(bet: number, result: HandResult): number {
+  switch (result) {
+    case 'blackjack':
+      return Math.floor((bet * 3) / 2);
+    case 'win':
+      return bet;
+    case 'push':
+      return 0;
+    default:
+      return -bet;
+  }
+}
+
+/** Results of a box by hand, and what they bring together. */
+export function settleBox(
+  { hands }: Pick<Box, 'hands'>,
+  dealer: readonly Card[],
+): { results: HandResult[]; net: number } {
+  const results = hands.map((hand) => resultOf(hand, dealer));
+  const net = results.reduce((sum, result, at) => sum + winningsOf((hands[at] as Hand).bet, result), 0);
+  return { results, net };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { unwrapAction } from '@/lib/games/action';
+import { ACTIONS, type Action } from './hand';
+
+/** What a seat does: bets while the bets are placed, then plays its hands. */
+export type BlackjackMove = Action | { bet: number };
+
+const OTHER_NAMES: Record<string, Action> = { stay: 'stand', double_down: 'double', doubledown: 'double' };
+/** Which fields hold a number of chips where an agent wraps its bet. */
+const AMOUNTS = ['amount', 'chips', 'value'] as const;
+
+const actionSchema = z.enum(ACTIONS);
+const wholeNumber = z.union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)]);
+
+/** Accepts what agents send: `hit`, `{"action":"stand"}`, `{"type":"double"}`, `{"bet":20}`, 20, `bet 20`. */
+export const moveSchema: z.ZodType<BlackjackMove> = z
+  .unknown()
+  .transform(meant)
+  .pipe(
+    z.union([actionSchema, z.strictObject({ bet: wholeNumber })], {
+      error:
+        'Send a bet such as {"bet":20}, or one of "hit", "stand", "double", "split"; legal_moves lists what fits now.',
+    }),
+  );
+
+/** The action that was sent, however it is wrapped; null where it is none. */
+export function readAction(sent: unknown): Action | null {
+  const parsed = actionSchema.safeParse(meant(sent));
+  return parsed.success ? parsed.data : null;
+}
+
+function meant(sent: unknown): unknown {
+  const inner = unwrapAction(sent);
+  if (typeof inner === 'number') return { bet: inner };
+  if (typeof inner === 'string') return meantByWord(inner);
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+  const { type, ...rest } = inner as Record<string, unknown>;
+  if (typeof type !== 'string' || type === 'move') return inner;
+  if (type !== 'bet') return meantByWord(type);
+  const amount = AMOUNTS.find((field) => Object.hasOwn(rest, field));
+  return { bet: amount === undefined ? rest.bet : rest[amount] };
+}
+
+function meantByWord(text: string): unknown {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  const [, chips] = /^(?:bet_)?(\d{1,12})$/.exec(word) ?? [];
+  return chips === undefined ? (OTHER_NAMES[word] ?? word) : { bet: Number(chips) };
+}

@@ -1,0 +1,163 @@
+import type { Rng } from '@/lib/core/rng';
+import { areWholeDecks, BEST_TOTAL, type Card, isNatural, rankOf, shuffledDecks, totalOf } from './cards';
+import {
+  type Action,
+  actionsOf,
+  awaitsDealer,
+  type Box,
+  dealerAction,
+  dealerDuty,
+  type Hand,
+  handToPlay,
+  openBox,
+  playHand,
+  settleBox,
+  staked,
+  whyNot,
+} from './hand';
+
+export const TURNS = ['player', 'dealer', 'over'] as const;
+export const LAST_ACTIONS = ['deal', 'hit', 'stand', 'double', 'split'] as const;
+
+/** One hand of blackjack between one player and the dealer, as game-tools.md carries it: nothing is hidden. */
+export interface Round {
+  shoe: Card[];
+  /** `stack` holds the winnings once the round is over. */
+  box: Box;
+  dealer: Card[];
+  turn: (typeof TURNS)[number];
+  last: (typeof LAST_ACTIONS)[number];
+}
+
+/** Deals player, player, dealer, dealer from one fresh deck; a natural on either side settles at once. */
+export function dealRound(stack: number, bet: number, rng: Rng): Round {
+  const deck = shuffledDecks(1, rng);
+  const box = openBox(deck.slice(0, 2), bet, stack);
+  const round: Round = { shoe: deck.slice(4), box, dealer: deck.slice(2, 4), turn: 'player', last: 'deal' };
+  return handToPlay(box) === null || isNatural(round.dealer) ? settled(withHandsDone(round)) : round;
+}
+
+/** What may be done now by whose turn it is; the dealer has no choice. */
+export function roundActions({ box, dealer, turn }: Round): Action[] {
+  if (turn === 'player') return actionsOf(box);
+  return turn === 'dealer' ? [dealerAction(dealer)] : [];
+}
+
+/** Index of the hand that is played, or of the last one. */
+export function handIndexOf({ box }: Round): number {
+  return handToPlay(box) ?? box.hands.length - 1;
+}
+
+/** Plays for whose turn it is, or says why not. */
+export function playRound(round: Round, action: Action): { ok: true; round: Round } | { ok: false; reason: string } {
+  if (round.turn === 'over') return { ok: false, reason: 'The game is over.' };
+  if (round.turn === 'dealer') return playDealer(round, action);
+  const reason = whyNot(round.box, action);
+  if (reason) return { ok: false, reason };
+  const played: Round = { ...round, ...playHand(round.box, action, round.shoe), last: action };
+  if (handToPlay(played.box) !== null) return { ok: true, round: played };
+  return { ok: true, round: awaitsDealer(played.box) ? { ...played, turn: 'dealer' } : settled(played) };
+}
+
+function playDealer(round: Round, action: Action): { ok: true; round: Round } | { ok: false; reason: string } {
+  if (action !== dealerAction(round.dealer)) return { ok: false, reason: dealerDuty(round.dealer) };
+  if (action === 'stand') return { ok: true, round: settled({ ...round, last: 'stand' }) };
+  const [next, ...shoe] = round.shoe as [Card, ...Card[]];
+  const drawn: Round = { ...round, shoe, dealer: [...round.dealer, next], last: 'hit' };
+  return { ok: true, round: totalOf(drawn.dealer).total > BEST_TOTAL ? settled(drawn) : drawn };
+}
+
+/** The dealer's natural ends a hand before it is played: it stands as it is. */
+function withHandsDone(round: Round): Round {
+  const hands = round.box.hands.map((hand): Hand => (hand.state === 'active' ? { ...hand, state: 'stand' } : hand));
+  return { ...round, box: { ...round.box, hands } };
+}
+
+function settled(round: Round): Round {
+  const { net } = settleBox(round.box, round.dealer);
+  return { ...round, turn: 'over', box: { ...round.box, stack: round.box.stack + net } };
+}
+
+/** Why no game can have come to this; null when one can. */
+export function whyImpossible(round: Round): string | null {
+  const { shoe, box, dealer, turn } = round;
+  const dealt = [...shoe, ...dealer, ...box.hands.flatMap(({ cards }) => cards)];
+  if (!areWholeDecks(dealt, 1)) return `shoe, hands and dealer are not one deck of 52 different cards`;
+  const before = turn === 'over' ? box.stack - settleBox(box, dealer).net : box.stack;
+  if (staked(box) > before) return `bets of ${staked(box)} chips on a stack of ${before}`;
+  return whyHands(round) ?? whyDealer(round) ?? whyLast(round);
+}
+
+function whyHands({ box, turn }: Round): string | null {
+  const [first] = box.hands as [Hand];
+  const isSplit = box.hands.length > 1;
+  if (box.hands.some(({ cards }) => rankOf(cards[0] as Card) !== rankOf(first.cards[0] as Card)))
+    return 'split hands begin with cards of equal rank';
+  const at = handToPlay(box);
+  if ((at === null) === (turn === 'player')) return `turn ${turn} does not fit the states of the hands`;
+  for (const [index, hand] of box.hands.entries()) {
+    const fault =
+      whyHand(hand, box.bet, isSplit) ?? (isAheadOfTurn(index, hand, at) ? 'it was not its turn yet' : null);
+    if (fault) return `hand ${index}: ${fault}`;
+  }
+  return null;
+}
+
+/** A hand after the one to play has its two cards and no more. */
+function isAheadOfTurn(index: number, hand: Hand, at: number | null): boolean {
+  if (at === null || index <= at) return false;
+  return hand.cards.length > 2 || (hand.state === 'stand' && totalOf(hand.cards).total < BEST_TOTAL);
+}
+
+function whyHand({ cards, state, doubled, bet }: Hand, base: number, isSplit: boolean): string | null {
+  const { total } = totalOf(cards);
+  if (bet !== (doubled ? 2 * base : base)) return `its bet must be ${doubled ? 2 * base : base}`;
+  if (doubled && (cards.length !== 3 || state === 'active')) return 'a doubled hand has three cards and is done';
+  if (total > BEST_TOTAL !== (state === 'bust')) return `${total} and ${state} contradict each other`;
+  if ((isNatural(cards) && !isSplit) !== (state === 'blackjack'))
+    return `${cards.join(',')} and ${state} contradict each other`;
+  if (total === BEST_TOTAL && state === 'active') return '21 stands by itself';
+  if (cards.length > 2 && cards.slice(2).some((_, drawn) => totalOf(cards.slice(0, drawn + 2)).total >= BEST_TOTAL))
+    return 'a card was drawn to 21 or more';
+  return null;
+}
+
+function whyDealer({ box, dealer, turn }: Round): string | null {
+  if (isNatural(dealer) && !isUntouched(box)) return 'a natural of the dealer ends the hand at once';
+  const drew = dealer.slice(2).map((_, drawn) => dealer.slice(0, drawn + 2));
+  if (drew.some((cards) => dealerAction(cards) === 'stand')) return 'the dealer drew a card to 17 or more';
+  const isDone = dealerAction(dealer) === 'stand';
+  const isBust = totalOf(dealer).total > BEST_TOTAL;
+  const hasPlayed = awaitsDealer(box) && !isNatural(dealer);
+  if (turn === 'player') return drew.length > 0 || isNatural(dealer) ? 'the dealer plays after the player' : null;
+  if (turn === 'dealer') return !hasPlayed || isBust ? 'the dealer has nothing to play for' : null;
+  if (hasPlayed) return isDone ? null : 'the dealer has not stood yet';
+  return drew.length > 0 ? 'the dealer had nothing to play for' : null;
+}
+
+function isUntouched({ hands: [first, ...others] }: Box): boolean {
+  return others.length === 0 && first?.cards.length === 2;
+}
+
+/** Which last actions can have led here. */
+function whyLast({ box, dealer, turn, last }: Round): string | null {
+  const fits = lastActionsFor(box, dealer, turn);
+  return fits.includes(last) ? null : `last action ${last}: only ${fits.join(', ')} can have led here`;
+}
+
+function lastActionsFor(box: Box, dealer: readonly Card[], turn: Round['turn']): readonly Round['last'][] {
+  if (turn === 'over' && (isNatural(dealer) || box.hands[0]?.state === 'blackjack')) return ['deal'];
+  if (turn === 'over' && awaitsDealer(box)) return totalOf(dealer).total > BEST_TOTAL ? ['hit'] : ['stand'];
+  if (turn === 'dealer' && dealer.length > 2) return ['hit'];
+  if (turn === 'player' && isUntouched(box)) return ['deal'];
+  return lastActionsOfPlayer(box, turn);
+}
+
+/** What the player can have done last, by the last hand that was played. */
+function lastActionsOfPlayer(box: Box, turn: Round['turn']): readonly Round['last'][] {
+  const isSplit = box.hands.length > 1;
+  const at = handToPlay(box) ?? box.hands.length;
+  const current = turn === 'player' ? box.hands[at] : undefined;
+  if (current && current.cards.length > 2) return ['hit'];
+  return isSplit ? ['hit', 'stand', 'double', 'split'] : ['hit', 'stand', 'double'];
+}

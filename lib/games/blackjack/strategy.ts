@@ -1,0 +1,84 @@
+import { type Card, pointsOf, rankOf, type Total, totalOf } from './cards';
+import type { Action } from './hand';
+
+/**
+ * Basic strategy as it is published for several decks, a dealer who stands on all 17, doubling on any two cards, also
+ * after a split. Columns are the dealer's card 2 3 4 5 6 7 8 9 10 A. H hit, S stand, P split, D double or else hit,
+ * d double or else stand.
+ */
+const HARD: Readonly<Record<number, string>> = {
+  9: 'HDDDDHHHHH',
+  10: 'DDDDDDDDHH',
+  11: 'DDDDDDDDDH',
+  12: 'HHSSSHHHHH',
+  13: 'SSSSSHHHHH',
+  14: 'SSSSSHHHHH',
+  15: 'SSSSSHHHHH',
+  16: 'SSSSSHHHHH',
+};
+const SOFT: Readonly<Record<number, string>> = {
+  12: 'HHHHHHHHHH',
+  13: 'HHHDDHHHHH',
+  14: 'HHHDDHHHHH',
+  15: 'HHDDDHHHHH',
+  16: 'HHDDDHHHHH',
+  17: 'HDDDDHHHHH',
+  18: 'SddddSSHHH',
+};
+/** By the points of one card of the pair; anything but P is played as the total. */
+const PAIRS: Readonly<Record<number, string>> = {
+  1: 'PPPPPPPPPP',
+  2: 'PPPPPP----',
+  3: 'PPPPPP----',
+  4: '---PP-----',
+  6: 'PPPPP-----',
+  7: 'PPPPPP----',
+  8: 'PPPPPPPPPP',
+  9: 'PPPPP-PP--',
+};
+
+/** What a player knows when choosing: the own hand, the dealer's open card and what the chips allow. */
+export interface Situation {
+  cards: readonly Card[];
+  dealer: Card;
+  allowed: readonly Action[];
+}
+
+/** The published best action, or the next best where the chips do not allow it. */
+export function basicStrategy({ cards, dealer, allowed }: Situation): Action {
+  const column = pointsOf(dealer) === 1 ? 9 : pointsOf(dealer) - 2;
+  if (allowed.includes('split') && PAIRS[pointsOf(cards[0] as Card)]?.[column] === 'P') return 'split';
+  const total = totalOf(cards);
+  const canDouble = allowed.includes('double');
+  switch (rowOf(total)[column]) {
+    case 'D':
+      return canDouble ? 'double' : 'hit';
+    case 'd':
+      return canDouble ? 'double' : 'stand';
+    case 'H':
+      return 'hit';
+    default:
+      return 'stand';
+  }
+}
+
+function rowOf({ total, soft }: Total): string {
+  if (soft) return SOFT[total] ?? 'SSSSSSSSSS';
+  return HARD[total] ?? (total < 9 ? 'HHHHHHHHHH' : 'SSSSSSSSSS');
+}
+
+/** What most people remember: aces and eights are split, ten and eleven doubled against less, twelve stands on a weak dealer. */
+export function rulesOfThumb({ cards, dealer, allowed }: Situation): Action {
+  const { total, soft } = totalOf(cards);
+  const shown = pointsOf(dealer) === 1 ? 11 : pointsOf(dealer);
+  const rank = rankOf(cards[0] as Card);
+  if (allowed.includes('split') && (rank === 'A' || rank === '8')) return 'split';
+  if (allowed.includes('double') && !soft && (total === 10 || total === 11) && shown < total) return 'double';
+  if (soft) return total >= 18 ? 'stand' : 'hit';
+  return total >= 17 || (total >= 12 && shown <= 6) ? 'stand' : 'hit';
+}
+
+/** Plays as the dealer must: hits below 17, whatever the dealer shows. */
+export function mimicDealer({ cards }: Situation): Action {
+  return totalOf(cards).total < 17 ? 'hit' : 'stand';
+}

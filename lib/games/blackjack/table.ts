@@ -1,0 +1,346 @@
+import { z } from 'zod';
+import type { Applied, GameEvent, Outcome, Seat } from '@/lib/core/game';
+import type { Rng } from '@/lib/core/rng';
+import { areWholeDecks, type Card, cardSchema, isNatural, sayCard, sayTotal, shuffledDecks, totalOf } from './cards';
+import {
+  type Action,
+  actionsOf,
+  awaitsDealer,
+  type Box,
+  dealerAction,
+  decksFor,
+  type Hand,
+  handSchema,
+  handToPlay,
+  openBox,
+  playHand,
+  RESULTS,
+  settleBox,
+  staked,
+  whyNot,
+} from './hand';
+import type { BlackjackMove } from './moves';
+
+export const SEAT_NAMES = ['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4', 'Seat 5'] as const;
+const MOST_STACK = 1_000_000;
+/** The highest bet where none is asked for, in lowest bets. */
+const SPREAD = 20;
+/** Bets that are offered, in lowest bets; the highest is offered beside them. */
+const OFFERED = [1, 2, 5, 10, 20] as const;
+
+export const optionsSchema = z
+  .strictObject({
+    rounds: z.int().min(1).max(20).default(5).describe('Rounds; the most chips after the last one win.'),
+    stack: z.int().min(1).max(MOST_STACK).default(1000).describe('Chips that every seat begins with.'),
+    bet: z.int().min(1).max(MOST_STACK).default(10).describe('The lowest bet.'),
+    max_bet: z
+      .int()
+      .min(1)
+      .max(MOST_STACK)
+      .optional()
+      .describe(`The highest bet; ${SPREAD} times the lowest by default.`),
+  })
+  .refine(({ stack, bet }) => bet <= stack, { path: ['bet'], message: 'must not be above stack' })
+  .refine(({ bet, max_bet }) => max_bet === undefined || max_bet >= bet, {
+    path: ['max_bet'],
+    message: 'must not be below bet',
+  });
+export type BlackjackOptions = z.infer<typeof optionsSchema>;
+
+const seatSchema = z.strictObject({
+  /** All chips, those on the table included until the round is settled. */
+  stack: z.int().min(0),
+  /** Of the round that is bet on or played; null while it is not placed, and for who sits out. */
+  bet: z.int().positive().nullable(),
+  /** Of the round that lies on the table. */
+  hands: z.array(handSchema),
+  /** By hand, once that round is settled. */
+  results: z.array(z.enum(RESULTS)),
+  /** Chips that the settled round brought. */
+  net: z.int().nullable(),
+});
+export type TableSeat = z.infer<typeof seatSchema>;
+
+const stateSchema = z.strictObject({
+  options: optionsSchema,
+  decks: z.int().positive(),
+  phase: z.enum(['bet', 'play', 'over']),
+  /** From 1: the round that is bet on or played; while bets are placed the cards of the one before lie on the table. */
+  round: z.int().positive(),
+  seats: z.array(seatSchema).min(1).max(SEAT_NAMES.length),
+  /** The first card is up, the second is the hole card. */
+  dealer: z.array(cardSchema),
+  shoe: z.array(cardSchema),
+  /** Decisions made in this round. */
+  acts: z.int().min(0),
+  /** Stacks by seat after each round. */
+  history: z.array(z.array(z.int())),
+  /** What was done last, in words that everybody may know. */
+  last: z.string().nullable(),
+});
+export type TableState = z.infer<typeof stateSchema>;
+
+interface Turn {
+  state: TableState;
+  events: GameEvent[];
+}
+
+export const nameOf = (seat: Seat): string => SEAT_NAMES[seat] ?? `Seat ${seat + 1}`;
+const publicly = (type: string, data: Record<string, unknown>): GameEvent => ({ type, audience: 'public', data });
+const boxOf = ({ hands, bet, stack }: TableSeat): Box => ({ hands, bet: bet ?? 0, stack });
+
+/** An empty table before the first bets. */
+export function openTable(options: BlackjackOptions, seats: number): TableState {
+  const seat: TableSeat = { stack: options.stack, bet: null, hands: [], results: [], net: null };
+  return {
+    options,
+    decks: decksFor(seats),
+    phase: 'bet',
+    round: 1,
+    seats: Array.from({ length: seats }, () => seat),
+    dealer: [],
+    shoe: [],
+    acts: 0,
+    history: [],
+    last: null,
+  };
+}
+
+/** The lowest and the highest bet that a seat may place; null when it cannot pay the lowest and sits out. */
+export function limitsOf(
+  { options }: Pick<TableState, 'options'>,
+  { stack }: Pick<TableSeat, 'stack'>,
+): { min: number; max: number } | null {
+  const max = Math.min(options.max_bet ?? SPREAD * options.bet, stack);
+  return stack < options.bet ? null : { min: options.bet, max };
+}
+
+/** Seats that may act: all without a bet while bets are placed, then one after the other. */
+export function actorsOf(state: TableState): Seat[] {
+  if (state.phase === 'bet') {
+    return state.seats.flatMap((seat, index) => (seat.bet === null && limitsOf(state, seat) ? [index] : []));
+  }
+  const playing = state.phase === 'play' ? state.seats.findIndex((seat) => handToPlay(seat) !== null) : -1;
+  return playing === -1 ? [] : [playing];
+}
+
+/** What a seat may do; of the possible bets a handful. */
+export function movesOf(state: TableState, index: Seat): BlackjackMove[] {
+  const seat = state.seats[index];
+  if (!seat || !actorsOf(state).includes(index)) return [];
+  if (state.phase === 'play') return actionsOf(boxOf(seat));
+  const { min, max } = limitsOf(state, seat) ?? { min: 0, max: 0 };
+  const bets = OFFERED.map((times) => times * min).filter((bet) => bet < max);
+  return [...bets, max].map((bet) => ({ bet }));
+}
+
+/** A move of a seat, and all that follows from it: the deal, the dealer's play, the pay-out. */
+export function playTable(state: TableState, index: Seat, move: BlackjackMove, rng: Rng): Applied<TableState> {
+  const reason = refusalOf(state, index, move);
+  if (reason) return { ok: false, reason, nearest: movesOf(state, index) };
+  const turn = typeof move === 'object' ? placeBet(state, index, move.bet, rng) : act(state, index, move);
+  return { ok: true, ...turn };
+}
+
+function refusalOf(state: TableState, index: Seat, move: BlackjackMove): string | null {
+  const seat = state.seats[index];
+  if (state.phase === 'over') return 'The game is over.';
+  if (!seat) return `There is no seat ${index}.`;
+  if (state.phase === 'bet') return betRefusal(state, seat, move);
+  if (typeof move === 'object') return 'The bets are placed; the cards are on the table.';
+  const [playing] = actorsOf(state);
+  if (playing === index) return whyNot(boxOf(seat), move);
+  if (seat.hands.length === 0) return 'You sit this round out.';
+  return `It is ${nameOf(playing ?? 0)}'s turn.`;
+}
+
+function betRefusal(state: TableState, seat: TableSeat, move: BlackjackMove): string | null {
+  const limits = limitsOf(state, seat);
+  if (!limits) return `You sit out: the lowest bet is ${state.options.bet} and you have ${seat.stack}.`;
+  if (seat.bet !== null) return 'Your bet is placed and final; wait for the others.';
+  if (typeof move !== 'object') return 'No cards are dealt yet: place a bet first.';
+  return move.bet >= limits.min && move.bet <= limits.max
+    ? null
+    : `A bet is from ${limits.min} to ${limits.max} chips, not ${move.bet}.`;
+}
+
+function withSeat(state: TableState, index: Seat, change: Partial<TableSeat>): TableState {
+  return { ...state, seats: state.seats.map((seat, at) => (at === index ? { ...seat, ...change } : seat)) };
+}
+
+/** Nobody else learns how much until all have bet. */
+function placeBet(state: TableState, index: Seat, bet: number, rng: Rng): Turn {
+  const placed = withSeat({ ...state, last: `${nameOf(index)} bets` }, index, { bet });
+  const events: GameEvent[] = [
+    publicly('move_played', {
+      seat: index,
+      move: 'bet',
+      notation: 'bet',
+      does: 'has placed a bet',
+      round: state.round,
+    }),
+    { type: 'bet_noted', audience: 'omniscient', data: { seat: index, bet, round: state.round } },
+  ];
+  return actorsOf(placed).length > 0 ? { state: placed, events } : after(events, deal(placed, rng));
+}
+
+const after = (events: GameEvent[], turn: Turn): Turn => ({ state: turn.state, events: [...events, ...turn.events] });
+
+/** Two cards to each seat that has bet, in order, then two to the dealer, from freshly shuffled cards. */
+function deal(state: TableState, rng: Rng): Turn {
+  const shoe = shuffledDecks(state.decks, rng);
+  const seats = state.seats.map((seat): TableSeat => {
+    const hands = seat.bet === null ? [] : openBox(shoe.splice(0, 2), seat.bet, seat.stack).hands;
+    return { ...seat, hands, results: [], net: null };
+  });
+  const dealer = shoe.splice(0, 2);
+  const dealt: TableState = { ...state, phase: 'play', seats, dealer, shoe, acts: 0 };
+  const told = publicly('round_dealt', {
+    round: state.round,
+    bets: seats.map(({ bet }) => bet),
+    hands: seats.map(({ hands }) => hands[0]?.cards ?? null),
+    dealer: [dealer[0], null],
+    says: `Round ${state.round} is dealt; the dealer shows ${sayCard(dealer[0] as Card)}.`,
+  });
+  return after([told], goOn(dealt));
+}
+
+function act(state: TableState, index: Seat, action: Action): Turn {
+  const before = state.seats[index] as TableSeat;
+  const at = handToPlay(before) ?? 0;
+  const { box, shoe } = playHand(boxOf(before), action, state.shoe);
+  const does = doing(action, before.hands[at] as Hand, box.hands.slice(at));
+  const last = `${nameOf(index)} ${does}`;
+  const next = withSeat({ ...state, shoe, acts: state.acts + 1, last }, index, { hands: box.hands });
+  const cards = box.hands.slice(at, action === 'split' ? at + 2 : at + 1).map((hand) => hand.cards);
+  const told = publicly('move_played', { seat: index, move: action, notation: action, does, hand: at, cards });
+  return after([told], goOn(next));
+}
+
+/** `hits 9♥: 17`, `stands on soft 18`, `splits 8S and 8D`. */
+function doing(action: Action, before: Hand, [now]: readonly Hand[]): string {
+  if (action === 'stand') return `stands on ${sayTotal(totalOf(before.cards))}`;
+  if (action === 'split') return `splits ${before.cards.map(sayCard).join(' and ')}`;
+  const { cards = [], state } = now ?? {};
+  const total = sayTotal(totalOf(cards));
+  const made = state === 'bust' ? `bust with ${total}` : total;
+  return `${action === 'hit' ? 'hits' : 'doubles'} ${sayCard(cards.at(-1) as Card)}: ${made}`;
+}
+
+/** Waits for the next hand, or lets the dealer play and settles. A natural of the dealer ends the round at once. */
+function goOn(state: TableState): Turn {
+  if (isNatural(state.dealer)) return settle(withHandsDone(state));
+  if (actorsOf(state).length > 0) return { state, events: [] };
+  if (!state.seats.some(awaitsDealer)) return settle(state);
+  let { dealer, shoe } = state;
+  while (dealerAction(dealer) === 'hit') {
+    dealer = [...dealer, shoe[0] as Card];
+    shoe = shoe.slice(1);
+  }
+  return settle({ ...state, dealer, shoe });
+}
+
+function withHandsDone(state: TableState): TableState {
+  const done = (hand: Hand): Hand => (hand.state === 'active' ? { ...hand, state: 'stand' } : hand);
+  return { ...state, seats: state.seats.map((seat) => ({ ...seat, hands: seat.hands.map(done) })) };
+}
+
+/** Pays every seat; then the next bets, or the end. */
+function settle(state: TableState): Turn {
+  const seats = state.seats.map((seat): TableSeat => {
+    if (seat.hands.length === 0) return seat;
+    const { results, net } = settleBox(seat, state.dealer);
+    return { ...seat, results, net, stack: seat.stack + net, bet: null };
+  });
+  const history = [...state.history, seats.map(({ stack }) => stack)];
+  const isLast = state.round >= state.options.rounds || seats.every((seat) => limitsOf(state, seat) === null);
+  const next: TableState = {
+    ...state,
+    phase: isLast ? 'over' : 'bet',
+    round: state.round + (isLast ? 0 : 1),
+    seats,
+    history,
+  };
+  const told = publicly('round_settled', {
+    round: state.round,
+    dealer: state.dealer,
+    results: seats.map(({ results }) => results),
+    net: seats.map(({ net }) => net),
+    stacks: seats.map(({ stack }) => stack),
+    says: settlementInWords(state.round, state.dealer, seats),
+  });
+  return { state: next, events: [told] };
+}
+
+function settlementInWords(round: number, dealer: readonly Card[], seats: readonly TableSeat[]): string {
+  const { total } = totalOf(dealer);
+  const has = isNatural(dealer) ? 'has blackjack' : total > 21 ? `busts with ${total}` : `has ${total}`;
+  const nets = seats.flatMap(({ net }, seat) => (net === null ? [] : [`${nameOf(seat)} ${netInWords(net)}`]));
+  return `Round ${round}: the dealer ${has}. ${nets.join(', ')}.`;
+}
+
+function netInWords(net: number): string {
+  return net === 0 ? 'is even' : net > 0 ? `wins ${net}` : `loses ${-net}`;
+}
+
+/** Whoever has not bet in time bets the least; a hand that is not played in time stands. */
+export function timeOut(state: TableState, rng: Rng): Turn {
+  const late = actorsOf(state);
+  const told = publicly('time_ran_out', { seats: late, instead: state.phase === 'bet' ? 'bet the minimum' : 'stand' });
+  const [playing] = late;
+  if (playing === undefined) return { state, events: [] };
+  if (state.phase === 'play') return after([told], act(state, playing, 'stand'));
+  const { bet } = state.options;
+  const seats = state.seats.map((seat, index) => (late.includes(index) ? { ...seat, bet } : seat));
+  return after([told], deal({ ...state, seats }, rng));
+}
+
+/** By chips: alone against the number one began with, else against each other. */
+export function outcomeOf({ phase, seats, options }: TableState): Outcome | null {
+  if (phase !== 'over') return null;
+  const reason = seats.every(({ stack }) => stack < options.bet) ? 'broke' : 'chips';
+  const [only] = seats;
+  if (only && seats.length === 1) {
+    const won = Math.sign(only.stack - options.stack);
+    const result = won > 0 ? 'win' : won < 0 ? 'loss' : 'draw';
+    return { results: [{ seat: 0, result, score: only.stack, rank: 1 }], reason, winner: won > 0 ? 0 : null };
+  }
+  const rankOf = ({ stack }: TableSeat) => 1 + seats.filter((other) => other.stack > stack).length;
+  const leaders = seats.filter((seat) => rankOf(seat) === 1).length;
+  const results = seats.map((seat, index) => {
+    const rank = rankOf(seat);
+    const result = rank > 1 ? ('loss' as const) : leaders === 1 ? ('win' as const) : ('draw' as const);
+    return { seat: index, result, score: seat.stack, rank };
+  });
+  return { results, reason, winner: leaders === 1 ? results.findIndex(({ rank }) => rank === 1) : null };
+}
+
+/** The key of the running time limit: one for all bets of a round, then one for each decision. */
+export function clockKeyOf({ phase, round, acts }: TableState): string {
+  return phase === 'bet' ? `round:${round}:bets` : `round:${round}:act:${acts}`;
+}
+
+export function encodeTable(state: TableState): string {
+  return JSON.stringify(state);
+}
+
+/** @throws Error with the reason when the text is no table, or cards or chips do not add up. */
+export function decodeTable(text: string): TableState {
+  const state = stateSchema.parse(JSON.parse(text));
+  const { decks, dealer, shoe, seats, phase } = state;
+  const cards = [...dealer, ...shoe, ...seats.flatMap(({ hands }) => hands.flatMap((hand) => hand.cards))];
+  const isBare = cards.length === 0 && phase === 'bet';
+  if (decks !== decksFor(seats.length) || (!isBare && !areWholeDecks(cards, decks))) {
+    throw new Error(`Impossible table: the cards are not ${decksFor(seats.length)} whole decks.`);
+  }
+  if (
+    phase === 'play' &&
+    seats.some((seat) => staked(seat) > seat.stack || (seat.bet === null) !== (seat.hands.length === 0))
+  ) {
+    throw new Error('Impossible table: the bets do not fit the stacks.');
+  }
+  if (phase === 'play' ? actorsOf(state).length === 0 : seats.some((seat) => handToPlay(seat) !== null)) {
+    throw new Error('Impossible table: the hands do not fit the phase.');
+  }
+  return state;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { WireFields } from '@/lib/core/game-wire';
+
+const DEFAULT_STACK = 1000;
+const DEFAULT_BET = 10;
+/** Far below where chips stop being exact. */
+export const MOST_CHIPS = 1_000_000_000;
+
+/** A number of chips on the wire. */
+export const chips = (what: string) => z.int().min(1).max(MOST_CHIPS).describe(what);
+
+/** What `new_blackjack_game` and `new_slot_game` may be asked for. */
+export const STAKES_INPUTS: WireFields = {
+  stack: chips(`Chips that the player has; ${DEFAULT_STACK} by default`),
+  bet: chips(`Chips at stake each time, at most the stack; ${DEFAULT_BET} by default, or the stack if smaller`),
+};
+
+export type Stakes = { ok: true; stack: number; bet: number } | { ok: false; reason: string };
+
+/** Stack and bet as asked for, whatever was sent in them, or why they will not do. */
+export function readStakes({ stack = DEFAULT_STACK, bet }: Record<string, unknown>): Stakes {
+  if (!areChips(stack)) return { ok: false, reason: `stack must be a whole number from 1 to ${MOST_CHIPS}.` };
+  const stake = bet === undefined ? Math.min(DEFAULT_BET, stack) : bet;
+  if (!areChips(stake)) return { ok: false, reason: `bet must be a whole number from 1 to ${MOST_CHIPS}.` };
+  if (stake > stack) return { ok: false, reason: `bet ${stake} is more than the stack of ${stack}.` };
+  return { ok: true, stack, bet: stake };
+}
+
+function areChips(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_CHIPS;
+}
