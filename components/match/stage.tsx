@@ -45,15 +45,17 @@ export function Stage({ match, frame, following, flipped, offsetMs, ownView, pla
   return (
     <>
       {isForTwo && <div className={classes.bar}>{bar(far)}</div>}
-      <GameBoard
-        gameId={match.game_type}
-        view={view}
-        text={frame.text}
-        label={label}
-        flipped={flipped}
-        live={live}
-        play={play}
-      />
+      <div className={classes.board}>
+        <GameBoard
+          gameId={match.game_type}
+          view={view}
+          text={frame.text}
+          label={label}
+          flipped={flipped}
+          live={live}
+          play={play}
+        />
+      </div>
       {isForTwo ? (
         <div className={classes.bar}>{bar(near)}</div>
       ) : (
