@@ -94,6 +94,8 @@ function print(element: Drawn, styled: Styled, inherited: Inherited, sheet: Shee
   }
   const text = { ...inherited.text, ...pick(attributes, INHERITED) };
   if (attributes.display === 'none') return '';
+  // Words along a curve are ornaments: they would need every letter turned.
+  if (element.children.some((child) => typeof child !== 'string' && child.tag === 'textPath')) return '';
   if (element.tag === 'text') return printText(element, attributes, text);
   const inside = printAll(element.children, styled, { variables, text }, sheet);
   return `<${element.tag}${written(attributes)}>${inside}</${element.tag}>`;

@@ -1,12 +1,20 @@
 import type { ReactElement } from 'react';
+import blackjackClasses from './blackjack.module.css';
+import { BlackjackTable } from './blackjack_table';
 import chessClasses from './chess.module.css';
 import { ChessDrawing } from './chess_drawing';
 import { piecesOf } from './chess_position';
 import { EvenOddDrawing } from './even_odd';
 import evenOddClasses from './even_odd.module.css';
+import { FourInARowDrawing } from './four_in_a_row';
+import fourInARowClasses from './four_in_a_row.module.css';
+import playingCardClasses from './playing_card.module.css';
+import slotSymbolClasses from './slot_symbol.module.css';
+import slotsClasses from './slots.module.css';
+import { SlotsCabinet } from './slots_cabinet';
 import { TicTacToeDrawing } from './tic_tac_toe';
 import ticTacToeClasses from './tic_tac_toe.module.css';
-import { chessView, evenOddView, ticTacToeView } from './views';
+import { blackjackView, chessView, evenOddView, fourInARowView, slotsView, ticTacToeView } from './views';
 
 /** The style sheets of a drawing by the names of their files, each with what its classes are called in the markup. */
 export type PictureStyles = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
@@ -33,5 +41,23 @@ export const BOARD_PICTURES: Readonly<Record<string, BoardPicture>> = {
   even_odd: {
     draw: (view, live) => <EvenOddDrawing view={evenOddView.parse(view)} live={live} mini={false} hand={[]} />,
     styles: { 'even_odd.module.css': evenOddClasses },
+  },
+  four_in_a_row: {
+    draw: (view, live) => (
+      <FourInARowDrawing view={fourInARowView.parse(view)} flipped={false} live={live} mini={false} />
+    ),
+    styles: { 'four_in_a_row.module.css': fourInARowClasses },
+  },
+  blackjack: {
+    draw: (view) => (
+      <BlackjackTable view={blackjackView.parse(view)} mini={false} isActing={false} turns={new Map()} id="arc" />
+    ),
+    styles: { 'blackjack.module.css': blackjackClasses, 'playing_card.module.css': playingCardClasses },
+  },
+  slots: {
+    draw: (view) => (
+      <SlotsCabinet view={slotsView.parse(view)} mini={false} isActing={false} isNew={false} id="window" />
+    ),
+    styles: { 'slots.module.css': slotsClasses, 'slot_symbol.module.css': slotSymbolClasses },
   },
 };
