@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { hidesInformation } from '@/components/boards/registry';
 import { standingOf, textOf } from '@/components/boards/words';
 import { ownViewOf } from '@/components/play/own-view';
@@ -7,19 +7,26 @@ import { SeatPanel } from '@/components/play/seat-panel';
 import { useOwnSeat } from '@/components/play/use-own-seat';
 import type { OwnSeat } from '@/components/play/wire';
 import { KeyHelp } from '@/components/ui/key-help';
+import { AnalysisPanel } from './analysis-panel';
 import { Announcer } from './announcer';
+import { ContinueLink } from './continue-link';
+import { Downloads } from './downloads';
 import { EmbedButton } from './embed-button';
 import { Facts } from './facts';
 import { Fairness } from './fairness';
 import classes from './match-screen.module.css';
+import { MomentBar } from './moment-bar';
+import { momentsOf, neighbour } from './moments';
 import { News } from './news';
 import { type PanelName, PhoneTabs } from './phone-tabs';
 import { MatchRecord } from './record';
 import { momentName } from './record-rows';
+import type { Review } from './review';
 import { ScrubBar } from './scrub-bar';
 import { ShareButton } from './share-button';
 import { Stage } from './stage';
 import { frameAt } from './timeline';
+import { useAnalysis } from './use-analysis';
 import { useMatch } from './use-match';
 import { useScrubber } from './use-scrubber';
 import { ViewSwitch } from './view-switch';
@@ -29,6 +36,7 @@ const KEYS = [
   { keys: ['←', '→'], does: 'One move back, one forward' },
   { keys: ['Home', 'End'], does: 'To the start, to the newest' },
   { keys: ['Space'], does: 'Play and pause' },
+  { keys: ['p', 'n'], does: 'To the key moment before, to the next' },
   { keys: ['f'], does: 'Turn the board' },
 ];
 
@@ -37,10 +45,14 @@ export interface MatchScreenProps {
   history: readonly MatchEvent[];
   /** The seat of who looks, when they hold one. */
   own?: OwnSeat | null;
+  /** What can be done when it is over. */
+  review?: Review;
 }
 
+const NO_REVIEW: Review = { canAnalyse: false, canContinue: false, notation: null };
+
 /** A match, live and afterwards: the board, who plays, what happened, and the way through it. */
-export function MatchScreen({ snapshot, history, own = null }: MatchScreenProps) {
+export function MatchScreen({ snapshot, history, own = null, review = NO_REVIEW }: MatchScreenProps) {
   const [view, setView] = useState<'public' | 'omniscient'>('public');
   const [flipped, setFlipped] = useState(own?.seat === 1 && snapshot.players.length === 2);
   const [panel, setPanel] = useState<PanelName>('record');
@@ -59,7 +71,18 @@ export function MatchScreen({ snapshot, history, own = null }: MatchScreenProps)
   // What the switch says already is not said twice.
   const failure = refusedNow || status.failure?.message === refusal ? null : status.failure;
   const plies = timeline.frames.map((frame) => frame.ply);
-  const { state, act } = useScrubber(plies, flip);
+  const analysis = useAnalysis(snapshot.match_id);
+  const found = analysis.work.state === 'done' ? analysis.work.analysis : null;
+  const moments = useMemo(() => momentsOf(timeline, found), [timeline, found]);
+  const go = (ply: number) => act({ type: 'go', ply });
+  const shownPly = () => frameAt(timeline, state.ply).ply;
+  const jump = (direction: 1 | -1) => {
+    const next = neighbour(moments, shownPly(), direction);
+    if (next) go(next.ply);
+  };
+  const { state, act } = useScrubber(plies, flip, jump);
+  const isOver = match.status !== 'active';
+  const canAnalyse = review.canAnalyse && isOver;
   const frame = frameAt(timeline, state.ply);
   const newest = timeline.frames.at(-1);
   const following = frame === newest;
@@ -78,12 +101,14 @@ export function MatchScreen({ snapshot, history, own = null }: MatchScreenProps)
           <Facts match={match} />
           <div className={classes.actions}>
             <ShareButton path={path} ply={state.ply} moment={moment} />
+            {review.canContinue && isOver && <ContinueLink matchId={match.match_id} ply={frame.ply} />}
             <EmbedButton matchId={match.match_id} title={match.title} />
             <KeyHelp rows={KEYS} />
           </div>
           {hidesInformation(match.game_type) && match.status === 'active' && !held && (
             <ViewSwitch view={view} refusal={refusal} onChange={setView} />
           )}
+          <Downloads matchId={match.match_id} notation={review.notation} />
           <details className={classes.text}>
             <summary>Board as text</summary>
             <pre>{textOf(match.game_type, frame.view, frame.text)}</pre>
@@ -123,14 +148,15 @@ export function MatchScreen({ snapshot, history, own = null }: MatchScreenProps)
           />
         </div>
         <div className={classes.record}>
-          <MatchRecord
-            lines={timeline.lines}
-            players={match.players}
-            ply={frame.ply}
-            onGo={(ply) => act({ type: 'go', ply })}
-          />
+          <MatchRecord lines={timeline.lines} players={match.players} ply={frame.ply} onGo={go} judged={found?.plies} />
         </div>
+        {canAnalyse && (
+          <div className={classes.analysis}>
+            <AnalysisPanel {...analysis} players={match.players} ply={frame.ply} onGo={go} />
+          </div>
+        )}
         <div className={classes.controls}>
+          <MomentBar moments={moments} ply={frame.ply} last={plies.at(-1) ?? 0} onGo={go} />
           <ScrubBar
             plies={plies}
             state={state}
@@ -140,7 +166,7 @@ export function MatchScreen({ snapshot, history, own = null }: MatchScreenProps)
             moment={moment}
           />
         </div>
-        <PhoneTabs panel={panel} onChange={setPanel} />
+        <PhoneTabs panel={panel} onChange={setPanel} hasAnalysis={canAnalyse} />
       </div>
       <Announcer sentence={following ? frame.sentence : ''} />
     </div>

@@ -1,19 +1,27 @@
 import classes from './phone-tabs.module.css';
 
-export type PanelName = 'record' | 'facts' | 'fairness';
+export type PanelName = 'record' | 'analysis' | 'facts' | 'fairness';
 
 const PANELS: readonly { name: PanelName; label: string }[] = [
   { name: 'record', label: 'Moves' },
+  { name: 'analysis', label: 'Analysis' },
   { name: 'facts', label: 'Match' },
   { name: 'fairness', label: 'Fair chance' },
 ];
 
+export interface PhoneTabsProps {
+  panel: PanelName;
+  onChange: (panel: PanelName) => void;
+  hasAnalysis: boolean;
+}
+
 /** Which panel a phone shows under the board; on a desk all are there. */
-export function PhoneTabs({ panel, onChange }: { panel: PanelName; onChange: (panel: PanelName) => void }) {
+export function PhoneTabs({ panel, onChange, hasAnalysis }: PhoneTabsProps) {
+  const panels = PANELS.filter(({ name }) => hasAnalysis || name !== 'analysis');
   return (
     <fieldset className={classes.tabs}>
       <legend className={classes.legend}>Panel</legend>
-      {PANELS.map(({ name, label }) => (
+      {panels.map(({ name, label }) => (
         <button
           key={name}
           type="button"

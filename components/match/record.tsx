@@ -1,5 +1,8 @@
 'use client';
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { JudgedPly } from '@/lib/games/review/analysis';
+import { GRADES } from './grades';
 import classes from './record.module.css';
 import { isForTwo, recordRows } from './record-rows';
 import type { Line } from './timeline';
@@ -11,6 +14,8 @@ export interface RecordProps {
   /** The ply that is shown. */
   ply: number;
   onGo: (ply: number) => void;
+  /** What an analysis said of each ply. */
+  judged?: readonly JudgedPly[];
 }
 
 /** The record of a match, newest last: for two in rows of turns, else line by line. Each move leads to its position. */
@@ -37,7 +42,7 @@ export function MatchRecord(props: RecordProps) {
 }
 
 /** `1. e4 e5`, a turn of each side in a row, and what else happened below. */
-function Turns({ lines, ply, onGo }: RecordProps) {
+function Turns({ lines, ply, onGo, judged }: RecordProps) {
   const rest = lines.filter((line) => line.notation === null && line.ply > 0);
   return (
     <>
@@ -48,7 +53,7 @@ function Turns({ lines, ply, onGo }: RecordProps) {
             {turns.map((turn, side) => (
               <span key={side === 0 ? 'first' : 'second'} className={classes.turn}>
                 {turn.map((line) => (
-                  <Move key={line.id} line={line} ply={ply} onGo={onGo} />
+                  <Move key={line.id} line={line} ply={ply} onGo={onGo} judged={judged?.[line.ply]} />
                 ))}
               </span>
             ))}
@@ -64,7 +69,12 @@ function Turns({ lines, ply, onGo }: RecordProps) {
   );
 }
 
-function Move({ line, ply, onGo }: { line: Line; ply: number; onGo: (ply: number) => void }) {
+interface MoveProps extends Pick<RecordProps, 'ply' | 'onGo'> {
+  line: Line;
+  judged: JudgedPly | undefined;
+}
+
+function Move({ line, ply, onGo, judged }: MoveProps) {
   return (
     <button
       type="button"
@@ -73,7 +83,21 @@ function Move({ line, ply, onGo }: { line: Line; ply: number; onGo: (ply: number
       aria-current={line.ply === ply ? 'step' : undefined}
     >
       {line.notation}
+      {judged?.move && <Mark move={judged.move} />}
     </button>
+  );
+}
+
+/** The sign of a move that lost something, and what would have been better. */
+function Mark({ move: { grade, better } }: { move: NonNullable<JudgedPly['move']> }) {
+  if (!grade) return null;
+  const { symbol, word } = GRADES[grade];
+  const words = better ? `${word}, better ${better.notation}` : word;
+  return (
+    <span className={classes.mark} data-grade={grade} title={words}>
+      <span aria-hidden>{symbol}</span>
+      <VisuallyHidden> {words}</VisuallyHidden>
+    </span>
   );
 }
 

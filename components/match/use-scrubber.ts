@@ -10,6 +10,7 @@ const STEP_MS = 900;
 export function useScrubber(
   plies: readonly number[],
   onFlip: () => void,
+  onJump: (direction: 1 | -1) => void,
 ): { state: Scrub; act: (action: ScrubAction) => void } {
   const [ply, setPly] = useQueryState(
     'ply',
@@ -37,6 +38,8 @@ export function useScrubber(
     ['Home', () => act({ type: 'first' })],
     ['End', () => act({ type: 'newest' })],
     ['f', onFlip],
+    ['n', () => onJump(1)],
+    ['p', () => onJump(-1)],
   ]);
   // Space also presses what has the focus.
   useHotkeys(

@@ -6,6 +6,7 @@ import { matchStream } from '@/lib/domain/matches/transition';
 import { loadMatchSnapshot, readMatch } from '@/lib/domain/matches/views';
 import { readEvents } from '@/lib/events';
 import { gameById } from '@/lib/games';
+import { whyNoBoard } from '@/lib/games/practice';
 import { resimulate, type Simulation } from '@/lib/games/simulate';
 import { findInputs, type RecordedInput } from './replays.repo';
 
@@ -164,4 +165,26 @@ function recordedMatch(
     moves,
     outcome: match.outcome,
   };
+}
+
+/**
+ * Where an unrated board takes up a finished match: the position after so many moves, as its game encodes it. While a
+ * match runs there is none: a board with an engine beside it would help who plays.
+ * @throws NOT_FOUND when there is no such match or its game has no board; INVALID_STATE while it runs
+ */
+export async function positionOfMatch(args: {
+  matchId: string;
+  /** The last position when it is not told. */
+  ply: number | null;
+}): Promise<{ gameId: string; state: string }> {
+  const match = await readMatch(args.matchId);
+  const game = match && gameById(match.gameId);
+  if (!match || !game) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+  const closed = whyNoBoard(game);
+  if (closed) throw new AppError('NOT_FOUND', closed);
+  if (match.status === 'active') throw new AppError('INVALID_STATE', 'A match can be continued when it is over.');
+  const { steps } = playAgain(match, await readInputs(match.id));
+  const last = Math.min(match.ply, steps.length - 1);
+  const at = Math.max(0, Math.min(args.ply ?? last, last));
+  return { gameId: game.id, state: game.encode(steps[at]?.state) };
 }

@@ -1,7 +1,12 @@
 import { siteOrigin } from '@/app/origin';
 import { isUuid } from '@/app/search';
 import { AppError, toAppError } from '@/lib/core/errors';
-import { openRecord, type RecordExtension, type RecordFile } from '@/lib/domain/replays/records.service';
+import {
+  openRecord,
+  positionOfMatch,
+  type RecordExtension,
+  type RecordFile,
+} from '@/lib/domain/replays/records.service';
 
 /**
  * The record of a match as a download: GET /matches/{id}/record.jsonl, .pgn or .pdn. Public, like the page beside it;
@@ -22,6 +27,21 @@ export async function downloadRecord(
       return new Response(null, { status: 304, headers });
     const body = request.method === 'HEAD' ? null : await streamOf(file);
     return new Response(body, { headers });
+  } catch (thrown) {
+    return refusal(toAppError(thrown));
+  }
+}
+
+/** GET /matches/{id}/continue?ply=12: to the board with that position in its address, so that it can be kept and shared. */
+export async function continueMatch(request: Request, params: Promise<{ id: string }>): Promise<Response> {
+  try {
+    const { id } = await params;
+    if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+    const asked = new URL(request.url).searchParams.get('ply');
+    const ply = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : null;
+    const { gameId, state } = await positionOfMatch({ matchId: id, ply });
+    const location = `/board/${gameId}?${new URLSearchParams({ state, from: id })}`;
+    return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
   } catch (thrown) {
     return refusal(toAppError(thrown));
   }

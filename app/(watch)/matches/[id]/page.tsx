@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { findMatch, readHistory } from '@/app/matches';
 import { MISSING } from '@/app/missing';
 import { currentOwner } from '@/app/owner';
+import { reviewOf } from '@/app/review';
 import { isUuid } from '@/app/search';
 import { drawnMatch } from '@/components/match/drawn';
 import { LobbyScreen } from '@/components/match/lobby-screen';
@@ -53,7 +54,7 @@ export default async function MatchPage({ params }: Props) {
       readHistory(id, match.game_type),
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
     ]);
-    return <MatchScreen snapshot={drawnMatch(match)} history={history} own={own} />;
+    return <MatchScreen snapshot={drawnMatch(match)} history={history} own={own} review={reviewOf(match.game_type)} />;
   }
   const lobby = await findLobby(id);
   if (!lobby) notFound();

@@ -1,0 +1,188 @@
+'use client';
+import { Button, Progress } from '@mantine/core';
+import type { Analysis, JudgedPly, PlayerSummary } from '@/lib/games/review/analysis';
+import { AdvantageGraph } from './advantage-graph';
+import classes from './analysis-panel.module.css';
+import { GRADES } from './grades';
+import type { AnalysisWork } from './use-analysis';
+import type { Player } from './wire';
+
+export interface AnalysisPanelProps extends AnalysisWork {
+  players: readonly Player[];
+  /** The ply that is shown. */
+  ply: number;
+  onGo: (ply: number) => void;
+}
+
+/** What an engine thinks of a finished match. While a match runs there is none: it would help who plays. */
+export function AnalysisPanel({ work, start, cancel, players, ply, onGo }: AnalysisPanelProps) {
+  return (
+    <section className={classes.panel} aria-labelledby="analysis">
+      <h2 id="analysis" className={classes.title}>
+        Analysis
+      </h2>
+      {work.state === 'idle' && (
+        <div className={classes.offer}>
+          <p className={classes.note}>An engine in this browser judges every position.</p>
+          <Button size="compact-sm" variant="default" onClick={start}>
+            Analyse
+          </Button>
+        </div>
+      )}
+      {work.state === 'working' && <Working progress={work.progress} onCancel={cancel} />}
+      {work.state === 'failed' && (
+        <div className={classes.offer}>
+          <p className={classes.note} role="alert">
+            It could not be analysed: {work.message}
+          </p>
+          <Button size="compact-sm" variant="default" onClick={start}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {work.state === 'done' && <Findings analysis={work.analysis} players={players} ply={ply} onGo={onGo} />}
+    </section>
+  );
+}
+
+function Working({ progress, onCancel }: { progress: { done: number; of: number } | null; onCancel: () => void }) {
+  const words = progress ? `Position ${progress.done} of ${progress.of}` : 'Reading the record';
+  return (
+    <div className={classes.offer}>
+      <div className={classes.progress}>
+        <Progress value={progress ? (100 * progress.done) / progress.of : 0} color="neutral" aria-label={words} />
+        <p className={classes.note}>{words}</p>
+      </div>
+      <Button size="compact-sm" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+interface FindingsProps extends Pick<AnalysisPanelProps, 'players' | 'ply' | 'onGo'> {
+  analysis: Analysis;
+}
+
+function Findings({ analysis, players, ply, onGo }: FindingsProps) {
+  return (
+    <>
+      <AdvantageGraph analysis={analysis} players={players} ply={ply} onGo={onGo} />
+      <Remark judged={analysis.plies[Math.min(ply, analysis.plies.length - 1)] as JudgedPly} />
+      <Summaries analysis={analysis} players={players} />
+      <details className={classes.details}>
+        <summary>Every move as a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <div className={classes.scroll} tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Move</th>
+                <th scope="col">Then</th>
+                <th scope="col">Mark</th>
+              </tr>
+            </thead>
+            <tbody>
+              {analysis.plies.slice(1).map((judged) => (
+                <Row key={judged.ply} judged={judged} onGo={onGo} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** What is to be said of the position that is shown; of the same height whatever it is. */
+function Remark({ judged: { words, exact, move } }: { judged: JudgedPly }) {
+  const grade = move?.grade ? GRADES[move.grade] : null;
+  return (
+    <p className={classes.remark} data-testid="remark">
+      {move && grade && (
+        <strong className={classes.fault}>
+          {move.notation}
+          {grade.symbol} {grade.word}.{' '}
+        </strong>
+      )}
+      {move?.better && (
+        <>
+          Better was <span className={classes.figures}>{move.better.notation}</span> ({move.better.words}).{' '}
+        </>
+      )}
+      Now <span className={classes.figures}>{words}</span>
+      {exact ? ', proved to the end.' : ', by estimate.'}
+    </p>
+  );
+}
+
+function Row({ judged: { ply, words, exact, move }, onGo }: { judged: JudgedPly; onGo: (ply: number) => void }) {
+  return (
+    <tr>
+      <td>
+        <button type="button" className={classes.go} onClick={() => onGo(ply)}>
+          {ply}. {move?.notation}
+        </button>
+      </td>
+      <td>
+        {words}
+        {exact && ' (proved)'}
+      </td>
+      <td>
+        {move?.grade && GRADES[move.grade].word}
+        {move?.better && `, better ${move.better.notation}`}
+      </td>
+    </tr>
+  );
+}
+
+function Summaries({ analysis, players }: { analysis: Analysis; players: readonly Player[] }) {
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            <th scope="col" className={classes.number}>
+              Accuracy
+            </th>
+            <th scope="col" className={classes.number}>
+              Slips
+            </th>
+            <th scope="col" className={classes.number}>
+              Mistakes
+            </th>
+            <th scope="col" className={classes.number}>
+              Blunders
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.players.map((summary) => (
+            <Summary key={summary.seat} summary={summary} player={players[summary.seat]} />
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.note}>
+        Accuracy is how much of its chances a player kept over its {judgedWord(analysis.players)} with a choice.{' '}
+        {analysis.honesty} <span className={classes.green}>The line below the graph</span> marks what is proved.
+      </p>
+    </>
+  );
+}
+
+const judgedWord = (players: readonly PlayerSummary[]) => `${players.map(({ judged }) => judged).join(' and ')} moves`;
+
+function Summary({ summary, player }: { summary: PlayerSummary; player: Player | undefined }) {
+  return (
+    <tr>
+      <th scope="row">
+        <bdi className={classes.name}>{player?.display_name}</bdi>
+      </th>
+      <td className={classes.number}>{summary.accuracy === null ? 'no choice' : `${summary.accuracy} %`}</td>
+      <td className={classes.number}>{summary.slips}</td>
+      <td className={classes.number}>{summary.mistakes}</td>
+      <td className={classes.number}>{summary.blunders}</td>
+    </tr>
+  );
+}

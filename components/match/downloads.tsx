@@ -1,0 +1,20 @@
+import classes from './downloads.module.css';
+import type { Review } from './review';
+
+/** The record of a match to take home: in the notation of its players, where they have one, and as JSON lines. */
+export function Downloads({ matchId, notation }: { matchId: string; notation: Review['notation'] }) {
+  const extensions = notation ? [notation, 'jsonl'] : ['jsonl'];
+  return (
+    <p className={classes.downloads}>
+      Download:{' '}
+      {extensions.map((extension, index) => (
+        <span key={extension}>
+          {index > 0 && ', '}
+          <a href={`/matches/${matchId}/record.${extension}`} download>
+            {extension === 'jsonl' ? 'JSON lines' : extension.toUpperCase()}
+          </a>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlayerTrackNextFilled, IconPlayerTrackPrevFilled } from '@tabler/icons-react';
+import classes from './moment-bar.module.css';
+import { type Moment, neighbour } from './moments';
+
+export interface MomentBarProps {
+  moments: readonly Moment[];
+  /** The ply that is shown. */
+  ply: number;
+  /** The last one that there is. */
+  last: number;
+  onGo: (ply: number) => void;
+}
+
+/** The moments of a match along its length, and the way from one to the next; the same as the keys n and p. */
+export function MomentBar({ moments, ply, last, onGo }: MomentBarProps) {
+  if (moments.length === 0) return null;
+  const before = neighbour(moments, ply, -1);
+  const after = neighbour(moments, ply, 1);
+  const here = moments.find((moment) => moment.ply === ply);
+  const count = `${moments.length} key ${moments.length === 1 ? 'moment' : 'moments'}`;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.track} aria-hidden>
+        {moments.map((moment) => (
+          <span
+            key={moment.ply}
+            className={classes.mark}
+            data-fault={moment.isFault}
+            data-here={moment.ply === ply}
+            style={{ left: `${(100 * moment.ply) / Math.max(last, 1)}%` }}
+            title={moment.words}
+          />
+        ))}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        className={classes.step}
+        aria-label="Previous key moment"
+        title={before ? `p: ${before.words}` : undefined}
+        disabled={!before}
+        onClick={() => before && onGo(before.ply)}
+      >
+        <IconPlayerTrackPrevFilled size={16} />
+      </ActionIcon>
+      <output className={classes.words} title={here?.words}>
+        {here ? here.words : count}
+      </output>
+      <ActionIcon
+        variant="subtle"
+        className={classes.step}
+        aria-label="Next key moment"
+        title={after ? `n: ${after.words}` : undefined}
+        disabled={!after}
+        onClick={() => after && onGo(after.ply)}
+      >
+        <IconPlayerTrackNextFilled size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

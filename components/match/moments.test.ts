@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Analysis } from '@/lib/games/review/analysis';
+import { momentsOf, neighbour } from './moments';
+import { play } from './testing/play';
+import { beginTimeline } from './timeline';
+
+function timelineOf(gameId: string, moves: unknown[]) {
+  const { snapshot, events } = play(gameId, moves);
+  return beginTimeline(snapshot, events);
+}
+
+const words = (gameId: string, moves: unknown[]) =>
+  momentsOf(timelineOf(gameId, moves), null).map((moment) => [moment.ply, moment.words]);
+
+describe('the moments of a match', () => {
+  it('are in chess pieces that are taken, checks, promotions and the mate', () => {
+    expect(words('chess', ['e4', 'd5', 'exd5', 'Qxd5', 'Nc3', 'Qxg2', 'Bxg2'])).toEqual([[7, 'White takes a queen']]);
+    expect(words('chess', ['f3', 'e5', 'g4', 'Qh4#'])).toEqual([[4, 'Black mates']]);
+    expect(words('chess', ['e4', 'e5', 'Qh5', 'Nc6', 'Qxf7+'])).toEqual([[5, 'White gives check']]);
+    expect(words('chess', ['Nc3', 'e5', 'Nd5', 'e4', 'Nxc7+', 'Qxc7'])).toEqual([
+      [5, 'White gives check'],
+      [6, 'Black takes a knight'],
+    ]);
+    expect(words('chess', 'a4 b5 axb5 a6 bxa6 Bb7 a7 Bc6 axb8=Q'.split(' '))).toEqual([[9, 'White promotes a pawn']]);
+  });
+
+  it('are in other games what decides or scores', () => {
+    expect(words('tic_tac_toe', ['A1', 'B1', 'A2', 'B2', 'A3'])).toEqual([[5, 'X completes a line']]);
+    expect(words('even_odd', [{ number: 3 }, { number: 4 }]).map(([, said]) => said)).toEqual(['ODD scores, 1–0']);
+  });
+
+  it('are also what an analysis found, each ply once', () => {
+    const flat = { exact: true, words: 'level' };
+    const analysis: Analysis = {
+      plies: [
+        { ply: 0, advantage: 0, ...flat, move: null },
+        { ply: 1, advantage: 0, ...flat, move: { seat: 0, notation: 'X A1', grade: null, better: null } },
+        {
+          ply: 2,
+          advantage: 1,
+          ...flat,
+          move: { seat: 1, notation: 'O B1', grade: 'blunder', better: { notation: 'O B2', words: 'drawn' } },
+        },
+        { ply: 3, advantage: 1, ...flat, move: { seat: 0, notation: 'X A2', grade: 'slip', better: null } },
+      ],
+      players: [],
+      decisivePly: 3,
+      exact: true,
+      honesty: '',
+    };
+    expect(momentsOf(timelineOf('tic_tac_toe', ['A1', 'B1', 'A2']), analysis)).toEqual([
+      { ply: 2, words: 'Blunder: O B1, better O B2. The biggest swing', isFault: true },
+      { ply: 3, words: 'This decided it', isFault: false },
+    ]);
+  });
+
+  it('are gone through from where one is', () => {
+    const moments = [3, 7, 9].map((ply) => ({ ply, words: '', isFault: false }));
+    expect(neighbour(moments, 0, 1)?.ply).toBe(3);
+    expect(neighbour(moments, 3, 1)?.ply).toBe(7);
+    expect(neighbour(moments, 8, -1)?.ply).toBe(7);
+    expect(neighbour(moments, 9, 1)).toBeNull();
+    expect(neighbour(moments, 3, -1)).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+'use client';
+import { useState } from 'react';
+import { EngineStopped, useEngine } from '@/components/engine/engine';
+import type { EngineProgress } from '@/components/engine/protocol';
+import type { Analysis } from '@/lib/games/review/analysis';
+
+export type AnalysisState =
+  | { state: 'idle' }
+  | { state: 'working'; progress: EngineProgress | null }
+  | { state: 'done'; analysis: Analysis }
+  | { state: 'failed'; message: string };
+
+export interface AnalysisWork {
+  work: AnalysisState;
+  start(): void;
+  cancel(): void;
+}
+
+/** A finished match does not change: who comes back to it in the same visit has its analysis at once. */
+const known = new Map<string, Analysis>();
+
+/** The analysis of a finished match, made in a worker when it is asked for. */
+export function useAnalysis(matchId: string): AnalysisWork {
+  const engine = useEngine();
+  const [work, setWork] = useState<AnalysisState>(() => {
+    const analysis = known.get(matchId);
+    return analysis ? { state: 'done', analysis } : { state: 'idle' };
+  });
+  const start = async () => {
+    setWork({ state: 'working', progress: null });
+    const recordUrl = new URL(`/matches/${matchId}/record.jsonl`, window.location.href).href;
+    try {
+      const analysis = await engine.ask('analyse', { recordUrl }, (progress) =>
+        setWork({ state: 'working', progress }),
+      );
+      known.set(matchId, analysis);
+      setWork({ state: 'done', analysis });
+    } catch (error) {
+      if (error instanceof EngineStopped) return;
+      setWork({ state: 'failed', message: error instanceof Error ? error.message : 'It did not work.' });
+    }
+  };
+  const cancel = () => {
+    engine.stop();
+    setWork({ state: 'idle' });
+  };
+  return { work, start: () => void start(), cancel };
+}
