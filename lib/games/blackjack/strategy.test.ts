@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { type Card, RANKS } from './cards';
+import type { Action } from './hand';
+import { basicStrategy, mimicDealer, rulesOfThumb, type Situation } from './strategy';
+
+/**
+ * What each action is worth, worked out anew for a shoe without end (every rank as likely as before, tens four times as
+ * likely), apart from the game's own totals and hands. A hand is a hard total and whether it holds an ace.
+ */
+const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+const chanceOf = (value: number) => (value === 10 ? 4 / 13 : 1 / 13);
+const best = (hard: number, ace: boolean) => (ace && hard <= 11 ? hard + 10 : hard);
+
+function memo<Args extends (number | boolean)[], Result>(work: (...args: Args) => Result) {
+  const known = new Map<string, Result>();
+  return (...args: Args): Result => {
+    const key = args.join();
+    if (!known.has(key)) known.set(key, work(...args));
+    return known.get(key) as Result;
+  };
+}
+
+const sum = (of: (value: number) => number) => VALUES.reduce((total, value) => total + chanceOf(value) * of(value), 0);
+
+/** Chances that the dealer ends with 17 to 21 (index 0 to 4) or busts (5), from 17 on standing. */
+const dealerEnds = memo((hard: number, ace: boolean): number[] => {
+  const total = best(hard, ace);
+  if (total >= 17) return [17, 18, 19, 20, 21, 22].map((end) => (end === Math.min(total, 22) ? 1 : 0));
+  return mixed(VALUES.map((value) => [chanceOf(value), dealerEnds(hard + value, ace || value === 1)]));
+});
+
+/** From one open card, knowing that there is no blackjack under it. */
+const dealerFrom = memo((shown: number): number[] => {
+  const hidden = VALUES.filter((value) => !(shown === 1 && value === 10) && !(shown === 10 && value === 1));
+  const possible = hidden.reduce((total, value) => total + chanceOf(value), 0);
+  return mixed(
+    hidden.map((value) => [chanceOf(value) / possible, dealerEnds(shown + value, shown === 1 || value === 1)]),
+  );
+});
+
+function mixed(parts: [number, number[]][]): number[] {
+  return [0, 1, 2, 3, 4, 5].map((end) => parts.reduce((total, [chance, ends]) => total + chance * (ends[end] ?? 0), 0));
+}
+
+const standing = memo((total: number, shown: number): number => {
+  const ends = dealerFrom(shown);
+  const below = ends.slice(0, 5).reduce((worth, chance, at) => worth + chance * Math.sign(total - (17 + at)), 0);
+  return below + (ends[5] ?? 0);
+});
+
+const hitting = memo((hard: number, ace: boolean, shown: number): number =>
+  sum((value) => (best(hard + value, ace || value === 1) > 21 ? -1 : playing(hard + value, ace || value === 1, shown))),
+);
+
+const playing = memo((hard: number, ace: boolean, shown: number): number => {
+  const stands = standing(best(hard, ace), shown);
+  return best(hard, ace) === 21 ? stands : Math.max(stands, hitting(hard, ace, shown));
+});
+
+const doubling = memo((hard: number, ace: boolean, shown: number): number =>
+  sum((value) => {
+    const total = best(hard + value, ace || value === 1);
+    return 2 * (total > 21 ? -1 : standing(total, shown));
+  }),
+);
+
+/** Two hands, each begun by one card of the pair; doubled and split hands count in full, a third hand does not. */
+function splitting(value: number, shown: number): number {
+  return (
+    2 *
+    sum((next) => {
+      const ace = value === 1 || next === 1;
+      return Math.max(playing(value + next, ace, shown), doubling(value + next, ace, shown));
+    })
+  );
+}
+
+function worthOf(action: Action, one: number, two: number, shown: number): number {
+  const ace = one === 1 || two === 1;
+  if (action === 'split') return splitting(one, shown);
+  if (action === 'double') return doubling(one + two, ace, shown);
+  return action === 'hit' ? hitting(one + two, ace, shown) : standing(best(one + two, ace), shown);
+}
+
+const cardOf = (value: number, suit: 'S' | 'H'): Card => `${RANKS[value - 1] ?? 'T'}${suit}` as Card;
+
+/** Every first hand against every open card: what a way of playing loses to the best action, in bets. */
+function regrets(play: (situation: Situation) => Action) {
+  return VALUES.flatMap((one) =>
+    VALUES.filter((two) => two >= one && !(one === 1 && two === 10)).flatMap((two) =>
+      VALUES.map((shown) => {
+        const allowed: Action[] = one === two ? ['hit', 'stand', 'double', 'split'] : ['hit', 'stand', 'double'];
+        const cards = [cardOf(one, 'S'), cardOf(two, 'H')];
+        const chosen = play({ cards, dealer: cardOf(shown, 'S'), allowed });
+        const worth = worthOf(chosen, one, two, shown);
+        const optimum = Math.max(...allowed.map((action) => worthOf(action, one, two, shown)));
+        return { hand: `${one},${two} against ${shown}: ${chosen}`, regret: optimum - worth };
+      }),
+    ),
+  );
+}
+
+const mean = (list: { regret: number }[]) => list.reduce((total, { regret }) => total + regret, 0) / list.length;
+
+describe('basicStrategy', () => {
+  it('is the best action for every first hand against every open card, up to a hundredth of a bet', () => {
+    const all = regrets(basicStrategy);
+    expect(all.length).toBe(540);
+    expect(all.filter(({ regret }) => regret > 0.01)).toEqual([]);
+  });
+
+  it('takes the next best where the chips allow no double and no split', () => {
+    const allowed: Action[] = ['hit', 'stand'];
+    expect(basicStrategy({ cards: ['6S', '5H'], dealer: '6D', allowed })).toBe('hit');
+    expect(basicStrategy({ cards: ['AS', '7H'], dealer: '6D', allowed })).toBe('stand');
+    expect(basicStrategy({ cards: ['8S', '8H'], dealer: 'TD', allowed })).toBe('hit');
+    expect(basicStrategy({ cards: ['9S', '2H', '5D'], dealer: 'TD', allowed })).toBe('hit');
+  });
+
+  it('does not take two tens of different rank for a pair to split, nor two tens at all', () => {
+    expect(basicStrategy({ cards: ['TS', 'TH'], dealer: '6D', allowed: ['hit', 'stand', 'double', 'split'] })).toBe(
+      'stand',
+    );
+  });
+});
+
+describe('the weaker house bots', () => {
+  it('lose the more to the best action, the weaker they are', () => {
+    expect(mean(regrets(basicStrategy))).toBeLessThan(mean(regrets(rulesOfThumb)) / 4);
+    expect(mean(regrets(rulesOfThumb))).toBeLessThan(mean(regrets(mimicDealer)) / 2);
+  });
+});

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Rng } from '@/lib/core/rng';
+import { type Card, DECK, shuffledDecks, totalOf } from './cards';
+import { settleBox, staked } from './hand';
+import type { Round } from './round';
+import { blackjackWire as wire } from './wire';
+
+const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
+const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
+const ANY = rngOf('00'.repeat(32));
+const actionsFor = (round: Round) => wire.legal?.answer(round).actions as string[];
+const choicesFor = (round: Round) => wire.choose?.answer(round).actions as string[];
+
+function begun(asked: Record<string, unknown>, seed = '11'.repeat(32)): Round {
+  const laid = wire.begin.start(asked, rngOf(seed));
+  return laid.ok ? laid.position : expect.fail(laid.reason);
+}
+
+function played(round: Round, ...actions: unknown[]): Round {
+  return actions.reduce<Round>((before, action) => {
+    const laid = wire.apply.play(before, action, ANY);
+    return laid.ok ? laid.position : expect.fail(laid.reason);
+  }, round);
+}
+
+/** A state string with these cards; the shoe begins as said and holds all the others after that. */
+function dealt(player: string, dealer: string, { shoe = '', stack = 1000, bet = 10 } = {}): Round {
+  const first = [player, dealer, shoe].flatMap((text) => text.split(' ').filter(Boolean)) as Card[];
+  const next = shoe.split(' ').filter(Boolean);
+  const rest = [...next, ...DECK.filter((card) => !first.includes(card))];
+  const hand = `${player.split(' ').join(',')}@active@0@${bet}`;
+  return wire.decode(
+    `S:${rest.join(',')}|P:${hand}|D:${dealer.split(' ').join(',')}|BK:${stack}|B:${bet}|T:player|H:0|ST:in_progress|LA:deal`,
+  );
+}
+
+/** A hand played at random, every position on its way. */
+function playedAtRandom(seed: string, choices: Rng): Round[] {
+  const rounds = [begun({ stack: 10 + choices.int(60), bet: 1 + choices.int(10) }, seed)];
+  for (;;) {
+    const round = rounds.at(-1) as Round;
+    const actions = actionsFor(round);
+    if (actions.length === 0) return rounds;
+    rounds.push(played(round, actions.includes('split') ? 'split' : choices.pick(actions)));
+  }
+}
+
+describe('a game of the stateless tools', () => {
+  it('begins as the specification shows it', () => {
+    const round = begun({});
+    expect(wire.encode(round)).toMatch(
+      /^S:(..,){47}..\|P:..,..@active@0@10\|D:..,..\|BK:1000\|B:10\|T:player\|H:0\|ST:in_progress\|LA:deal$/,
+    );
+    expect(wire.snapshot(round, 'begin')).toEqual({ status: 'in_progress', turn: 'player', lastAction: 'deal' });
+    expect(begun({ stack: 4 }).box).toMatchObject({ stack: 4, bet: 4 });
+  });
+
+  it('deals player, player, dealer, dealer from the shuffled deck', () => {
+    const deck = shuffledDecks(1, rngOf('11'.repeat(32)));
+    const { shoe, box, dealer } = begun({});
+    expect([...(box.hands[0]?.cards ?? []), ...dealer, ...shoe]).toEqual(deck);
+  });
+
+  it.each([
+    [{ stack: 0 }, /stack must be a whole number/],
+    [{ stack: 1.5 }, /stack must be/],
+    [{ stack: '1000' }, /stack must be/],
+    [{ stack: null }, /stack must be/],
+    [{ bet: 0 }, /bet must be a whole number/],
+    [{ bet: -3 }, /bet must be/],
+    [{ stack: 50, bet: 51 }, /bet 51 is more than the stack of 50/],
+    [{ stack: 1e300 }, /stack must be/],
+  ])('refuses %o with a reason', (asked, reason) => {
+    expect(wire.begin.start(asked, ANY)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+  });
+
+  it('keeps 52 different cards, settles what the hands brought, and reads back every state', () => {
+    const ends = new Map<string, number>();
+    fc.assert(
+      fc.property(seeds, seeds, (seed, choiceSeed) => {
+        const rounds = playedAtRandom(seed, rngOf(choiceSeed));
+        for (const round of rounds) {
+          const cards = [...round.shoe, ...round.dealer, ...round.box.hands.flatMap((hand) => hand.cards)];
+          expect(cards.toSorted()).toEqual([...DECK].sort());
+          expect(wire.decode(wire.encode(round))).toEqual(round);
+        }
+        const [first, last] = [rounds[0] as Round, rounds.at(-1) as Round];
+        const { net, results } = settleBox(last.box, last.dealer);
+        const before = rounds.length === 1 ? last.box.stack - net : first.box.stack;
+        expect(last.box.stack).toBe(before + net);
+        expect(last.box.stack).toBeGreaterThanOrEqual(0);
+        expect(staked(last.box)).toBeLessThanOrEqual(before);
+        expect(wire.encode(last)).toMatch(new RegExp(`\\|ST:game_over\\|LA:[a-z]+\\|R:${results.join(';')}$`));
+        for (const result of results) ends.set(result, (ends.get(result) ?? 0) + 1);
+        for (const round of rounds.slice(0, -1)) expect(round.box.stack).toBe(first.box.stack);
+      }),
+      { numRuns: 1500 },
+    );
+    expect([...ends.keys()].sort()).toEqual(['blackjack', 'bust', 'lose', 'push', 'win']);
+  });
+});
+
+describe('naturals', () => {
+  it('settle at once: 3:2 for the player, the bet for the dealer, nothing when both have one', () => {
+    const found = new Map<string, Round>();
+    for (let seed = 0; found.size < 3 && seed < 5000; seed++) {
+      const round = begun({ stack: 100, bet: 7 }, seed.toString(16).padStart(64, '0'));
+      if (round.turn !== 'over') continue;
+      found.set(settleBox(round.box, round.dealer).results[0] ?? '', round);
+      expect(wire.snapshot(round, 'begin')).toMatchObject({ status: 'game_over', turn: 'over', lastAction: 'deal' });
+      expect(actionsFor(round)).toEqual([]);
+      expect(wire.decode(wire.encode(round))).toEqual(round);
+    }
+    expect(found.get('blackjack')?.box.stack).toBe(110);
+    expect(found.get('lose')?.box.stack).toBe(93);
+    expect(found.get('push')?.box.stack).toBe(100);
+  });
+});
+
+describe('the dealer', () => {
+  it('plays after the player, by the actions that the rules demand and no others', () => {
+    const stood = played(dealt('TS 9S', '5S 4H', { shoe: '2D TD' }), 'stand');
+    expect(wire.snapshot(stood, 'apply')).toEqual({
+      status: 'in_progress',
+      turn: 'dealer',
+      lastAction: 'stand',
+      handIndex: 0,
+    });
+    expect(actionsFor(stood)).toEqual(['hit']);
+    expect(wire.choose?.answer(stood)).toEqual({
+      type: 'opponent_choice',
+      gameType: 'blackjack',
+      actions: ['hit'],
+      policy: {
+        mustChooseFromActions: true,
+        chooseExactlyOne: true,
+        mustNotRevealDealerHoleCardInChat: true,
+        dealerHoleCardVisibility: 'hidden_until_dealer_turn_or_game_over',
+      },
+    });
+    for (const wrong of ['stand', 'double', 'split']) {
+      expect(wire.apply.play(stood, wrong, ANY)).toEqual({
+        ok: false,
+        reason:
+          'Illegal action. The dealer must hit 9: below 17 the dealer hits, from then on stands. Nearest legal actions: hit.',
+      });
+    }
+    const done = played(stood, 'hit', 'hit');
+    expect(totalOf(done.dealer).total).toBe(21);
+    expect(choicesFor(done)).toEqual(['stand']);
+    expect(wire.apply.play(done, 'hit', ANY)).toMatchObject({ ok: false });
+    const over = played(done, 'stand');
+    expect(wire.snapshot(over, 'apply')).toMatchObject({ status: 'game_over', turn: 'over', results: ['lose'] });
+    expect(over.box.stack).toBe(990);
+  });
+
+  it('stands on soft 17, and loses at once by going over', () => {
+    expect(choicesFor(played(dealt('TS 9S', 'AS 6H'), 'stand'))).toEqual(['stand']);
+    const over = played(dealt('TS 2S', 'TH 6H', { shoe: 'TD' }), 'stand', 'hit');
+    expect(over).toMatchObject({ turn: 'over', last: 'hit', box: { stack: 1010 } });
+  });
+
+  it('has no choice while the player plays, and nothing to play for when every hand is over', () => {
+    const round = dealt('TS 6S', 'TH 6H', { shoe: 'TD' });
+    expect(choicesFor(round)).toEqual([]);
+    const over = played(round, 'hit');
+    expect(over).toMatchObject({ turn: 'over', last: 'hit', dealer: ['TH', '6H'], box: { stack: 990 } });
+  });
+});
+
+describe('the player', () => {
+  it('splits and doubles with the chips for it, and wins what lies on each hand', () => {
+    const split = played(dealt('8S 8H', 'TD 7D', { shoe: '3S 2S TS 9C', stack: 40, bet: 10 }), 'split');
+    expect(wire.encode(split)).toContain('|P:8S,3S@active@0@10;8H,2S@active@0@10|');
+    const doubled = played(split, 'double');
+    expect(wire.snapshot(doubled, 'apply')).toMatchObject({ turn: 'player', lastAction: 'double', handIndex: 1 });
+    expect(wire.encode(doubled)).toContain('|P:8S,3S,TS@stand@1@20;8H,2S@active@0@10|');
+    const over = played(doubled, 'stand', 'stand');
+    expect(wire.encode(over)).toMatch(/\|BK:50\|B:10\|T:over\|H:1\|ST:game_over\|LA:stand\|R:win;lose$/);
+  });
+
+  it('goes to the dealer by itself with 21', () => {
+    const round = played(dealt('5S 6S', 'TH 6H', { shoe: 'TD' }), 'hit');
+    expect(round).toMatchObject({ turn: 'dealer', last: 'hit' });
+  });
+
+  it.each([
+    [
+      'split',
+      'Illegal action. You split two cards of equal rank; TS and 6S are not. Nearest legal actions: hit, stand, double.',
+    ],
+    [
+      'surrender',
+      'Illegal action. Choose one of hit, stand, double, split. Nearest legal actions: hit, stand, double.',
+    ],
+    [null, 'Illegal action. Choose one of hit, stand, double, split. Nearest legal actions: hit, stand, double.'],
+    [
+      { bet: 10 },
+      'Illegal action. Choose one of hit, stand, double, split. Nearest legal actions: hit, stand, double.',
+    ],
+  ])('is told why %o is refused', (sent, reason) => {
+    expect(wire.apply.play(dealt('TS 6S', 'TH 6H'), sent, ANY)).toEqual({ ok: false, reason });
+  });
+
+  it('is told that the game is over', () => {
+    const over = played(dealt('TS 6S', 'TH 6H', { shoe: 'TD' }), 'hit');
+    expect(wire.apply.play(over, 'hit', ANY)).toEqual({ ok: false, reason: 'Illegal action. The game is over.' });
+  });
+});
+
+describe('a state string that no game can have', () => {
+  const good = wire.encode(dealt('8S 8H', 'TD 7D', { shoe: '3S 2S TS 9C' }));
+  const dealers = wire.encode(played(dealt('TS 9S', '5S 4H', { shoe: '2D TD' }), 'stand', 'hit'));
+  const over = wire.encode(played(dealt('TS 9S', 'TH 8H'), 'stand', 'stand'));
+
+  it.each([
+    ['nothing', '', /Not a blackjack state/],
+    ['a card twice', good.replace('S:3S', 'S:8S'), /52 different cards/],
+    ['a card too few', good.replace('S:3S,', 'S:'), /52 different cards/],
+    ['a card too many', good.replace('S:3S', 'S:3S,3S'), /52 different cards/],
+    ['an unknown card', good.replace('S:3S', 'S:1S'), /Not a blackjack state/],
+    ['a bet above the stack', good.replace('BK:1000', 'BK:9'), /bets of 10 chips on a stack of 9/],
+    ['no bet', good.replaceAll('@10', '@0').replace('B:10', 'B:0'), /bet is at least 1/],
+    ['another bet on the hand', good.replace('@0@10', '@0@20'), /its bet must be 10/],
+    ['a double of two cards', good.replace('@0@10', '@1@20'), /three cards/],
+    ['an unknown last action', good.replace('LA:deal', 'LA:surrender'), /Not a blackjack state/],
+    ['a last action that cannot be', good.replace('LA:deal', 'LA:split'), /only deal can have led here/],
+    ['a wrong turn', good.replace('T:player', 'T:dealer'), /turn dealer does not fit/],
+    ['a wrong hand index', good.replace('H:0', 'H:1'), /contradict/],
+    ['a wrong status', good.replace('in_progress', 'game_over'), /contradict/],
+    ['results too early', `${good}|R:win`, /contradict/],
+    ['a hand that is done but is not', good.replace('@active', '@stand'), /turn player does not fit/],
+    ['a bust below 22', good.replace('@active', '@bust'), /contradict|does not fit/],
+    ['a blackjack of eights', good.replace('@active', '@blackjack'), /contradict|does not fit/],
+    ['a dealer that drew too early', good.replace('S:3S,', 'S:').replace('D:TD,7D', 'D:TD,7D,3S'), /17 or more/],
+    [
+      'a dealer that drew before its turn',
+      good.replace('S:3S,2S,', 'S:').replace('7D', '3S,2S').replace('|B:', '|B:'),
+      /./,
+    ],
+    ['a last action of nobody', dealers.replace('LA:hit', 'LA:stand'), /only hit can have led here/],
+    ['other results', over.replace('R:win', 'R:lose'), /contradict/],
+    ['another stack than that', over.replace('BK:1010', 'BK:3'), /bets of 10 chips on a stack of -7/],
+    ['hands of a pair that was none', good.replace('8S,8H@active@0@10', '8S,8H@active@0@10;9C,TS@active@0@10'), /52/],
+    ['more text', `${good} `, /Not a blackjack state/],
+  ])('is refused: %s', (_, text, reason) => {
+    expect(text).not.toBe(good);
+    expect(() => wire.decode(text)).toThrow(reason);
+  });
+
+  it('takes its own example and lets its move be played', () => {
+    const round = wire.decode(wire.example.position);
+    expect(wire.encode(round)).toBe(wire.example.position);
+    expect(wire.apply.play(round, wire.example.move, ANY)).toMatchObject({ ok: true });
+  });
+});
