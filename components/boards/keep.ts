@@ -3,6 +3,7 @@ const KEEP: Record<string, readonly string[]> = {
   chess: ['fen', 'turn', 'status', 'reason', 'winner', 'check', 'last_move', 'move_number', 'captured', 'material'],
   tic_tac_toe: ['board', 'status', 'turn', 'winner', 'winning_line', 'last_move'],
   four_in_a_row: ['board', 'status', 'turn', 'winner', 'winning_cells', 'last_move'],
+  mancala: ['pits', 'stores', 'status', 'turn', 'winner', 'last_move'],
   even_odd: [
     'your_seat',
     'status',

@@ -8,13 +8,15 @@ import { EvenOddDrawing } from './even_odd';
 import evenOddClasses from './even_odd.module.css';
 import { FourInARowDrawing } from './four_in_a_row';
 import fourInARowClasses from './four_in_a_row.module.css';
+import { MancalaDrawing } from './mancala';
+import mancalaClasses from './mancala.module.css';
 import playingCardClasses from './playing_card.module.css';
 import slotSymbolClasses from './slot_symbol.module.css';
 import slotsClasses from './slots.module.css';
 import { SlotsCabinet } from './slots_cabinet';
 import { TicTacToeDrawing } from './tic_tac_toe';
 import ticTacToeClasses from './tic_tac_toe.module.css';
-import { blackjackView, chessView, evenOddView, fourInARowView, slotsView, ticTacToeView } from './views';
+import { blackjackView, chessView, evenOddView, fourInARowView, mancalaView, slotsView, ticTacToeView } from './views';
 
 /** The style sheets of a drawing by the names of their files, each with what its classes are called in the markup. */
 export type PictureStyles = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
@@ -47,6 +49,10 @@ export const BOARD_PICTURES: Readonly<Record<string, BoardPicture>> = {
       <FourInARowDrawing view={fourInARowView.parse(view)} flipped={false} live={live} mini={false} />
     ),
     styles: { 'four_in_a_row.module.css': fourInARowClasses },
+  },
+  mancala: {
+    draw: (view, live) => <MancalaDrawing view={mancalaView.parse(view)} flipped={false} live={live} mini={false} />,
+    styles: { 'mancala.module.css': mancalaClasses },
   },
   blackjack: {
     draw: (view) => (

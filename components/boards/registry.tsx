@@ -7,6 +7,7 @@ import { BoardFocusProvider, useBoardFocusOf } from './board-focus';
 import { ChessBoard } from './chess';
 import { EvenOddBoard } from './even_odd';
 import { FourInARowBoard } from './four_in_a_row';
+import { MancalaBoard } from './mancala';
 import classes from './registry.module.css';
 import { SlotsBoard } from './slots';
 import { TextBoard } from './text_board';
@@ -18,6 +19,7 @@ const BOARDS: Record<string, ComponentType<BoardProps>> = {
   chess: ChessBoard,
   tic_tac_toe: TicTacToeBoard,
   four_in_a_row: FourInARowBoard,
+  mancala: MancalaBoard,
   even_odd: EvenOddBoard,
   blackjack: BlackjackBoard,
   slots: SlotsBoard,

@@ -1,5 +1,6 @@
 import { completingColumns } from '@/lib/games/four-in-a-row/position';
 import { blackjackWords, slotsWords } from './card_words';
+import { mancalaWords } from './mancala_words';
 import { chessView, evenOddView, fourInARowView, ticTacToeView } from './views';
 
 /** A game in words, from a view: who is ahead, and the whole board for those who read it. */
@@ -123,6 +124,7 @@ const WORDS: Record<string, GameWords> = {
   chess,
   tic_tac_toe: ticTacToe,
   four_in_a_row: fourInARow,
+  mancala: mancalaWords,
   even_odd: evenOdd,
   blackjack: blackjackWords,
   slots: slotsWords,

@@ -35,6 +35,8 @@ const REASONS: Record<string, string> = {
   timeout: 'on time',
   resigned: 'by resignation',
   line: 'with three in a row',
+  more_seeds: 'with more seeds',
+  fleet_sunk: 'by sinking the fleet',
   rounds: 'on rounds',
   default: 'by default',
 };

@@ -47,6 +47,7 @@ it('keeps ids unique and finds each game by its id', () => {
     'tic_tac_toe',
     'chess',
     'four_in_a_row',
+    'mancala',
     'even_odd',
     'blackjack',
     'slots',

@@ -3,12 +3,22 @@ import { blackjack } from '@/lib/games/blackjack';
 import { chess } from '@/lib/games/chess';
 import { evenOdd } from '@/lib/games/even-odd';
 import { fourInARow } from '@/lib/games/four-in-a-row';
+import { mancala } from '@/lib/games/mancala';
 import { slots } from '@/lib/games/slots';
 import { masquerade } from '@/lib/games/testing/masquerade';
 import { ticTacToe } from '@/lib/games/tic-tac-toe';
 
 /** Every game, in catalog order. To add a game, add it here: everything else is derived. */
-export const ALL_GAMES: readonly AnyGame[] = [ticTacToe, chess, fourInARow, evenOdd, blackjack, slots, masquerade];
+export const ALL_GAMES: readonly AnyGame[] = [
+  ticTacToe,
+  chess,
+  fourInARow,
+  mancala,
+  evenOdd,
+  blackjack,
+  slots,
+  masquerade,
+];
 
 const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));
 

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Rng } from '@/lib/core/rng';
+import { mancala as game } from '@/lib/games/mancala';
+import type { MancalaState } from './rules';
+
+const rng = new Rng({ seed: '2a'.repeat(32), drawn: 0 });
+const wire = game.wire ?? expect.fail('mancala has a wire');
+const OPENING = 'P:4,4,4,4,4,4|O:4,4,4,4,4,4|PS:0|OS:0|T:player|ST:in_progress|LA:-|W:-';
+
+function step(state: MancalaState, pit: number): MancalaState {
+  const applied = game.apply(state, game.actors(state)[0] ?? 0, { pit }, rng);
+  return applied.ok ? applied.state : expect.fail(applied.reason);
+}
+
+const play = (...pits: number[]) => pits.reduce(step, game.setup({ options: {}, seats: 2, rng }).state);
+
+/** A position of which nobody asks how it came about. */
+function lay(south: number[], north: number[], stores: [number, number], turn = 0): MancalaState {
+  return { pits: [south, north], stores, turn, last: 1, sown: null };
+}
+
+function playAtRandom(choices: Rng): MancalaState[] {
+  const states = [play()];
+  for (;;) {
+    const state = states.at(-1) as MancalaState;
+    const [seat] = game.actors(state);
+    if (seat === undefined) return states;
+    states.push(step(state, choices.pick(game.legalMoves(state, seat)).pit));
+  }
+}
+
+const manyGames = (check: (states: MancalaState[]) => void, numRuns: number) =>
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) =>
+      check(playAtRandom(new Rng({ seed: Buffer.from(bytes).toString('hex'), drawn: 0 }))),
+    ),
+    { numRuns },
+  );
+
+describe('rules', () => {
+  it('sows pit 6 from the start into the store and three pits of the other side', () => {
+    expect(wire.encode(play(6))).toBe('P:4,4,4,4,4,0|O:5,5,5,4,4,4|PS:1|OS:0|T:opponent|ST:in_progress|LA:pit6|W:-');
+  });
+
+  it('gives another turn when the last seed falls into the own store', () => {
+    const state = play(3);
+    expect(game.actors(state)).toEqual([0]);
+    expect(game.view(state, 1)).toMatchObject({
+      turn: 'south',
+      you: 'north',
+      stores: { south: 1, north: 0 },
+      last_move: { side: 'south', pit: 3, seeds: 4, path: ['south4', 'south5', 'south6', 'south'], extra_turn: true },
+    });
+  });
+
+  it('numbers the pits of north in the direction of north', () => {
+    expect(game.view(play(1, 3), 'spectator')).toMatchObject({
+      turn: 'north',
+      stores: { south: 0, north: 1 },
+      last_move: { side: 'north', pit: 3, extra_turn: true, path: ['north4', 'north5', 'north6', 'north'] },
+    });
+  });
+
+  it('skips the store of the other side, and takes with a last seed that came all the way round', () => {
+    const after = step(lay([0, 0, 1, 0, 0, 13], [4, 4, 4, 4, 4, 4], [6, 4]), 6);
+    expect(after).toMatchObject({
+      pits: [
+        [1, 1, 2, 1, 1, 0],
+        [0, 5, 5, 5, 5, 5],
+      ],
+      stores: [13, 4],
+      turn: 1,
+    });
+    expect(after.sown).toEqual({ seat: 0, seeds: 13, captured: 6, swept: [0, 0] });
+  });
+
+  it('takes the seeds opposite and the last one when it falls into an own empty pit', () => {
+    const after = step(lay([1, 0, 1, 0, 0, 0], [4, 4, 4, 4, 4, 0], [16, 10]), 1);
+    expect(after).toMatchObject({
+      pits: [
+        [0, 0, 1, 0, 0, 0],
+        [4, 4, 4, 4, 0, 0],
+      ],
+      stores: [21, 10],
+      turn: 1,
+    });
+  });
+
+  it('takes nothing when there is nothing opposite', () => {
+    const after = step(lay([1, 0, 1, 0, 0, 0], [4, 4, 4, 4, 0, 4], [16, 10]), 1);
+    expect(after).toMatchObject({
+      pits: [
+        [0, 1, 1, 0, 0, 0],
+        [4, 4, 4, 4, 0, 4],
+      ],
+      stores: [16, 10],
+      turn: 1,
+    });
+  });
+
+  it('takes nothing in an empty pit of the other side', () => {
+    const after = step(lay([4, 4, 4, 4, 0, 1], [1, 0, 0, 0, 0, 0], [16, 14], 1), 1);
+    expect(after).toMatchObject({
+      pits: [
+        [4, 4, 4, 4, 0, 1],
+        [0, 1, 0, 0, 0, 0],
+      ],
+      stores: [16, 14],
+    });
+  });
+});
+
+describe('endings', () => {
+  it('sweeps the seeds of the other side home when one side is empty, also after a seed at home', () => {
+    const state = step(lay([0, 0, 0, 0, 0, 1], [4, 4, 4, 4, 4, 0], [16, 11]), 6);
+    expect(game.outcome(state)).toEqual({
+      results: [
+        { seat: 0, result: 'loss', score: 17, rank: 2 },
+        { seat: 1, result: 'win', score: 31, rank: 1 },
+      ],
+      reason: 'more_seeds',
+      winner: 1,
+    });
+    expect(game.view(state, 'spectator')).toMatchObject({
+      status: 'game_over',
+      turn: null,
+      winner: 'north',
+      last_move: { extra_turn: false, swept: { south: 0, north: 20 } },
+    });
+    expect(game.legalMoves(state, 0)).toEqual([]);
+  });
+
+  it('ends when a capture empties the other side, and the mover keeps the own seeds', () => {
+    const state = step(lay([0, 1, 0, 0, 0, 1], [0, 0, 0, 2, 0, 0], [22, 22]), 2);
+    expect(state).toMatchObject({ stores: [26, 22], sown: { captured: 3, swept: [1, 0] } });
+    expect(game.outcome(state)).toMatchObject({ winner: 0 });
+  });
+
+  it('is a draw at 24 each', () => {
+    const state = step(lay([0, 0, 0, 0, 0, 1], [0, 2, 0, 0, 0, 0], [23, 22]), 6);
+    expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'equal_seeds' });
+    expect(wire.encode(state)).toBe('P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:24|OS:24|T:player|ST:game_over|LA:pit6|W:draw');
+    expect(game.view(state, 0)).toMatchObject({ winner: 'draw' });
+  });
+});
+
+describe('moves as agents send them', () => {
+  it.each([
+    [3],
+    ['3'],
+    [' pit3 '],
+    ['Pit 3'],
+    ['pit_3'],
+    [{ pit: 3 }],
+    [{ move: '3' }],
+    [{ type: 'move', move: { pit: '3' } }],
+  ])('understands %j', (action) => {
+    expect(game.move.parse(action)).toEqual({ pit: 3 });
+  });
+
+  it.each([[0], [7], ['33'], [''], ['three'], [3.5], [null], [{ hole: 3 }], [[3]]])(
+    'does not understand %j, and says what to write',
+    (action) => {
+      expect(game.move.safeParse(action).error?.issues[0]?.message).toMatch(/^Name a pit from 1 to 6/);
+    },
+  );
+
+  it('says why a pit is refused and which are near', () => {
+    const state = play(3, 6);
+    expect(game.apply(state, 1, { pit: 1 }, rng).ok).toBe(true);
+    expect(game.apply(state, 0, { pit: 1 }, rng)).toEqual({ ok: false, reason: "It is north's turn." });
+    expect(game.apply(play(3), 0, { pit: 3 }, rng)).toEqual({
+      ok: false,
+      reason: 'Your pit 3 is empty.',
+      nearest: [2, 4, 1, 5, 6].map((pit) => ({ pit })),
+    });
+  });
+});
+
+describe('state string', () => {
+  it('is the one of game-tools.md', () => {
+    expect(game.encode(play())).toBe(OPENING);
+    expect(wire.encode(play(3))).toBe('P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-');
+  });
+
+  it('tells in a match how the last seeds were sown, and is read without it too', () => {
+    const state = play(3, 6);
+    expect(game.encode(state)).toBe(`${wire.encode(state)}|S:south,5,0,0,0`);
+    expect(game.decode(wire.encode(state))).toEqual({ ...state, sown: null });
+  });
+
+  it('is read back in every position that play leads to', () => {
+    manyGames((states) => {
+      for (const state of states) {
+        expect(game.decode(game.encode(state))).toEqual(state);
+        expect(wire.decode(wire.encode(state))).toEqual({ ...state, sown: null });
+      }
+    }, 400);
+  });
+
+  it.each([
+    ['P:4,4,4,4,4,4|O:4,4,4,4,4,5|PS:0|OS:0|T:player|ST:in_progress|LA:pit1|W:-', /49 seeds/],
+    ['P:4,4,4,4,4|O:4,4,4,4,4,4|PS:4|OS:0|T:player|ST:in_progress|LA:pit1|W:-', /Not a mancala state/],
+    ['P:0,0,0,0,0,0|O:0,0,0,0,0,9|PS:30|OS:9|T:player|ST:game_over|LA:pit1|W:player', /sweeps/],
+    ['P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:30|OS:18|T:player|ST:in_progress|LA:pit1|W:-', /contradict/],
+    ['P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:30|OS:18|T:player|ST:game_over|LA:pit1|W:opponent', /contradict/],
+    ['P:4,4,4,4,4,4|O:4,4,4,4,4,4|PS:0|OS:0|T:opponent|ST:in_progress|LA:-|W:-', /only the opening has none/],
+    ['P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:-|W:-', /only the opening has none/],
+    ['P:4,4,4,4,4,4|O:4,4,4,4,4,4|PS:0|OS:0|T:player|ST:in_progress|LA:pit3|W:-', /last action/],
+    ['P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit2|W:-', /last action/],
+    ['P:04,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-', /contradict/],
+    [`${OPENING}|S:south,4,0,0,0`, /nobody has moved/],
+    ['P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-|S:south,5,0,0,0', /last action/],
+    ['P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-|S:south,4,1,0,0', /last action/],
+  ])('refuses %s', (text, reason) => {
+    expect(() => game.decode(text)).toThrow(reason);
+  });
+});
+
+describe('wire', () => {
+  it('answers as game-tools.md shows', () => {
+    const begun = wire.begin.start({}, rng);
+    if (!begun.ok) return expect.fail(begun.reason);
+    expect(wire.encode(begun.position)).toBe(OPENING);
+    expect(wire.snapshot(begun.position, 'begin')).toEqual({ status: 'in_progress', turn: 'player' });
+    const played = wire.apply.play(begun.position, 3, rng);
+    if (!played.ok) return expect.fail(played.reason);
+    expect(wire.snapshot(played.position, 'apply')).toEqual({
+      status: 'in_progress',
+      turn: 'player',
+      lastAction: 'pit3',
+    });
+    expect(wire.legal?.answer(played.position)).toEqual({
+      type: 'legal_moves',
+      gameType: 'mancala',
+      moves: [1, 2, 4, 5, 6],
+    });
+    expect(wire.choose?.answer(played.position)).toEqual({
+      type: 'opponent_choice',
+      gameType: 'mancala',
+      moves: [1, 2, 4, 5, 6],
+      policy: { mustChooseFromMoves: true, chooseExactlyOne: true },
+    });
+    expect(wire.apply.play(played.position, 3, rng)).toEqual({
+      ok: false,
+      reason: 'Illegal move. Your pit 3 is empty. Nearest legal moves: 2, 4, 1, 5, 6.',
+    });
+  });
+
+  it('has no moves once the game is over, and says who won', () => {
+    const over = wire.decode('P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:30|OS:18|T:player|ST:game_over|LA:pit1|W:player');
+    expect(wire.legal?.answer(over)).toMatchObject({ moves: [] });
+    expect(wire.snapshot(over, 'apply')).toMatchObject({ status: 'game_over', winner: 'player' });
+    expect(wire.apply.play(over, 1, rng)).toMatchObject({ ok: false, reason: expect.stringMatching(/over/) });
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOver, type MancalaState, opening, sow, sowable } from './rules';
+import { laidOut, pitsToSow, sowByHand, type Table } from './testing/by-hand';
+
+/** Sequences of so many sowings, found by both ways of playing. */
+const COUNTS = [1, 6, 35, 185, 942, 4_690, 23_233, 114_430];
+
+function count(state: MancalaState, sowings: number): number {
+  if (sowings === 0) return 1;
+  if (isOver(state)) return 0;
+  return sowable(state, state.turn).reduce((sum, pit) => sum + count(sow(state, state.turn, pit), sowings - 1), 0);
+}
+
+function countByHand(table: Table, sowings: number): number {
+  if (sowings === 0) return 1;
+  return pitsToSow(table).reduce((sum, pit) => sum + countByHand(sowByHand(table, pit), sowings - 1), 0);
+}
+
+function onTheTable({ pits, stores }: MancalaState): Record<string, number> {
+  const named = (side: string, row: number[]) =>
+    row.map((seeds, index): [string, number] => [`${side}${index + 1}`, seeds]);
+  return Object.fromEntries([...named('S', pits[0]), ['S', stores[0]], ...named('N', pits[1]), ['N', stores[1]]]);
+}
+
+describe('sowings counted', () => {
+  it.each(COUNTS.map((expected, sowings) => [sowings, expected]))('%i deep: %i', (sowings, expected) => {
+    expect(count(opening(), sowings)).toBe(expected);
+  });
+
+  it.each(COUNTS.slice(0, 7).map((expected, sowings) => [sowings, expected]))(
+    '%i deep by hand: %i',
+    (sowings, expected) => {
+      expect(countByHand(laidOut(), sowings)).toBe(expected);
+    },
+  );
+});
+
+describe('thousands of games, sown by the rules and by hand', () => {
+  it('agree hole by hole to the end, and keep 48 seeds', () => {
+    const choices = fc.array(fc.nat(5), { minLength: 300, maxLength: 300 });
+    let finished = 0;
+    fc.assert(
+      fc.property(choices, (picks) => {
+        let [state, table] = [opening(), laidOut()];
+        for (const pick of picks) {
+          const pits = isOver(state) ? [] : sowable(state, state.turn);
+          expect(pitsToSow(table)).toEqual(pits);
+          const pit = pits[pick % pits.length];
+          if (pit === undefined) break;
+          [state, table] = [sow(state, state.turn, pit), sowByHand(table, pit)];
+          expect(onTheTable(state)).toEqual(table.holes);
+          expect([...state.pits.flat(), ...state.stores].reduce((sum, seeds) => sum + seeds)).toBe(48);
+          if (!isOver(state)) expect('SN'[state.turn]).toBe(table.mover);
+        }
+        if (isOver(state)) finished++;
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(finished).toBe(2_000);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Seat } from '@/lib/core/game';
+
+export const PITS = 6;
+/** Four in each of the twelve pits. */
+export const SEEDS = 48;
+/** By seat; south begins and is whom the state string calls `player`. */
+export const SIDES = ['south', 'north'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** The mover's store in its ring: own pits 0 to 5, the store, the other's pits 7 to 12. */
+export const STORE = PITS;
+/** Holes that a mover sows into: the other's store is skipped. */
+export const RING = 2 * PITS + 1;
+
+/** How the last seeds were sown. */
+export interface Sowing {
+  seat: Seat;
+  /** How many lay in the pit. */
+  seeds: number;
+  /** Seeds taken by the capture, the capturing one included; 0 without one. */
+  captured: number;
+  /** What each seat swept from its own pits at the end of the game. */
+  swept: [number, number];
+}
+
+export interface MancalaState {
+  /** By seat, each row in its owner's sowing direction: the last pit lies before the own store. */
+  pits: [number[], number[]];
+  stores: [number, number];
+  /** Who moves next; at the end who would have. */
+  turn: Seat;
+  /** Number of the pit that was sown last, from 1. */
+  last: number | null;
+  /** Null at the start, and where a position came without its history. */
+  sown: Sowing | null;
+}
+
+export const other = (seat: Seat): Seat => 1 - seat;
+const sum = (row: readonly number[]) => row.reduce((total, seeds) => total + seeds, 0);
+const isEmpty = (row: readonly number[]) => row.every((seeds) => seeds === 0);
+
+/** Four seeds in every pit, south to move. */
+export function opening(): MancalaState {
+  return { pits: [Array(PITS).fill(4), Array(PITS).fill(4)], stores: [0, 0], turn: 0, last: null, sown: null };
+}
+
+export function isOver({ pits }: Pick<MancalaState, 'pits'>): boolean {
+  return pits.some(isEmpty);
+}
+
+/** Pit numbers, from 1, that a seat may sow when it is its turn. */
+export function sowable({ pits }: MancalaState, seat: Seat): number[] {
+  return (pits[seat] ?? []).flatMap((seeds, index) => (seeds > 0 ? [index + 1] : []));
+}
+
+/** A hole of the board: a pit of a side by its number, or a store. */
+export interface Hole {
+  seat: Seat;
+  /** Null for the store. */
+  pit: number | null;
+}
+
+/** Where the seeds of a pit fall, one after the other. */
+export function pathOf(seat: Seat, pit: number, seeds: number): Hole[] {
+  return Array.from({ length: seeds }, (_, index) => holeAt(seat, (pit + index) % RING));
+}
+
+/** A hole of the mover's ring on the board. */
+function holeAt(mover: Seat, index: number): Hole {
+  if (index === STORE) return { seat: mover, pit: null };
+  return index < STORE ? { seat: mover, pit: index + 1 } : { seat: other(mover), pit: index - STORE };
+}
+
+/** Across the board, in a mover's ring. */
+export const across = (index: number): number => 2 * PITS - index;
+
+/** What lies in a mover's ring: own pits, own store, the other's pits. */
+export function ringOf({ pits, stores }: Pick<MancalaState, 'pits' | 'stores'>, seat: Seat): number[] {
+  return [...(pits[seat] as number[]), stores[seat] as number, ...(pits[other(seat)] as number[])];
+}
+
+/**
+ * Sows a pit that holds seeds: counter-clockwise without the other's store; the last seed in the own store gives another
+ * turn, in an own empty pit with seeds opposite it takes both; when a row is empty the other side sweeps its own.
+ */
+export function sow(state: MancalaState, seat: Seat, pit: number): MancalaState {
+  const ring = ringOf(state, seat);
+  const seeds = ring[pit - 1] as number;
+  ring[pit - 1] = 0;
+  for (let step = 0; step < seeds; step++) add(ring, (pit + step) % RING, 1);
+  const end = (pit - 1 + seeds) % RING;
+  const captured = capture(ring, end);
+  const rows = [ring.slice(0, PITS), ring.slice(STORE + 1)];
+  const swept = rows.some(isEmpty) ? rows.map(sum) : [0, 0];
+  const after = rows.some(isEmpty) ? rows.map((row) => row.map(() => 0)) : rows;
+  const stores = [ring[STORE] as number, state.stores[other(seat)] as number];
+  const kept = stores.map((store, index) => store + (swept[index] as number));
+  const bySeat = <T>(pair: T[]): [T, T] => [pair[seat === 0 ? 0 : 1] as T, pair[seat === 0 ? 1 : 0] as T];
+  return {
+    pits: bySeat(after),
+    stores: bySeat(kept),
+    turn: end === STORE ? seat : other(seat),
+    last: pit,
+    sown: { seat, seeds, captured, swept: bySeat(swept) },
+  };
+}
+
+function add(ring: number[], index: number, seeds: number): void {
+  ring[index] = (ring[index] as number) + seeds;
+}
+
+/** Takes what the last seed captures into the store; returns how many seeds that was. */
+function capture(ring: number[], end: number): number {
+  if (end >= STORE || ring[end] !== 1) return 0;
+  const taken = ring[across(end)] as number;
+  if (taken === 0) return 0;
+  ring[end] = 0;
+  ring[across(end)] = 0;
+  add(ring, STORE, taken + 1);
+  return taken + 1;
+}

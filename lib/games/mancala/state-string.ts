@@ -1,0 +1,134 @@
+import {
+  across,
+  isOver,
+  type MancalaState,
+  opening,
+  other,
+  RING,
+  ringOf,
+  SEEDS,
+  SIDES,
+  type Sowing,
+  STORE,
+} from './rules';
+
+const WHO = ['player', 'opponent'] as const;
+export const STATE_FORMAT =
+  'P:<p1,p2,p3,p4,p5,p6>|O:<o1,o2,o3,o4,o5,o6>|PS:<player_store>|OS:<opponent_store>|T:<turn>|ST:<status>|LA:<last_action>|W:<winner>';
+const ROW = '(\\d{1,2}(?:,\\d{1,2}){5})';
+const STATE_STRING = new RegExp(
+  `^P:${ROW}\\|O:${ROW}\\|PS:(\\d{1,2})\\|OS:(\\d{1,2})\\|T:(player|opponent)\\|ST:[a-z_]+\\|LA:(-|pit[1-6])\\|W:[a-z-]+` +
+    '(?:\\|S:(south|north),(\\d{1,2}),(\\d{1,2}),(\\d{1,2}),(\\d{1,2}))?$',
+);
+/** More never lie in one pit: what was sown out of it once is elsewhere. */
+const MOST_IN_A_PIT = SEEDS;
+
+/** Who has more seeds once the game is over: a seat, `draw`, or null while it goes on. */
+export function winnerOf(state: Pick<MancalaState, 'pits' | 'stores'>): 0 | 1 | 'draw' | null {
+  if (!isOver(state)) return null;
+  const [south, north] = state.stores;
+  return south === north ? 'draw' : south > north ? 0 : 1;
+}
+
+/** The state string of game-tools.md, Mancala state format. South is `player`. */
+export function writePosition(state: MancalaState): string {
+  const winner = winnerOf(state);
+  return [
+    `P:${state.pits[0].join(',')}`,
+    `O:${state.pits[1].join(',')}`,
+    `PS:${state.stores[0]}`,
+    `OS:${state.stores[1]}`,
+    `T:${WHO[state.turn]}`,
+    `ST:${winner === null ? 'in_progress' : 'game_over'}`,
+    `LA:${state.last === null ? '-' : `pit${state.last}`}`,
+    `W:${winner === null ? '-' : winner === 'draw' ? 'draw' : WHO[winner]}`,
+  ].join('|');
+}
+
+/** The state string, and after it how the last seeds were sown, which a position alone does not tell. */
+export function writeState(state: MancalaState): string {
+  const { sown } = state;
+  const position = writePosition(state);
+  if (!sown) return position;
+  return `${position}|S:${[SIDES[sown.seat], sown.seeds, sown.captured, ...sown.swept].join(',')}`;
+}
+
+/**
+ * Reads a state string, with or without the last sowing.
+ * @throws Error with the reason when no game of Kalah leads there.
+ */
+export function readState(text: string): MancalaState {
+  const [, south = '', north = '', southStore, northStore, turn, last, ...sown] = STATE_STRING.exec(text) ?? [];
+  if (southStore === undefined) throw new Error(`Not a mancala state: expected ${STATE_FORMAT}.`);
+  const state: MancalaState = {
+    pits: [numbers(south), numbers(north)],
+    stores: [Number(southStore), Number(northStore)],
+    turn: turn === 'player' ? 0 : 1,
+    last: last === '-' ? null : Number(last?.slice('pit'.length)),
+    sown: readSowing(sown),
+  };
+  checkSeeds(state);
+  checkLast(state);
+  if (writeState(state) !== text) throw new Error(`The fields contradict the pits; expected ${writeState(state)}`);
+  return state;
+}
+
+const numbers = (list: string) => list.split(',').map(Number);
+
+function readSowing([side, ...figures]: (string | undefined)[]): Sowing | null {
+  if (side === undefined) return null;
+  const [seeds = 0, captured = 0, south = 0, north = 0] = figures.map(Number);
+  return { seat: side === 'south' ? 0 : 1, seeds, captured, swept: [south, north] };
+}
+
+function checkSeeds({ pits, stores }: MancalaState): void {
+  const total = [...pits.flat(), ...stores].reduce((sum, seeds) => sum + seeds, 0);
+  if (total !== SEEDS) throw new Error(`Impossible position: ${total} seeds; there are always ${SEEDS}.`);
+  if (isOver({ pits }) && pits.flat().some((seeds) => seeds > 0))
+    throw new Error('Impossible position: when a side is empty the other sweeps its seeds into its store.');
+}
+
+/** Every position but the opening came from a sowing; which one may be left open, that there is one may not. */
+function checkLast(state: MancalaState): void {
+  const { last, sown } = state;
+  if (last === null) {
+    if (writePosition(state) !== writePosition(opening()))
+      throw new Error('Impossible last action: only the opening has none, with the player to move.');
+    if (sown) throw new Error('Impossible last sowing: nobody has moved.');
+    return;
+  }
+  const isPossible = sown ? fits(state, last, sown) : sowings().some((one) => fits(state, last, one));
+  if (!isPossible) throw new Error(`Impossible last action: nobody can just have sown pit ${last} here.`);
+}
+
+/** What may have been sown where a position does not say. The least capture stands for any. */
+function sowings(): Sowing[] {
+  return [0, 1].flatMap((seat) =>
+    Array.from({ length: MOST_IN_A_PIT }, (_, index) => index + 1).flatMap((seeds) =>
+      [0, 2].map((captured): Sowing => ({ seat, seeds, captured, swept: [0, 0] })),
+    ),
+  );
+}
+
+/** Whether a position can be what a sowing of a pit left: every hole has what fell into it, a capture left two empty. */
+function fits(state: MancalaState, pit: number, { seat, seeds, captured, swept }: Sowing): boolean {
+  const end = (pit - 1 + seeds) % RING;
+  if (seeds < 1 || state.turn !== (end === STORE ? seat : other(seat))) return false;
+  if (captured === 1 || (captured > 0 && end >= STORE)) return false;
+  const ring = ringOf(state, seat);
+  const fallen = (index: number) => Math.ceil(Math.max(0, seeds - ((index - pit + RING) % RING)) / RING);
+  const gained = fallen(STORE) + captured + (swept[seat] as number);
+  const hasGained =
+    (ring[STORE] as number) >= gained && (state.stores[other(seat)] as number) >= (swept[other(seat)] as number);
+  if (isOver(state) || !hasGained) return hasGained;
+  const isSwept = swept.some((seeds) => seeds > 0);
+  const wouldCapture = captured === 0 && end < STORE && ring[end] === 1 && (ring[across(end)] as number) > 0;
+  return (
+    !isSwept &&
+    !wouldCapture &&
+    ring.every((seeds, index) => {
+      if (captured > 0 && (index === end || index === across(end))) return seeds === 0;
+      return index === pit - 1 ? seeds === fallen(index) : seeds >= fallen(index);
+    })
+  );
+}
