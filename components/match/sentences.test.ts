@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '@/lib/core/game';
-import { matchup, outcomeSentence } from './sentences';
+import { matchup, outcomeSentence, sentenceOf } from './sentences';
 import type { Player } from './wire';
 
 const player = (seat: number, rest: Partial<Player> = {}): Player => ({
@@ -47,5 +47,19 @@ describe('how a match came out, in a sentence', () => {
       'The match was cancelled (nobody came); nothing is rated.',
     );
     expect(matchup([player(0)])).toBe('Nova');
+  });
+});
+
+describe('what a game says of itself', () => {
+  const told = (type: string, data: Record<string, unknown>) =>
+    sentenceOf({ id: '1', type, at: '2026-01-01T00:00:00.000Z', data }, [player(0), player(1)]);
+
+  test('is told with the name of who did it, or as it stands', () => {
+    expect(told('move_played', { seat: 0, notation: 'hit', does: 'hits 9♠: 17' })).toBe('Nova (seat 1) hits 9♠: 17.');
+    expect(told('move_played', { seat: 1, notation: 'e4' })).toBe('Ada (seat 2) played e4.');
+    expect(told('round_settled', { says: 'Round 1: the dealer has 19.' })).toBe('Round 1: the dealer has 19.');
+    expect(told('time_ran_out', { seats: [1], instead: 'stood' })).toBe('Ada (seat 2) ran out of time and stood.');
+    expect(told('time_ran_out', { seats: [1] })).toBe('Ada (seat 2) ran out of time.');
+    expect(told('town_fell', {})).toBe('Town fell.');
   });
 });

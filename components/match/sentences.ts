@@ -38,6 +38,7 @@ const REASONS: Record<string, string> = {
   more_seeds: 'with more seeds',
   fleet_sunk: 'by sinking the fleet',
   rounds: 'on rounds',
+  chips: 'on chips',
   default: 'by default',
 };
 
@@ -83,14 +84,19 @@ export function matchup(players: readonly Pick<Player, 'display_name'>[]): strin
   return names.length === 2 ? names.join(' against ') : list(names);
 }
 
+/** `played e4`; games in which a move is more than its name say what it does: `hits 9♠: 17`. */
+const doing = ({ does, notation }: Data) => (typeof does === 'string' ? does : `played ${String(notation ?? '')}`);
+
 const SAYINGS: Record<string, Say> = {
   match_started: (_, players) => `The match began: ${matchup(players)}.`,
-  move_played: (data, players) => `${called(players, data.seat)} played ${String(data.notation ?? '')}.`,
+  move_played: (data, players) => `${called(players, data.seat)} ${doing(data)}.`,
+  bet_noted: (data, players) => `${called(players, data.seat)} has bet ${String(data.bet)}.`,
   move_committed: (data, players) => `${called(players, data.seat)} chose a number.`,
   number_chosen: () => '',
   round_resolved: (data) => roundSentence(data as Parameters<typeof roundSentence>[0]),
   resigned: (data, players) => `${called(players, data.seat)} resigned.`,
-  time_ran_out: (data, players) => `${all(players, data.seats)} ran out of time.`,
+  time_ran_out: (data, players) =>
+    `${all(players, data.seats)} ran out of time${data.instead ? ` and ${String(data.instead)}` : ''}.`,
   match_ended: (data, players) => outcomeSentence(data.outcome as Outcome | null, data.reason as string, players),
   match_cancelled: (data, players) => outcomeSentence(null, data.reason as string, players),
   ratings_changed: () => '',
@@ -105,5 +111,6 @@ const SAYINGS: Record<string, Say> = {
 /** What an event says to a stranger; '' for what is told elsewhere on the page. */
 export function sentenceOf(event: MatchEvent, players: readonly Player[]): string {
   const say = SAYINGS[event.type];
-  return say ? say(event.data, players) : `${capital(plainReason(event.type))}.`;
+  if (say) return say(event.data, players);
+  return typeof event.data.says === 'string' ? event.data.says : `${capital(plainReason(event.type))}.`;
 }

@@ -1,10 +1,13 @@
 import type { Outcome, Seat } from '@/lib/core/game';
 
-/** Everybody else wins against those who gave up or ran out of time; with nobody left it is a draw. */
+/**
+ * Everybody else wins against those who gave up or ran out of time; with nobody left it is a draw. Who plays alone
+ * loses to the house.
+ */
 export function forfeit(seats: readonly Seat[], losers: readonly Seat[], reason: string): Outcome {
   const winners = seats.filter((seat) => !losers.includes(seat));
   const results = seats.map((seat) => {
-    if (winners.length === 0) return { seat, result: 'draw' as const, rank: 1 };
+    if (winners.length === 0 && seats.length > 1) return { seat, result: 'draw' as const, rank: 1 };
     return losers.includes(seat)
       ? { seat, result: 'loss' as const, rank: 2 }
       : { seat, result: 'win' as const, rank: 1 };

@@ -286,7 +286,7 @@ function netInWords(net: number): string {
 /** Whoever has not bet in time bets the least; a hand that is not played in time stands. */
 export function timeOut(state: TableState, rng: Rng): Turn {
   const late = actorsOf(state);
-  const told = publicly('time_ran_out', { seats: late, instead: state.phase === 'bet' ? 'bet the minimum' : 'stand' });
+  const told = publicly('time_ran_out', { seats: late, instead: state.phase === 'bet' ? 'bet the minimum' : 'stood' });
   const [playing] = late;
   if (playing === undefined) return { state, events: [] };
   if (state.phase === 'play') return after([told], act(state, playing, 'stand'));
