@@ -6,6 +6,8 @@ import { STANDARDS } from '@/lib/games/review/standards';
 
 /** A text from an address may be anything; no position of ours is near so long. */
 const LONGEST_STATE = 12_000;
+/** Reasons quote what they are about. */
+const LONGEST_REASON = 400;
 /** How much further than the analysis of a match the judge looks when it is asked about one position. */
 const PATIENCE = 5;
 
@@ -57,7 +59,8 @@ function readState(game: AnyGame, text: string | null): Practice<PracticePositio
     const state = text === null ? beginning(game) : game.decode(text);
     return { ok: true, value: positionOf(game, state) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : 'The text is no position.' };
+    const reason = error instanceof Error ? error.message : 'The text is no position.';
+    return { ok: false, reason: reason.slice(0, LONGEST_REASON) };
   }
 }
 

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { MISSING } from '@/app/missing';
+import { isUuid, oneOf, type Search } from '@/app/search';
+import { BoardScreen } from '@/components/practice/board-screen';
+import { NoPosition } from '@/components/practice/no-position';
+import type { AnyGame } from '@/lib/core/game';
+import { gameById } from '@/lib/games';
+import { openPosition, whyNoBoard } from '@/lib/games/practice';
+
+interface Props {
+  params: Promise<{ game: string }>;
+  searchParams: Search;
+}
+
+async function findGame(params: Props['params']): Promise<AnyGame | null> {
+  const game = gameById((await params).game);
+  return game && !game.hidden ? game : null;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const game = await findGame(params);
+  if (!game) return MISSING;
+  return {
+    title: `${game.title} board`,
+    description: `Any position of ${game.title}, played on for both sides or against the house, unrated.`,
+    // Every position is an address.
+    robots: { index: false },
+  };
+}
+
+/** An unrated board with the position of the address, or with the beginning of the game. */
+export default async function BoardPage({ params, searchParams }: Props) {
+  const game = await findGame(params);
+  if (!game) notFound();
+  const { state, from } = await searchParams;
+  const opened = openPosition(game.id, oneOf(state));
+  if (!opened.ok) {
+    return (
+      <NoPosition title={game.title} reason={opened.reason} board={whyNoBoard(game) ? null : `/board/${game.id}`} />
+    );
+  }
+  const match = oneOf(from);
+  return (
+    <BoardScreen
+      game={{
+        id: game.id,
+        title: game.title,
+        seatNames: game.seats.names,
+        hasBot: game.bot !== null,
+        hasJudge: game.judge !== undefined,
+      }}
+      initial={opened.value}
+      from={match !== null && isUuid(match) ? match : null}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { NativeSelect } from '@mantine/core';
+import type { Strength } from '@/lib/core/game';
+import type { BoardGame } from './board-screen';
+import classes from './board-screen.module.css';
+import type { Opponent } from './trail';
+
+const STRENGTHS: readonly Strength[] = ['easy', 'medium', 'strong'];
+
+interface Props {
+  game: BoardGame;
+  opponent: Opponent;
+  onChange: (opponent: Opponent) => void;
+}
+
+/** Who plays the other side: nobody, or the house in one of three strengths. */
+export function OpponentChooser({ game, opponent, onChange }: Props) {
+  if (!game.hasBot) return null;
+  const human = opponent?.human ?? 0;
+  const choose = (value: string) => {
+    const strength = STRENGTHS.find((one) => one === value);
+    onChange(strength ? { strength, human } : null);
+  };
+  return (
+    <div className={classes.opponent}>
+      <NativeSelect
+        size="xs"
+        label="Other side"
+        value={opponent?.strength ?? 'nobody'}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: 'nobody', label: 'You play both sides' },
+          ...STRENGTHS.map((strength) => ({ value: strength, label: `House bot (${strength})` })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        label="You play"
+        value={String(human)}
+        disabled={!opponent}
+        onChange={(event) => opponent && onChange({ ...opponent, human: Number(event.currentTarget.value) })}
+        data={game.seatNames.slice(0, 2).map((name, seat) => ({ value: String(seat), label: name }))}
+      />
+    </div>
+  );
+}

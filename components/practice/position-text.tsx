@@ -1,0 +1,33 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CopyButton } from '@/components/console/copy-button';
+import classes from './board-screen.module.css';
+
+/** The position as a text: to copy, and to set up another one. */
+export function PositionText({ state, onOpen }: { state: string; onOpen: (state: string) => void }) {
+  const [draft, setDraft] = useState<{ of: string; text: string }>({ of: state, text: state });
+  const text = draft.of === state ? draft.text : state;
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    onOpen(text.trim());
+  };
+  return (
+    <form className={classes.position} onSubmit={open}>
+      <TextInput
+        size="xs"
+        label="Position as text"
+        description="Paste another one to set it up."
+        value={text}
+        onChange={(event) => setDraft({ of: state, text: event.currentTarget.value })}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={classes.actions}>
+        <CopyButton text={state} what="position" />
+        <Button type="submit" size="compact-sm" variant="default" disabled={text.trim() === state}>
+          Set it up
+        </Button>
+      </div>
+    </form>
+  );
+}
