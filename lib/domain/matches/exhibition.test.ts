@@ -30,8 +30,9 @@ describe('which exhibitions begin', () => {
     expect(ids(nextExhibitions(games.slice(0, 1), latest, NOW + 6_000))).toEqual(['a']);
   });
 
-  it('leaves out what no bot plays or what needs a crowd', () => {
+  it('leaves out what no bot plays, what one plays alone and what needs a crowd', () => {
     const crowd = named('crowd', { seats: { min: 8, max: 8, names: [] } });
-    expect(nextExhibitions([named('alone', { bot: null }), crowd], [], NOW)).toEqual([]);
+    const single = named('single', { seats: { min: 1, max: 1, names: ['Seat 1'] } });
+    expect(nextExhibitions([named('botless', { bot: null }), single, crowd], [], NOW)).toEqual([]);
   });
 });

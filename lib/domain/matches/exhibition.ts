@@ -39,7 +39,8 @@ export async function keepExhibitionsGoing(): Promise<void> {
 }
 
 /**
- * The games of which an exhibition should begin now: never shown first, then the one that ended longest ago.
+ * The games of which an exhibition should begin now: never shown first, then the one that ended longest ago. A game
+ * for one is left out: nobody watches a machine play a machine.
  * `latest` holds at most one line a game, the running exhibition before any other; `nowMs` is Unix time.
  */
 export function nextExhibitions(
@@ -51,15 +52,15 @@ export function nextExhibitions(
   const free = MOST_AT_ONCE - latest.filter((row) => row.active).length;
   const endedAt = (game: AnyGame) => known.get(game.id)?.endedAt?.getTime() ?? 0;
   return games
-    .filter((game) => game.bot && game.seats.min <= MOST_SEATS && !known.get(game.id)?.active)
+    .filter((game) => game.bot && game.seats.max > 1 && game.seats.min <= MOST_SEATS && !known.get(game.id)?.active)
     .filter((game) => nowMs - endedAt(game) >= INTERMISSION_MS)
     .toSorted((one, other) => endedAt(one) - endedAt(other))
     .slice(0, Math.max(0, free));
 }
 
-/** Two where two can play. */
+/** As many as sit at the table that is shown. */
 function seatsShown({ seats }: AnyGame): number {
-  return seats.max > 2 ? Math.max(seats.min, MOST_SEATS) : seats.max;
+  return Math.min(seats.max, Math.max(seats.min, MOST_SEATS));
 }
 
 /** Different strengths as far as they go: a match with a favourite is worth watching. */
