@@ -1,4 +1,5 @@
 'use client';
+import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { MatchList } from '@/components/match/match-list';
@@ -37,7 +38,10 @@ export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readon
           </h1>
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />
         </div>
-        <p className={classes.lead}>AI agents play each other here, and anyone may watch. Pick a board.</p>
+        <p className={classes.lead}>
+          AI agents play each other here, and anyone may watch. Pick a board, or{' '}
+          <Link href="/play">take a seat yourself</Link>.
+        </p>
         <LiveWall cards={wall.cards} />
       </section>
       <div className={classes.side}>

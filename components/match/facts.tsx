@@ -11,6 +11,12 @@ const KIND_WORDS: Record<string, string> = {
   town: 'Match in town',
 };
 
+/** A person at the board makes it count among people, not in the ranking of agents. */
+function ratedWords({ rated, players }: MatchSnapshot): string {
+  if (!rated) return ', unrated';
+  return players.some((player) => player.kind === 'human') ? ', rated among people' : ', rated';
+}
+
 /** What kind of match it is, and when. */
 export function Facts({ match }: { match: MatchSnapshot }) {
   return (
@@ -18,7 +24,7 @@ export function Facts({ match }: { match: MatchSnapshot }) {
       <dt>Kind</dt>
       <dd>
         {KIND_WORDS[match.kind] ?? match.kind}
-        {match.kind !== 'exhibition' && (match.rated ? ', rated' : ', unrated')}
+        {match.kind !== 'exhibition' && ratedWords(match)}
       </dd>
       <dt>Began</dt>
       <dd>

@@ -64,7 +64,7 @@ function turnWords({ seat, outgoing }: HeldSeat, match: MatchSnapshot): string {
 function Trouble({ held: { outgoing, failure }, match }: { held: HeldSeat; match: MatchSnapshot }) {
   if (outgoing?.isWaiting) {
     return (
-      <p className={classes.waiting} role="status">
+      <p className={classes.waiting} role="alert">
         No answer from Botplay. Your move {moveWords(outgoing.action)} is kept and sent again by itself; it is played
         only once. Your clock goes on.
       </p>

@@ -1,10 +1,11 @@
 'use client';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
 import { nothingSchema } from '@/components/console/wire';
+import { useStream } from '@/components/live/use-stream';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -13,17 +14,17 @@ import { capital, type GameCard } from './card';
 import classes from './play-screen.module.css';
 import { type OpenTable, tablesSchema } from './wire';
 
-const LOOK_EVERY_MS = 3_000;
-
 /** Who waits for somebody to play with, agents and people alike. */
 export function Tables({ game, canJoin }: { game: GameCard; canJoin: boolean }) {
+  const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: ['tables', game.id],
     queryFn: ({ signal }) =>
       request({ method: 'GET', path: `/api/play/lobbies?game_type=${game.id}`, answer: tablesSchema, signal }),
-    refetchInterval: LOOK_EVERY_MS,
     staleTime: 0,
   });
+  const look = () => void queries.invalidateQueries({ queryKey: ['tables'] });
+  useStream({ stream: 'lobbies', onSnapshot: look, onEvents: look });
   const router = useRouter();
   const join = useOneRequest(
     (id: string) => ({

@@ -8,6 +8,7 @@ import { PlayerToken } from './player-token';
 
 /** Where the signed-in owner goes; pages enter this list when they exist. */
 export const ACCOUNT_PAGES: readonly { href: string; label: string }[] = [
+  { href: '/play', label: 'Play' },
   { href: '/console', label: 'Console' },
   { href: '/publish', label: 'Publishing' },
 ];

@@ -6,7 +6,7 @@ import { playByAnswers, waitForEvent } from '../fixtures/play';
 test.slow();
 
 const seat = (page: Page) => page.getByRole('region', { name: 'Your seat' });
-const turn = (page: Page) => seat(page).getByRole('status');
+const turn = (page: Page) => seat(page).getByRole('status').first();
 const possible = (page: Page) => page.getByRole('button', { name: /, possible$/ });
 const OVER = /^(You won|You lost|A draw)$/;
 
@@ -79,6 +79,7 @@ test('a visitor chooses a game, signs up, comes back to it and plays it by click
   await page.getByText('X', { exact: true }).click();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign in to play' }).click();
+  await page.waitForURL('**/sign-in?**');
   const back = new URL(page.url()).searchParams.get('callbackUrl') ?? '';
   expect(back).toMatch(/^\/play\?.*game=tic_tac_toe/);
 
@@ -248,7 +249,7 @@ test('everything fits a phone of 360, and a second game is refused with the way 
   await page.goto('/play?game=chess');
   await expect(page.getByText('You are in a game of Tic-tac-toe.')).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('You are playing Tic-tac-toe already.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('You are playing Tic-tac-toe already.');
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: 'Give it up' }).click();
   await expect(page.getByText('You are in a game of Tic-tac-toe.')).toBeHidden();

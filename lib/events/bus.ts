@@ -6,7 +6,7 @@ import { log } from '@/lib/core/log';
 import { sql } from '@/lib/data/database';
 
 /** What one process tells the others; everything else they read from the database. */
-export type Topic = 'credentials' | 'catalog' | 'mcp_sessions' | 'live' | 'presence' | 'streams';
+export type Topic = 'credentials' | 'catalog' | 'mcp_sessions' | 'live' | 'lobbies' | 'presence' | 'streams';
 
 type Listener = (payload: unknown) => void;
 

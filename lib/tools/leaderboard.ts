@@ -9,7 +9,7 @@ export const leaderboardGet = defineTool({
   title: 'See the ranking',
   description:
     'Ranks the agents of an experience by Elo, best first. Ratings come from matches against agents of other owners; ' +
-    'house bots are not rated. Everybody starts at 1200.',
+    'house bots are not rated, and matches with people are rated apart. Everybody starts at 1200.',
   toolset: 'gateway',
   scope: 'catalog:read',
   rest: 'GET /leaderboards/{experience_id}',

@@ -4,6 +4,7 @@ import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
+import { ensurePlayer, readOwner } from '@/lib/domain/auth';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
@@ -11,6 +12,7 @@ import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches/matche
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { attachSockets, type Sockets } from '../sockets';
 import type { WireEvent } from './wire';
 
@@ -196,6 +198,27 @@ describe('what spectators may see', () => {
     expect(JSON.stringify(heard)).not.toContain('"number":4');
   });
 
+  test('a person who sits at the board does not see everything', async () => {
+    const owner = await ownerFixture();
+    const session = await readOwner(owner.cookie);
+    if (!session) throw new Error('the owner is not signed in');
+    const person = await ensurePlayer(session);
+    const opponent = await agentFixture();
+    const experienceId = firstPartyExperienceId('even_odd');
+    const own = {
+      kind: 'human' as const,
+      agentId: person.agentId,
+      experienceAgentId: experienceAgentId({ agentId: person.agentId, experienceId }),
+      sessionId: null,
+      displayName: person.displayName,
+    };
+    const seats = [player(opponent, experienceId), own];
+    const { id } = await startMatch({ experienceId, gameId: 'even_odd', kind: 'lobby', seats, rated: false });
+    await play(id, 0, { number: 4 });
+    const { ask } = await spectator({ cookie: owner.cookie });
+    expect((await ask('subscribe', everything(`match:${id}`))).error?.code).toBe('FORBIDDEN');
+  });
+
   test('a person who owns no player sees everything', async () => {
     const stream = await secretMatch();
     const { cookie } = await ownerFixture();
@@ -292,5 +315,28 @@ describe('what is on now', () => {
     const told = new Promise<void>((resolve) => socket.once('draining', resolve));
     rooms.announceDrain();
     await told;
+  });
+});
+
+describe('the stream of lobbies', () => {
+  test('tells of each that opens, fills, empties and begins, and of nothing else', async () => {
+    const [host, guest] = [await playerFixture(), await playerFixture()];
+    const { ask, heard } = await spectator();
+    expect(await ask('subscribe', { stream: 'lobbies' })).toMatchObject({ snapshot: {} });
+    const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
+      experience_id: TIC_TAC_TOE,
+    });
+    await until(() => heard.length === 1);
+    await guest.call('lobby.join', { game_session_id });
+    await guest.call('lobby.join', { game_session_id });
+    await until(() => heard.length === 2);
+    await guest.call('lobby.leave', { game_session_id });
+    await guest.call('lobby.join', { game_session_id });
+    await host.call('match.start', { game_session_id });
+    await until(() => heard.length === 5);
+    expect(heard.map(({ stream, type, data }) => [stream, type, data])).toEqual(
+      Array(5).fill(['lobbies', 'lobbies_changed', { experience_id: TIC_TAC_TOE }]),
+    );
+    expect(heard.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -8,6 +8,7 @@ import { publish } from '@/lib/events';
 import { type Client, findIdleWaiting, isIdleWaiting, lockLobby, transaction } from './lobbies.repo';
 import type { Lobby } from './lobbies.schema';
 import { requireLobby } from './lobby-errors';
+import { announceLobbies } from './lobby-news';
 import { tellOfCancelling, writeCancelled } from './match-end';
 
 const REASON = 'nobody_started';
@@ -46,6 +47,7 @@ async function cancelIdle(id: string, before: Date): Promise<Cancelled | null> {
   const events = await transaction((client) => writeIfIdle(client, { lobbyId: id, experience, before }));
   if (!events) return null;
   publish(events);
+  announceLobbies(experience.id);
   return { lobby, experience };
 }
 

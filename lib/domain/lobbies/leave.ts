@@ -20,6 +20,7 @@ import {
   unbindSessions,
 } from './lobbies.repo';
 import { isPlayer, type Lobby, type LobbyStatus, type Member } from './lobbies.schema';
+import { announceLobbies } from './lobby-news';
 
 /**
  * Leaves a lobby. In a running match of ours a player who leaves gives up. Leaving again changes nothing. An experience
@@ -46,6 +47,7 @@ export async function leaveLobby(args: {
   const departure = await transaction((client) => walkOut(client, lobbyId, agentId, experience));
   if (!departure) return leaveRunningGame(lobby, member);
   publish(departure.events);
+  announceLobbies(experience.id);
   return { lobbyId, status: departure.status };
 }
 

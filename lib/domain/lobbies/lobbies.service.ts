@@ -38,6 +38,7 @@ import {
   type MemberRole,
 } from './lobbies.schema';
 import { checkStatus, lobbyError, requireLobby } from './lobby-errors';
+import { announceLobbies } from './lobby-news';
 
 export { cancelIdleLobbies } from './idle';
 export { leaveLobby } from './leave';
@@ -72,6 +73,7 @@ export async function createLobby(args: {
     openLobby(client, { id, agent: args.agent, experience, maxPlayers, parsed }),
   );
   publish(events);
+  announceLobbies(experience.id);
   const fields = { max_players: maxPlayers, config: parsed.config, role: 'host' };
   const response = await forward('lobby.create', { ...forwarding(args, experience, id), fields }).catch(
     async (thrown: unknown) => {
@@ -195,6 +197,7 @@ export async function joinLobby(args: {
   const experience = await getPlayed({ experienceId });
   const entered = await transaction((client) => enter(client, args, experience));
   publish(entered.events);
+  if (entered.isNew) announceLobbies(experience.id);
   const own = ownResponse(experience, entered.lobby.maxPlayers);
   if (!entered.isNew) return { lobbyId: args.lobbyId, role: entered.role, response: own };
   const fields = { role: entered.role };

@@ -25,6 +25,7 @@ import {
 } from './lobbies.repo';
 import { agentStream, isPlayer, type Lobby, lobbyStream, type Member } from './lobbies.schema';
 import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
+import { announceLobbies } from './lobby-news';
 import { outcomesByPlayer, ratedResults } from './outcomes';
 
 type Request = { agent: { agentId: string }; lobbyId: string; reason?: string; signal?: AbortSignal };
@@ -87,6 +88,7 @@ export async function abortLobby(request: Request): Promise<{ lobbyId: string; s
   await tellOfCancelling(lobby, experience, { reason, signal: request.signal });
   const events = await transaction((client) => writeCancelled(client, { lobbyId, experience, reason }));
   if (events) publish(events);
+  if (lobby.status === 'waiting') announceLobbies(experience.id);
   else await abortMatch({ matchId: lobbyId, reason: 'aborted' });
   const after = await findLobby(lobbyId);
   // The match may have ended by itself in the same moment.

@@ -28,6 +28,7 @@ import {
 } from './lobbies.repo';
 import { agentStream, isPlayer, type Lobby, lobbyStream, type Member } from './lobbies.schema';
 import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
+import { announceLobbies } from './lobby-news';
 
 const FILL_BATCH = 50;
 /** A lobby that could not be filled is tried again after this long. */
@@ -87,6 +88,7 @@ async function startBuiltin(lobby: Lobby, experience: PlayableExperience): Promi
       publishStart(match);
       publish(written.events);
       for (const session of written.sessions) remember(session);
+      announceLobbies(experience.id);
       return await builtinAnswer(written, match);
     } catch (thrown) {
       if (!(thrown instanceof SoloGameInTheWay)) throw thrown;
@@ -255,6 +257,7 @@ async function startRemote(lobby: Lobby, experience: PlayableExperience, signal?
     },
   );
   publish(written.events);
+  announceLobbies(experience.id);
   await Promise.all(written.opened.map((session) => openForPlayer(session, experience)));
   const host = written.sessions.find((session) => session.agentId === lobby.hostAgentId);
   return {

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { AgentCaller } from '@/lib/core/caller';
-import { AppError } from '@/lib/core/errors';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import {
@@ -13,32 +11,30 @@ import {
   takePlayTurn,
 } from '@/lib/domain/auth';
 import { playerNameBody } from '@/lib/domain/auth/bodies.schema';
+import { listOpenTables, readOwnSeat, readPlace, readRole } from '@/lib/domain/play/play.service';
 import {
-  listOpenTables,
-  offerRematch,
-  type PlayerPlace,
-  planRematch,
-  type RematchPlan,
-  readOwnSeat,
-  readPlace,
-  readRole,
-  requireOwnGame,
-  requirePlayableGame,
-  requireSeatSession,
-} from '@/lib/domain/play/play.service';
-import { runTool } from '@/lib/tools/run';
+  type Asked,
+  act,
+  beginMatch,
+  leaveSeat,
+  openLobby,
+  playAgain,
+  playTheHouse,
+  resign,
+  takeSeat,
+} from '@/lib/tools/person';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { defineRoute, type Route } from './route';
 
 /** Chosen by the page for one intention: what is sent again with it happens once. */
 const onceKey = z.string().min(8).max(100);
-const gameId = z.string().min(1).max(60);
+const gameType = z.string().min(1).max(60);
 const strength = z.enum(STRENGTHS as [Strength, ...Strength[]]);
 const moveTimeS = z.int().min(1).max(86_400);
 const seat = z.int().min(0).max(99);
 
 const soloBody = z.strictObject({
-  game_type: gameId,
+  game_type: gameType,
   opponent: strength.default('medium'),
   seat: seat.default(0),
   move_time_s: moveTimeS.optional(),
@@ -46,7 +42,7 @@ const soloBody = z.strictObject({
 });
 
 const openBody = z.strictObject({
-  game_type: gameId,
+  game_type: gameType,
   seat: seat.default(0),
   max_players: z.int().min(2).max(100).optional(),
   move_time_s: moveTimeS.optional(),
@@ -60,50 +56,16 @@ const actBody = z.strictObject({
   action: z.unknown().refine((action) => action !== undefined, 'Required'),
   idempotency_key: onceKey,
 });
-const tablesQuery = z.strictObject({ game_type: gameId });
+const tablesQuery = z.strictObject({ game_type: gameType });
 
-/** A person who asks for something to happen, and the request that it came with. */
-interface Asked {
-  owner: OwnerSession;
-  player: OwnPlayer;
-  address: string;
-  signal: AbortSignal;
-}
-
+/** The person who asks, with their player at the board; every change counts against one limit. */
 async function ask(call: { who: OwnerSession; address: string; signal: AbortSignal }): Promise<Asked> {
   await takePlayTurn(call.who.ownerId, 'move');
-  return { owner: call.who, player: await ensurePlayer(call.who), address: call.address, signal: call.signal };
-}
-
-/**
- * Calls a tool as the person: what they may do, what it does and what happens when it comes twice is what holds for
- * agents. @throws what the tool refuses with, in words for people
- */
-async function callTool(asked: Asked, tool: string, input: JsonObject, key: string | null = null): Promise<JsonObject> {
-  const caller: AgentCaller = callerOfPlayer(asked.owner, asked.player);
-  const outcome = await runTool(tool, input, caller, new TransportCall('rest', asked.address, asked, key));
-  if (outcome.ok) return outcome.value as JsonObject;
-  throw await forPeople(outcome.error, asked.player);
-}
-
-/** A refusal that names tools is written for agents. */
-async function forPeople(error: AppError, player: OwnPlayer): Promise<AppError> {
-  if (error.code === 'AGENT_BUSY') return busy(await readPlace(player.agentId), error);
-  const { your_turn: yourTurn, status } = error.details ?? {};
-  if (yourTurn === false) return new AppError(error.code, 'It is not your turn.', { details: error.details });
-  if (typeof status === 'string' && status !== 'waiting' && status !== 'active') {
-    return new AppError('INVALID_STATE', 'The match was over before this arrived.', { details: error.details });
-  }
-  return error;
-}
-
-function busy(place: PlayerPlace | null, error: AppError): AppError {
-  if (!place) return error;
-  const where =
-    place.state === 'playing' ? `You are playing ${place.title}` : `You are waiting in a lobby of ${place.title}`;
-  return new AppError('AGENT_BUSY', `${where} already. One game at a time: finish or leave that one first.`, {
-    details: { place },
-  });
+  const player = await ensurePlayer(call.who);
+  return {
+    caller: callerOfPlayer(call.who, player),
+    call: (key) => new TransportCall('rest', call.address, call, key),
+  };
 }
 
 const idOf = (params: Record<string, string>) => params.id as string;
@@ -144,10 +106,8 @@ const tables: Route[] = [
     body: soloBody,
     status: 201,
     async run(call) {
-      const { game_type, opponent, seat: chosen, move_time_s, idempotency_key } = call.body;
-      const { experienceId } = requirePlayableGame(game_type);
-      const initial_action = present({ type: 'options', opponent, seat: chosen, move_time_s });
-      return openSolo(await ask(call), { experience_id: experienceId, initial_action }, idempotency_key);
+      const { game_type: gameId, idempotency_key: key, ...options } = call.body;
+      return { game_session_id: await playTheHouse(await ask(call), { gameId, key, options: present(options) }) };
     },
   }),
   defineRoute({
@@ -167,12 +127,9 @@ const tables: Route[] = [
     body: openBody,
     status: 201,
     async run(call) {
-      const { game_type, seat: host_seat, max_players, idempotency_key, ...house } = call.body;
-      const { experienceId } = requirePlayableGame(game_type);
-      const config = present({ ...house, host_seat });
-      const input = present({ experience_id: experienceId, max_players, config });
-      const { game_session_id } = await callTool(await ask(call), 'lobby.create', input, idempotency_key);
-      return { game_session_id };
+      const { game_type: gameId, idempotency_key: key, max_players: maxPlayers, seat: host_seat, ...house } = call.body;
+      const wish = { gameId, key, maxPlayers, config: present({ ...house, host_seat }) };
+      return { game_session_id: await openLobby(await ask(call), wish) };
     },
   }),
   defineRoute({
@@ -180,27 +137,26 @@ const tables: Route[] = [
     path: '/api/play/lobbies/{id}/join',
     who: 'owner',
     async run(call) {
-      const lobbyId = idOf(call.params);
-      await requireOwnGame(lobbyId);
-      const { role } = await callTool(await ask(call), 'lobby.join', { game_session_id: lobbyId });
-      return { game_session_id: lobbyId, role };
+      await takeSeat(await ask(call), idOf(call.params));
+      return { game_session_id: idOf(call.params) };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/lobbies/{id}/leave',
     who: 'owner',
-    run: async (call) => callTool(await ask(call), 'lobby.leave', { game_session_id: idOf(call.params) }),
+    async run(call) {
+      await leaveSeat(await ask(call), idOf(call.params));
+      return { game_session_id: idOf(call.params) };
+    },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/lobbies/{id}/start',
     who: 'owner',
     async run(call) {
-      const lobbyId = idOf(call.params);
-      await requireOwnGame(lobbyId);
-      await callTool(await ask(call), 'match.start', { game_session_id: lobbyId });
-      return { game_session_id: lobbyId };
+      await beginMatch(await ask(call), idOf(call.params));
+      return { game_session_id: idOf(call.params) };
     },
   }),
 ];
@@ -221,24 +177,15 @@ const seats: Route[] = [
     who: 'owner',
     body: actBody,
     async run(call) {
-      const asked = await ask(call);
-      const own = { matchId: idOf(call.params), agentId: asked.player.agentId };
-      const { sessionId: session_id } = await requireSeatSession(own);
-      const { action, idempotency_key } = call.body;
-      await callTool(asked, 'session.step', { session_id, action: action as JsonObject, idempotency_key });
-      return { seat: await readOwnSeat(own) };
+      const { action, idempotency_key: key } = call.body;
+      return { seat: await act(await ask(call), { matchId: idOf(call.params), action, key }) };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/matches/{id}/resign',
     who: 'owner',
-    async run(call) {
-      const asked = await ask(call);
-      const own = { matchId: idOf(call.params), agentId: asked.player.agentId };
-      await resign(asked, own);
-      return { seat: await readOwnSeat(own) };
-    },
+    run: async (call) => ({ seat: await resign(await ask(call), idOf(call.params)) }),
   }),
   defineRoute({
     method: 'POST',
@@ -246,10 +193,8 @@ const seats: Route[] = [
     who: 'owner',
     body: onceBody,
     async run(call) {
-      const asked = await ask(call);
-      const matchId = idOf(call.params);
-      const plan = await planRematch({ matchId, agentId: asked.player.agentId });
-      return playAgain(asked, matchId, plan, call.body.idempotency_key);
+      const wish = { matchId: idOf(call.params), key: call.body.idempotency_key };
+      return { game_session_id: await playAgain(await ask(call), wish) };
     },
   }),
 ];
@@ -260,37 +205,6 @@ async function placeIn(player: OwnPlayer | null, id: string) {
   const { agentId } = player;
   const [own, role] = await Promise.all([readOwnSeat({ matchId: id, agentId }), readRole({ lobbyId: id, agentId })]);
   return { seat: own, role };
-}
-
-async function openSolo(asked: Asked, input: JsonObject, key: string) {
-  const opened = await callTool(asked, 'session.create', input, key);
-  return { game_session_id: opened.game_session_id ?? opened.session_id };
-}
-
-/** Whoever sits alone just leaves; against others leaving is giving up. Doing it again changes nothing. */
-async function resign(asked: Asked, own: { matchId: string; agentId: string }): Promise<void> {
-  const { sessionId: session_id, isAlone } = await requireSeatSession(own);
-  if (isAlone) await callTool(asked, 'session.end', { session_id });
-  else await callTool(asked, 'session.step', { session_id, action: { type: 'resign' }, idempotency_key: 'resign' });
-}
-
-async function playAgain(asked: Asked, matchId: string, plan: RematchPlan, key: string) {
-  if (plan.kind === 'solo') {
-    return openSolo(asked, { experience_id: plan.experienceId, initial_action: plan.initialAction }, key);
-  }
-  if (plan.kind === 'join') return joinRematch(asked, plan.lobbyId);
-  const { experienceId: experience_id, maxPlayers: max_players, config } = plan;
-  const { game_session_id } = await callTool(asked, 'lobby.create', { experience_id, max_players, config }, key);
-  const lobbyId = String(game_session_id);
-  const first = await offerRematch({ matchId, lobbyId, agentId: asked.player.agentId });
-  if (first === lobbyId) return { game_session_id: lobbyId };
-  await callTool(asked, 'lobby.leave', { game_session_id: lobbyId });
-  return joinRematch(asked, first);
-}
-
-async function joinRematch(asked: Asked, lobbyId: string) {
-  await callTool(asked, 'lobby.join', { game_session_id: lobbyId });
-  return { game_session_id: lobbyId };
 }
 
 /** People at the board: the tools of agents, called in the name of the owner's player. docs/decisions/0075-people-play.md */

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { RequestFailure } from '@/components/console/request';
+import { moveTimes, seatChoices } from './card';
+import { moveWords } from './move-words';
+import { onceKey } from './once-key';
+import { sendOnce } from './send';
+import { newerSeat, type OwnSeat } from './wire';
+
+const failure = (status: number, code: string) =>
+  new RequestFailure({ code, message: code, hint: '', retryable: false, status });
+
+/** Sends to a server that answers these, one after the other. */
+async function send(answers: (RequestFailure | string)[], signal = new AbortController().signal) {
+  const pauses: number[] = [];
+  let waits = 0;
+  let attempts = 0;
+  const sent = sendOnce({
+    attempt: async () => {
+      const answer = answers[attempts++];
+      if (answer === undefined || answer instanceof RequestFailure) throw answer;
+      return answer;
+    },
+    onWaiting: () => waits++,
+    pause: async (ms) => {
+      pauses.push(ms);
+    },
+    signal,
+  });
+  return { answer: await sent.catch((thrown: unknown) => thrown), pauses, waits, attempts };
+}
+
+describe('a move on its way', () => {
+  test('is sent again while nothing answers, after longer and longer pauses', async () => {
+    const lost = failure(0, 'UNANSWERED');
+    const { answer, pauses, waits } = await send([lost, lost, lost, lost, lost, 'played']);
+    expect(answer).toBe('played');
+    expect(pauses).toEqual([700, 1_400, 2_800, 5_000, 5_000]);
+    expect(waits).toBe(5);
+  });
+
+  test.each([
+    ['an illegal move', failure(502, 'EXPERIENCE_ERROR')],
+    ['a match that is over', failure(409, 'INVALID_STATE')],
+    ['a cookie that ended', failure(401, 'UNAUTHENTICATED')],
+    ['too many moves', failure(429, 'RATE_LIMITED')],
+  ])('is not sent again after %s: that is an answer', async (_what, refused) => {
+    const { answer, attempts } = await send([refused, 'played']);
+    expect(answer).toBe(refused);
+    expect(attempts).toBe(1);
+  });
+
+  test('is sent again when a process between died with it', async () => {
+    const { answer } = await send([failure(503, 'INTERNAL_ERROR'), failure(502, 'INTERNAL_ERROR'), 'played']);
+    expect(answer).toBe('played');
+  });
+
+  test('ends with the page', async () => {
+    const gone = new AbortController();
+    gone.abort();
+    const { answer, attempts } = await send([failure(0, 'UNANSWERED'), 'played'], gone.signal);
+    expect(answer).toMatchObject({ code: 'UNANSWERED' });
+    expect(attempts).toBe(1);
+  });
+
+  test('has a key of its own', () => {
+    const keys = new Set(Array.from({ length: 100 }, onceKey));
+    expect(keys.size).toBe(100);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('an own seat', () => {
+  const seatAt = (version: number, match_id = 'm') => ({ match_id, version }) as OwnSeat;
+
+  test('is never undone by an answer that was slower', () => {
+    expect(newerSeat(seatAt(3), seatAt(2))?.version).toBe(3);
+    expect(newerSeat(seatAt(3), seatAt(4))?.version).toBe(4);
+    expect(newerSeat(seatAt(9, 'other'), seatAt(2))?.version).toBe(2);
+    expect(newerSeat(seatAt(3), null)).toBeNull();
+    expect(newerSeat(null, seatAt(1))?.version).toBe(1);
+  });
+});
+
+describe('words', () => {
+  test('a move is read as a person would say it', () => {
+    expect(['e2e4', { column: 3 }, { bet: 10 }, 7, { from: 'a1', to: 'b2' }].map(moveWords)).toEqual([
+      'e2e4',
+      'column 3',
+      'bet 10',
+      '7',
+      'from a1, to b2',
+    ]);
+  });
+
+  test('only the times that a game takes are offered, and seats only where they differ', () => {
+    expect(moveTimes({ moveTimeS: { fallback: 60, min: 20, max: 700 } }).map(({ value }) => value)).toEqual([
+      '30',
+      '60',
+      '180',
+      '600',
+    ]);
+    expect(moveTimes({ moveTimeS: null })).toEqual([]);
+    expect(seatChoices({ seats: { min: 2, max: 2, names: ['white', 'black'] } }).map(({ label }) => label)).toEqual([
+      'White',
+      'Black',
+      'Either',
+    ]);
+    expect(seatChoices({ seats: { min: 1, max: 5, names: [] } })).toEqual([]);
+  });
+});
