@@ -2,6 +2,18 @@
 const KEEP: Record<string, readonly string[]> = {
   chess: ['fen', 'turn', 'status', 'reason', 'winner', 'check', 'last_move', 'move_number', 'captured', 'material'],
   tic_tac_toe: ['board', 'status', 'turn', 'winner', 'winning_line', 'last_move'],
+  checkers: [
+    'board',
+    'status',
+    'turn',
+    'winner',
+    'reason',
+    'must_capture',
+    'last_move',
+    'pieces',
+    'move_number',
+    'quiet_moves',
+  ],
   four_in_a_row: ['board', 'status', 'turn', 'winner', 'winning_cells', 'last_move'],
   mancala: ['pits', 'stores', 'status', 'turn', 'winner', 'last_move'],
   even_odd: [

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import blackjackClasses from './blackjack.module.css';
 import { BlackjackTable } from './blackjack_table';
+import checkersClasses from './checkers.module.css';
+import { CheckersDrawing } from './checkers_drawing';
 import chessClasses from './chess.module.css';
 import { ChessDrawing } from './chess_drawing';
 import { piecesOf } from './chess_position';
@@ -16,7 +18,16 @@ import slotsClasses from './slots.module.css';
 import { SlotsCabinet } from './slots_cabinet';
 import { TicTacToeDrawing } from './tic_tac_toe';
 import ticTacToeClasses from './tic_tac_toe.module.css';
-import { blackjackView, chessView, evenOddView, fourInARowView, mancalaView, slotsView, ticTacToeView } from './views';
+import {
+  blackjackView,
+  checkersView,
+  chessView,
+  evenOddView,
+  fourInARowView,
+  mancalaView,
+  slotsView,
+  ticTacToeView,
+} from './views';
 
 /** The style sheets of a drawing by the names of their files, each with what its classes are called in the markup. */
 export type PictureStyles = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
@@ -43,6 +54,10 @@ export const BOARD_PICTURES: Readonly<Record<string, BoardPicture>> = {
   even_odd: {
     draw: (view, live) => <EvenOddDrawing view={evenOddView.parse(view)} live={live} mini={false} hand={[]} />,
     styles: { 'even_odd.module.css': evenOddClasses },
+  },
+  checkers: {
+    draw: (view, live) => <CheckersDrawing view={checkersView.parse(view)} flipped={false} live={live} mini={false} />,
+    styles: { 'checkers.module.css': checkersClasses },
   },
   four_in_a_row: {
     draw: (view, live) => (

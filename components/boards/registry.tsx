@@ -4,6 +4,7 @@ import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { BlackjackBoard } from './blackjack';
 import type { BoardProps } from './board';
 import { BoardFocusProvider, useBoardFocusOf } from './board-focus';
+import { CheckersBoard } from './checkers';
 import { ChessBoard } from './chess';
 import { EvenOddBoard } from './even_odd';
 import { FourInARowBoard } from './four_in_a_row';
@@ -18,6 +19,7 @@ import { textOf } from './words';
 const BOARDS: Record<string, ComponentType<BoardProps>> = {
   chess: ChessBoard,
   tic_tac_toe: TicTacToeBoard,
+  checkers: CheckersBoard,
   four_in_a_row: FourInARowBoard,
   mancala: MancalaBoard,
   even_odd: EvenOddBoard,

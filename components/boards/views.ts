@@ -48,6 +48,29 @@ export const evenOddView = z.object({
 });
 export type EvenOddView = z.infer<typeof evenOddView>;
 
+const checkersColor = z.enum(['white', 'black']);
+const pieceCount = z.object({ men: z.number(), kings: z.number() });
+
+export const checkersView = z.object({
+  board: z.array(z.string().length(8)).length(8),
+  status: z.string(),
+  turn: checkersColor.nullable(),
+  winner: z.enum(['white', 'black', 'draw']).nullable(),
+  reason: z.string().nullable(),
+  must_capture: z.boolean(),
+  last_move: z
+    .object({
+      notation: z.string(),
+      path: z.array(z.string()),
+      captured: z.array(z.object({ square: z.string(), piece: z.string() })),
+    })
+    .nullable(),
+  pieces: z.object({ white: pieceCount, black: pieceCount }),
+  move_number: z.number(),
+  quiet_moves: z.number(),
+});
+export type CheckersView = z.infer<typeof checkersView>;
+
 const fourColor = z.enum(['red', 'yellow']);
 const fourCell = z.object({ column: z.number(), row: z.number() });
 

@@ -1,7 +1,8 @@
-import { completingColumns } from '@/lib/games/four-in-a-row/position';
 import { blackjackWords, slotsWords } from './card_words';
+import { checkersWords } from './checkers_words';
+import { fourInARowWords } from './four_in_a_row_words';
 import { mancalaWords } from './mancala_words';
-import { chessView, evenOddView, fourInARowView, ticTacToeView } from './views';
+import { chessView, evenOddView, ticTacToeView } from './views';
 
 /** A game in words, from a view: who is ahead, and the whole board for those who read it. */
 interface GameWords {
@@ -49,29 +50,6 @@ const ticTacToe: GameWords = {
     const rows = board.map((row, index) => `${index + 1}  ${[...row].join(' ')}`);
     const to = winner === 'draw' ? 'Draw.' : winner ? `${winner} has won.` : `${turn} to move.`;
     return ['   A B C', ...rows, '', to, ...(last_move ? [`Last move: ${last_move}.`] : [])].join('\n');
-  },
-};
-
-const fourInARow: GameWords = {
-  standing(view) {
-    const { board, turn, winner } = fourInARowView.parse(view);
-    if (winner === 'draw') return 'Drawn';
-    if (winner || !turn) return `${capital(winner ?? 'nobody')} has four in a row`;
-    const grid = board.join('');
-    const seat = turn === 'red' ? 0 : 1;
-    const [own] = completingColumns(grid, seat);
-    const threats = completingColumns(grid, seat === 0 ? 1 : 0);
-    if (own) return `${capital(turn)} can make four in column ${own}`;
-    if (threats[1]) return `${turn === 'red' ? 'Yellow' : 'Red'} threatens columns ${threats.join(' and ')}`;
-    if (threats[0]) return `${capital(turn)} must answer in column ${threats[0]}`;
-    return `${capital(turn)} to move, no threat yet`;
-  },
-  text(view) {
-    const { board, turn, winner, last_move } = fourInARowView.parse(view);
-    const rows = board.map((row, index) => `${6 - index}  ${[...row].join(' ')}`);
-    const to = winner === 'draw' ? 'Draw.' : winner ? `${capital(winner)} has won.` : `${capital(turn ?? '')} to move.`;
-    const last = last_move ? [`Last move: column ${last_move.column}, row ${last_move.row}.`] : [];
-    return [...rows, '   1 2 3 4 5 6 7', '', 'R is red, Y is yellow.', to, ...last].join('\n');
   },
 };
 
@@ -123,7 +101,8 @@ export function roundSentence({
 const WORDS: Record<string, GameWords> = {
   chess,
   tic_tac_toe: ticTacToe,
-  four_in_a_row: fourInARow,
+  checkers: checkersWords,
+  four_in_a_row: fourInARowWords,
   mancala: mancalaWords,
   even_odd: evenOdd,
   blackjack: blackjackWords,

@@ -46,6 +46,7 @@ it('keeps ids unique and finds each game by its id', () => {
   expect(catalogGames().map((game) => game.id)).toEqual([
     'tic_tac_toe',
     'chess',
+    'checkers',
     'four_in_a_row',
     'mancala',
     'even_odd',

@@ -1,5 +1,6 @@
 import type { AnyGame } from '@/lib/core/game';
 import { blackjack } from '@/lib/games/blackjack';
+import { checkers } from '@/lib/games/checkers';
 import { chess } from '@/lib/games/chess';
 import { evenOdd } from '@/lib/games/even-odd';
 import { fourInARow } from '@/lib/games/four-in-a-row';
@@ -12,6 +13,7 @@ import { ticTacToe } from '@/lib/games/tic-tac-toe';
 export const ALL_GAMES: readonly AnyGame[] = [
   ticTacToe,
   chess,
+  checkers,
   fourInARow,
   mancala,
   evenOdd,

@@ -1,0 +1,69 @@
+import type { Judgement, Strength } from '@/lib/core/game';
+import type { Rng } from '@/lib/core/rng';
+import type { CheckersView } from '@/lib/games/checkers';
+import { judged } from '@/lib/games/judged';
+import { type SearchLimits, search } from '@/lib/games/search';
+import { QUIET_LIMIT } from './board';
+import { boardOf, type CheckersState, COLORS, type LegalMove, rulesOf } from './position';
+
+interface Temper extends Pick<SearchLimits, 'nodes' | 'depth'> {
+  /** Of a hundred moves, how many are made without thinking. */
+  careless: number;
+  /** Misjudges each move by up to this much, in the opening and later; a man is worth 100. */
+  whim: { opening: number; later: number };
+}
+
+/** The strongest thinks for about a quarter of a second. */
+const TEMPERS: Record<Strength, Temper> = {
+  easy: { nodes: 2_000, depth: 2, careless: 25, whim: { opening: 60, later: 60 } },
+  medium: { nodes: 10_000, depth: 5, careless: 4, whim: { opening: 20, later: 20 } },
+  strong: { nodes: 250_000, depth: 96, careless: 0, whim: { opening: 4, later: 0 } },
+};
+const OPENING_MOVES = 6;
+
+/** The move of a house bot, from what its seat sees. */
+export function chooseMove({
+  view,
+  legalMoves,
+  strength,
+  rng,
+}: {
+  view: CheckersView;
+  legalMoves: string[];
+  strength: Strength;
+  rng: Rng;
+}): string {
+  const { careless, whim, nodes, depth } = TEMPERS[strength];
+  if (rng.int(100) < careless || legalMoves.length === 1) return rng.pick(legalMoves);
+  const state: CheckersState = {
+    rows: view.board.join('/'),
+    turn: view.turn === 'black' ? 'b' : 'w',
+    quiet: view.quiet_moves,
+    ply: 0,
+    last: null,
+  };
+  const most = view.move_number <= OPENING_MOVES ? whim.opening : whim.later;
+  const bias = () => rng.int(2 * most + 1) - most;
+  const { playable } = rulesOf(state);
+  const { moves } = search(boardOf(state), codesOf(playable), { nodes, depth, bias });
+  return notationOf(playable, moves[0]?.move) ?? rng.pick(legalMoves);
+}
+
+/** An opinion on a position, exact where a win is proved. */
+export function judge(state: CheckersState, nodes: number): Judgement<string> {
+  const { end, side, playable } = rulesOf(state);
+  const found =
+    end === null
+      ? search(boardOf(state), codesOf(playable), { nodes, depth: 96, margin: 10 })
+      : end === 'forty_moves'
+        ? 'draw'
+        : { winner: 1 - side };
+  const toMove = (code: number) => notationOf(playable, code) ?? '';
+  // A line to the win may be longer than the forty moves leave; captures and men's moves on it are not counted here.
+  const holds = (plies: number) => state.quiet + plies <= QUIET_LIMIT;
+  return judged({ seat: side, names: COLORS, point: 100, slope: 150, found, toMove, holds });
+}
+
+const codesOf = (moves: readonly LegalMove[]) => moves.map(({ code }) => code);
+const notationOf = (moves: readonly LegalMove[], code: number | undefined) =>
+  moves.find((move) => move.code === code)?.notation;

@@ -1,0 +1,207 @@
+import { BLACK, Board, fromOf, jumpsOf, moveText, piecesIn, QUIET_LIMIT, rowsOf, type Side, WHITE } from './board';
+import { directionTo, nameOf, rowOf, SQUARES, squareNamed } from './squares';
+
+/** By seat: white opens, from below. */
+export const COLORS = ['white', 'black'] as const;
+export type Color = (typeof COLORS)[number];
+
+export interface LastMove {
+  /** Where it started and every square on which it landed: `b6d4f2`. */
+  notation: string;
+  /** What it took, in order, as letters of the rows: `wW`. */
+  taken: string;
+}
+
+export interface CheckersState {
+  /** Eight rows from the top with `/` between them: `w` `W` `b` `B`, `.` for empty and light squares. */
+  rows: string;
+  turn: 'w' | 'b';
+  /** Plies since the last capture or man's move; 80 draw. */
+  quiet: number;
+  ply: number;
+  last: LastMove | null;
+}
+
+export const OPENING: CheckersState = {
+  rows: '.b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w.',
+  turn: 'w',
+  quiet: 0,
+  ply: 0,
+  last: null,
+};
+
+export interface LegalMove {
+  notation: string;
+  /** As the engine writes it. */
+  code: number;
+  from: number;
+}
+
+/** What the rules say of a position. */
+export interface Rules {
+  side: Side;
+  /** What may be played: the captures when there are any. */
+  playable: readonly LegalMove[];
+  /** Steps to a free neighbour, playable only when nothing can be taken. */
+  simple: readonly LegalMove[];
+  mustCapture: boolean;
+  end: 'no_pieces' | 'no_moves' | 'forty_moves' | null;
+}
+
+/** More than any position offers. */
+const MOST_LEGAL = 1024;
+const buffer = new Int32Array(MOST_LEGAL);
+const known = new WeakMap<CheckersState, Rules>();
+
+/** A board of a state, for a search to play on. */
+export function boardOf({ rows, turn, quiet }: Omit<CheckersState, 'ply' | 'last'>): Board {
+  return new Board(piecesIn(rows), turn === 'w' ? WHITE : BLACK, quiet);
+}
+
+/** A state never changes, so what was worked out for it stays true. */
+export function rulesOf(state: CheckersState): Rules {
+  let rules = known.get(state);
+  if (!rules) {
+    rules = workOut(boardOf(state));
+    known.set(state, rules);
+  }
+  return rules;
+}
+
+function workOut(board: Board): Rules {
+  const captures = listed(board.captures(buffer, 0, MOST_LEGAL));
+  const simple = listed(board.simpleMoves(buffer, 0));
+  const playable = captures.length > 0 ? captures : simple;
+  const own = board.side === WHITE ? board.white : board.black;
+  const end =
+    playable.length === 0 ? (own === 0 ? 'no_pieces' : 'no_moves') : board.quiet >= QUIET_LIMIT ? 'forty_moves' : null;
+  return { side: board.side, playable, simple, mustCapture: captures.length > 0, end };
+}
+
+function listed(count: number): LegalMove[] {
+  return Array.from(buffer.subarray(0, count), (code) => ({ notation: moveText(code), code, from: fromOf(code) })).sort(
+    (one, other) => one.from - other.from || (one.notation < other.notation ? -1 : 1),
+  );
+}
+
+/** The state after a playable move. */
+export function advance(state: CheckersState, { code, notation }: LegalMove): CheckersState {
+  const board = boardOf(state);
+  board.make(code);
+  const taken = jumpsOf(code) === 0 ? '' : jumpedSquares(notation).map((square) => letterOn(state.rows, square));
+  return {
+    rows: rowsOf(board),
+    turn: state.turn === 'w' ? 'b' : 'w',
+    quiet: board.quiet,
+    ply: state.ply + 1,
+    last: { notation, taken: [...taken].join('') },
+  };
+}
+
+/** `w`, `W`, `b`, `B` or `.` on a square. */
+export function letterOn(rows: string, square: string): string {
+  return rows.charAt(9 * (8 - Number(square.charAt(1))) + square.charCodeAt(0) - 97);
+}
+
+/** `b6d4f2` → b6, d4, f2. */
+export function squaresIn(notation: string): string[] {
+  return notation.match(/[a-h][1-8]/g) ?? [];
+}
+
+/** The squares that a notation jumps over, in order; none for a simple move. */
+export function jumpedSquares(notation: string): string[] {
+  const path = squaresIn(notation);
+  return path.slice(1).flatMap((to, index) => {
+    const [column = 0, row = 0] = [0, 1].map((at) => (path[index] as string).charCodeAt(at) + to.charCodeAt(at));
+    return column % 2 === 0 && row % 2 === 0 ? [String.fromCharCode(column / 2, row / 2)] : [];
+  });
+}
+
+/** The state string of game-tools.md: rows and turn; what it does not tell is not kept. */
+export function encodeBoard({ rows, turn }: CheckersState): string {
+  return `${rows} ${turn}`;
+}
+
+/** The state string with what a match must remember behind it: `<rows> <turn> <quiet> <ply> <last move>:<taken>`. */
+export function encode(state: CheckersState): string {
+  const last = state.last ? `${state.last.notation}:${state.last.taken || '-'}` : '-';
+  return `${encodeBoard(state)} ${state.quiet} ${state.ply} ${last}`;
+}
+
+const ROWS = /^[.wWbB]{8}(?:\/[.wWbB]{8}){7}$/;
+const LAST = /^((?:[a-h][1-8]){2,})(?::([wWbB]{1,12}|-))$/;
+
+/**
+ * Reads what {@link encode} writes, and the bare state string of game-tools.md.
+ * @throws Error with the reason
+ */
+export function decode(text: string): CheckersState {
+  const [rows = '', turn = '', ...rest] = text.split(' ');
+  if (!ROWS.test(rows) || (turn !== 'w' && turn !== 'b') || (rest.length !== 0 && rest.length !== 3)) {
+    throw new Error(
+      'Not a checkers state: expected eight rows of eight of ".", "w", "W", "b", "B" from the top with "/" between them, a space and whose turn it is, "w" or "b".',
+    );
+  }
+  checkPieces(rows, turn);
+  if (rest.length === 0) return { rows, turn, quiet: 0, ply: turn === 'w' ? 0 : 1, last: null };
+  const [quiet, ply, last = ''] = rest;
+  const state: CheckersState = { rows, turn, quiet: counted(quiet), ply: counted(ply), last: lastIn(last) };
+  checkHistory(state);
+  return state;
+}
+
+/** @throws Error when the text is no such position: for the stateless tools, which keep rows and turn alone. */
+export function decodeBoard(text: string): CheckersState {
+  if (text.split(' ').length > 2) throw new Error('Not a checkers state: expected the rows, a space and the turn.');
+  return decode(text);
+}
+
+function counted(text: string | undefined): number {
+  if (!text || !/^(0|[1-9]\d{0,5})$/.test(text)) throw new Error(`Not a checkers state: ${text} is no count of moves.`);
+  return Number(text);
+}
+
+function lastIn(text: string): LastMove | null {
+  if (text === '-') return null;
+  const [, notation, taken] = LAST.exec(text) ?? [];
+  if (!notation || !taken) throw new Error(`Not a checkers state: ${text} is no last move.`);
+  return { notation, taken: taken === '-' ? '' : taken };
+}
+
+function checkPieces(rows: string, turn: 'w' | 'b'): void {
+  const pieces = piecesIn(rows);
+  if (rowsOf(pieces) !== rows) throw new Error('Impossible board: pieces stand on dark squares only; a1 is dark.');
+  for (let square = 0; square < SQUARES; square++) {
+    const letter = letterOn(rows, nameOf(square));
+    if ((letter === 'w' && rowOf(square) === 7) || (letter === 'b' && rowOf(square) === 0))
+      throw new Error(`Impossible board: the man on ${nameOf(square)} would have been crowned.`);
+  }
+  for (const [name, letters] of [
+    ['white', /[wW]/g],
+    ['black', /[bB]/g],
+  ] as const) {
+    const count = rows.match(letters)?.length ?? 0;
+    if (count > 12) throw new Error(`Impossible board: ${name} has ${count} pieces, and there are 12.`);
+    if (count === 0 && name.charAt(0) !== turn)
+      throw new Error(`Impossible board: ${name} has no piece and yet has just moved.`);
+  }
+}
+
+function checkHistory({ rows, turn, quiet, ply, last }: CheckersState): void {
+  const isOdd = ply % 2 === 1;
+  if (isOdd !== (turn === 'b')) throw new Error(`Impossible count: after ${ply} moves it is not ${turn}'s turn.`);
+  if (quiet > QUIET_LIMIT || quiet > ply)
+    throw new Error(`Impossible count: ${quiet} of ${ply} moves without progress.`);
+  if (!last) return;
+  const path = squaresIn(last.notation);
+  const end = path.at(-1) as string;
+  const fits = path.slice(1).every((to, index) => directionTo(...pairOf(path[index] as string, to)) >= 0);
+  const stands = letterOn(rows, end).toLowerCase() === (turn === 'w' ? 'b' : 'w');
+  const tookOwn = [...last.taken].some((letter) => letter.toLowerCase() !== turn);
+  if (!fits || !stands || tookOwn || jumpedSquares(last.notation).length !== last.taken.length)
+    throw new Error(`Impossible last move: ${last.notation} does not lead to this board.`);
+}
+
+function pairOf(from: string, to: string): [number, number] {
+  return [squareNamed(from), squareNamed(to)];
+}

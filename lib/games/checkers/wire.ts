@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { GameWire } from '@/lib/core/game-wire';
+import { chooseFields, gameTypeField, legalFields, type TurnRules, turnWire } from '@/lib/games/turn-wire';
+import { type CheckersState, COLORS, decodeBoard, encodeBoard, OPENING, rulesOf } from './position';
+
+const GAME_TYPE = 'checkers';
+const STATE_FORMAT = '<row8>/<row7>/<row6>/<row5>/<row4>/<row3>/<row2>/<row1> <turn>';
+const notation = z
+  .string()
+  .describe('Where the piece starts and every square on which it lands: c3d4, captures b6d4 or b6d4f2');
+
+/**
+ * The wire of checkers. Its state string holds rows and turn alone, so these tools count no moves without progress: the
+ * draw after forty is left to whoever keeps the game.
+ */
+export function checkersWire(rules: TurnRules<CheckersState, string>): GameWire<CheckersState> {
+  const wire = turnWire<CheckersState, string>(
+    { ...rules, encode: encodeBoard, decode: decodeBoard },
+    {
+      gameType: GAME_TYPE,
+      title: 'checkers',
+      stateFormat: STATE_FORMAT,
+      begin: { start: () => ({ ok: true, position: OPENING }) },
+      move: { field: 'move', schema: notation, write: (move) => move },
+      example: {
+        position: '.b.b.b.b/b.b.b.b./.b.b...b/....b.../...w.w../w.w...w./.w.w.w.w/w.w.w.w. w',
+        move: 'd4f6',
+      },
+    },
+  );
+  return {
+    ...wire,
+    legal: {
+      tool: 'legal_checkers_moves',
+      title: 'Legal moves in checkers',
+      answer: legalAnswer,
+      fields: {
+        ...legalFields(GAME_TYPE, notation),
+        moves: z
+          .array(notation)
+          .describe('Captures, then simple moves; simple moves may be played only when mustCapture is false'),
+        forcedCaptures: z
+          .array(notation)
+          .describe('The captures: one of them must be chosen while mustCapture is true'),
+        mustCapture: z.boolean().describe('Whether a capture must be taken'),
+      },
+    },
+    choose: wire.choose && { ...wire.choose, fields: chooseFields(GAME_TYPE, notation) },
+    snapshot,
+    snapshotFields: {
+      status: z.enum(['in_progress', 'game_over']).describe('Whether the game goes on'),
+      turn: z.enum(['w', 'b']).describe('Whose turn it is: white or black'),
+      lastMove: z.strictObject({ notation }).describe('The move just played; on apply only'),
+      winner: z.enum(COLORS).describe('Who has won: the other side has no move; only once the game is over'),
+    },
+  };
+}
+
+function legalAnswer(state: CheckersState): Record<string, unknown> {
+  const { playable, simple, mustCapture, end } = rulesOf(state);
+  const names = (moves: typeof playable) => (end === null ? moves.map((move) => move.notation) : []);
+  const captures = mustCapture ? names(playable) : [];
+  return {
+    type: 'legal_moves',
+    gameType: gameTypeField(GAME_TYPE).value,
+    moves: [...captures, ...names(simple)],
+    forcedCaptures: captures,
+    mustCapture: mustCapture && end === null,
+  };
+}
+
+function snapshot(state: CheckersState, after: 'begin' | 'apply'): Record<string, unknown> {
+  const { end, side } = rulesOf(state);
+  return {
+    status: end === null ? 'in_progress' : 'game_over',
+    turn: state.turn,
+    ...(after === 'apply' && state.last ? { lastMove: { notation: state.last.notation } } : {}),
+    ...(end === null ? {} : { winner: COLORS[side === 0 ? 1 : 0] }),
+  };
+}
