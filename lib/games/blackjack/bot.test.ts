@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Strength } from '@/lib/core/game';
+import { Rng } from '@/lib/core/rng';
+import { blackjack } from '@/lib/games/blackjack';
+
+/** Shares of points (a draw is half) of the first strength in so many matches, seats changing. */
+function shareOf(one: Strength, other: Strength, { matches, rounds }: { matches: number; rounds: number }): number {
+  let points = 0;
+  for (let match = 0; match < matches; match++) {
+    const strengths = match % 2 === 0 ? [one, other] : [other, one];
+    const result = play(strengths, rounds, match).results[match % 2]?.result;
+    points += result === 'win' ? 1 : result === 'draw' ? 0.5 : 0;
+  }
+  return points / matches;
+}
+
+function play(strengths: readonly Strength[], rounds: number, match: number) {
+  const rng = new Rng({ seed: match.toString(16).padStart(64, '0'), drawn: 0 });
+  const choices = new Rng({ seed: match.toString(16).padStart(64, '1'), drawn: 0 });
+  let { state } = blackjack.setup({ options: blackjack.options.parse({ rounds }), seats: strengths.length, rng });
+  for (let outcome = blackjack.outcome(state); ; outcome = blackjack.outcome(state)) {
+    if (outcome) return outcome;
+    const seat = blackjack.actors(state)[0] ?? 0;
+    const move = blackjack.bot?.choose({
+      view: blackjack.view(state, seat),
+      legalMoves: blackjack.legalMoves(state, seat),
+      seat,
+      strength: strengths[seat] ?? 'medium',
+      rng: choices,
+    });
+    const applied = blackjack.apply(state, seat, move ?? 'stand', rng);
+    if (!applied.ok) return expect.fail(applied.reason);
+    state = applied.state;
+  }
+}
+
+describe('house bots', () => {
+  it('win the more the stronger they are, as far as cards allow', () => {
+    expect(shareOf('strong', 'easy', { matches: 200, rounds: 20 })).toBeGreaterThan(0.65);
+    expect(shareOf('strong', 'medium', { matches: 200, rounds: 20 })).toBeGreaterThan(0.65);
+    expect(shareOf('medium', 'easy', { matches: 200, rounds: 20 })).toBeGreaterThan(0.55);
+  });
+
+  it('mostly end ahead alone when they are strong', () => {
+    const won = Array.from({ length: 200 }, (_, match) => play(['strong'], 20, match).winner === 0);
+    expect(won.filter(Boolean).length).toBeGreaterThan(150);
+  });
+});
