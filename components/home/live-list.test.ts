@@ -58,14 +58,16 @@ describe('the wall of live matches', () => {
     expect(shown(withoutOver(wall, 1_000 + LINGER_MS))).toEqual([]);
   });
 
-  test('gives the place of a finished match to the next of its game, so that nothing jumps', () => {
+  test('gives the place of a finished match to the next one, of its game if it can, so that nothing jumps', () => {
     const begun = beginWall([match('a', 'chess'), match('b'), match('c', 'even_odd')], []);
     const wall = follow(begun, [
+      ...ended('a'),
       ...ended('b'),
-      event('match_listed', { match: match('d', 'chess') }),
-      event('match_listed', { match: match('e') }),
+      event('match_listed', { match: match('d') }),
+      event('match_listed', { match: match('e', 'go') }),
+      event('match_listed', { match: match('f', 'chess') }),
     ]);
-    expect(shown(wall)).toEqual(['a', 'e', 'c', 'd']);
+    expect(shown(wall)).toEqual(['e', 'd', 'c', 'f']);
   });
 
   test('when the stream begins again, keeps places and results and drops what ended unseen', () => {

@@ -25,8 +25,8 @@ export function beginWall(live: readonly ListedMatch[], recent: readonly ListedM
 }
 
 /**
- * The wall when the stream begins or begins again: what goes on keeps its place, a new match takes the place of one of
- * its game, and a result that is still being shown stays. So a slow or broken connection makes the page jump as little
+ * The wall when the stream begins or begins again: what goes on keeps its place, a new match takes the place of one
+ * that is over, and a result that is still being shown stays. So a slow or broken connection makes the page jump as little
  * as a good one.
  */
 export function afterSnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: number): Wall {
@@ -39,7 +39,7 @@ export function afterSnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: n
   return { ...wall, cards: cards.filter((card) => card.leftAtMs === null || card.match.status === 'completed') };
 }
 
-/** The wall after one event of the stream `live`. A new match takes the place of one of its game that is over. */
+/** The wall after one event of the stream `live`. A new match takes the place of one that is over, of its game if it can. */
 export function afterLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wall {
   const known = wall.cards.find((card) => card.match.match_id === event.data.match_id);
   switch (event.type) {
@@ -72,8 +72,9 @@ function withResult(wall: Wall, match: ListedMatch): Wall {
 function withMatch(cards: readonly LiveCard[], match: ListedMatch): LiveCard[] {
   const fresh: LiveCard = { match, leftAtMs: null };
   const same = cards.findIndex((card) => card.match.match_id === match.match_id);
-  const over = cards.findIndex((card) => card.leftAtMs !== null && card.match.game_type === match.game_type);
-  const place = same === -1 ? over : same;
+  const over = cards.filter((card) => card.leftAtMs !== null);
+  const left = over.find((card) => card.match.game_type === match.game_type) ?? over[0];
+  const place = same === -1 && left ? cards.indexOf(left) : same;
   return place === -1 ? [...cards, fresh] : cards.map((card, index) => (index === place ? fresh : card));
 }
 

@@ -24,10 +24,11 @@ describe('which exhibitions begin', () => {
     expect(ids(nextExhibitions(games, latest, NOW))).toEqual(['f', 'e']);
   });
 
-  it('lets a result stand before the same game begins again', () => {
-    const latest = [{ gameId: 'a', active: false, endedAt: ago(3) }];
-    expect(ids(nextExhibitions(games.slice(0, 1), latest, NOW))).toEqual([]);
-    expect(ids(nextExhibitions(games.slice(0, 1), latest, NOW + 6_000))).toEqual(['a']);
+  it('lets a result stand before another game takes its place', () => {
+    const running = ['b', 'c', 'd', 'e'].map((gameId) => ({ gameId, active: true, endedAt: null }));
+    const latest = [{ gameId: 'a', active: false, endedAt: ago(3) }, ...running];
+    expect(ids(nextExhibitions(games, latest, NOW))).toEqual([]);
+    expect(ids(nextExhibitions(games, latest, NOW + 6_000))).toEqual(['f']);
   });
 
   it('leaves out what no bot plays, what one plays alone and what needs a crowd', () => {

@@ -7,7 +7,7 @@ import { catalogGames } from '@/lib/games';
 import { findExhibitions, isUniqueViolation } from './matches.repo';
 import { startMatch } from './matches.service';
 
-/** How long a finished exhibition stands before the next one of its game begins: the result wants to be seen. */
+/** How long a finished exhibition keeps its place before the next one begins: the result wants to be seen. */
 const INTERMISSION_MS = 8_000;
 /** Exhibitions are played for spectators; the house never thinks this long. */
 const MOVE_TIME_S = 120;
@@ -48,12 +48,13 @@ export function nextExhibitions(
   latest: readonly { gameId: string; active: boolean; endedAt: Date | null }[],
   nowMs: number,
 ): AnyGame[] {
+  const shown = latest.filter(({ active, endedAt }) => active || nowMs - (endedAt?.getTime() ?? 0) < INTERMISSION_MS);
+  const free = MOST_AT_ONCE - shown.length;
   const known = new Map(latest.map((row) => [row.gameId, row]));
-  const free = MOST_AT_ONCE - latest.filter((row) => row.active).length;
   const endedAt = (game: AnyGame) => known.get(game.id)?.endedAt?.getTime() ?? 0;
   return games
-    .filter((game) => game.bot && game.seats.max > 1 && game.seats.min <= MOST_SEATS && !known.get(game.id)?.active)
-    .filter((game) => nowMs - endedAt(game) >= INTERMISSION_MS)
+    .filter((game) => game.bot && game.seats.max > 1 && game.seats.min <= MOST_SEATS)
+    .filter((game) => shown.every(({ gameId }) => gameId !== game.id))
     .toSorted((one, other) => endedAt(one) - endedAt(other))
     .slice(0, Math.max(0, free));
 }
