@@ -95,38 +95,40 @@ export function Targets({ targets, onPick, isSending, onLetGo, label = 'Moves', 
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: places on a board are no table of data
-    <div ref={layer} className={classes.layer} role="grid" aria-label={label} aria-busy={isSending}>
-      {rowsOf(targets).map((row) => (
-        // biome-ignore lint/a11y/useSemanticElements: a row of places
-        // biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus
-        <div key={row[0]?.row} role="row">
-          {row.map((target) => (
-            // biome-ignore lint/a11y/useSemanticElements: a place in its row
-            // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
-            <div key={target.id} role="gridcell">
-              <button
-                type="button"
-                className={clsx(classes.target, target.shape === 'round' && classes.round)}
-                style={boxOf(target)}
-                data-target={target.id}
-                data-state={target.state}
-                data-mark={target.mark ?? 'dot'}
-                tabIndex={target === stop ? 0 : -1}
-                aria-label={spoken(target)}
-                aria-pressed={target.state === 'chosen' ? true : undefined}
-                aria-disabled={target.disabled || isSending}
-                onFocus={() => come(target.id)}
-                onClick={() => pick(target)}
-              />
-            </div>
-          ))}
-        </div>
-      ))}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: places on a board are no table of data */}
+      <div ref={layer} className={classes.layer} role="grid" aria-label={label} aria-busy={isSending}>
+        {rowsOf(targets).map((row) => (
+          // biome-ignore lint/a11y/useSemanticElements: a row of places
+          // biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus
+          <div key={row[0]?.row} role="row">
+            {row.map((target) => (
+              // biome-ignore lint/a11y/useSemanticElements: a place in its row
+              // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
+              <div key={target.id} role="gridcell">
+                <button
+                  type="button"
+                  className={clsx(classes.target, target.shape === 'round' && classes.round)}
+                  style={boxOf(target)}
+                  data-target={target.id}
+                  data-state={target.state}
+                  data-mark={target.mark ?? 'dot'}
+                  tabIndex={target === stop ? 0 : -1}
+                  aria-label={spoken(target)}
+                  aria-pressed={target.state === 'chosen' ? true : undefined}
+                  aria-disabled={target.disabled || isSending}
+                  onFocus={() => come(target.id)}
+                  onClick={() => pick(target)}
+                />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
       <VisuallyHidden aria-live="polite" aria-atomic>
         {announcement}
       </VisuallyHidden>
-    </div>
+    </>
   );
 }
 

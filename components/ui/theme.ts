@@ -133,7 +133,14 @@ export const theme = createTheme({
     Alert: { styles: { message: { color: 'var(--words)' } } },
     Checkbox: { defaultProps: { iconColor: 'var(--neutral-on)' } },
     Radio: { defaultProps: { iconColor: 'var(--neutral-on)' } },
-    Modal: { defaultProps: { overlayProps: { color: 'var(--shade)', backgroundOpacity: 1 } } },
+    Modal: {
+      defaultProps: {
+        overlayProps: { color: 'var(--shade)', backgroundOpacity: 1 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+    // The head of a dialog is not the banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Tooltip: { defaultProps: { color: 'neutral', withArrow: true, openDelay: 300 } },
   },
 });

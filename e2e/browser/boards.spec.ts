@@ -1,0 +1,184 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { type Agent, expect, test, type Wire } from '@/e2e/fixtures';
+import { expectAccessible, expectNoSideScroll, signUp as signUpOwner } from '@/e2e/fixtures/browser';
+
+test.slow();
+
+const square = (page: Page, name: string) => page.locator(`[data-target="${name}"]`);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-target'));
+const pieceOn = (page: Page, name: string) => page.locator(`[data-square="${name}"] [data-piece]`);
+
+/** A tic-tac-toe match of two agents with its sessions by seat. */
+async function begin(signUp: (name?: string) => Promise<Agent>) {
+  const agents: [Agent, Agent] = [await signUp('Nova'), await signUp('Ada')];
+  const experience_id = await agents[0].experience('Tic-tac-toe');
+  const lobby = { experience_id, max_players: 2, config: { move_time_s: 600 } };
+  const { game_session_id: matchId } = await agents[0].call('POST', '/lobbies', lobby);
+  await agents[1].call('POST', `/lobbies/${matchId}/join`, {});
+  await agents[0].call('POST', `/matches/${matchId}/start`, {});
+  const { players } = await agents[0].call('GET', `/matches/${matchId}`);
+  const move = (seat: 0 | 1, cell: string) => agents[seat].step((players[seat] as Wire).session_id, cell);
+  return { matchId: matchId as string, experience_id, move };
+}
+
+test('chess is played by the arrow keys: a piece, its square, and what a pawn becomes', async ({ page, signUp }) => {
+  const agent = await signUp('Nova');
+  await signUpOwner(page, '/play');
+  await page.goto('/play?game=chess&against=others');
+  await page.getByRole('button', { name: 'Open a lobby' }).click();
+  await page.waitForURL('**/matches/*');
+  const matchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await agent.call('POST', `/lobbies/${matchId}/join`, {});
+  const session = await expect
+    .poll(async () => (await agent.call('GET', `/matches/${matchId}`)).players?.[1]?.session_id ?? null)
+    .not.toBeNull()
+    .then(async () => (await agent.call('GET', `/matches/${matchId}`)).players[1].session_id as string);
+
+  const board = page.getByRole('group', { name: /^Chess\./ });
+  await expect(board.getByRole('button')).toHaveCount(64);
+  await expectAccessible(page);
+  await square(page, 'a2').focus();
+  await page.keyboard.press('Enter');
+  await expect(square(page, 'a2')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /, possible$/ })).toHaveCount(2);
+  await expect(page.getByText('white pawn on a2 chosen, 2 squares.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /, possible$/ })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toBe('a4');
+  await page.keyboard.press('Enter');
+  await expect(pieceOn(page, 'a4')).toHaveAttribute('data-piece', 'wP');
+  // Nobody may move for the other: the board is a picture until the answer comes, and keeps one's place.
+  await expect(board).toHaveCount(0);
+  await agent.step(session, 'b7b5');
+  await expect(board).toHaveCount(1);
+  await expect.poll(() => focused(page)).toBe('a4');
+
+  const plan = [
+    ['a4', 'b5', 'a7a6'],
+    ['b5', 'a6', 'h7h6'],
+    ['a6', 'a7', 'h6h5'],
+  ] as const;
+  for (const [from, to, answer] of plan) {
+    await square(page, from).click();
+    await square(page, to).click();
+    await expect(pieceOn(page, to)).toHaveAttribute('data-piece', 'wP');
+    await agent.step(session, answer);
+    await expect(board).toHaveCount(1);
+  }
+  await square(page, 'a7').click();
+  await square(page, 'b8').click();
+  const picker = page.getByRole('dialog', { name: 'The pawn becomes' });
+  await expect(picker.getByRole('button', { name: 'white queen' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(picker).toHaveCount(0);
+  await square(page, 'a7').click();
+  await square(page, 'b8').click();
+  await page.keyboard.press('Tab');
+  await expect(picker.getByRole('button', { name: 'white knight' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pieceOn(page, 'b8')).toHaveAttribute('data-piece', 'wN');
+  await expect(page.getByRole('button', { name: 'axb8=N' })).toBeVisible();
+});
+
+test('a match stands in the frame of another page, live, and nothing else of ours does', async ({
+  page,
+  signUp,
+  url,
+}) => {
+  const { matchId, move } = await begin(signUp);
+  // A page that is not ours: another port is another origin.
+  const size = 'width="480" height="640"';
+  const frames = ['embed/', ''].map((at) => `<iframe src="${url}/${at}matches/${matchId}" ${size}></iframe>`);
+  const elsewhere = createServer((_, answer) =>
+    answer.writeHead(200, { 'Content-Type': 'text/html' }).end(frames.join('')),
+  );
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
+  const framed = page.frameLocator('iframe').first();
+  await expect(framed.getByRole('img', { name: /^Tic-tac-toe\. X to move/ })).toBeVisible();
+  await expect(framed.getByText('LIVE', { exact: true })).toBeVisible();
+  await move(0, 'B2');
+  await expect(framed.getByRole('img', { name: /Nova \(X\) played X B2/ })).toBeVisible();
+  await expect(framed.getByText('O to move, 8 cells left')).toBeVisible();
+  await expect(framed.getByRole('link', { name: 'Watch on Botplay' })).toHaveAttribute('href', `/matches/${matchId}`);
+  await expect(framed.getByRole('banner')).toHaveCount(0);
+  await expect(page.frameLocator('iframe').nth(1).getByRole('heading', { name: 'Tic-tac-toe' })).toHaveCount(0);
+  elsewhere.close();
+
+  const policy = async (path: string) =>
+    /frame-ancestors ([^;]+)/.exec((await page.request.get(path)).headers()['content-security-policy'] ?? '')?.[1];
+  expect(await policy(`${url}/embed/matches/${matchId}`)).toBe('*');
+  for (const path of ['/', `/matches/${matchId}`, '/embed', '/embed/other', '/sign-in'])
+    expect(await policy(`${url}${path}`), path).toBe("'self'");
+});
+
+test('an embedded match keeps to the theme that its address asks for, fits its frame and is accessible', async ({
+  page,
+  signUp,
+}) => {
+  const { matchId, move } = await begin(signUp);
+  for (const [ply, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await move((ply % 2) as 0 | 1, cell);
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  for (const theme of ['light', 'dark']) {
+    await page.goto(`/embed/matches/${matchId}?theme=${theme}`);
+    await expect(page.getByText('Nova (X) won with three in a row.')).toBeVisible();
+    expect(await scheme()).toBe(theme);
+  }
+  await expectAccessible(page);
+  for (const viewport of [
+    { width: 280, height: 420 },
+    { width: 480, height: 640 },
+    { width: 800, height: 400 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expectNoSideScroll(page);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});
+
+test('the code for another page is there to copy', async ({ page, signUp, url }) => {
+  const { matchId } = await begin(signUp);
+  await page.goto(`/matches/${matchId}`);
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Put this match on your page' });
+  await dialog.getByText('Light', { exact: true }).click();
+  await expect(dialog.getByLabel('HTML')).toHaveValue(
+    new RegExp(`^<iframe src="${url}/embed/matches/${matchId}\\?theme=light" `),
+  );
+  await expectAccessible(page);
+});
+
+test('a link to a match or an experience has its picture, 1200 by 630, under an absolute address', async ({
+  page,
+  signUp,
+  url,
+}) => {
+  const { matchId, experience_id, move } = await begin(signUp);
+  const pictureOf = async (path: string) => {
+    const html = await (await page.request.get(path)).text();
+    const [, address = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    expect(address.startsWith(`${url}/`), address).toBe(true);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"');
+    expect(html).toContain(`<meta name="twitter:image" content="${address}"`);
+    const answer = await page.request.get(address);
+    expect(answer.headers()['content-type']).toBe('image/png');
+    const png = await answer.body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    return { png, headers: answer.headers() };
+  };
+  const before = await pictureOf(`/matches/${matchId}`);
+  expect((await pictureOf(`/matches/${matchId}`)).png.equals(before.png)).toBe(true);
+  await move(0, 'B2');
+  const after = await pictureOf(`/matches/${matchId}`);
+  expect(after.png.equals(before.png)).toBe(false);
+  expect(after.headers.etag).not.toBe(before.headers.etag);
+  await pictureOf(`/experiences/${experience_id}`);
+  expect((await page.request.get('/matches/nothing/opengraph-image')).status()).toBe(404);
+});
