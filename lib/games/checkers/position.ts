@@ -79,9 +79,17 @@ function workOut(board: Board): Rules {
 }
 
 function listed(count: number): LegalMove[] {
-  return Array.from(buffer.subarray(0, count), (code) => ({ notation: moveText(code), code, from: fromOf(code) })).sort(
-    (one, other) => one.from - other.from || (one.notation < other.notation ? -1 : 1),
-  );
+  const moves = Array.from(buffer.subarray(0, count), (code) => ({
+    notation: moveText(code),
+    code,
+    from: fromOf(code),
+  }));
+  return moves.sort(inOrder);
+}
+
+/** From a1 to the right and upwards, then as the alphabet has it. */
+export function inOrder(one: LegalMove, other: LegalMove): number {
+  return one.from - other.from || (one.notation < other.notation ? -1 : 1);
 }
 
 /** The state after a playable move. */

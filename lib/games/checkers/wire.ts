@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GameWire } from '@/lib/core/game-wire';
-import { chooseFields, gameTypeField, legalFields, type TurnRules, turnWire } from '@/lib/games/turn-wire';
-import { type CheckersState, COLORS, decodeBoard, encodeBoard, OPENING, rulesOf } from './position';
+import { chooseFields, legalFields, type TurnRules, turnWire } from '@/lib/games/turn-wire';
+import { type CheckersState, COLORS, decodeBoard, encodeBoard, inOrder, OPENING, rulesOf } from './position';
 
 const GAME_TYPE = 'checkers';
 const STATE_FORMAT = '<row8>/<row7>/<row6>/<row5>/<row4>/<row3>/<row2>/<row1> <turn>';
@@ -23,7 +23,7 @@ export function checkersWire(rules: TurnRules<CheckersState, string>): GameWire<
       begin: { start: () => ({ ok: true, position: OPENING }) },
       move: { field: 'move', schema: notation, write: (move) => move },
       example: {
-        position: '.b.b.b.b/b.b.b.b./.b.b...b/....b.../...w.w../w.w...w./.w.w.w.w/w.w.w.w. w',
+        position: '.b.b.b.b/b.b.b.b./.b.b...b/....b.../...w..../w...w.w./.w.w.w.w/w.w.w.w. w',
         move: 'd4f6',
       },
     },
@@ -38,7 +38,7 @@ export function checkersWire(rules: TurnRules<CheckersState, string>): GameWire<
         ...legalFields(GAME_TYPE, notation),
         moves: z
           .array(notation)
-          .describe('Captures, then simple moves; simple moves may be played only when mustCapture is false'),
+          .describe('Captures and simple moves; simple moves may be played only when mustCapture is false'),
         forcedCaptures: z
           .array(notation)
           .describe('The captures: one of them must be chosen while mustCapture is true'),
@@ -58,13 +58,13 @@ export function checkersWire(rules: TurnRules<CheckersState, string>): GameWire<
 
 function legalAnswer(state: CheckersState): Record<string, unknown> {
   const { playable, simple, mustCapture, end } = rulesOf(state);
-  const names = (moves: typeof playable) => (end === null ? moves.map((move) => move.notation) : []);
-  const captures = mustCapture ? names(playable) : [];
+  const listed = end === null ? [...new Set([...simple, ...playable])].sort(inOrder) : [];
+  const names = listed.map(({ notation }) => notation);
   return {
     type: 'legal_moves',
-    gameType: gameTypeField(GAME_TYPE).value,
-    moves: [...captures, ...names(simple)],
-    forcedCaptures: captures,
+    gameType: GAME_TYPE,
+    moves: names,
+    forcedCaptures: mustCapture ? names.filter((name) => playable.some(({ notation }) => notation === name)) : [],
     mustCapture: mustCapture && end === null,
   };
 }
