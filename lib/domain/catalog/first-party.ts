@@ -31,11 +31,10 @@ function manifestOf(game: AnyGame) {
       interaction_model: 'session',
       min_players: canPlayAlone ? 1 : game.seats.min,
       max_players: game.seats.max,
-      multiplayer: {
-        supported: game.seats.max > 1,
-        min_players: Math.max(2, game.seats.min),
-        max_players: game.seats.max,
-      },
+      multiplayer:
+        game.seats.max > 1
+          ? { supported: true, min_players: Math.max(2, game.seats.min), max_players: game.seats.max }
+          : { supported: false },
     },
     ui: { session_ui_url_template: '/matches/{session_id}' },
   };

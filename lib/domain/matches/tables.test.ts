@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { readEvents, startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { type Player, playerFixture } from '@/lib/testing/play';
+
+useDatabase();
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(stopBus);
+
+const BLACKJACK = firstPartyExperienceId('blackjack');
+const SLOTS = firstPartyExperienceId('slots');
+
+interface Response {
+  status: string;
+  your_turn: boolean;
+  legal_moves: unknown[];
+  view: {
+    phase: string;
+    dealer: { cards: (string | null)[] };
+    shoe: unknown;
+    seats: { stack: number }[];
+    stack: number;
+  };
+  outcome?: { your_result: string; results: { seat: number; result: string; rank: number; score: number }[] };
+}
+interface Step {
+  experience_response: Response;
+}
+
+const stepped = async (player: Player, session_id: string, action: unknown): Promise<Response> =>
+  (await player.call<Step>('session.step', { session_id, action })).experience_response;
+
+const state = (player: Player, session_id: string) => stepped(player, session_id, { type: 'state' });
+
+/** Whatever an agent may be told, it never holds the shoe, and the hole card only once the round is settled. */
+function expectHidden({ view }: Response): void {
+  expect(view.shoe).toBeNull();
+  if (view.phase === 'play') expect(view.dealer.cards).toEqual([expect.any(String), null]);
+}
+
+describe('a game for one', () => {
+  it('of blackjack is played whole against the dealer, without a house bot', async () => {
+    const player = await playerFixture();
+    const opening = await player.call<Step & { session_id: string }>('session.create', {
+      experience_id: BLACKJACK,
+      initial_action: { type: 'options', options: { rounds: 3, stack: 500, bet: 50 } },
+    });
+    let response = opening.experience_response;
+    expect(response).toMatchObject({ your_turn: true, view: { phase: 'bet', seats: [{ stack: 500 }] } });
+    while (response.status === 'active') {
+      expectHidden(response);
+      expect(response.your_turn).toBe(true);
+      const move = response.legal_moves.includes('stand') ? 'stand' : response.legal_moves[0];
+      response = await stepped(player, opening.session_id, move);
+    }
+    const stack = response.view.seats[0]?.stack ?? 0;
+    const expected = stack > 500 ? 'win' : stack < 500 ? 'loss' : 'draw';
+    expect(response).toMatchObject({
+      status: 'completed',
+      outcome: { your_result: expected, results: [{ seat: 0, result: expected, score: stack }] },
+    });
+    const told = await readEvents({ stream: `match:${opening.session_id}`, audiences: ['public'] });
+    expect(told.filter(({ type }) => type === 'round_settled')).toHaveLength(3);
+    expect(told.find(({ type }) => type === 'match_started')?.data.players).toHaveLength(1);
+  });
+
+  it('is lost by who gives it up', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id: SLOTS });
+    expect(await stepped(player, session_id, 'spin')).toMatchObject({ status: 'active', legal_moves: ['spin'] });
+    expect(await stepped(player, session_id, { type: 'resign' })).toMatchObject({
+      status: 'completed',
+      outcome: { your_result: 'loss' },
+    });
+  });
+
+  it('of slots spins to its end, and is for no lobby', async () => {
+    const player = await playerFixture();
+    const opening = await player.call<Step & { session_id: string }>('session.create', {
+      experience_id: SLOTS,
+      initial_action: { type: 'options', options: { spins: 4, stack: 100, bet: 10 } },
+    });
+    let response = opening.experience_response;
+    for (let spins = 0; spins < 4; spins++) response = await stepped(player, opening.session_id, 'spin');
+    expect(response).toMatchObject({ status: 'completed', outcome: { results: [{ score: response.view.stack }] } });
+    expect((await player.refused('lobby.create', { experience_id: SLOTS })).message).toMatch(/session.create/);
+  });
+});
+
+describe('a table of blackjack', () => {
+  it('is opened as a lobby, bet on by all at once, played in turn and rated by rank', async () => {
+    const players = [await playerFixture(), await playerFixture(), await playerFixture()];
+    const [host] = players as [Player];
+    const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
+      experience_id: BLACKJACK,
+      max_players: 3,
+      config: { rounds: 2 },
+    });
+    for (const guest of players.slice(1)) await guest.call('lobby.join', { game_session_id });
+    await host.call('match.start', { game_session_id });
+    const { players: seated } = await host.call<{ players: { session_id: string }[] }>('match.state', {
+      game_session_id,
+    });
+    const sessions = seated.map(({ session_id }) => session_id);
+    let last: Response | null = null;
+    for (let moves = 0; last?.status !== 'completed' && moves < 60; moves++) {
+      for (const [seat, player] of players.entries()) {
+        const response = await state(player, sessions[seat] ?? '');
+        expectHidden(response);
+        if (!response.your_turn) continue;
+        const move = response.legal_moves.includes('stand') ? 'stand' : { bet: 30 + seat };
+        last = await stepped(player, sessions[seat] ?? '', move);
+      }
+    }
+    expect(last).toMatchObject({ status: 'completed' });
+    const results = last?.outcome?.results ?? [];
+    const stacks = last?.view.seats.map(({ stack }) => stack) ?? [];
+    expect(results.map(({ rank }) => rank)).toEqual(
+      stacks.map((stack) => 1 + stacks.filter((other) => other > stack).length),
+    );
+    const told = await readEvents({ stream: `match:${game_session_id}`, audiences: ['public'] });
+    expect(told.map(({ type }) => type)).not.toContain('bet_noted');
+    expect(told.at(-1)).toMatchObject({ type: 'ratings_changed' });
+    expect(told.at(-1)?.data.players).toHaveLength(3);
+  });
+
+  it('of five is as many as there are', async () => {
+    const player = await playerFixture();
+    const asked = (max_players: number) => ({ experience_id: BLACKJACK, max_players });
+    expect(await player.refused('lobby.create', asked(6))).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await player.call('lobby.create', asked(5))).toMatchObject({
+      experience_response: { min_players: 2, max_players: 5 },
+    });
+  });
+});
