@@ -109,18 +109,11 @@ function view({ grid, last }: TicTacToeState, viewer: Viewer): TicTacToeView {
 function encode({ grid, last, side }: TicTacToeState): string {
   const winner = winnerOf(grid);
   const who = (mark: Mark) => (mark === side ? 'player' : 'opponent');
-  const fields = {
-    G: grid.replace(/(...)(?=.)/g, '$1/'),
-    T: who(markToMove(grid)),
-    ST: winner === null ? 'in_progress' : 'game_over',
-    LA: last ?? '-',
-    W: winner === null ? '-' : winner === 'draw' ? 'draw' : who(winner),
-    P: side,
-    O: side === 'X' ? 'O' : 'X',
-  };
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}:${value}`)
-    .join('|');
+  const rows = `${grid.slice(0, 3)}/${grid.slice(3, 6)}/${grid.slice(6)}`;
+  const status = winner === null ? 'in_progress' : 'game_over';
+  const won = winner === null ? '-' : winner === 'draw' ? 'draw' : who(winner);
+  const other = side === 'X' ? 'O' : 'X';
+  return `G:${rows}|T:${who(markToMove(grid))}|ST:${status}|LA:${last ?? '-'}|W:${won}|P:${side}|O:${other}`;
 }
 
 const STATE_STRING =

@@ -31,11 +31,12 @@ const MOST_NAMED = 12;
  * read from the string, so the two never disagree. A game that says more spreads the answer and replaces a part:
  * `{ ...turnWire(rules, words), snapshot, snapshotFields }`.
  */
-export function turnWire<State, Move>(
+export function turnWire<State extends object, Move>(
   rules: TurnRules<State, Move>,
   { gameType, title, stateFormat, begin, move, example }: TurnWords<State, Move>,
 ): GameWire<State> {
   const moves = (state: State) => legalMovesOf(rules, state).map(move.write);
+  const encode = writtenOnce(rules.encode);
   return {
     gameType,
     snapshotType: `${gameType}_snapshot`,
@@ -66,9 +67,9 @@ export function turnWire<State, Move>(
       answer: (state) => ({ type: 'opponent_choice', gameType, moves: moves(state), policy: MOVE_POLICY }),
       fields: chooseFields(gameType, move.schema),
     },
-    encode: rules.encode,
+    encode,
     decode: rules.decode,
-    snapshot: (state, after) => readSnapshot(rules.encode(state), after),
+    snapshot: (state, after) => readSnapshot(encode(state), after),
     snapshotFields: {
       status: z.enum(['in_progress', 'game_over']).describe('Whether the game goes on'),
       turn: z.enum(SIDES).describe('Whose turn it is'),
@@ -76,6 +77,18 @@ export function turnWire<State, Move>(
       winner: z.enum([...SIDES, 'draw']).describe('Who has won; only once the game is over'),
     },
     example,
+  };
+}
+
+/** A state never changes, so its string is written once, however often a call needs it. */
+function writtenOnce<State extends object>(write: (state: State) => string): (state: State) => string {
+  const texts = new WeakMap<State, string>();
+  return (state) => {
+    const known = texts.get(state);
+    if (known !== undefined) return known;
+    const text = write(state);
+    texts.set(state, text);
+    return text;
   };
 }
 

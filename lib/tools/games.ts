@@ -217,17 +217,17 @@ async function playKept(wire: AnyWire, { agent }: ToolContext, input: Json): Pro
     if (kept === null) throw unreadable(wire, read.reason);
     return strayed(wire, gameId, kept);
   }
-  const from = wire.encode(read.position);
   const played = wire.apply.play(read.position, input[wire.apply.move?.field ?? ''], freshRng());
+  const from = wire.encode(read.position);
   if (!played.ok) {
     const kept = await positionOfGame(key);
     const isAstray = kept !== null && kept !== from;
     return isAstray ? strayed(wire, gameId, kept) : refused(wire, { gameId }, text, played.reason);
   }
-  const advanced = await advanceGame({ ...key, from, to: wire.encode(played.position) });
-  return advanced.kind === 'stands_at'
-    ? strayed(wire, gameId, advanced.position)
-    : accepted(wire, { gameId }, played.position);
+  const to = wire.encode(played.position);
+  const advanced = await advanceGame({ ...key, from, to });
+  if (advanced.kind === 'stands_at') return strayed(wire, gameId, advanced.position);
+  return accepted(wire, { gameId }, played.position);
 }
 
 function accepted(wire: AnyWire, game: { gameId?: string }, position: unknown): Json {
