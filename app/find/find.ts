@@ -1,4 +1,5 @@
 import { standingOf } from '@/components/boards/words';
+import { matchup } from '@/components/match/sentences';
 import type { Found } from '@/components/ui/found';
 import { KINDS } from '@/components/ui/kinds';
 import { findUnstorable } from '@/lib/core/json';
@@ -43,5 +44,5 @@ export async function findByWords(text: string): Promise<Found[]> {
 }
 
 function nameOf(match: LiveMatch): string {
-  return `${match.title}: ${match.players.map((player) => player.display_name).join(' against ')}`;
+  return `${match.title}: ${matchup(match.players)}`;
 }

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import Link from 'next/link';
 import { GameBoard } from '@/components/boards/registry';
 import { standingOf } from '@/components/boards/words';
-import { outcomeSentence } from '@/components/match/sentences';
+import { matchup, outcomeSentence } from '@/components/match/sentences';
 import { whyItMatters } from '@/components/match/why';
 import type { ListedMatch, Player } from '@/components/match/wire';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -15,12 +15,11 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
   const standing = isOn
     ? standingOf(match.game_type, match.view)
     : outcomeSentence(match.outcome, match.end_reason, match.players);
-  const names = match.players.map((player) => player.display_name).join(' against ');
   return (
     <Link
       className={clsx(classes.card, large && classes.large)}
       href={`/matches/${match.match_id}`}
-      aria-label={`Watch ${match.title}: ${names}`}
+      aria-label={`Watch ${match.title}: ${matchup(match.players)}`}
     >
       <div className={classes.board}>
         <GameBoard

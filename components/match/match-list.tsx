@@ -47,7 +47,7 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
 
 function namesOf(players: readonly Player[]): string {
   if (players.every((player) => player.kind === 'bot'))
-    return `House bots, ${players.map((player) => player.strength).join(' – ')}`;
+    return `House ${players.length === 1 ? 'bot' : 'bots'}, ${players.map((player) => player.strength).join(' – ')}`;
   return players.map((player) => player.display_name).join(' – ');
 }
 

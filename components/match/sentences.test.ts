@@ -33,7 +33,7 @@ describe('how a match came out, in a sentence', () => {
   test('for three, tells each of them', () => {
     const players = [player(0), player(1), player(2)];
     expect(outcomeSentence(outcome(['win', 'loss', 'draw']), null, players)).toBe(
-      'Nova (seat 1) won, Zoe (seat 3) drew and Ada (seat 2) lost (rounds played).',
+      'Nova (seat 1) won (rounds played); Zoe (seat 3) drew; Ada (seat 2) lost.',
     );
     expect(outcomeSentence(outcome(['loss', 'loss', 'loss']), null, players)).toBe(
       'Nova (seat 1), Ada (seat 2) and Zoe (seat 3) lost (rounds played).',

@@ -35,6 +35,10 @@ const REASONS: Record<string, string> = {
   timeout: 'on time',
   resigned: 'by resignation',
   line: 'with three in a row',
+  four: 'with four in a row',
+  no_pieces: 'by taking every piece',
+  no_moves: 'by leaving no move',
+  broke: 'with no chips left',
   more_seeds: 'with more seeds',
   fleet_sunk: 'by sinking the fleet',
   rounds: 'on rounds',
@@ -42,7 +46,7 @@ const REASONS: Record<string, string> = {
   default: 'by default',
 };
 
-/** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won, seat 2 drew and seat 3 lost (rounds)." */
+/** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won on chips; Seat 2 lost." */
 export function outcomeSentence(outcome: Outcome | null, reason: string | null, players: readonly Player[]): string {
   if (!outcome) return `The match was cancelled${reason ? ` (${plainReason(reason)})` : ''}; nothing is rated.`;
   if (players.length !== 2) return standingsSentence(outcome, players);
@@ -64,13 +68,13 @@ const RESULTS = [
   ['loss', 'lost'],
 ] as const;
 
-/** How a match of one player or of more than two came out for each of them. */
+/** How a match of one player or of more than two came out for each of them: the best first, and by what. */
 function standingsSentence(outcome: Outcome, players: readonly Player[]): string {
-  const parts = RESULTS.flatMap(([result, verb]) => {
+  const [best = 'Nobody won', ...others] = RESULTS.flatMap(([result, verb]) => {
     const seats = seatsWith(outcome, result);
     return seats.length > 0 ? [`${list(seats.map((seat) => winnerCalled(players, seat)))} ${verb}`] : [];
   });
-  return `${list(parts)} ${how(outcome.reason)}.`;
+  return `${[`${best} ${how(outcome.reason)}`, ...others].join('; ')}.`;
 }
 
 /** "a", "a and b", "a, b and c". */

@@ -68,7 +68,7 @@ function outcome({ grid }: FourState): Outcome | null {
     results: [0, 1].map((seat) =>
       seat === winner ? { seat, result: 'win', rank: 1 } : { seat, result: 'loss', rank: 2 },
     ),
-    reason: 'line',
+    reason: 'four',
     winner,
   };
 }
