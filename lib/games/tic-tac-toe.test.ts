@@ -97,6 +97,11 @@ describe('state string', () => {
   ])('refuses %s', (text, reason) => {
     expect(() => game.decode(text)).toThrow(reason);
   });
+
+  it('takes a position that somebody set up, without a last action', () => {
+    const text = 'G:XO./.X./...|T:opponent|ST:in_progress|LA:-|W:-|P:X|O:O';
+    expect(game.encode(game.decode(text))).toBe(text);
+  });
 });
 
 describe('house bots', () => {

@@ -138,7 +138,8 @@ function decode(text: string): TicTacToeState {
   const lastMark = lead === 1 ? 'X' : 'O';
   if (linesOf(grid, lastMark === 'X' ? 'O' : 'X').length > 0)
     throw new Error('Impossible grid: play went on after a line.');
-  if (state.last ? grid[CELLS.indexOf(state.last)] !== lastMark : grid.includes('X')) {
+  // The tools take a position that somebody set up: then nobody knows which mark came last.
+  if (state.last !== null && grid[CELLS.indexOf(state.last)] !== lastMark) {
     throw new Error(`Impossible last action: ${lastMark} did not mark ${last}.`);
   }
   if (encode(state) !== text) throw new Error(`The fields contradict the grid; expected ${encode(state)}`);

@@ -149,43 +149,51 @@ function checkReachable({ grid, last }: FourState): void {
   const lead = grid.split('R').length - grid.split('Y').length;
   if (lead !== 0 && lead !== 1) throw new Error('Impossible grid: R moves first and the discs alternate.');
   if (last === null) {
-    if (discsIn(grid) > 0) throw new Error('Impossible last action: discs lie in the grid, so somebody dropped one.');
+    // The tools take a position that somebody set up: then nobody knows which disc fell last.
+    if (hasFour(grid, DISCS[seatToMove(grid)])) throw new Error('Impossible grid: play went on after four in a row.');
     return;
   }
   const mover = DISCS[lead === 1 ? 0 : 1];
   const top = indexOf({ column: last, row: heightOf(grid, last) });
   if (grid[top] !== mover) throw new Error(`Impossible last action: ${mover} did not drop a disc into column ${last}.`);
-  if (hasFour(`${grid.slice(0, top)}.${grid.slice(top + 1)}`))
+  const before = `${grid.slice(0, top)}.${grid.slice(top + 1)}`;
+  if (hasFour(before, 'R') || hasFour(before, 'Y'))
     throw new Error('Impossible grid: play went on after four in a row.');
   if (!hasOrder(grid, last)) throw new Error('Impossible grid: no order of alternating moves fills it like this.');
 }
 
-function hasFour(grid: string): boolean {
-  return LINES.some(([first, ...rest]) => {
-    const disc = grid[indexOf(first as Cell)];
-    return disc !== '.' && rest.every((cell) => grid[indexOf(cell)] === disc);
-  });
+/** The cells of every line, as indexes into the grid. */
+const LINE_CELLS = LINES.map((line) => line.map(indexOf) as [number, number, number, number]);
+
+function hasFour(grid: string, disc: string): boolean {
+  return LINE_CELLS.some(
+    ([one, two, three, four]) =>
+      grid[one] === disc && grid[two] === disc && grid[three] === disc && grid[four] === disc,
+  );
 }
+
+/** A grid for which this many steps find no order, and no proof that there is none, is believed. */
+const MOST_STEPS = 2_000;
 
 /** Whether some order of alternating moves ends with a disc into `last`: looked for backwards, disc by disc. */
 function hasOrder(grid: string, last: number): boolean {
   const heights = Array.from({ length: COLUMNS }, (_, index) => heightOf(grid, index + 1));
-  let deadEnds: Uint8Array | null = null;
+  const deadEnds = new Set<number>();
+  let steps = 0;
   const keyOf = () => heights.reduce((key, height) => key * (ROWS + 1) + height, 0);
   const canEmpty = (left: number): boolean => {
-    if (left === 0) return true;
-    if (deadEnds?.[keyOf()]) return false;
+    if (left === 0 || ++steps > MOST_STEPS) return true;
+    if (deadEnds.size > 0 && deadEnds.has(keyOf())) return false;
     const mover = DISCS[left % 2 === 1 ? 0 : 1];
-    for (let column = 1; column <= COLUMNS; column++) {
-      const row = heights[column - 1] as number;
-      if (row === 0 || grid[indexOf({ column, row })] !== mover) continue;
-      heights[column - 1] = row - 1;
+    for (let column = 0; column < COLUMNS; column++) {
+      const row = heights[column] as number;
+      if (row === 0 || grid[(ROWS - row) * COLUMNS + column] !== mover) continue;
+      heights[column] = row - 1;
       const isEmptied = canEmpty(left - 1);
-      heights[column - 1] = row;
+      heights[column] = row;
       if (isEmptied) return true;
     }
-    deadEnds ??= new Uint8Array((ROWS + 1) ** COLUMNS);
-    deadEnds[keyOf()] = 1;
+    deadEnds.add(keyOf());
     return false;
   };
   heights[last - 1] = (heights[last - 1] as number) - 1;
