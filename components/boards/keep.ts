@@ -16,6 +16,7 @@ const KEEP: Record<string, readonly string[]> = {
   ],
   four_in_a_row: ['board', 'status', 'turn', 'winner', 'winning_cells', 'last_move'],
   mancala: ['pits', 'stores', 'status', 'turn', 'winner', 'last_move'],
+  sea_battle: ['waters', 'fleets', 'shots', 'status', 'turn', 'winner', 'last_move'],
   even_odd: [
     'your_seat',
     'status',

@@ -75,7 +75,7 @@ export function MancalaDrawing({ view, flipped, live, mini }: Drawn) {
   return (
     <svg
       className={clsx(classes.board, mini && classes.mini)}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={mini ? `0 ${(HEIGHT - WIDTH) / 2} ${WIDTH} ${WIDTH}` : `0 0 ${WIDTH} ${HEIGHT}`}
       data-live={live}
       aria-hidden
     >

@@ -13,6 +13,8 @@ import fourInARowClasses from './four_in_a_row.module.css';
 import { MancalaDrawing } from './mancala';
 import mancalaClasses from './mancala.module.css';
 import playingCardClasses from './playing_card.module.css';
+import { SeaBattleDrawing } from './sea_battle';
+import seaBattleClasses from './sea_battle.module.css';
 import slotSymbolClasses from './slot_symbol.module.css';
 import slotsClasses from './slots.module.css';
 import { SlotsCabinet } from './slots_cabinet';
@@ -25,6 +27,7 @@ import {
   evenOddView,
   fourInARowView,
   mancalaView,
+  seaBattleView,
   slotsView,
   ticTacToeView,
 } from './views';
@@ -68,6 +71,10 @@ export const BOARD_PICTURES: Readonly<Record<string, BoardPicture>> = {
   mancala: {
     draw: (view, live) => <MancalaDrawing view={mancalaView.parse(view)} flipped={false} live={live} mini={false} />,
     styles: { 'mancala.module.css': mancalaClasses },
+  },
+  sea_battle: {
+    draw: (view, live) => <SeaBattleDrawing view={seaBattleView.parse(view)} flipped={false} live={live} mini />,
+    styles: { 'sea_battle.module.css': seaBattleClasses },
   },
   blackjack: {
     draw: (view) => (

@@ -10,6 +10,7 @@ import { EvenOddBoard } from './even_odd';
 import { FourInARowBoard } from './four_in_a_row';
 import { MancalaBoard } from './mancala';
 import classes from './registry.module.css';
+import { SeaBattleBoard } from './sea_battle';
 import { SlotsBoard } from './slots';
 import { TextBoard } from './text_board';
 import { TicTacToeBoard } from './tic_tac_toe';
@@ -22,13 +23,14 @@ const BOARDS: Record<string, ComponentType<BoardProps>> = {
   checkers: CheckersBoard,
   four_in_a_row: FourInARowBoard,
   mancala: MancalaBoard,
+  sea_battle: SeaBattleBoard,
   even_odd: EvenOddBoard,
   blackjack: BlackjackBoard,
   slots: SlotsBoard,
 };
 
 /** Games in which something is hidden while they run, so that seeing everything makes a difference. */
-const HIDDEN_INFORMATION = new Set(['even_odd', 'blackjack']);
+const HIDDEN_INFORMATION = new Set(['even_odd', 'blackjack', 'sea_battle']);
 
 export function hidesInformation(gameId: string): boolean {
   return HIDDEN_INFORMATION.has(gameId);

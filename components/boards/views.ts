@@ -107,6 +107,20 @@ export const mancalaView = z.object({
 });
 export type MancalaView = z.infer<typeof mancalaView>;
 
+const water = z.enum(['west', 'east']);
+const byWater = <T extends z.ZodType>(of: T) => z.object({ west: of, east: of });
+
+export const seaBattleView = z.object({
+  waters: byWater(z.array(z.string().length(10)).length(10)),
+  fleets: byWater(z.array(z.object({ size: z.number(), sunk: z.boolean(), cells: z.array(z.string()).nullable() }))),
+  shots: byWater(z.number()),
+  status: z.string(),
+  turn: water.nullable(),
+  winner: water.nullable(),
+  last_move: z.object({ side: water, coord: z.string(), result: z.string() }).nullable(),
+});
+export type SeaBattleView = z.infer<typeof seaBattleView>;
+
 const card = z.string().length(2);
 const blackjackHand = z.object({
   cards: z.array(card),

@@ -2,6 +2,7 @@ import { blackjackWords, slotsWords } from './card_words';
 import { checkersWords } from './checkers_words';
 import { fourInARowWords } from './four_in_a_row_words';
 import { mancalaWords } from './mancala_words';
+import { seaBattleWords } from './sea_battle_words';
 import { chessView, evenOddView, ticTacToeView } from './views';
 
 /** A game in words, from a view: who is ahead, and the whole board for those who read it. */
@@ -104,6 +105,7 @@ const WORDS: Record<string, GameWords> = {
   checkers: checkersWords,
   four_in_a_row: fourInARowWords,
   mancala: mancalaWords,
+  sea_battle: seaBattleWords,
   even_odd: evenOdd,
   blackjack: blackjackWords,
   slots: slotsWords,

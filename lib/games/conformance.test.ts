@@ -49,6 +49,7 @@ it('keeps ids unique and finds each game by its id', () => {
     'checkers',
     'four_in_a_row',
     'mancala',
+    'sea_battle',
     'even_odd',
     'blackjack',
     'slots',

@@ -5,6 +5,7 @@ import { chess } from '@/lib/games/chess';
 import { evenOdd } from '@/lib/games/even-odd';
 import { fourInARow } from '@/lib/games/four-in-a-row';
 import { mancala } from '@/lib/games/mancala';
+import { seaBattle } from '@/lib/games/sea-battle';
 import { slots } from '@/lib/games/slots';
 import { masquerade } from '@/lib/games/testing/masquerade';
 import { ticTacToe } from '@/lib/games/tic-tac-toe';
@@ -16,6 +17,7 @@ export const ALL_GAMES: readonly AnyGame[] = [
   checkers,
   fourInARow,
   mancala,
+  seaBattle,
   evenOdd,
   blackjack,
   slots,

@@ -7,6 +7,9 @@ import { blackjack } from '@/lib/games/blackjack';
 import { isNatural } from '@/lib/games/blackjack/cards';
 import { actorsOf, type TableState } from '@/lib/games/blackjack/table';
 import { type EvenOddState, evenOdd } from '@/lib/games/even-odd';
+import { seaBattle } from '@/lib/games/sea-battle';
+import type { SeaBattleState } from '@/lib/games/sea-battle/state';
+import { relaid } from '@/lib/games/sea-battle/testing/relaid';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { playAtRandom } from '@/lib/games/testing/play';
 
@@ -26,6 +29,14 @@ const KEEPS_SECRET: Record<string, (state: unknown, seat: Seat) => boolean> = {
         votes.some((vote, voter) => vote === null && voter !== seat && (state as MasqueradeState).alive[voter]))
     );
   },
+};
+
+/**
+ * For each game whose moves are open but whose setup is not: the same game with what a viewer may not know laid anew,
+ * such that all moves so far were possible and did the same.
+ */
+const RELAID: Record<string, (state: unknown, viewer: Viewer, rng: Rng) => unknown> = {
+  sea_battle: (state, viewer, rng) => relaid(state as SeaBattleState, viewer, rng),
 };
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
@@ -55,7 +66,7 @@ function othersThan(game: AnyGame, state: unknown, seat: Seat, seats: number): V
 
 it('covers every game that says it hides something', () => {
   const hiding = ALL_GAMES.filter((game) => game.tags.includes('hidden-information')).map((game) => game.id);
-  expect(Object.keys(KEEPS_SECRET).sort()).toEqual(hiding.sort());
+  expect([...Object.keys(KEEPS_SECRET), ...Object.keys(RELAID)].sort()).toEqual(hiding.sort());
 });
 
 describe.each(ALL_GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.id, game] as const))(
@@ -88,6 +99,81 @@ describe.each(ALL_GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [g
     });
   },
 );
+
+describe.each(ALL_GAMES.filter((game) => RELAID[game.id]).map((game) => [game.id, game] as const))('%s', (id, game) => {
+  const relay = RELAID[id] as (state: unknown, viewer: Viewer, rng: Rng) => unknown;
+
+  it('looks the same, with what a viewer may not know laid elsewhere, and offers the same moves', () => {
+    let differing = 0;
+    fc.assert(
+      fc.property(seeds, seeds, (seed, choiceSeed) => {
+        const choices = new Rng({ seed: choiceSeed, drawn: 0 });
+        const { steps, seats } = playAtRandom(game, seed, choices);
+        const someSteps = steps.slice(0, -1).filter(() => choices.int(8) === 0);
+        for (const { after } of someSteps) {
+          for (const viewer of [...Array(seats).keys(), 'spectator' as const]) {
+            const other = relay(after, viewer, choices);
+            if (game.encode(other) !== game.encode(after)) differing++;
+            expect(game.decode(game.encode(other))).toEqual(other);
+            expect(knowledgeOf(game, other, [], viewer)).toEqual(knowledgeOf(game, after, [], viewer));
+            for (const seat of game.actors(after)) {
+              expect(game.legalMoves(other, seat)).toEqual(game.legalMoves(after, seat));
+            }
+          }
+        }
+      }),
+      { numRuns: 10 },
+    );
+    expect(differing).toBeGreaterThan(200);
+  });
+});
+
+describe('sea_battle', () => {
+  /** The fleets of a state as they lay before the first shot. */
+  const unshot = ({ grids: [west, east] }: SeaBattleState): SeaBattleState => {
+    const calm = (grid: string) => grid.replaceAll('M', '.').replaceAll('H', 'S');
+    return { grids: [calm(west), calm(east)], last: null };
+  };
+
+  it('tells the same story, shot by shot, of two games that differ only in ships that were not found', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(seeds, seeds, (seed, choiceSeed) => {
+        const choices = new Rng({ seed: choiceSeed, drawn: 0 });
+        const { steps } = playAtRandom(seaBattle, seed, choices);
+        const played = steps.slice(0, 20 + choices.int(steps.length - 20));
+        const now = played.at(-1)?.after as SeaBattleState;
+        if (seaBattle.outcome(now)) return;
+        for (const viewer of [0, 1, 'spectator'] as const) {
+          let state = unshot(relaid(now, viewer, choices));
+          for (const { input, after, events } of played) {
+            const applied = seaBattle.apply(state, input.seat as Seat, input.move as string, choices);
+            if (!applied.ok) return expect.fail(applied.reason);
+            state = applied.state;
+            expect(knowledgeOf(seaBattle, state, applied.events, viewer)).toEqual(
+              knowledgeOf(seaBattle, after, events, viewer),
+            );
+            compared++;
+          }
+        }
+      }),
+      { numRuns: 6 },
+    );
+    expect(compared).toBeGreaterThan(500);
+  });
+
+  it('begins without a word of where ships lie', () => {
+    const { state, events } = seaBattle.setup({
+      options: {},
+      seats: 2,
+      rng: new Rng({ seed: '0b'.repeat(32), drawn: 0 }),
+    });
+    expect(events).toEqual([]);
+    expect(JSON.stringify(seaBattle.view(state, 'spectator').waters)).not.toContain('S');
+    expect(seaBattle.view(state, 0).waters.east.join('')).toBe('.'.repeat(100));
+    expect(seaBattle.view(state, 'omniscient').waters.east.join('')).toBe(state.grids[1]);
+  });
+});
 
 describe('masquerade', () => {
   const game = ALL_GAMES.find(({ id }) => id === 'masquerade') as AnyGame;

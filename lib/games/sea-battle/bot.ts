@@ -1,0 +1,66 @@
+import type { Seat, Strength } from '@/lib/core/game';
+import type { Rng } from '@/lib/core/rng';
+import type { SeaBattleView } from '@/lib/games/sea-battle';
+import { densityOf, type Fog } from './density';
+import { AT_CORNERS, BESIDE, type Cell, COORDS, cellOf, columnOf, rowOf } from './grid';
+import { SIDES } from './state';
+
+interface Choice {
+  view: SeaBattleView;
+  legalMoves: string[];
+  seat: Seat;
+  strength: Strength;
+  rng: Rng;
+}
+
+/** The shot of a house bot, from what its own seat sees. */
+export function chooseShot({ view, legalMoves, seat, strength, rng }: Choice): string {
+  if (strength === 'easy') return rng.pick(legalMoves);
+  const fog = fogBefore(view, seat);
+  const open = legalMoves.map(cellOf);
+  const cell = rng.pick(strength === 'medium' ? byPattern(fog, open) : likeliest(fog, open));
+  return COORDS[cell] ?? rng.pick(legalMoves);
+}
+
+/** What the shooter knows of the other's waters. */
+function fogBefore({ waters, fleets }: SeaBattleView, seat: Seat): Fog {
+  const other = SIDES[seat === 0 ? 1 : 0];
+  const fleet = fleets[other];
+  return {
+    grid: waters[other].join(''),
+    sunk: fleet.flatMap(({ sunk, cells }) => (sunk && cells ? [cells.map(cellOf)] : [])),
+    afloat: fleet.flatMap(({ sunk, size }) => (sunk ? [] : [size])),
+  };
+}
+
+/** The cells that most of the fleets which fit what is known would have a ship in. */
+function likeliest(fog: Fog, open: readonly Cell[]): Cell[] {
+  const density = densityOf(fog);
+  const best = Math.max(...open.map((cell) => density[cell] as number));
+  return open.filter((cell) => (density[cell] as number) >= best * 0.999_999);
+}
+
+/** Follows hits along their line; without one, shoots at every other cell. */
+function byPattern({ grid, sunk }: Fog, open: readonly Cell[]): Cell[] {
+  const known = new Set(sunk.flat());
+  const hits = [...grid].flatMap((mark, cell) => (mark === 'H' && !known.has(cell) ? [cell] : []));
+  const isOpen = new Set(open);
+  const inLine = hits.flatMap((hit) => beyond(hit, hits)).filter((cell) => isOpen.has(cell));
+  if (inLine.length > 0) return inLine;
+  const beside = hits.flatMap((hit) => BESIDE[hit] as Cell[]).filter((cell) => isOpen.has(cell));
+  if (beside.length > 0) return beside;
+  const barred = new Set(
+    [...sunk.flat()].flatMap((cell) => [...(BESIDE[cell] as Cell[]), ...(AT_CORNERS[cell] as Cell[])]),
+  );
+  const water = open.filter((cell) => !barred.has(cell));
+  const checkered = water.filter((cell) => (columnOf(cell) + rowOf(cell)) % 2 === 0);
+  return [checkered, water, open].find((cells) => cells.length > 0) as Cell[];
+}
+
+/** The cells that go on where two hits lie side by side. */
+function beyond(hit: Cell, hits: readonly Cell[]): Cell[] {
+  return (BESIDE[hit] as Cell[]).filter((next) => {
+    const before = 2 * hit - next;
+    return hits.includes(before) && (BESIDE[hit] as Cell[]).includes(before);
+  });
+}

@@ -1,0 +1,141 @@
+import { AROUND, AT_CORNERS, BERTHS, CELLS, type Cell, type Grid, type Ship } from './grid';
+
+/** What a shooter knows of the other's waters. */
+export interface Fog {
+  /** `.` unknown, `H` hit, `M` miss. */
+  grid: Grid;
+  /** The ships that are sunk; nothing else lies around them. */
+  sunk: readonly Ship[];
+  /** Sizes of the ships that are afloat. */
+  afloat: readonly number[];
+}
+
+/** A set of cells in four words, so that whether two ships can lie beside each other is four ANDs. */
+type Mask = readonly [number, number, number, number];
+
+interface Berth {
+  cells: Ship;
+  /** The cells of the ship, and with them all around it. */
+  self: Mask;
+  halo: Mask;
+  /** Hits of ships that are afloat, by their place in the list of them. */
+  hits: number;
+}
+
+function maskOf(cells: Iterable<Cell>): Mask {
+  const words: [number, number, number, number] = [0, 0, 0, 0];
+  for (const cell of cells) {
+    const word = cell >> 5;
+    words[word] = (words[word] as number) | (1 << (cell & 31));
+  }
+  return words;
+}
+
+const meets = (one: Mask, two: Mask) => (one[0] & two[0]) | (one[1] & two[1]) | (one[2] & two[2]) | (one[3] & two[3]);
+
+interface Known {
+  size: number;
+  cells: Ship;
+  self: Mask;
+  halo: Mask;
+}
+
+/** Every berth of every size with its masks, once. */
+const ALL: readonly Known[][] = BERTHS.map((berths, size) =>
+  berths.map((cells) => ({
+    size,
+    cells,
+    self: maskOf(cells),
+    halo: maskOf(cells.flatMap((cell) => [cell, ...(AROUND[cell] as Cell[])])),
+  })),
+);
+
+/** How likely each cell holds a ship, as a weight; only cells that were not shot at count. */
+export function densityOf(fog: Fog): Float64Array {
+  const hits = openHits(fog);
+  const berths = new Map(fog.afloat.map((size) => [size, berthsLeft(fog, hits, size)]));
+  const density = new Float64Array(CELLS);
+  if (hits.length > 0) target(fog, hits, berths, density);
+  if (density.every((weight) => weight === 0)) hunt(fog, berths, density);
+  return density.map((weight, cell) => (fog.grid[cell] === '.' ? weight : 0));
+}
+
+/** Hits of ships that still float. */
+function openHits({ grid, sunk }: Fog): Cell[] {
+  const known = new Set(sunk.flat());
+  return [...grid].flatMap((mark, cell) => (mark === 'H' && !known.has(cell) ? [cell] : []));
+}
+
+/**
+ * Where a ship of a size may lie: in no miss, not beside a sunk ship, beside no hit that it does not hold itself, and not
+ * in hits alone, for then it would be sunk.
+ */
+function berthsLeft({ grid, sunk }: Fog, hits: readonly Cell[], size: number): Berth[] {
+  const closed = new Set(sunk.flatMap((ship) => ship.flatMap((cell) => [cell, ...(AROUND[cell] as Cell[])])));
+  for (const [cell, mark] of [...grid].entries()) if (mark === 'M') closed.add(cell);
+  for (const cell of hits) for (const corner of AT_CORNERS[cell] as Cell[]) closed.add(corner);
+  const barred = maskOf(closed);
+  return (ALL[size] ?? []).flatMap(({ cells, self, halo }) => {
+    if (meets(self, barred)) return [];
+    const held = hits.map((hit, index) => (cells.includes(hit) ? 1 << index : 0)).reduce((all, bit) => all | bit, 0);
+    const touched = hits.map((hit, index) => (has(halo, hit) ? 1 << index : 0)).reduce((all, bit) => all | bit, 0);
+    if (touched !== held || cells.every((cell) => grid[cell] === 'H')) return [];
+    return [{ cells, self, halo, hits: held }];
+  });
+}
+
+const has = (mask: Mask, cell: Cell) => ((mask[(cell >> 5) as 0 | 1 | 2 | 3] >>> (cell & 31)) & 1) === 1;
+
+/**
+ * With hits to explain: every way in which ships that fit together cover all of them, each weighed by the room that it
+ * leaves to the other ships.
+ */
+function target(fog: Fog, hits: readonly Cell[], berths: ReadonlyMap<number, Berth[]>, density: Float64Array): void {
+  const all = (1 << hits.length) - 1;
+  const cover = (covered: number, laid: readonly Berth[], left: readonly number[]): void => {
+    if (covered === all) {
+      const weight = left.reduce((product, size) => product * roomFor(berths.get(size) ?? [], laid), 1);
+      for (const { cells } of laid) for (const cell of cells) density[cell] = (density[cell] as number) + weight;
+      return;
+    }
+    const next = lowestClear(covered);
+    for (const [index, size] of left.entries()) {
+      // Two ships of one size cover a hit in the same ways.
+      if (left.indexOf(size) !== index) continue;
+      for (const berth of berths.get(size) ?? []) {
+        if (!(berth.hits & (1 << next)) || berth.hits & covered) continue;
+        if (laid.some(({ halo }) => meets(halo, berth.self))) continue;
+        cover(covered | berth.hits, [...laid, berth], left.toSpliced(index, 1));
+      }
+    }
+  };
+  cover(0, [], fog.afloat);
+}
+
+function lowestClear(bits: number): number {
+  let index = 0;
+  while (bits & (1 << index)) index++;
+  return index;
+}
+
+/** Berths without a hit that fit beside what is laid. */
+function roomFor(berths: readonly Berth[], laid: readonly Berth[]): number {
+  let room = 0;
+  for (const { hits, self } of berths) if (hits === 0 && !laid.some(({ halo }) => meets(halo, self))) room++;
+  return room;
+}
+
+/** Without a hit: every berth of every ship, weighed by the room that it leaves to each of the others. */
+function hunt({ afloat }: Fog, berths: ReadonlyMap<number, Berth[]>, density: Float64Array): void {
+  for (const [index, size] of afloat.entries()) {
+    const others = afloat.toSpliced(index, 1);
+    for (const berth of berths.get(size) ?? []) {
+      const weight = others.reduce((product, other) => {
+        const room = berths.get(other) ?? [];
+        return product * (roomFor(room, [berth]) / Math.max(1, room.length));
+      }, 1);
+      for (const cell of berth.cells)
+        density[cell] = (density[cell] as number) + weight / (berths.get(size)?.length ?? 1);
+    }
+  }
+}

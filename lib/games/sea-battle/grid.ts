@@ -1,0 +1,156 @@
+import type { Rng } from '@/lib/core/rng';
+
+export const SIZE = 10;
+export const CELLS = SIZE * SIZE;
+/** Longest first. */
+export const FLEET = [5, 4, 3, 3, 2] as const;
+export const FLEET_CELLS = 17;
+const LETTERS = 'ABCDEFGHIJ';
+
+/** Index of a cell: rows from the top, in each the columns from the left. */
+export type Cell = number;
+export type Ship = readonly Cell[];
+
+/** A hundred of `.` water, `S` ship, `H` hit and `M` miss, row by row. */
+export type Grid = string;
+
+/** Column letter, then row number: A1 is the top left. */
+export const COORDS: readonly string[] = Array.from(
+  { length: CELLS },
+  (_, cell) => `${LETTERS[cell % SIZE]}${Math.floor(cell / SIZE) + 1}`,
+);
+const cells = new Map(COORDS.map((coord, cell) => [coord, cell]));
+
+export const cellOf = (coord: string): Cell => cells.get(coord) ?? -1;
+export const columnOf = (cell: Cell): number => cell % SIZE;
+export const rowOf = (cell: Cell): number => Math.floor(cell / SIZE);
+export const isShip = (mark: string | undefined): boolean => mark === 'S' || mark === 'H';
+
+const inside = (index: number) => index >= 0 && index < SIZE;
+
+function near(cell: Cell, steps: readonly (readonly [number, number])[]): Cell[] {
+  return steps.flatMap(([dx, dy]) => {
+    const [x, y] = [columnOf(cell) + dx, rowOf(cell) + dy];
+    return inside(x) && inside(y) ? [y * SIZE + x] : [];
+  });
+}
+
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+const CORNERS = [
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
+] as const;
+
+/** By cell: what shares a side with it, what touches it at a corner, and both. */
+export const BESIDE: readonly Cell[][] = COORDS.map((_, cell) => near(cell, SIDES));
+export const AT_CORNERS: readonly Cell[][] = COORDS.map((_, cell) => near(cell, CORNERS));
+export const AROUND: readonly Cell[][] = COORDS.map((_, cell) => near(cell, [...SIDES, ...CORNERS]));
+
+/** Every way to lay a ship of a size. */
+function berthsOf(size: number): Ship[] {
+  const laid = (step: number, reach: number) =>
+    COORDS.flatMap((_, cell) => {
+      const room = step === 1 ? columnOf(cell) : rowOf(cell);
+      return room + reach <= SIZE ? [Array.from({ length: size }, (_unused, index) => cell + index * step)] : [];
+    });
+  return [...laid(1, size), ...laid(SIZE, size)];
+}
+
+/** By size, from 0. */
+export const BERTHS: readonly Ship[][] = Array.from({ length: FLEET[0] + 1 }, (_, size) =>
+  size < 2 ? [] : berthsOf(size),
+);
+
+/**
+ * A fleet at random, every one that does not touch itself equally likely: all ships are laid anew until they fit, about
+ * eight times.
+ */
+export function layFleet(rng: Rng): Ship[] {
+  for (;;) {
+    const fleet: Ship[] = [];
+    const taken = new Set<Cell>();
+    for (const size of FLEET) {
+      const ship = rng.pick(BERTHS[size] as Ship[]);
+      if (ship.some((cell) => taken.has(cell))) break;
+      fleet.push(ship);
+      for (const cell of ship) for (const close of [cell, ...(AROUND[cell] as Cell[])]) taken.add(close);
+    }
+    if (fleet.length === FLEET.length) return fleet;
+  }
+}
+
+/** Water with a fleet in it that nobody has shot at. */
+export function drawFleet(fleet: readonly Ship[]): Grid {
+  const afloat = new Set(fleet.flat());
+  return COORDS.map((_, cell) => (afloat.has(cell) ? 'S' : '.')).join('');
+}
+
+/** The ships of a grid: cells that hang together, by sides or corners, in the order of their first cells. */
+export function shipsOf(grid: Grid): Ship[] {
+  const seen = new Set<Cell>();
+  return COORDS.flatMap((_, cell) => {
+    if (seen.has(cell) || !isShip(grid[cell])) return [];
+    const ship = [cell];
+    seen.add(cell);
+    for (const part of ship) {
+      for (const close of AROUND[part] as Cell[]) {
+        if (seen.has(close) || !isShip(grid[close])) continue;
+        seen.add(close);
+        ship.push(close);
+      }
+    }
+    return [ship.sort((one, next) => one - next)];
+  });
+}
+
+export const isSunk = (grid: Grid, ship: Ship): boolean => ship.every((cell) => grid[cell] === 'H');
+
+/** Why the ships of a grid are no fleet, or null. */
+export function fleetFault(grid: Grid): string | null {
+  const ships = shipsOf(grid);
+  const bent = ships.find((ship) => !isStraight(ship));
+  if (bent) return `the ships at ${COORDS[bent[0] ?? 0]} touch`;
+  const sizes = ships.map((ship) => ship.length).sort((one, next) => next - one);
+  return sizes.join() === FLEET.join()
+    ? null
+    : `a fleet has ships of ${FLEET.join(', ')} cells, not ${sizes.join(', ')}`;
+}
+
+/** Whether cells in rising order lie one after the other in a row or a column. */
+function isStraight([first = 0, second, ...rest]: Ship): boolean {
+  if (second === undefined) return true;
+  const step = second - first;
+  const isRow = step === 1 && rowOf(first) === rowOf(rest.at(-1) ?? second);
+  return (isRow || step === SIZE) && rest.every((cell, index) => cell === second + (index + 1) * step);
+}
+
+/** The ship that a cell belongs to. */
+export function shipAt(grid: Grid, cell: Cell): Ship {
+  return shipsOf(grid).find((ship) => ship.includes(cell)) ?? [];
+}
+
+/** What a shot did: `miss`, `hit`, `sunk(3)`. */
+export function resultAt(grid: Grid, cell: Cell): string {
+  if (grid[cell] === 'M') return 'miss';
+  const ship = shipAt(grid, cell);
+  return isSunk(grid, ship) ? `sunk(${ship.length})` : 'hit';
+}
+
+export function countOf(grid: Grid, mark: string): number {
+  let count = 0;
+  for (const found of grid) if (found === mark) count++;
+  return count;
+}
+
+export const shotsAt = (grid: Grid): number => countOf(grid, 'H') + countOf(grid, 'M');
+/** The grid without what only its owner knows. */
+export const fogOf = (grid: Grid): Grid => grid.replaceAll('S', '.');
+export const linesOf = (grid: Grid): string[] =>
+  Array.from({ length: SIZE }, (_, row) => grid.slice(row * SIZE, (row + 1) * SIZE));

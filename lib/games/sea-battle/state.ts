@@ -1,0 +1,132 @@
+import type { Seat } from '@/lib/core/game';
+import { COORDS, cellOf, countOf, FLEET_CELLS, fleetFault, fogOf, type Grid, linesOf, resultAt, shotsAt } from './grid';
+
+/** By seat; west shoots first and is whom the state string calls `player`. */
+export const SIDES = ['west', 'east'] as const;
+export type Side = (typeof SIDES)[number];
+const WHO = ['player', 'opponent'] as const;
+
+export interface SeaBattleState {
+  /** The waters of each seat, its ships and what was shot there. */
+  grids: [Grid, Grid];
+  /** Where the last shot fell. */
+  last: string | null;
+}
+
+export const other = (seat: Seat): Seat => 1 - seat;
+
+/** How many shots a seat has fired. */
+export const shotsBy = ({ grids }: SeaBattleState, seat: Seat): number => shotsAt(grids[other(seat)] as Grid);
+
+/** One shot a turn, west first; at the end, who would have been next. */
+export const turnOf = (state: SeaBattleState): Seat => (shotsBy(state, 0) === shotsBy(state, 1) ? 0 : 1);
+
+/** The seat that has sunk the whole fleet of the other. */
+export function winnerOf({ grids }: SeaBattleState): Seat | null {
+  const loser = grids.findIndex((grid) => countOf(grid, 'H') === FLEET_CELLS);
+  return loser === -1 ? null : other(loser);
+}
+
+/** What the last shot did: `miss`, `hit`, `sunk(3)`; '' before the first. */
+export function lastResult(state: SeaBattleState): string {
+  return state.last === null ? '' : resultAt(state.grids[turnOf(state)] as Grid, cellOf(state.last));
+}
+
+/** `B4:hit`, and `-` before the first shot. */
+function lastAction(state: SeaBattleState): string {
+  return state.last === null ? '-' : `${state.last}:${lastResult(state)}`;
+}
+
+export const STATE_FORMAT =
+  'P:<player_board>|O:<opponent_board>|F:<fog_board>|OF:<opponent_fog>|T:<turn>|ST:<status>|LA:<last_action>|W:<winner>';
+
+/** The state string of game-tools.md, Sea Battle state format. West is `player`. */
+export function writeState(state: SeaBattleState): string {
+  const [own, others] = state.grids;
+  const winner = winnerOf(state);
+  return [
+    `P:${written(own)}`,
+    `O:${written(others)}`,
+    `F:${written(fogOf(others))}`,
+    `OF:${written(fogOf(own))}`,
+    `T:${WHO[turnOf(state) === 0 ? 0 : 1]}`,
+    `ST:${winner === null ? 'in_progress' : 'game_over'}`,
+    `LA:${lastAction(state)}`,
+    `W:${winner === null ? '-' : WHO[winner === 0 ? 0 : 1]}`,
+  ].join('|');
+}
+
+const written = (grid: Grid) => linesOf(grid).join('/');
+const read = (board: string): Grid => board.replaceAll('/', '');
+
+const FULL = '([.SHM]{10}(?:/[.SHM]{10}){9})';
+const FOG = '([.HM]{10}(?:/[.HM]{10}){9})';
+const STATE_STRING = new RegExp(
+  `^P:${FULL}\\|O:${FULL}\\|F:${FOG}\\|OF:${FOG}\\|T:[a-z]+\\|ST:[a-z_]+\\|LA:(-|([A-J](?:10|[1-9])):(?:hit|miss|sunk\\(\\d\\)))\\|W:[a-z-]+$`,
+);
+
+/**
+ * Reads a state string.
+ * @throws Error with the reason when a board is no fleet, the boards disagree, or no game leads there.
+ */
+export function readState(text: string): SeaBattleState {
+  const [, player, opponent, fog = '', opponentFog = '', action, last] = STATE_STRING.exec(text) ?? [];
+  if (player === undefined || opponent === undefined) {
+    throw new Error(`Not a sea battle state: expected ${STATE_FORMAT}, boards of ten rows of ten separated by "/".`);
+  }
+  const state: SeaBattleState = { grids: [read(player), read(opponent)], last: last ?? null };
+  checkBoards(state, [opponentFog, fog]);
+  checkShots(state);
+  checkLast(state, action ?? '-');
+  const expected = writeState(state);
+  if (expected !== text) throw new Error(`The fields contradict the boards; expected ${expected}`);
+  return state;
+}
+
+const NAMES = [
+  { board: 'P', fog: 'OF' },
+  { board: 'O', fog: 'F' },
+] as const;
+
+function checkBoards({ grids }: SeaBattleState, fogs: readonly string[]): void {
+  for (const [seat, { board, fog }] of NAMES.entries()) {
+    const grid = grids[seat] as Grid;
+    const fault = fleetFault(grid);
+    if (fault) throw new Error(`Impossible board ${board}: ${fault}.`);
+    if (read(fogs[seat] ?? '') !== fogOf(grid)) {
+      throw new Error(`${fog} and ${board} disagree: a fog board shows the hits and misses of the board and no ship.`);
+    }
+  }
+}
+
+function checkShots(state: SeaBattleState): void {
+  const [player, opponent] = [shotsBy(state, 0), shotsBy(state, 1)];
+  if (player !== opponent && player !== opponent + 1) {
+    throw new Error(
+      `Impossible shots: the player fires first and turns alternate, but it is ${player} to ${opponent}.`,
+    );
+  }
+  const sunk = state.grids.map((grid) => countOf(grid, 'H') === FLEET_CELLS);
+  const isPlayerNext = player === opponent;
+  if (sunk[isPlayerNext ? 1 : 0]) throw new Error('Impossible shots: play went on after a fleet was sunk.');
+}
+
+function checkLast(state: SeaBattleState, action: string): void {
+  if ((state.last === null) !== (shotsBy(state, 0) === 0)) {
+    throw new Error('Impossible last action: "-" stands only before the first shot.');
+  }
+  if (state.last === null) return;
+  const target = state.grids[turnOf(state)] as Grid;
+  const mark = target[cellOf(state.last)];
+  const said = mark === 'H' || mark === 'M' ? lastAction(state) : null;
+  if (said !== action) {
+    throw new Error(`Impossible last action: ${said ? `it was ${said}` : `nobody shot at ${state.last}`}.`);
+  }
+  if (winnerOf(state) !== null && mark !== 'H') throw new Error('Impossible last action: the last shot sinks a ship.');
+}
+
+/** Cells of a seat's target that were not shot at. */
+export function openCoords(state: SeaBattleState, seat: Seat): string[] {
+  const target = state.grids[other(seat)] as Grid;
+  return COORDS.filter((_, cell) => target[cell] === '.' || target[cell] === 'S');
+}
