@@ -29,10 +29,9 @@ function head({ title, status }: ListedMatch): string {
 /** Two players have large rows, more of them smaller ones. */
 function players(match: ListedMatch): string {
   const isFew = match.players.length <= 2;
-  const height = isFew ? 124 : 66;
-  const token = isFew ? 84 : 48;
+  const [top, height, token] = isFew ? [130, 124, 84] : [118, 62, 46];
   return match.players
-    .map((player, index) => playerRow(match, player, { y: 130 + index * height, token, isFew }))
+    .map((player, index) => playerRow(match, player, { y: top + index * height, token, isFew }))
     .join('');
 }
 
