@@ -27,11 +27,14 @@ export function Actions({
   onPick,
   isSending,
   label,
+  lead,
 }: {
   actions: readonly BoardAction[];
   onPick: (id: string) => void;
   isSending: boolean;
   label: string;
+  /** A word before the buttons, where their labels alone do not say what they do. */
+  lead?: string;
 }) {
   const bar = useRef<HTMLFieldSetElement>(null);
   const focus = useBoardFocus();
@@ -64,6 +67,11 @@ export function Actions({
 
   return (
     <fieldset ref={bar} className={classes.bar} aria-label={label} aria-busy={isSending}>
+      {lead && (
+        <span className={classes.lead} aria-hidden>
+          {lead}
+        </span>
+      )}
       {actions.map(({ id, label: text, shortcut, spoken }) => (
         <button
           key={id}

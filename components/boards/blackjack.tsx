@@ -26,6 +26,7 @@ export function BlackjackBoard({ view: given, live, mini = false, play }: BoardP
       {play && (
         <Actions
           label={view.phase === 'bet' ? `Bets for round ${view.round}` : 'Your hand'}
+          lead={view.phase === 'bet' ? 'Bet' : undefined}
           actions={actionsFrom(play)}
           onPick={(id) => play.onMove(play.legalMoves[Number(id)])}
           isSending={play.isSending}

@@ -9,6 +9,8 @@ export const SHOE = { x: 872, y: 44, scale: 0.72 } as const;
 /** Of the felt, which no card lies beyond. */
 const EDGE = 34;
 const DEALER_TOP = 66;
+/** Of a card that lies under another, in card widths: its rank must be seen. */
+const LEAST_STEP = 0.3;
 const SEATS_TOP = 372;
 const SEATS_BOTTOM = 700;
 
@@ -20,6 +22,8 @@ export interface PlacedCard {
   y: number;
   scale: number;
   dimmed: boolean;
+  /** Of the cards that the dealer draws one by one: which; 0 for all that are dealt together. */
+  draw: number;
 }
 
 /** A hand in its place: what is said of it stands under its cards. */
@@ -28,8 +32,8 @@ export interface PlacedHand {
   x: number;
   /** Of the line under the cards. */
   y: number;
-  width: number;
-  top: number;
+  /** For the words under its cards. */
+  room: number;
   hand: BlackjackView['seats'][number]['hands'][number];
 }
 
@@ -90,6 +94,7 @@ function placeDealer({ dealer }: BlackjackView, name: (card: string | null) => s
     y: DEALER_TOP,
     scale: 1,
     dimmed: false,
+    draw: Math.max(0, at - 1),
   }));
 }
 
@@ -107,17 +112,18 @@ function placeHand(hand: PlacedHand['hand'], { x, width, lift, at, of }: Spot) {
   const rows = Math.ceil(of / columns);
   const cell = Math.min(width, 460) / columns;
   const height = (SEATS_BOTTOM - SEATS_TOP) / rows;
-  const scale = Math.min(1.5, (cell - 16) / (CARD.width * 1.5), (height - 64) / CARD.height);
+  const many = hand.cards.length - 1;
+  const fan = Math.max(1.5, 1 + LEAST_STEP * many);
+  const scale = Math.min(1.5, (cell - 16) / (CARD.width * fan), (height - 64) / CARD.height);
   const cardWidth = CARD.width * scale;
   const centre = x + (columns === 1 ? 0 : (at % 2 === 0 ? -1 : 1) * (cell / 2));
   const bottom = SEATS_BOTTOM - lift - (rows - 1 - Math.floor(at / columns)) * height - 48;
   const top = bottom - CARD.height * scale;
-  const many = hand.cards.length - 1;
-  const step = many === 0 ? 0 : Math.min(cardWidth * 0.5, (cell - 12 - cardWidth) / many);
+  const step = many === 0 ? 0 : Math.min(cardWidth * 0.5, (cell - 16 - cardWidth) / many);
   const left = centre - (cardWidth + step * many) / 2;
   const dimmed = hand.result === 'lose' || hand.result === 'bust' || hand.state === 'bust';
   return {
-    cards: hand.cards.map((card, index) => ({ card, x: left + index * step, y: top, scale, dimmed })),
-    hand: { x: centre, y: bottom + 34, width: cardWidth + step * many, top, hand },
+    cards: hand.cards.map((card, index) => ({ card, x: left + index * step, y: top, scale, dimmed, draw: 0 })),
+    hand: { x: centre, y: bottom + 34, room: cell - 6, hand },
   };
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './blackjack.module.css';
 import { FELT_BOTTOM, layOut, type PlacedCard, type PlacedHand, type PlacedSeat, SHOE, SIDE } from './blackjack_layout';
 import { cardInWords, handStatus, tableStatus, totalInWords } from './card_words';
@@ -34,6 +34,7 @@ export function keysOf(view: BlackjackView): string[] {
 export function BlackjackTable({ view, mini, isActing, turns, id }: BlackjackTableProps) {
   const { dealer, seats, cards } = layOut(view);
   const table = [...cards, ...dealer];
+  const lateMs = DRAW_MS * Math.max(0, ...dealer.flatMap(({ key, draw }) => (turns.has(key) ? [draw] : [])));
   return (
     <svg className={classes.table} viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden>
       <rect className={classes.rail} width={SIDE} height={SIDE} rx="28" />
@@ -42,19 +43,18 @@ export function BlackjackTable({ view, mini, isActing, turns, id }: BlackjackTab
       <Shoe view={view} mini={mini} />
       {view.dealer.cards.length === 0 && <EmptyPlace x={446} y={66} scale={1} />}
       {seats.map((seat) => (
-        <SeatPlace key={seat.index} place={seat} view={view} mini={mini} />
+        <SeatPlace key={seat.index} place={seat} view={view} mini={mini} lateMs={lateMs} />
       ))}
       {table.map((card) => (
         <DealtCard
           key={card.key}
           place={card}
           turn={turns.get(card.key) ?? null}
-          isDealers={dealer.includes(card)}
           isTurned={!turns.has(card.key) && openKey(card).some((key) => turns.has(key))}
         />
       ))}
-      {seats.flatMap(({ hands }) => hands.map((hand) => <HandLine key={hand.key} place={hand} />))}
-      <DealerLine view={view} mini={mini} />
+      {seats.flatMap(({ hands }) => hands.map((hand) => <HandLine key={hand.key} place={hand} lateMs={lateMs} />))}
+      <DealerLine view={view} mini={mini} lateMs={lateMs} />
       {!isActing && !mini && (
         <text className={classes.status} x={SIDE / 2} y="957" textAnchor="middle">
           {tableStatus(view)}
@@ -111,12 +111,16 @@ function Shoe({ view, mini }: { view: BlackjackView; mini: boolean }) {
   );
 }
 
-function DealerLine({ view, mini }: { view: BlackjackView; mini: boolean }) {
+function DealerLine({ view, mini, lateMs }: { view: BlackjackView; mini: boolean; lateMs: number }) {
   const { dealer } = view;
   if (dealer.cards.length === 0) return null;
   const done = dealer.state === 'bust' || dealer.state === 'blackjack' ? dealer.state : '';
   const said = [dealer.cards.includes(null) ? 'shows' : '', totalInWords(dealer), done].filter(Boolean).join(' ');
-  return <Tag x={SIDE / 2} y={236} text={mini ? said : `Dealer ${said}`} tone="plain" />;
+  return (
+    <Late key={said} ms={lateMs}>
+      <Tag x={SIDE / 2} y={236} text={mini ? said : `Dealer ${said}`} tone="plain" />
+    </Late>
+  );
 }
 
 function EmptyPlace({ x, y, scale }: { x: number; y: number; scale: number }) {
@@ -136,18 +140,17 @@ interface DealtProps {
   place: PlacedCard;
   /** Its turn in the dealing; null when it lay there before. */
   turn: number | null;
-  isDealers: boolean;
   /** It has just been turned over. */
   isTurned: boolean;
 }
 
 /** A card glides from the shoe to its place; on its way to another place it glides too. */
-function DealtCard({ place, turn, isDealers, isTurned }: DealtProps) {
-  const { x, y, scale, card, dimmed } = place;
+function DealtCard({ place, turn, isTurned }: DealtProps) {
+  const { x, y, scale, card, dimmed, draw } = place;
   const style = {
     '--from-x': `${(SHOE.x - x) / scale}px`,
     '--from-y': `${(SHOE.y - y) / scale}px`,
-    animationDelay: `${(turn ?? 0) * (isDealers ? DRAW_MS : DEAL_MS)}ms`,
+    animationDelay: `${draw > 0 ? draw * DRAW_MS : (turn ?? 0) * DEAL_MS}ms`,
   } as CSSProperties;
   return (
     <g className={classes.place} style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
@@ -162,15 +165,29 @@ function DealtCard({ place, turn, isDealers, isTurned }: DealtProps) {
 
 type Tone = 'plain' | 'active' | 'won' | 'lost';
 
+interface TagProps {
+  x: number;
+  y: number;
+  text: string;
+  tone: Tone;
+  /** It is drawn smaller where the words need more room than this. */
+  room?: number;
+}
+
 /** A word on a small plate, so that it can be read on cards and felt alike. */
-function Tag({ x, y, text, tone }: { x: number; y: number; text: string; tone: Tone }) {
+function Tag({ x, y, text, tone, room = SIDE }: TagProps) {
   const width = text.length * 15.5 + 28;
   return (
-    <g className={clsx(classes.tag, classes[tone])}>
-      <rect x={x - width / 2} y={y - 24} width={width} height="38" rx="19" />
-      <text x={x} y={y + 4} textAnchor="middle">
-        {text}
-      </text>
+    <g
+      className={clsx(classes.tag, classes[tone])}
+      transform={`translate(${x} ${y}) scale(${Math.min(1, room / width).toFixed(3)})`}
+    >
+      <g className={classes.plate}>
+        <rect x={-width / 2} y="-24" width={width} height="38" rx="19" />
+        <text y="4" textAnchor="middle">
+          {text}
+        </text>
+      </g>
     </g>
   );
 }
@@ -181,17 +198,41 @@ function toneOf({ result, state, active }: PlacedHand['hand']): Tone {
   return result === 'lose' || result === 'bust' || state === 'bust' ? 'lost' : 'plain';
 }
 
-/** The total of a hand and how it stands, under its cards. */
-function HandLine({ place: { hand, x, y } }: { place: PlacedHand }) {
-  const status = handStatus(hand);
-  const text = [totalInWords(hand), hand.result || hand.state !== 'stand' ? status : hand.doubled ? 'doubled' : '']
-    .filter(Boolean)
-    .join(' ');
-  return <Tag x={x} y={y} text={text} tone={toneOf(hand)} />;
+/** The total of a hand and how it stands, under its cards; what it is worth lies beside it. */
+function tagOf(hand: PlacedHand['hand']): string {
+  if (hand.state === 'blackjack') return hand.result === 'push' ? 'blackjack, push' : 'blackjack';
+  const status = hand.result ? handStatus({ ...hand, doubled: false }) : hand.state === 'bust' ? 'bust' : '';
+  return [totalInWords(hand), !hand.result && hand.doubled && '×2', status].filter(Boolean).join(' ');
+}
+
+function HandLine({ place: { hand, x, y, room }, lateMs }: { place: PlacedHand; lateMs: number }) {
+  const text = tagOf(hand);
+  return (
+    <Late key={text} ms={hand.result ? lateMs : 0}>
+      <Tag x={x} y={y} text={text} tone={toneOf(hand)} room={room} />
+    </Late>
+  );
+}
+
+/** What follows from the dealer's cards is seen when they lie there. */
+function Late({ ms, children }: { ms: number; children: ReactNode }) {
+  if (ms === 0) return <g>{children}</g>;
+  return (
+    <g className={classes.late} style={{ animationDelay: `${ms}ms` }}>
+      {children}
+    </g>
+  );
+}
+
+interface SeatPlaceProps {
+  place: PlacedSeat;
+  view: BlackjackView;
+  mini: boolean;
+  lateMs: number;
 }
 
 /** Who sits here, with what, and what lies on the table for it. */
-function SeatPlace({ place, view, mini }: { place: PlacedSeat; view: BlackjackView; mini: boolean }) {
+function SeatPlace({ place, view, mini, lateMs }: SeatPlaceProps) {
   const { seat, x, lift, hands, width } = place;
   const isTurn = view.turn === seat.name;
   const staked = view.phase === 'play' ? hands.reduce((sum, { hand }) => sum + hand.bet, 0) : seat.bet;
@@ -201,11 +242,13 @@ function SeatPlace({ place, view, mini }: { place: PlacedSeat; view: BlackjackVi
   return (
     <g className={clsx(classes.seat, isTurn && classes.turn, seat.out && classes.out)}>
       {hands.length === 0 && <EmptyPlace x={x - 50 * scale} y={652 - lift - CARD.height * scale} scale={scale} />}
-      {(staked || (isBetting && seat.has_bet)) && <Chip x={x} y={y} text={staked ? String(staked) : '?'} />}
+      {(staked || (isBetting && seat.has_bet)) && <Chip x={x} y={y} text={staked ? inShort(staked) : '?'} />}
       {!staked && view.phase !== 'play' && seat.net !== null && !(isBetting && seat.has_bet) && (
-        <text className={clsx(classes.net, seat.net > 0 && classes.gain)} x={x} y={y + 10} textAnchor="middle">
-          {seat.net > 0 ? `+${seat.net}` : seat.net === 0 ? '±0' : `−${-seat.net}`}
-        </text>
+        <Late ms={lateMs}>
+          <text className={clsx(classes.net, seat.net > 0 && classes.gain)} x={x} y={y + 10} textAnchor="middle">
+            {seat.net === 0 ? 'even' : `${seat.net > 0 ? '+' : '−'}${inShort(Math.abs(seat.net))}`}
+          </text>
+        </Late>
       )}
       {!mini && (
         <text className={classes.name} x={x} y={y + 62} textAnchor="middle">
@@ -218,6 +261,9 @@ function SeatPlace({ place, view, mini }: { place: PlacedSeat; view: BlackjackVi
     </g>
   );
 }
+
+/** What fits on a chip: `200`, `1,500`, `20K`. */
+const inShort = (count: number) => count.toLocaleString('en', count < 10_000 ? {} : { notation: 'compact' });
 
 function Chip({ x, y, text }: { x: number; y: number; text: string }) {
   return (

@@ -37,7 +37,7 @@ export function tableStatus({ phase, turn, seats, winner, you }: BlackjackView):
   if (phase === 'play') return turn === you ? 'Your hand to play' : `${turn} to play`;
   if (phase === 'bet') {
     const waiting = seats.filter(({ has_bet, out }) => !has_bet && !out).map(({ name }) => name);
-    return waiting.length === 0 ? 'The cards are dealt' : `${waiting.join(', ')} to bet`;
+    return waiting.length > 2 ? `Waiting for ${waiting.length} bets` : `${waiting.join(' and ')} to bet`;
   }
   if (winner === 'draw') return 'Drawn';
   return winner === 'dealer' ? 'The dealer keeps the chips' : `${winner} has won`;

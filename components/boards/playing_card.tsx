@@ -54,7 +54,7 @@ const PIPS: Record<string, readonly Spot[]> = {
 
 /** A jack's cap, a queen's round and a king's pointed crown, around 0 0. */
 const CROWNS: Record<string, string> = {
-  J: 'M-15 8H15M-13 8C-13-4-6-10 4-10 10-10 14-6 15-1M4-10C8-15 13-16 17-14',
+  J: 'M-15 8H15M-12 8C-12-8 12-8 12 8M5-3C6-10 10-14 16-15 15-9 12-5 8-2',
   Q: 'M-15 8H15L17-7 8 0 0-11-8 0-17-7ZM-17-7h.01M0-12h.01M17-7h.01',
   K: 'M-15 8H15V-6L8 0 0-9-8 0-15-6ZM0-9V-16M-3.5-13H3.5',
 };

@@ -37,7 +37,7 @@ export function SlotsCabinet({ view, mini, isActing, isNew, id }: SlotsCabinetPr
       <rect className={classes.body} width={SIDE} height={SIDE} rx="28" />
       <Reels view={view} isNew={isNew} spin={spin} clip={id} />
       <Chips view={view} isNew={isNew} spin={spin} />
-      {!mini && <Curve view={view} />}
+      {!mini && <Curve view={view} isNew={isNew} spin={spin} />}
       {!mini && <Paytable view={view} isNew={isNew} spin={spin} />}
       {!mini && !isActing && (
         <text className={classes.status} x={SIDE / 2} y="957" textAnchor="middle">
@@ -143,7 +143,7 @@ function Chips({ view, isNew, spin }: SpinProps) {
 }
 
 /** The chips after each spin, around the number one began with. */
-function Curve({ view: { history, start_stack, spins } }: { view: SlotsView }) {
+function Curve({ view: { history, start_stack, spins }, isNew, spin }: SpinProps) {
   const stacks = [start_stack, ...history];
   const reach = Math.max(...stacks.map((stack) => Math.abs(stack - start_stack)), 1);
   const level = CURVE.y + CURVE.height / 2;
@@ -154,7 +154,12 @@ function Curve({ view: { history, start_stack, spins } }: { view: SlotsView }) {
   return (
     <>
       <path className={classes.level} d={`M${CURVE.x} ${level}h${CURVE.width}`} />
-      <path className={classes.curve} d={`M${points.join('L')}`} />
+      <path className={classes.curve} d={`M${points.slice(0, -1).join('L') || points[0]}`} />
+      <path
+        key={spin}
+        className={clsx(classes.curve, isNew && classes.arriving)}
+        d={`M${points.slice(-2).join('L')}`}
+      />
       <text className={classes.note} x={CURVE.x} y={CURVE.y + CURVE.height + 40}>
         Chips after each spin, from {start_stack.toLocaleString('en')}
       </text>
@@ -162,32 +167,41 @@ function Curve({ view: { history, start_stack, spins } }: { view: SlotsView }) {
   );
 }
 
+type Line = SlotsView['paytable'][number];
+
+function PrizeRow({ line: { symbol, count, times }, row, bet }: { line: Line; row: number; bet: number }) {
+  return (
+    <g transform={`translate(${TABLE.x} ${TABLE.y + row * TABLE.row})`}>
+      <rect className={classes.row} width="300" height={TABLE.row - 6} rx="8" />
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a symbol is nothing but its place
+        <g key={at} transform={`translate(${32 + at * 50} 22) scale(.36)`}>
+          <SlotSymbol symbol={symbol} />
+        </g>
+      ))}
+      <text className={classes.prize} x="284" y="32" textAnchor="end">
+        {(times * bet).toLocaleString('en')}
+      </text>
+    </g>
+  );
+}
+
 function Paytable({ view, isNew, spin }: SpinProps) {
   const { paytable, prize, bet, return_rate } = view;
-  const same = (line: SlotsView['paytable'][number]) => line.symbol === prize?.symbol && line.count === prize.count;
+  const hit = paytable.findIndex((line) => line.symbol === prize?.symbol && line.count === prize.count);
   return (
     <>
       <text className={classes.heading} x={TABLE.x} y="76">
         Pays, at {bet} a spin
       </text>
       {paytable.map((line, row) => (
-        <g
-          key={`${line.symbol}${line.count}${same(line) ? spin : ''}`}
-          className={clsx(same(line) && classes.hit, same(line) && isNew && classes.arriving)}
-          transform={`translate(${TABLE.x} ${TABLE.y + row * TABLE.row})`}
-        >
-          <rect className={classes.row} width="300" height={TABLE.row - 6} rx="8" />
-          {Array.from({ length: line.count }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a symbol is nothing but its place
-            <g key={at} transform={`translate(${32 + at * 50} 22) scale(.36)`}>
-              <SlotSymbol symbol={line.symbol} />
-            </g>
-          ))}
-          <text className={classes.prize} x="284" y="32" textAnchor="end">
-            {(line.times * bet).toLocaleString('en')}
-          </text>
-        </g>
+        <PrizeRow key={`${line.symbol}${line.count}`} line={line} row={row} bet={bet} />
       ))}
+      {hit !== -1 && (
+        <g key={spin} className={clsx(classes.hit, isNew && classes.arriving)}>
+          <PrizeRow line={paytable[hit] as Line} row={hit} bet={bet} />
+        </g>
+      )}
       <text className={classes.note} x={TABLE.x} y={TABLE.y + paytable.length * TABLE.row + 40}>
         Anywhere on the line;
       </text>
