@@ -59,10 +59,12 @@ interface Screen {
   matches: readonly MatchLine[];
   mine: boolean;
   origin: string;
+  /** Where its unrated board is; null for a game without one. */
+  board: string | null;
 }
 
 /** The page of one experience. */
-export function ExperienceScreen({ experience, run, leaders, matches, mine, origin }: Screen) {
+export function ExperienceScreen({ experience, run, leaders, matches, mine, origin, board }: Screen) {
   const builtin = experience.kind === 'builtin';
   return (
     <Page title={<bdi>{experience.name}</bdi>} lead={<bdi>{experience.summary}</bdi>}>
@@ -78,6 +80,7 @@ export function ExperienceScreen({ experience, run, leaders, matches, mine, orig
           </a>
         )}
         {mine && <Link href={`/publish/${experience.id}`}>Manage it</Link>}
+        {experience.game_type && <Link href={`/play?game=${experience.game_type}`}>Play it yourself</Link>}
       </div>
       <div className={classes.columns}>
         <div className={classes.main}>
@@ -131,6 +134,11 @@ export function ExperienceScreen({ experience, run, leaders, matches, mine, orig
             {experience.game_type && (
               <Fact label="Rules">
                 <Link href={`/docs/games/${experience.game_type}`}>How it is played</Link>
+              </Fact>
+            )}
+            {board && (
+              <Fact label="Board">
+                <Link href={board}>Try the board</Link>
               </Fact>
             )}
             {experience.tags.length > 0 && (

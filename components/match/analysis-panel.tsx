@@ -164,14 +164,15 @@ function Summaries({ analysis, players }: { analysis: Analysis; players: readonl
         </tbody>
       </table>
       <p className={classes.note}>
-        Accuracy is how much of its chances a player kept over its {judgedWord(analysis.players)} with a choice.{' '}
-        {analysis.honesty} <span className={classes.green}>The line below the graph</span> marks what is proved.
+        Accuracy: how much of its chances a player kept, over the moves at which it had a choice (
+        {judgedWord(analysis.players)}). {analysis.honesty}{' '}
+        <span className={classes.green}>The line below the graph</span> marks what is proved.
       </p>
     </>
   );
 }
 
-const judgedWord = (players: readonly PlayerSummary[]) => `${players.map(({ judged }) => judged).join(' and ')} moves`;
+const judgedWord = (players: readonly PlayerSummary[]) => players.map(({ judged }) => judged).join(' and ');
 
 function Summary({ summary, player }: { summary: PlayerSummary; player: Player | undefined }) {
   return (

@@ -26,6 +26,16 @@ describe('the moments of a match', () => {
 
   it('are in other games what decides or scores', () => {
     expect(words('tic_tac_toe', ['A1', 'B1', 'A2', 'B2', 'A3'])).toEqual([[5, 'X completes a line']]);
+    expect(
+      words(
+        'four_in_a_row',
+        [1, 2, 1, 2, 1, 2, 1].map((column) => ({ column })),
+      ),
+    ).toEqual([[7, 'Red completes a line of four']]);
+    expect(words('mancala', [{ pit: 5 }, { pit: 1 }, { pit: 1 }])).toEqual([[3, 'South captures 7 seeds']]);
+    expect(words('checkers', ['g3h4', 'b6a5', 'e3f4', 'f6g5', 'h4f6', 'e7g5e3'])).toEqual([
+      [6, 'Black captures 2 pieces in one move'],
+    ]);
     expect(words('even_odd', [{ number: 3 }, { number: 4 }]).map(([, said]) => said)).toEqual(['ODD scores, 1–0']);
   });
 

@@ -1,4 +1,5 @@
 import {
+  checkersView,
   chessView,
   evenOddView,
   fourInARowView,
@@ -61,9 +62,13 @@ const MOMENTS: Record<string, (turn: Turn) => string | null> = {
     if (!last_move || last_move.captured < 2) return null;
     return `${capital(last_move.side)} captures ${last_move.captured} seeds`;
   },
-  checkers({ notations }) {
-    const longest = notations.find((notation) => notation.length >= 6);
-    return longest ? `${longest}: ${longest.length / 2 - 1} pieces in one move` : null;
+  checkers({ before, after }) {
+    const was = checkersView.parse(before);
+    const { last_move, pieces } = checkersView.parse(after);
+    const mover = was.turn ?? 'white';
+    if (pieces[mover].kings > was.pieces[mover].kings) return `${capital(mover)} has a new king`;
+    const count = last_move?.captured.length ?? 0;
+    return count >= 2 ? `${capital(mover)} captures ${count} pieces in one move` : null;
   },
   sea_battle({ notations }) {
     const sunk = notations.map((notation) => /sunk\((\d)\)/.exec(notation)?.[1]).find((length) => length !== undefined);

@@ -88,7 +88,7 @@ export function BoardScreen({ game, initial, from }: BoardScreenProps) {
           <p className={classes.sentence}>
             <strong>{news}</strong>
           </p>
-          <p className={classes.standing}>{standing}</p>
+          <p className={classes.standing}>{repeats(standing, news) ? null : standing}</p>
           {fault && (
             <p className={classes.fault} role="alert">
               {fault}
@@ -148,6 +148,11 @@ function newsOf(game: BoardGame, { seat, outcome }: PracticePosition, busy: stri
   if (seat !== null) return `${nameOf(seat)} to move.`;
   if (!outcome || outcome.winner === null) return 'Drawn.';
   return `${nameOf(outcome.winner)} has won.`;
+}
+
+/** Whether the standing says nothing but whose turn it is. */
+function repeats(standing: string | null, news: string): boolean {
+  return standing?.toLowerCase().startsWith(news.toLowerCase().replace(/\.$/, '')) ?? true;
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

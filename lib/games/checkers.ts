@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineGame, type Outcome, type Viewer } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove, judge } from '@/lib/games/checkers/bot';
+import { PDN } from '@/lib/games/checkers/pdn';
 import {
   advance,
   type CheckersState,
@@ -210,6 +211,7 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
   },
   bot: { cost: 'heavy', choose: chooseMove },
   judge,
+  record: PDN,
   describe,
 });
 

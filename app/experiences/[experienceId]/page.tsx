@@ -4,6 +4,7 @@ import { findExperience } from '@/app/experiences/find-experience';
 import { MISSING } from '@/app/missing';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
+import { reviewOf } from '@/app/review';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
 import { listMine } from '@/lib/domain/catalog/catalog.service';
 import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches/matches.service';
@@ -53,6 +54,11 @@ function matchLine(match: LiveMatch) {
   };
 }
 
+/** Where the unrated board of a game is. */
+function boardOf(gameId: string | null): string | null {
+  return gameId !== null && reviewOf(gameId).canContinue ? `/board/${gameId}` : null;
+}
+
 /** One experience: what it is, whether it works, how it is played, who plays it best. */
 export default async function ExperiencePage({ params }: { params: Params }) {
   const { experienceId } = await params;
@@ -80,6 +86,7 @@ export default async function ExperiencePage({ params }: { params: Params }) {
       matches={[...live.filter((match) => match.experience_id === experienceId), ...recent].map(matchLine)}
       mine={mine}
       origin={origin}
+      board={boardOf(experience.game_type)}
     />
   );
 }

@@ -1,0 +1,172 @@
+import fs from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Chess } from 'chess.js';
+import { type Agent, expect, test, type Wire } from '@/e2e/fixtures';
+import { expectAccessible, expectNoSideScroll } from '@/e2e/fixtures/browser';
+
+test.slow();
+
+/** Black's second move loses a queen's worth of safety: mate on the next. */
+const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
+/** O answers a corner beside it, which loses. */
+const LOST_BY_O = ['A1', 'B1', 'A2', 'B2', 'A3'];
+
+/** A finished match between two agents. */
+async function finished(signUp: (name?: string) => Promise<Agent>, title: string, moves: string[]): Promise<string> {
+  const agents = [await signUp('Nova'), await signUp('Ada "the\\ second"')] as const;
+  const experience_id = await agents[0].experience(title);
+  const { game_session_id } = await agents[0].call('POST', '/lobbies', { experience_id, max_players: 2 });
+  await agents[1].call('POST', `/lobbies/${game_session_id}/join`, {});
+  await agents[0].call('POST', `/matches/${game_session_id}/start`, {});
+  const { players } = await agents[0].call('GET', `/matches/${game_session_id}`);
+  const sessions: string[] = players.map((player: Wire) => player.session_id);
+  for (const [ply, move] of moves.entries()) await agents[(ply % 2) as 0 | 1].step(sessions[ply % 2] ?? '', move);
+  return game_session_id;
+}
+
+const analysis = (page: Page) => page.getByRole('region', { name: 'Analysis' });
+const remark = (page: Page) => page.getByTestId('remark');
+const at = (page: Page, ply: number, of: number) =>
+  expect(page.getByText(`${ply} / ${of}`, { exact: true })).toBeVisible();
+
+/** What the board says first: whose turn it is. */
+const news = (page: Page, words: string) => page.locator('strong').filter({ hasText: words });
+
+async function download(page: Page, name: string): Promise<{ file: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  return { file: file.suggestedFilename(), text: await fs.readFile(await file.path(), 'utf8') };
+}
+
+test('a finished game of chess is checked, judged, taken home and gone on with', async ({ page, signUp, request }) => {
+  const matchId = await finished(signUp, 'Chess', FOOLS_MATE);
+  await page.goto(`/matches/${matchId}`);
+
+  await page.getByRole('button', { name: 'Check in this browser' }).click();
+  await expect(page.getByText('Verified. Everything is as the rules give it.')).toBeVisible();
+  await expect(page.getByText('4 inputs played again from the seed')).toBeVisible();
+  await expect(page.getByText(/^5 positions that this page shows/)).toBeVisible();
+
+  await analysis(page).getByRole('button', { name: 'Analyse' }).click();
+  await expect(analysis(page).getByRole('slider', { name: 'Advantage' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^g4 blunder, better / })).toBeVisible();
+  await expect(analysis(page).getByRole('row', { name: /^Nova \d+ % 0 0 1$/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press('p');
+  await at(page, 3, 4);
+  await expect(remark(page)).toContainText('g4?? blunder. Better was');
+  await expect(remark(page)).toContainText('Now black mates in 1, proved to the end.');
+  await page.keyboard.press('n');
+  await expect(remark(page)).toContainText('Now black has won');
+  await analysis(page).getByText('Every move as a table').click();
+  await analysis(page).getByRole('button', { name: '3. g4' }).click();
+  await at(page, 3, 4);
+
+  const pgn = await download(page, 'PGN');
+  expect(pgn.file).toMatch(/^botplay-chess-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.pgn$/);
+  const reader = new Chess();
+  reader.loadPgn(pgn.text);
+  expect(reader.history()).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
+  expect(pgn.text).toContain('[Black "Ada \\"the\\\\ second\\""]');
+  const { file, text } = await download(page, 'JSON lines');
+  const lines: Wire[] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(file).toMatch(/\.jsonl$/);
+  expect(lines[0]).toMatchObject({ line: 'match', match_id: matchId, format: 'botplay-match', format_version: 1 });
+  expect(lines.at(-1)).toMatchObject({ line: 'end', status: 'completed', inputs: 4 });
+  const known = await request.get(`/matches/${matchId}/record.pgn`);
+  const again = await request.get(`/matches/${matchId}/record.pgn`, {
+    headers: { 'if-none-match': known.headers().etag ?? '' },
+  });
+  expect([known.status(), known.headers()['content-type'], again.status()]).toEqual([
+    200,
+    'application/vnd.chess-pgn; charset=utf-8',
+    304,
+  ]);
+
+  await page.getByRole('link', { name: 'Continue from here' }).click();
+  await page.waitForURL('**/board/chess?state=*');
+  await expect(news(page, 'Black to move.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask the engine' }).click();
+  await expect(page.getByText('black mates in 1, proved to the end')).toBeVisible();
+  await page.getByRole('button', { name: 'd8, black queen' }).click();
+  await page.getByRole('button', { name: /^e7, empty/ }).click();
+  await expect(news(page, 'White to move.')).toBeVisible();
+  await page.getByLabel('Other side').selectOption({ label: 'House bot (easy)' });
+  await page.getByLabel('You play').selectOption('black');
+  await expect(news(page, 'Black to move.')).toBeVisible();
+  const moves = page.getByRole('region', { name: 'Moves' }).getByRole('button');
+  await expect(moves).toHaveCount(3);
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('state')).toMatch(/^startpos moves f2f3 e7e5 g2g4 d8e7 \w{4,5}$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the match' }).click();
+  await page.waitForURL(`**/matches/${matchId}`);
+});
+
+test('a board is turned, taken back, set up from a text, and refuses what is no position', async ({ page }) => {
+  await page.goto('/board/tic_tac_toe');
+  await expect(news(page, 'X to move.')).toBeVisible();
+  await page.getByRole('button', { name: /^B2/ }).click();
+  await expect(news(page, 'O to move.')).toBeVisible();
+  await page.reload();
+  await expect(news(page, 'O to move.')).toBeVisible();
+  await page.getByLabel('Other side').selectOption({ label: 'House bot (strong)' });
+  await expect(news(page, 'X to move.')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(news(page, 'X to move.')).toBeVisible();
+
+  const text = page.getByLabel('Position as text');
+  await text.fill('G:XX./OO./...|T:player|ST:in_progress|LA:B2|W:-|P:X|O:O');
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Ask the engine' }).click();
+  await expect(page.getByText('X wins in 1, proved to the end')).toBeVisible();
+  await page.getByRole('button', { name: 'X C1' }).click();
+  await expect(news(page, 'X has won.')).toBeVisible();
+  await text.fill('G:XXX/OOO/...|T:player');
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not a tic-tac-toe state' })).toBeVisible();
+  await expect(news(page, 'X has won.')).toBeVisible();
+
+  await page.goto('/board/chess?state=%3Cscript%3Ealert(1)%3C/script%3E');
+  await expect(page.getByRole('heading', { name: 'No position of Chess' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open the beginning' }).click();
+  await expect(news(page, 'White to move.')).toBeVisible();
+  await page.goto('/board/even_odd');
+  await expect(page.getByRole('heading', { name: /^No board for/ })).toBeVisible();
+  expect((await page.request.get('/board/go')).status()).toBe(404);
+});
+
+test('a game that is known to its end says so, on a phone too', async ({ page, signUp, request }) => {
+  const matchId = await finished(signUp, 'Tic-tac-toe', LOST_BY_O);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/matches/${matchId}`);
+  await page.getByRole('button', { name: 'Analysis', exact: true }).click();
+  await analysis(page).getByRole('button', { name: 'Analyse' }).click();
+  await expect(analysis(page).getByText('The whole game is known')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous key moment' }).click();
+  await at(page, 2, 5);
+  await expect(remark(page)).toHaveText(
+    'O B1?? blunder. Better was O B2 (drawn with best play). Now X wins in 3, proved to the end.',
+  );
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  expect((await request.get(`/matches/${matchId}/record.pgn`)).status()).toBe(404);
+  const missing = await request.get('/matches/00000000-0000-7000-8000-000000000000/record.jsonl');
+  expect([missing.status(), (await missing.json()).error.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('while a match runs it is neither judged nor gone on with', async ({ page, signUp, request }) => {
+  const matchId = await finished(signUp, 'Tic-tac-toe', LOST_BY_O.slice(0, 2));
+  await page.goto(`/matches/${matchId}`);
+  await expect(page.getByRole('link', { name: 'JSON lines' })).toBeVisible();
+  await expect(analysis(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Continue from here' })).toHaveCount(0);
+  const refused = await request.get(`/matches/${matchId}/continue?ply=1`, { maxRedirects: 0 });
+  expect([refused.status(), (await refused.json()).error.code]).toEqual([409, 'INVALID_STATE']);
+  const record = await (await request.get(`/matches/${matchId}/record.jsonl`)).text();
+  expect(record).not.toMatch(/"seed":"/);
+});
