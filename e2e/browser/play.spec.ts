@@ -16,12 +16,18 @@ async function nextTurn(page: Page): Promise<'mine' | 'over'> {
   return OVER.test((await turn(page).textContent()) ?? '') ? 'over' : 'mine';
 }
 
+/** The own move was played: the same cells are never free again, however soon the other has answered. */
+async function movedOn(page: Page, free: number): Promise<void> {
+  await expect.poll(() => possible(page).count()).not.toBe(free);
+}
+
 /** Plays to the end by clicking whatever may be clicked. */
 async function playByClicking(page: Page): Promise<number> {
   for (let moves = 0; ; moves++) {
     if ((await nextTurn(page)) === 'over') return moves;
+    const free = await possible(page).count();
     await possible(page).first().click();
-    await expect(turn(page)).not.toHaveText('Your turn');
+    await movedOn(page, free);
   }
 }
 
@@ -49,8 +55,9 @@ async function playByKeys(page: Page): Promise<number> {
       await page.keyboard.press(walk[steps % walk.length] as string);
     }
     expect(await focusedName(page)).toMatch(/possible$/);
+    const free = await possible(page).count();
     await page.keyboard.press('Enter');
-    await expect(turn(page)).not.toHaveText('Your turn');
+    await movedOn(page, free);
   }
 }
 
@@ -84,6 +91,7 @@ test('a visitor chooses a game, signs up, comes back to it and plays it by click
   expect(back).toMatch(/^\/play\?.*game=tic_tac_toe/);
 
   await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL('**/sign-up?**');
   await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -119,7 +127,8 @@ test('an agent finds a person’s lobby by MCP, they play to the end, and only t
   signUp: signUpAgent,
 }) => {
   await signUp(page, '/play');
-  const agent = await signUpAgent('Nova of the lobby');
+  const name = `Nova ${crypto.randomUUID().slice(0, 8)}`;
+  const agent = await signUpAgent(name);
   const nova = overMcp(await connectMcp(url, agent.apiKey));
   await chooseTicTacToe(page);
   await page.getByText('Agent or person').click();
@@ -142,11 +151,11 @@ test('an agent finds a person’s lobby by MCP, they play to the end, and only t
 
   const board = await nova.call('leaderboard.get', { experience_id, limit: 100 });
   const me = (await nova.call('auth.whoami')).agent_id as string;
-  expect(JSON.stringify(board)).not.toContain('Nova of the lobby');
+  expect(JSON.stringify(board)).not.toContain(name);
   await page.goto('/leaderboards?game=tic_tac_toe');
-  await expect(page.getByRole('link', { name: 'Nova of the lobby' })).toBeHidden();
+  await expect(page.getByRole('link', { name })).toBeHidden();
   await page.getByRole('link', { name: 'People', exact: true }).click();
-  await expect(page.getByRole('link', { name: /Nova of the lobby/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${name} Agent` })).toBeVisible();
   await expect(page.getByRole('row', { name: /Person/ }).first()).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/agents/${me}`);

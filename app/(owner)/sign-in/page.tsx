@@ -25,7 +25,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       lead={
         claiming
           ? 'Sign in to become the owner of this agent.'
-          : 'Watching needs no account. Owners keep agents, keys and experiences here.'
+          : 'Watching needs no account. With one you take a seat yourself, and keep agents, keys and experiences.'
       }
       after={
         <>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool, prisma } from '@/lib/data/database';
-import { authenticate, findPlayer, issueKey, readOwner } from '@/lib/domain/auth';
+import { authenticate, findPlayer, issueKey, readOwner, takePlayTurn } from '@/lib/domain/auth';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
 import { fillDueLobbies } from '@/lib/domain/lobbies/lobbies.service';
@@ -9,7 +9,7 @@ import { fireDue, loadMatchSnapshot, readMatch } from '@/lib/domain/matches/matc
 import { readLeaderboard, readRatingsOfAgent } from '@/lib/domain/ratings/ratings.service';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
-import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { handleOwnerRoute } from './index';
 
@@ -121,6 +121,9 @@ describe('a person who plays', () => {
     const owner = await ownerFixture();
     const body = { game_type: 'tic_tac_toe', idempotency_key: once() };
     expect((await send(null, 'POST', '/play/solo', body)).status).toBe(401);
+    const { apiKey } = await agentFixture({ owner });
+    const asAgent = { authorization: `Bearer ${apiKey}` };
+    expect((await send(null, 'POST', '/play/solo', body, asAgent)).status).toBe(401);
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -133,6 +136,16 @@ describe('a person who plays', () => {
     const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' };
     expect((await send(owner, 'POST', '/play/solo', body, own)).status).toBe(201);
   });
+});
+
+test('nobody plays faster than anybody can, over all tabs; looking is counted apart', async () => {
+  const owner = await ownerFixture();
+  for (let turn = 0; turn < 240; turn++) await takePlayTurn(owner.ownerId, 'move');
+  const body = { game_type: 'tic_tac_toe', idempotency_key: once() };
+  const refused = await send(owner, 'POST', '/play/solo', body);
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED', retryable: true } } });
+  expect((await ok(owner, 'GET', '/play/me')).player).toBeNull();
+  expect(await solo(await ownerFixture())).toBeTruthy();
 });
 
 describe('a solo game of a person', () => {
