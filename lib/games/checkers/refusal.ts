@@ -93,7 +93,7 @@ function reasonOfStep(
   const jumped = letterOn(state.rows, over).toLowerCase();
   if (jumped === '.') return `There is nothing on ${over} to jump over.`;
   return jumped === (rules.side === 0 ? 'w' : 'b')
-    ? `The piece on ${over} is its own side's; only enemies are taken.`
+    ? `The piece on ${over} is ${COLORS[rules.side]}'s own; only enemies are taken.`
     : null;
 }
 
