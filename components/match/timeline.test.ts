@@ -77,4 +77,17 @@ describe('the timeline of a match', () => {
     });
     expect(rated.match.players.map((player) => player.elo_after)).toEqual([1216, null]);
   });
+
+  test('a rematch that is offered after the end changes no position and is no line of the record', () => {
+    const { snapshot, events }: Chapter = play('tic_tac_toe', MOVES);
+    const before = beginTimeline(snapshot, events);
+    const after = advance(before, {
+      id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZZ',
+      type: 'rematch_offered',
+      at: '2026-01-01T00:01:00.000Z',
+      data: { game_session_id: 'next', seat: 1, display_name: 'Grace' },
+    });
+    expect(after.match.rematch).toEqual({ game_session_id: 'next', seat: 1, display_name: 'Grace' });
+    expect([after.frames, after.lines]).toEqual([before.frames, before.lines]);
+  });
 });

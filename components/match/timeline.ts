@@ -131,8 +131,12 @@ function matchAfter(match: MatchSnapshot, type: string, event: MatchEvent, frame
       ended_at: event.at,
     };
   }
-  if (type === 'rematch_offered') return { ...moved, rematch: event.data as unknown as MatchSnapshot['rematch'] };
+  if (type === 'rematch_offered') return { ...moved, rematch: rematchOf(event.data) };
   return type === 'ratings_changed' ? { ...moved, players: withRatings(moved, event.data.players) } : moved;
+}
+
+function rematchOf({ game_session_id, seat, display_name }: Record<string, unknown>): MatchSnapshot['rematch'] {
+  return { game_session_id: String(game_session_id), seat: number(seat), display_name: String(display_name) };
 }
 
 function withRatings({ players }: MatchSnapshot, changed: unknown): MatchSnapshot['players'] {

@@ -21,7 +21,9 @@ export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: Ma
     <section className={classes.panel} data-turn={myTurn} aria-label="Your seat">
       <div className={classes.line}>
         <div className={classes.words}>
-          <p className={classes.who}>You are {seatWord(seat.seat_name)}</p>
+          <p className={classes.who}>
+            {match.players.length === 1 ? 'You play alone' : `You are ${seatWord(seat.seat_name)}`}
+          </p>
           <p className={classes.turn} role="status">
             {turnWords(held, match)}
           </p>

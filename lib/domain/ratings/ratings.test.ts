@@ -114,4 +114,30 @@ describe('a rated match', () => {
     expect(await readLeaderboard({ experienceId, limit: 10 })).toEqual([]);
     expect(await readRatingsOfAgent({ agentId: pair[0]?.agentId ?? '' })).toEqual([]);
   });
+
+  it('keeps the two pools of an agent apart, and leaves an owner unrated against the own agent in either', async () => {
+    const experienceId = newId();
+    const owner = await ownerFixture();
+    const [person] = await players(['win'], owner);
+    const [own] = await players(['loss'], owner);
+    const [stranger] = await players(['loss']);
+    if (!person || !own || !stranger) throw new Error('three players were asked for');
+    const among = { experienceId, matchId: newId(), pool: 'human' as const, players: [person, own, stranger] };
+    const changes = await transaction((client) => rateMatch(client, among));
+    expect(new Map(changes.map((change) => [change.agentId, change.eloAfter]))).toEqual(
+      new Map([
+        [person.agentId, 1216],
+        [own.agentId, 1200],
+        [stranger.agentId, 1192],
+      ]),
+    );
+    const alone = { ...among, matchId: newId(), players: [person, own] };
+    expect(await transaction((client) => rateMatch(client, alone))).toEqual([]);
+    expect(await readLeaderboard({ experienceId, limit: 10 })).toEqual([]);
+    const elsewhere = { experienceId, matchId: newId(), players: [{ ...stranger, result: 'win' as const }, own] };
+    await transaction((client) => rateMatch(client, elsewhere));
+    const eloIn = async (pool: 'agent' | 'human') =>
+      (await readLeaderboard({ experienceId, pool, limit: 10 })).find((line) => line.agentId === stranger.agentId)?.elo;
+    expect([await eloIn('human'), await eloIn('agent')]).toEqual([1192, 1216]);
+  });
 });
