@@ -12,6 +12,10 @@ export type Card = `${Rank}${Suit}`;
 export const DECK: readonly Card[] = SUITS.flatMap((suit) => RANKS.map((rank): Card => `${rank}${suit}`));
 const CARDS: ReadonlySet<string> = new Set(DECK);
 
+const POINTS = Object.fromEntries(
+  DECK.map((card) => [card, Math.min(RANKS.indexOf(rankOf(card)) + 1, 10)]),
+) as Readonly<Record<Card, number>>;
+
 /** Points of a whole deck, an ace counted as 1. */
 export const DECK_POINTS = DECK.reduce((sum, card) => sum + pointsOf(card), 0);
 export const BEST_TOTAL = 21;
@@ -33,8 +37,7 @@ export function rankOf(card: Card): Rank {
 
 /** An ace counts 1 here, pictures 10. */
 export function pointsOf(card: Card): number {
-  const at = RANKS.indexOf(rankOf(card));
-  return Math.min(at + 1, 10);
+  return POINTS[card];
 }
 
 export interface Total {
@@ -45,8 +48,13 @@ export interface Total {
 
 /** The best total of some cards: one ace counts 11 where that does not bust. */
 export function totalOf(cards: readonly Card[]): Total {
-  const low = cards.reduce((sum, card) => sum + pointsOf(card), 0);
-  const soft = low + 10 <= BEST_TOTAL && cards.some((card) => rankOf(card) === 'A');
+  let low = 0;
+  let hasAce = false;
+  for (const card of cards) {
+    low += POINTS[card];
+    hasAce ||= POINTS[card] === 1;
+  }
+  const soft = hasAce && low + 10 <= BEST_TOTAL;
   return { total: soft ? low + 10 : low, soft };
 }
 
