@@ -13,11 +13,11 @@ interface Temper extends Omit<SearchLimits, 'bias' | 'margin'> {
   whim: number;
 }
 
-/** Easy sees what wins at once when it looks at all; the strongest thinks for about a quarter of a second. */
+/** Easy sees what wins at once when it looks at all; the strongest thinks for about a tenth of a second. */
 const TEMPERS: Record<Strength, Temper> = {
   easy: { nodes: 500, depth: 1, careless: 30, whim: 20 },
   medium: { nodes: 5_000, depth: 5, careless: 5, whim: 8 },
-  strong: { nodes: 150_000, proofNodes: 750_000, depth: CELLS, careless: 0, whim: 2 },
+  strong: { nodes: 60_000, proofNodes: 340_000, depth: CELLS, careless: 0, whim: 2 },
 };
 
 /** The move of a house bot, from what its seat sees. */

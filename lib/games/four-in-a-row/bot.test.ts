@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '@/lib/core/rng';
+import { fourInARow as game } from '@/lib/games/four-in-a-row';
+import { playBots } from '@/lib/games/testing/bot-games';
+import type { FourState } from './position';
+
+const rng = new Rng({ seed: 'b0'.repeat(32), drawn: 0 });
+
+function played(columns: string): FourState {
+  let { state } = game.setup({ options: {}, seats: 2, rng });
+  for (const column of columns) {
+    const applied = game.apply(state, game.actors(state)[0] as number, { column: Number(column) }, rng);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+  }
+  return state;
+}
+
+const judge = (state: FourState, nodes = 60_000) => game.judge?.(state, nodes);
+
+describe('house bots', () => {
+  it('win four of five games against the weaker one', () => {
+    expect(playBots(game, 'strong', 'easy', 6, 'f1').wins).toBeGreaterThanOrEqual(5);
+    expect(playBots(game, 'medium', 'easy', 60, 'f2').wins).toBeGreaterThanOrEqual(48);
+  }, 60_000);
+
+  it('see a win in front of them, and a threat', () => {
+    for (const [columns, column] of [
+      ['112233', 4],
+      ['1122335', 4],
+    ] as const) {
+      const state = played(columns);
+      const seat = game.actors(state)[0] as number;
+      for (const strength of ['medium', 'strong'] as const) {
+        const chosen = Array.from({ length: 4 }, () =>
+          game.bot?.choose({
+            view: game.view(state, seat),
+            legalMoves: game.legalMoves(state, seat),
+            seat,
+            strength,
+            rng,
+          }),
+        );
+        const right = chosen.filter((move) => move?.column === column).length;
+        expect(right, `${strength} after ${columns}`).toBeGreaterThanOrEqual(strength === 'strong' ? 4 : 2);
+      }
+    }
+  });
+});
+
+describe('judge', () => {
+  it('tells a win with the moves that keep it, from the first seat', () => {
+    expect(judge(played('112233'))).toEqual({
+      advantage: 1,
+      exact: true,
+      best: [{ column: 4 }],
+      words: 'red wins in 1',
+    });
+    const lost = judge(played('3344'));
+    expect(lost).toMatchObject({ advantage: 1, exact: true, words: 'red wins in 2' });
+    expect(lost?.best).toEqual(expect.arrayContaining([{ column: 2 }, { column: 5 }]));
+    expect(lost?.best).toHaveLength(2);
+    expect(judge(played('33442'))).toMatchObject({ advantage: 1, exact: true, words: 'red wins in 1' });
+  });
+
+  it('tells how a finished game ended', () => {
+    expect(judge(played('1122334'))).toEqual({ advantage: 1, exact: true, best: [], words: 'red has won' });
+    const drawn = played('711246535416425722356351656244473217137376');
+    expect(judge(drawn)).toEqual({ advantage: 0, exact: true, best: [], words: 'drawn' });
+  });
+
+  it('proves a draw, and names only the moves that hold it', () => {
+    const drawn = played('7112465354164257223563516562');
+    const judgement = judge(drawn);
+    expect(judgement).toMatchObject({ exact: true });
+    const seat = game.actors(drawn)[0] as number;
+    for (const move of game.legalMoves(drawn, seat)) {
+      const applied = game.apply(drawn, seat, move, rng);
+      const next = applied.ok ? judge(applied.state) : null;
+      const isKept = next?.advantage === judgement?.advantage;
+      expect(
+        judgement?.best.some(({ column }) => column === move.column),
+        `column ${move.column}`,
+      ).toBe(isKept);
+    }
+  });
+
+  it('says the same every time, and says less with less to look at', () => {
+    const state = played('44');
+    expect(judge(state, 5_000)).toEqual(judge(state, 5_000));
+    const first = judge(state, 5_000);
+    expect(first?.exact).toBe(false);
+    expect(Math.abs(first?.advantage ?? 1)).toBeLessThan(1);
+    expect(first?.words).toMatch(/^([+-]\d+\.\d|level)$/);
+    expect(first?.best.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['2252576253462244111563365343671351441', -1],
+    ['7422341735647741166133573473242566', 1],
+    ['23163416124767223154467471272416755633', 0],
+  ])('agrees with the published value of %s', (columns, value) => {
+    const state = played(columns);
+    const forMover = game.actors(state)[0] === 0 ? value : 0 - value;
+    expect(judge(state)).toMatchObject({ exact: true, advantage: forMover });
+  });
+});
