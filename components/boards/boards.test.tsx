@@ -2,11 +2,15 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { play } from '@/components/match/testing/play';
+import type { Viewer } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { catalogGames } from '@/lib/games';
+import { seaBattle } from '@/lib/games/sea-battle';
 import type { BoardPlay } from './board';
 import { checkedSquare, piecesAfter, piecesOf } from './chess_position';
+import { flightsOf, HEIGHT, placesOf, seedIn, WIDTH } from './mancala_layout';
 import { GameBoard } from './registry';
+import { mancalaView } from './views';
 import { standingOf, textOf } from './words';
 
 interface Look {
@@ -132,5 +136,71 @@ describe('boards', () => {
     const whole = draw('even_odd', viewAfter('even_odd', [{ number: 5 }, { number: 4 }]));
     for (const number of [5, 4, 9]) expect(whole).toContain(`>${number}<`);
     expect(whole).toContain('odd');
+  });
+
+  test('mancala draws every seed, says what the last sowing did, and turns round', () => {
+    const view = viewAfter('mancala', [{ pit: 3 }]);
+    const drawn = draw('mancala', view);
+    expect(count(drawn, /<circle class="[^"]*seed/g)).toBe(48);
+    expect(count(drawn, /class="[^"]*sown/g)).toBe(4);
+    expect(drawn).toContain('South moves again');
+    expect(standingOf('mancala', view)).toBe('South leads 1–0, south to move again');
+    const places = (flipped: boolean) => placesOf(mancalaView.parse(view), flipped);
+    const [south] = places(false).filter(({ hole }) => hole === 'south3');
+    const [turned] = places(true).filter(({ hole }) => hole === 'south3');
+    expect([turned?.x, turned?.y]).toEqual([WIDTH - (south?.x ?? 0), HEIGHT - (south?.y ?? 0)]);
+  });
+
+  test('a seed of mancala stays where it lies when another comes, and no two lie in one place', () => {
+    for (const pit of [1, null]) {
+      const at = (index: number) => seedIn({ x: 100, y: 100, pit, side: 'south' }, index);
+      const places = Array.from({ length: pit === null ? 48 : 20 }, (_, index) => at(index));
+      const closest = places.flatMap((one, index) =>
+        places.slice(index + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
+      );
+      expect(Math.min(...closest)).toBeGreaterThan(3);
+    }
+  });
+
+  test('every seed of a mancala game that is sown flies from somewhere to where it lies', () => {
+    let moves: { pit: number }[] = [];
+    for (const pit of [6, 1, 2, 5, 1, 3, 4, 2]) {
+      const legal = (viewAfter('mancala', moves) as { pits: Record<string, number[]>; turn: 'south' | 'north' }) ?? {};
+      if ((legal.pits[legal.turn]?.[pit - 1] ?? 0) === 0) continue;
+      moves = [...moves, { pit }];
+      const view = mancalaView.parse(viewAfter('mancala', moves));
+      const places = placesOf(view, false);
+      const flights = flightsOf(view, places);
+      const landed = [...flights.keys()].map((key) => key.split(':'));
+      for (const [hole, index] of landed)
+        expect(Number(index)).toBeLessThan(places.find((place) => place.hole === hole)?.seeds ?? 0);
+      const taken = view.last_move?.captured ?? 0;
+      expect(flights.size).toBe((view.last_move?.seeds ?? 0) + Math.max(0, taken - 1));
+    }
+    expect(moves.length).toBeGreaterThan(5);
+  });
+
+  test('sea battle shows the public both fogs, a seat its own fleet, and all who may see everything both', () => {
+    const { state } = seaBattle.setup({ options: {}, seats: 2, rng: new Rng({ seed: '07'.repeat(32), drawn: 0 }) });
+    const hulls = (viewer: Viewer) => count(draw('sea_battle', seaBattle.view(state, viewer)), /class="[^"]*hull/g);
+    expect([hulls('spectator'), hulls(0), hulls('omniscient')]).toEqual([0, 5, 10]);
+    expect(standingOf('sea_battle', seaBattle.view(state, 'spectator'))).toBe('Both fleets are afloat, west to shoot');
+  });
+
+  test('sea battle outlines what is sunk and takes shots at the waters of the other side alone', () => {
+    const { state } = seaBattle.setup({ options: {}, seats: 2, rng: new Rng({ seed: '07'.repeat(32), drawn: 0 }) });
+    const boat = seaBattle.view(state, 'omniscient').fleets.east.at(-1)?.cells ?? [];
+    const view = viewAfter('sea_battle', [boat[0], 'A1', boat[1]]);
+    const drawn = draw('sea_battle', view);
+    expect(count(drawn, /class="[^"]*wreck/g)).toBe(1);
+    expect(count(drawn, /class="[^"]*sunkCross/g)).toBe(2);
+    expect(standingOf('sea_battle', view)).toBe('West has sunk 1 ship to 0, east to shoot');
+    expect(textOf('sea_battle', view, null)).toContain('it sank a ship of 2');
+    const acting = draw('sea_battle', seaBattle.view(state, 1), {
+      play: { legalMoves: ['A1', 'B1'], onMove: () => {}, isSending: false },
+    });
+    expect(acting).toContain('Waters of east');
+    expect(count(acting, /<button/g)).toBe(100);
+    expect(count(acting, /aria-disabled="true"/g)).toBe(98);
   });
 });

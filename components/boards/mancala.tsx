@@ -55,7 +55,11 @@ function Pits({ view, flipped, play }: { view: MancalaView; flipped: boolean; pl
     };
   });
   const pick = (id: string) => play.onMove({ pit: pits.find(({ hole }) => hole === id)?.pit });
-  return <Targets label="Pits" targets={targets} onPick={pick} isSending={play.isSending} />;
+  return (
+    <div className={classes.pits}>
+      <Targets label="Pits" targets={targets} onPick={pick} isSending={play.isSending} />
+    </div>
+  );
 }
 
 interface Drawn {

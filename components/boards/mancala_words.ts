@@ -1,3 +1,4 @@
+import { other } from './mancala_layout';
 import { type MancalaView, mancalaView } from './views';
 
 const NAMES = { south: 'South', north: 'North' } as const;
@@ -7,13 +8,15 @@ const seeds = (count: number) => `${count} ${count === 1 ? 'seed' : 'seeds'}`;
 export function lastSowing({ last_move }: Pick<MancalaView, 'last_move'>): string {
   if (!last_move) return '';
   const { side, captured, extra_turn, swept } = last_move;
-  const sweeper = swept.south > 0 ? 'south' : 'north';
-  const parts = [
-    captured > 0 && `${NAMES[side]} takes ${captured}`,
-    extra_turn && `${NAMES[side]} moves again`,
-    swept[sweeper] > 0 && `${NAMES[sweeper]} sweeps ${swept[sweeper]} home`,
+  const does = (who: 'south' | 'north') => [
+    ...(who === side && captured > 0 ? [`takes ${captured}`] : []),
+    ...(who === side && extra_turn ? ['moves again'] : []),
+    ...(swept[who] > 0 ? [`sweeps ${swept[who]} home`] : []),
   ];
-  return parts.filter(Boolean).join(', ');
+  const said = ([side, other(side)] as const).flatMap((who) =>
+    does(who).length > 0 ? [`${NAMES[who]} ${does(who).join(' and ')}`] : [],
+  );
+  return said.join(', ');
 }
 
 function score({ stores: { south, north } }: MancalaView): string {

@@ -104,8 +104,8 @@ function Pane({ view, side, mini }: { view: SeaBattleView; side: Side; mini: boo
           .map((at) => `M${GRID.left + at} ${GRID.top}v${GRID.side}M${GRID.left} ${GRID.top + at}h${GRID.side}`)
           .join('')}
       />
-      {last && <LastShot coord={last.coord} result={last.result} />}
       {ships.map((ship) => ship.cells && <Hull key={ship.cells[0]} cells={ship.cells} isSunk={ship.sunk} />)}
+      {last && <LastShot coord={last.coord} result={last.result} />}
       {watersOf(view, side).map((water) => (
         <Shot key={water.coord} water={water} isSunk={sunk.has(water.coord)} />
       ))}
