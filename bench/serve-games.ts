@@ -7,24 +7,24 @@ import { agentFixture } from '@/lib/testing/fixtures';
 import { TOOLS } from '@/lib/tools';
 import { serveTransports } from '@/lib/transport/testing/serve';
 
-// The transports in a process of their own, with two empty tools beside ours at /mcp/games.
+// The transports in a process of their own, with two tools beside ours at /mcp/games that hand a text back.
 
-function empty(name: string, run: () => Promise<unknown>): ToolDefinition {
+function echo(name: string, work: () => Promise<unknown>): ToolDefinition {
   return defineTool({
     name,
-    title: 'Nothing',
-    description: 'Does nothing.',
+    title: 'Echo',
+    description: 'Answers the text that it was given.',
     toolset: 'games',
     scope: 'any',
     source: 'bench',
-    input: z.strictObject({}),
-    output: z.strictObject({ done: z.literal(true) }),
+    input: z.strictObject({ text: z.string() }),
+    output: z.strictObject({ text: z.string() }),
     errors: [],
     hints: {},
-    examples: [{}],
-    run: async () => {
-      await run();
-      return { done: true as const };
+    examples: [{ text: 'hello' }],
+    run: async (_context, input) => {
+      await work();
+      return input;
     },
   });
 }
@@ -33,8 +33,8 @@ const row = `g_bench_${newId<AgentId>()}`;
 const touch = () => sql('bench.touch', 'UPDATE kept_games SET played_at = now() WHERE id = $1', [row]);
 
 (TOOLS as ToolDefinition[]).push(
-  empty('bench_empty', async () => undefined),
-  empty('bench_statement', touch),
+  echo('bench_echo', async () => undefined),
+  echo('bench_statement', touch),
 );
 await startBus();
 const { url } = await serveTransports();

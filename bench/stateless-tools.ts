@@ -1,7 +1,7 @@
 /**
  * How long does a call of a stateless tool take, end to end at /mcp/games, against an empty tool at the same endpoint?
- * Reference: a tool that takes nothing and does nothing; for a kept game, one that writes one row. Positions change with
- * every call, and each call of ours is followed by one of the reference.
+ * Reference: a tool that is given the position and hands it back; for a kept game, one that also writes one row. No
+ * position comes twice, and each call of ours is followed by one of the reference. ONLY=chess measures one game.
  */
 
 import http from 'node:http';
@@ -15,13 +15,17 @@ import { openMcpSession } from './harness/mcp-session';
 import { figure, median, report } from './harness/report';
 
 const CALLS = 1_000;
-const WARM_UP = 200;
-const POSITIONS = 60;
+const WARM_UP = 2_000;
+/** One move in so many is the opening of a random game, and left out. */
+const OPENING_SHARE = 4;
+const LONGEST_GAME = 60;
 const BUDGET = { atMost: 1.3 };
 
 interface Call {
   name: string;
   input: object;
+  /** What the reference is given. */
+  position: string;
 }
 type Step = { position: string; move: unknown };
 
@@ -41,22 +45,28 @@ function began(wire: GameWire<unknown>): unknown {
   return laid.position;
 }
 
-/** Positions of random games and a legal move in each, the openings left out. */
+/** Positions from the middle of random games and a legal move in each, as many as one measurement needs. */
 function middles(wire: GameWire<unknown>): Step[] {
   const steps: Step[] = [];
-  while (steps.length < POSITIONS) {
-    let position = began(wire);
-    const game: Step[] = [];
-    for (let legal = legalIn(wire, position); legal.length > 0 && game.length < 60; legal = legalIn(wire, position)) {
-      const move = rng.pick(legal);
-      game.push({ position: wire.encode(position), move });
-      const played = wire.apply.play(position, move, rng);
-      if (!played.ok) break;
-      position = played.position;
-    }
-    steps.push(...game.slice(Math.floor(game.length / 4)));
+  while (steps.length < WARM_UP + CALLS) {
+    const game = randomGame(wire);
+    steps.push(...game.slice(Math.floor(game.length / OPENING_SHARE)));
   }
-  return rng.shuffle(steps).slice(0, POSITIONS);
+  return rng.shuffle(steps);
+}
+
+function randomGame(wire: GameWire<unknown>): Step[] {
+  const game: Step[] = [];
+  let position = began(wire);
+  for (let legal = legalIn(wire, position); legal.length > 0 && game.length < LONGEST_GAME; ) {
+    const move = rng.pick(legal);
+    const played = wire.apply.play(position, move, rng);
+    if (!played.ok) break;
+    game.push({ position: wire.encode(position), move });
+    position = played.position;
+    legal = legalIn(wire, position);
+  }
+  return game;
 }
 
 const inputOf = (wire: GameWire<unknown>, { position, move }: Step, gameId = 'g_123') => ({
@@ -75,7 +85,7 @@ const headers = await openMcpSession(url.href, { authorization: `Bearer ${server
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
 /** One call on the one connection: its answer, and how long it took in microseconds. */
-function timed({ name, input }: Call): Promise<{ took: number; result: Record<string, unknown> }> {
+function timed({ name, input }: Omit<Call, 'position'>): Promise<{ took: number; result: Record<string, unknown> }> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } });
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();
@@ -103,7 +113,7 @@ async function compare(what: string, next: () => Promise<Call> | Call, reference
     const call = await next();
     const { took, result } = await timed(call);
     if (result.legal === false) throw new Error(`${what}: ${String(result.error)}`);
-    const { took: nothing } = await timed({ name: reference, input: {} });
+    const { took: nothing } = await timed({ name: reference, input: { text: call.position } });
     if (n < 0) continue;
     ours?.push(took);
     empty?.push(nothing);
@@ -137,34 +147,35 @@ function keptMoves(wire: GameWire<unknown>): () => Promise<Call> {
       if (!played.ok) throw new Error(played.reason);
       const { gameId } = game;
       game = { gameId, position: played.position };
-      return { name: wire.apply.tool, input: inputOf(wire, step, gameId) };
+      return { name: wire.apply.tool, input: inputOf(wire, step, gameId), position: step.position };
     }
   };
 }
 
-/** Each in turn, over and over. */
+/** Each in turn. */
 function inTurn<T>(list: readonly T[]): () => T {
   let at = 0;
   return () => list[at++ % list.length] as T;
 }
 
-for (const wire of wires) {
+for (const wire of wires.filter(({ gameType }) => gameType === (process.env.ONLY ?? gameType))) {
+  const { legal, apply, stateField } = wire;
   const steps = middles(wire);
-  const { legal } = wire;
-  const nextStep = inTurn(steps);
+  const asked = inTurn(steps);
+  const played = inTurn(steps);
   if (legal) {
-    await compare(
-      legal.tool,
-      () => ({ name: legal.tool, input: { [wire.stateField]: nextStep().position } }),
-      'bench_empty',
-    );
+    const question = () => {
+      const { position } = asked();
+      return { name: legal.tool, input: { [stateField]: position }, position };
+    };
+    await compare(legal.tool, question, 'bench_echo');
   }
-  await compare(
-    `${wire.apply.tool}, not kept`,
-    () => ({ name: wire.apply.tool, input: inputOf(wire, nextStep()) }),
-    'bench_empty',
-  );
-  if (wire.keepsGames) await compare(`${wire.apply.tool}, kept`, keptMoves(wire), 'bench_statement');
+  const move = () => {
+    const step = played();
+    return { name: apply.tool, input: inputOf(wire, step), position: step.position };
+  };
+  await compare(`${apply.tool}, not kept`, move, 'bench_echo');
+  if (wire.keepsGames) await compare(`${apply.tool}, kept`, keptMoves(wire), 'bench_statement');
 }
 agent.destroy();
 await server.stop();

@@ -14,27 +14,28 @@ export interface RngState {
  * would let a player who sees enough cards compute the next ones; this one tells nothing. Runs in browsers too.
  */
 export class Rng {
-  #seed: Uint8Array;
+  #seed: Uint8Array | null = null;
   #drawn: number;
   #block: DataView | null = null;
   #blockNumber = -1;
-  readonly #seedHex: string;
+  readonly #source: Readonly<Pick<RngState, 'seed'>>;
 
-  constructor(state: RngState) {
-    this.#seedHex = state.seed;
-    this.#seed = hexToBytes(state.seed);
+  /** The seed is read when the first number is drawn, which most moves never do. */
+  constructor(state: Readonly<RngState>) {
+    this.#source = state;
     this.#drawn = state.drawn;
   }
 
   /** Where the generator stands now. */
   get state(): RngState {
-    return { seed: this.#seedHex, drawn: this.#drawn };
+    return { seed: this.#source.seed, drawn: this.#drawn };
   }
 
   /** A uniform unsigned 32-bit integer. */
   uint32(): number {
     const blockNumber = Math.floor(this.#drawn / 8);
     if (blockNumber !== this.#blockNumber) {
+      this.#seed ??= hexToBytes(this.#source.seed);
       const input = new Uint8Array(this.#seed.length + 4);
       input.set(this.#seed);
       new DataView(input.buffer).setUint32(this.#seed.length, blockNumber);

@@ -80,14 +80,15 @@ export function turnWire<State extends object, Move>(
   };
 }
 
-/** A state never changes, so its string is written once, however often a call needs it. */
+/** A state never changes, and one call asks for the string of the same one several times in a row. */
 function writtenOnce<State extends object>(write: (state: State) => string): (state: State) => string {
-  const texts = new WeakMap<State, string>();
+  let last: State | null = null;
+  let text = '';
   return (state) => {
-    const known = texts.get(state);
-    if (known !== undefined) return known;
-    const text = write(state);
-    texts.set(state, text);
+    if (state !== last) {
+      text = write(state);
+      last = state;
+    }
     return text;
   };
 }

@@ -77,7 +77,19 @@ function snapshotFields(wire: AnyWire) {
 }
 
 const headOf = ({ snapshotType, gameType }: AnyWire) => ({ type: snapshotType, gameType });
-const freshRng = () => new Rng({ seed: randomHex(32), drawn: 0 });
+
+/** Chance of its own for each call; the seed is made when a number is drawn. */
+function freshRng(): Rng {
+  let made: string | undefined;
+  const source = {
+    get seed(): string {
+      made ??= randomHex(32);
+      return made;
+    },
+    drawn: 0,
+  };
+  return new Rng(source);
+}
 
 function beginTool({ title: group, wire, source }: Subject): ToolDefinition {
   const { tool: name, title, inputs, start } = wire.begin;

@@ -13,7 +13,10 @@ export interface ChessPosition {
   /** As chess.js writes it. */
   fen: string;
   moveNumber: number;
-  last: { uci: string; san: string } | null;
+  /** The move that led here and what it made of the game. */
+  last: { uci: string; san: string; standing: Standing } | null;
+  /** Where it was read from its FEN: the board, which is moved on only by who puts it back. */
+  board?: Board;
 }
 
 const OVER_WORDS: Partial<Record<Standing, string>> = {
@@ -23,17 +26,10 @@ const OVER_WORDS: Partial<Record<Standing, string>> = {
   fifty_moves: 'a draw by fifty moves without capture or pawn move',
 };
 
-const boards = new WeakMap<ChessPosition, Board>();
+const CHECK_MARKS: Partial<Record<Standing, string>> = { check: '+', checkmate: '#' };
 
-/** The board of a position: it is moved on only by who puts it back. */
-function boardOf(position: ChessPosition): Board {
-  let board = boards.get(position);
-  if (!board) {
-    board = new Board(position.fen);
-    boards.set(position, board);
-  }
-  return board;
-}
+const boardOf = ({ fen, board }: ChessPosition): Board => board ?? new Board(fen);
+const turnOf = ({ fen }: ChessPosition) => (fen.includes(' w ') ? 'w' : 'b');
 
 function standingOf(board: Board): Standing {
   const check = board.inCheck;
@@ -64,25 +60,26 @@ function decode(text: string): ChessPosition {
   if (board.attacked(board.kingOf(board.side ^ 8), board.side)) {
     throw new Error('Impossible position: the side that is not to move is in check.');
   }
-  const position = { fen: toFen(board, moveNumber), moveNumber, last: null };
-  boards.set(position, board);
-  return position;
+  return { fen: toFen(board, moveNumber), moveNumber, last: null, board };
 }
 
 function play(position: ChessPosition, sent: unknown): Laid<ChessPosition> {
-  const board = new Board(position.fen);
+  const board = boardOf(position);
   const legal = movesOf(board);
   if (legal.length === 0) return { ok: false, reason: gameOver(board) };
-  const text = unwrapAction(sent, ['moveUci', 'uci', 'san']);
-  const read = readMove(position, legal, text);
+  const read = readMove(position, legal, unwrapAction(sent, ['moveUci', 'uci', 'san']));
   if (typeof read === 'string') return { ok: false, reason: read };
+  return { ok: true, position: advance(position, board, read, legal) };
+}
+
+function advance(position: ChessPosition, board: Board, move: Move, legal: readonly Move[]): ChessPosition {
+  const san = toSan(board, move, legal);
   const moveNumber = position.moveNumber + (board.side === WHITE ? 0 : 1);
-  const san = toSan(board, read, legal);
-  board.make(read);
-  const mark = board.inCheck ? (hasLegalMove(board) ? '+' : '#') : '';
-  const next = { fen: toFen(board, moveNumber), moveNumber, last: { uci: toUci(read), san: san + mark } };
-  boards.set(next, board);
-  return { ok: true, position: next };
+  board.make(move);
+  const standing = standingOf(board);
+  const fen = toFen(board, moveNumber);
+  board.unmake();
+  return { fen, moveNumber, last: { uci: toUci(move), san: san + (CHECK_MARKS[standing] ?? ''), standing } };
 }
 
 function gameOver(board: Board): string {
@@ -103,15 +100,14 @@ function readMove({ fen }: ChessPosition, legal: readonly Move[], text: unknown)
 }
 
 function snapshot(position: ChessPosition, after: 'begin' | 'apply'): Record<string, unknown> {
-  const board = boardOf(position);
-  const turn = board.side === WHITE ? 'w' : 'b';
-  if (after === 'begin') return { status: 'in_progress', turn };
-  const standing = standingOf(board);
+  const turn = turnOf(position);
+  if (after === 'begin' || !position.last) return { status: 'in_progress', turn };
+  const { uci, san, standing } = position.last;
   const isDraw = standing === 'insufficient_material' || standing === 'fifty_moves';
   return {
     status: isDraw ? 'draw' : standing,
     turn,
-    ...(position.last ? { lastMove: position.last } : {}),
+    lastMove: { uci, san },
     check: standing === 'check' || standing === 'checkmate',
     ...(isDraw ? { reason: standing } : {}),
     ...(standing === 'checkmate' ? { winner: COLOR_NAMES[turn === 'w' ? 'b' : 'w'] } : {}),
