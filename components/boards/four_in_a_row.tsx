@@ -129,7 +129,7 @@ function Disc({ x, y, disc, isNew }: { x: number; y: number; disc: string; isNew
 }
 
 function Ring({ cell, flipped, className }: { cell: Cell; flipped: boolean; className: string | undefined }) {
-  return <circle className={className} cx={xOf(cell.column, flipped)} cy={yOf(cell.row)} r={HOLE} />;
+  return <circle className={className} cx={xOf(cell.column, flipped)} cy={yOf(cell.row)} r={HOLE + 3} />;
 }
 
 /** The frame as one path: its outline and a hole for each cell. */
