@@ -1,5 +1,25 @@
-import { completingColumns } from '@/lib/games/four-in-a-row/position';
 import { fourInARowView } from './views';
+
+const AXES = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+] as const;
+
+/** The columns, from 1, where the next disc of a colour would stand in a row of four, as anybody sees on the board. */
+export function fourWithinReach(board: readonly string[], disc: 'R' | 'Y'): number[] {
+  const runFrom = (row: number, column: number, down: number, right: number): number =>
+    board[row + down]?.[column + right] === disc ? 1 + runFrom(row + down, column + right, down, right) : 0;
+  return [...(board[0] ?? '')].flatMap((_, column) => {
+    const row = board.findLastIndex((cells) => cells[column] === '.');
+    if (row === -1) return [];
+    const completes = AXES.some(
+      ([down, right]) => runFrom(row, column, down, right) + runFrom(row, column, -down, -right) >= 3,
+    );
+    return completes ? [column + 1] : [];
+  });
+}
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -9,10 +29,8 @@ export const fourInARowWords = {
     const { board, turn, winner } = fourInARowView.parse(view);
     if (winner === 'draw') return 'Drawn';
     if (winner || !turn) return `${capital(winner ?? 'nobody')} has four in a row`;
-    const grid = board.join('');
-    const seat = turn === 'red' ? 0 : 1;
-    const [own] = completingColumns(grid, seat);
-    const threats = completingColumns(grid, seat === 0 ? 1 : 0);
+    const [own] = fourWithinReach(board, turn === 'red' ? 'R' : 'Y');
+    const threats = fourWithinReach(board, turn === 'red' ? 'Y' : 'R');
     if (own) return `${capital(turn)} can make four in column ${own}`;
     if (threats[1]) return `${turn === 'red' ? 'Yellow' : 'Red'} threatens columns ${threats.join(' and ')}`;
     if (threats[0]) return `${capital(turn)} must answer in column ${threats[0]}`;

@@ -163,11 +163,15 @@ function Summaries({ analysis, players }: { analysis: Analysis; players: readonl
           ))}
         </tbody>
       </table>
-      <p className={classes.note}>
-        Accuracy: how much of its chances a player kept, over the moves at which it had a choice (
-        {judgedWord(analysis.players)}). {analysis.honesty}{' '}
-        <span className={classes.green}>The line below the graph</span> marks what is proved.
-      </p>
+      <p className={classes.note}>{analysis.honesty}</p>
+      <details className={classes.details}>
+        <summary>How to read it</summary>
+        <p className={classes.note}>
+          Accuracy is how much of its chances a player kept, over the moves at which it had a choice (
+          {judgedWord(analysis.players)}). A move is marked only after the better one was looked at as far. The graph
+          shows who stood better; <span className={classes.green}>the line below it</span> marks what is proved.
+        </p>
+      </details>
     </>
   );
 }

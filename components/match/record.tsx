@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { JudgedPly } from '@/lib/games/review/analysis';
 import { GRADES } from './grades';
+import type { Moment } from './moments';
 import classes from './record.module.css';
 import { isForTwo, recordRows } from './record-rows';
 import type { Line } from './timeline';
@@ -16,6 +17,8 @@ export interface RecordProps {
   onGo: (ply: number) => void;
   /** What an analysis said of each ply. */
   judged?: readonly JudgedPly[];
+  /** What makes a ply a key moment. */
+  moments?: readonly Moment[];
 }
 
 /** The record of a match, newest last: for two in rows of turns, else line by line. Each move leads to its position. */
@@ -42,7 +45,7 @@ export function MatchRecord(props: RecordProps) {
 }
 
 /** `1. e4 e5`, a turn of each side in a row, and what else happened below. */
-function Turns({ lines, ply, onGo, judged }: RecordProps) {
+function Turns({ lines, ply, onGo, judged, moments }: RecordProps) {
   const rest = lines.filter((line) => line.notation === null && line.ply > 0);
   return (
     <>
@@ -53,7 +56,14 @@ function Turns({ lines, ply, onGo, judged }: RecordProps) {
             {turns.map((turn, side) => (
               <span key={side === 0 ? 'first' : 'second'} className={classes.turn}>
                 {turn.map((line) => (
-                  <Move key={line.id} line={line} ply={ply} onGo={onGo} judged={judged?.[line.ply]} />
+                  <Move
+                    key={line.id}
+                    line={line}
+                    ply={ply}
+                    onGo={onGo}
+                    judged={judged?.[line.ply]}
+                    moment={momentAt(moments, line.ply)}
+                  />
                 ))}
               </span>
             ))}
@@ -72,17 +82,22 @@ function Turns({ lines, ply, onGo, judged }: RecordProps) {
 interface MoveProps extends Pick<RecordProps, 'ply' | 'onGo'> {
   line: Line;
   judged: JudgedPly | undefined;
+  moment: Moment | undefined;
 }
 
-function Move({ line, ply, onGo, judged }: MoveProps) {
+const momentAt = (moments: readonly Moment[] | undefined, ply: number) => moments?.find((one) => one.ply === ply);
+
+function Move({ line, ply, onGo, judged, moment }: MoveProps) {
   return (
     <button
       type="button"
       className={classes.move}
       onClick={() => onGo(line.ply)}
+      title={moment?.words}
       aria-current={line.ply === ply ? 'step' : undefined}
     >
       {line.notation}
+      {moment && !moment.isFault && <span className={classes.moment} aria-hidden />}
       {judged?.move && <Mark move={judged.move} />}
     </button>
   );

@@ -67,7 +67,7 @@ test('a finished game of chess is checked, judged, taken home and gone on with',
   const reader = new Chess();
   reader.loadPgn(pgn.text);
   expect(reader.history()).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
-  expect(pgn.text).toContain('[Black "Ada \\"the\\\\ second\\""]');
+  expect(pgn.text).toContain('[Black "Ada ’the/ second’"]');
   const { file, text } = await download(page, 'JSON lines');
   const lines: Wire[] = text
     .trimEnd()

@@ -10,12 +10,13 @@ export type Tag = readonly [name: string, value: string];
 
 /** `[White "Nova"]`, one a line; a value holds whatever a player calls itself, and never a line of its own. */
 export function writeTags(tags: readonly Tag[]): string {
-  return tags.map(([name, value]) => `[${name} "${escaped(value)}"]\n`).join('');
+  return tags.map(([name, value]) => `[${name} "${plain(value)}"]\n`).join('');
 }
 
-function escaped(value: string): string {
+/** On one line and without what would have to be escaped: the standards know escapes, many readers do not. */
+function plain(value: string): string {
   const line = [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, LONGEST_VALUE).join('');
-  return line.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return line.replaceAll('\\', '/').replaceAll('"', '’');
 }
 
 /** Words in lines of at most 80 characters; a word is never broken. */
