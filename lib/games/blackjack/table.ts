@@ -213,8 +213,16 @@ function act(state: TableState, index: Seat, action: Action): Turn {
   const last = `${nameOf(index)} ${does}`;
   const next = withSeat({ ...state, shoe, acts: state.acts + 1, last }, index, { hands: box.hands });
   const cards = box.hands.slice(at, action === 'split' ? at + 2 : at + 1).map((hand) => hand.cards);
-  const told = publicly('move_played', { seat: index, move: action, notation: action, does, hand: at, cards });
+  const notation = noted(action, box.hands[at] as Hand);
+  const told = publicly('move_played', { seat: index, move: action, notation, does, hand: at, cards });
   return after([told], goOn(next));
+}
+
+/** `hit 9♥ 17`, `stand 18`, `split`. */
+function noted(action: Action, { cards }: Hand): string {
+  if (action === 'split') return action;
+  const { total } = totalOf(cards);
+  return action === 'stand' ? `stand ${total}` : `${action} ${sayCard(cards.at(-1) as Card)} ${total}`;
 }
 
 /** `hits 9♥: 17`, `stands on soft 18`, `splits 8S and 8D`. */
