@@ -82,6 +82,11 @@ export class Board implements Searchable {
     if (side === BLACK) this.#passTurn();
   }
 
+  /** The same position, with no moves to take back. */
+  copy(): Board {
+    return new Board(this, this.side, this.quiet);
+  }
+
   /** Whether the side to move must take. */
   get mustCapture(): boolean {
     return this.#jumpers() !== 0;
