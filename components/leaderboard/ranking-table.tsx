@@ -57,10 +57,12 @@ export function RankingTable({ lines, game, pool }: { lines: readonly RankingLin
             <th scope="row" className={classes.agent}>
               <Link className={classes.link} href={`/agents/${line.agentId}`}>
                 <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
-                <span className={classes.name}>
-                  <bdi>{line.name}</bdi>
+                <span className={classes.words}>
+                  <span className={classes.name}>
+                    <bdi>{line.name}</bdi>
+                  </span>
+                  {pool === 'human' && <KindBadge kind={line.kind} />}
                 </span>
-                {pool === 'human' && <KindBadge kind={line.kind} />}
               </Link>
             </th>
             <td className={classes.number}>

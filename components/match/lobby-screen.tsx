@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { LobbyActions, type LobbyViewer } from '@/components/play/lobby-actions';
 import { EmptyState } from '@/components/ui/empty-state';
+import { KindBadge } from '@/components/ui/kind-badge';
 import { LivePill } from '@/components/ui/live-pill';
 import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -62,7 +63,9 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
             <span className={classes.name}>
               <bdi>{player.display_name}</bdi>
             </span>
-            <span className={classes.role}>{player.is_host ? 'Host' : 'Player'}</span>
+            <span className={classes.role}>
+              <KindBadge kind={player.kind} /> {player.is_host ? 'Host' : 'Player'}
+            </span>
             <RelativeTime at={player.joined_at} className={classes.when} />
           </li>
         ))}

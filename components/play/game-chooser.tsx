@@ -1,4 +1,5 @@
 'use client';
+import { useEffect, useRef } from 'react';
 import { GameBoard } from '@/components/boards/registry';
 import type { GameCard } from './card';
 import classes from './game-chooser.module.css';
@@ -13,8 +14,15 @@ export function GameChooser({
   current: string;
   onChoose: (id: string) => void;
 }) {
+  const cards = useRef<HTMLFieldSetElement>(null);
+  // Where the cards are one row that is swiped, the chosen one is brought into sight.
+  useEffect(() => {
+    const row = cards.current;
+    const card = row?.querySelector<HTMLElement>('[data-chosen="true"]');
+    if (row && card) row.scrollLeft = card.offsetLeft - (row.clientWidth - card.offsetWidth) / 2;
+  }, []);
   return (
-    <fieldset className={classes.games}>
+    <fieldset ref={cards} className={classes.games}>
       <legend className={classes.legend}>Game</legend>
       {games.map((game) => (
         <label key={game.id} className={classes.card} data-chosen={game.id === current}>

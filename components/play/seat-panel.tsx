@@ -18,7 +18,7 @@ export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: Ma
   const myTurn = !isOver && seat.your_turn;
   useTurnTitle(myTurn && outgoing === null);
   return (
-    <section className={classes.panel} data-turn={myTurn} aria-label="Your seat">
+    <section className={classes.panel} data-turn={myTurn} data-seat={seat.seat} aria-label="Your seat">
       <div className={classes.line}>
         <div className={classes.words}>
           <p className={classes.who}>
