@@ -8,6 +8,9 @@ import { Chess } from 'chess.js';
 import type { AnyGame } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { catalogGames, gameById } from '@/lib/games';
+import { isOver, opening, sow, sowable } from '@/lib/games/mancala/rules';
+import { laidOut, pitsToSow, sowByHand } from '@/lib/games/mancala/testing/by-hand';
+import { COORDS } from '@/lib/games/sea-battle/grid';
 import { figure, interleave, median, report } from './harness/report';
 
 const ROUNDS = 5;
@@ -128,4 +131,73 @@ report({
   budget: { atLeast: 3 },
   ours: `${figure(median(judged.ours))} actions/s`,
   reference: `${figure(median(judged.reference))} actions/s by trying each`,
+});
+
+/** Legal moves of a position in the middle of a game, against trying every move that there is. */
+async function measureListing(
+  gameId: string,
+  position: string,
+  all: readonly unknown[],
+  atLeast: number,
+): Promise<void> {
+  const game = gameById(gameId) as AnyGame;
+  const state = game.decode(position);
+  const [seat = 0] = game.actors(state);
+  const listed = await interleave(
+    ROUNDS,
+    async () => perSecond(() => game.legalMoves(state, seat).length),
+    async () => perSecond(() => all.filter((move) => game.apply(state, seat, move, choices).ok).length),
+  );
+  report({
+    benchmark: `${gameId}: legal moves`,
+    ratio: listed.ratio,
+    budget: { atLeast },
+    ours: `${figure(median(listed.ours))} moves/s`,
+    reference: `${figure(median(listed.reference))} moves/s by trying each`,
+  });
+}
+
+const PITS = Array.from({ length: 6 }, (_, index) => ({ pit: index + 1 }));
+for (const [gameId, all, atLeast] of [
+  ['mancala', PITS, 3],
+  ['sea_battle', COORDS, 10],
+] as const)
+  await measureListing(gameId, gameById(gameId)?.wire?.example.position ?? '', all, atLeast);
+
+/** Cheap numbers: the generator of matches costs more than a sowing. */
+let drawn = 1;
+function pickCheaply(pits: readonly number[]): number {
+  drawn = (Math.imul(drawn, 1_103_515_245) + 12_345) >>> 0;
+  return pits[(drawn >>> 16) % pits.length] as number;
+}
+
+/** Sowings of one random game by the rules alone. */
+function sowOnce(): number {
+  let state = opening();
+  let sowings = 0;
+  for (; !isOver(state); sowings++) state = sow(state, state.turn, pickCheaply(sowable(state, state.turn)));
+  return sowings;
+}
+
+/** The same as one plays it on a table. */
+function sowOnceByHand(): number {
+  let table = laidOut();
+  for (let sowings = 0; ; sowings++) {
+    const pits = pitsToSow(table);
+    if (pits.length === 0) return sowings;
+    table = sowByHand(table, pickCheaply(pits));
+  }
+}
+
+const sown = await interleave(
+  ROUNDS,
+  async () => perSecond(sowOnce),
+  async () => perSecond(sowOnceByHand),
+);
+report({
+  benchmark: 'mancala: sowings of random games',
+  ratio: sown.ratio,
+  budget: { atLeast: 1.2 },
+  ours: `${figure(median(sown.ours))} sowings/s`,
+  reference: `${figure(median(sown.reference))} sowings/s hole by hole`,
 });

@@ -92,11 +92,6 @@ function outcome(state: SeaBattleState): Outcome | null {
   };
 }
 
-/** Whose ships a viewer may see: the own ones, all when omniscient, and everybody all of them at the end. */
-function sees(state: SeaBattleState, viewer: Viewer, seat: Seat): boolean {
-  return viewer === seat || viewer === 'omniscient' || winnerOf(state) !== null;
-}
-
 function fleetView(grid: Grid, isSeen: boolean): ShipView[] {
   const ships = shipsOf(grid).map((ship): ShipView => {
     const sunk = isSunk(grid, ship);
@@ -109,11 +104,13 @@ function fleetView(grid: Grid, isSeen: boolean): ShipView[] {
 function view(state: SeaBattleState, viewer: Viewer): SeaBattleView {
   const winner = winnerOf(state);
   const turn = turnOf(state);
+  // The own ships, all when omniscient, and everybody all of them at the end.
+  const isSeen = (seat: Seat) => viewer === seat || viewer === 'omniscient' || winner !== null;
   const sideOf = (seat: Seat | null) => (seat === null ? null : (SIDES[seat] ?? null));
   const shooter = SIDES[other(turn) === 0 ? 0 : 1];
   return {
-    waters: bySide((seat) => linesOf(sees(state, viewer, seat) ? state.grids[seat] : fogOf(state.grids[seat]))),
-    fleets: bySide((seat) => fleetView(state.grids[seat], sees(state, viewer, seat))),
+    waters: bySide((seat) => linesOf(isSeen(seat) ? state.grids[seat] : fogOf(state.grids[seat]))),
+    fleets: bySide((seat) => fleetView(state.grids[seat], isSeen(seat))),
     shots: bySide((seat) => shotsBy(state, seat)),
     status: winner === null ? 'in_progress' : 'game_over',
     turn: winner === null ? sideOf(turn) : null,

@@ -36,7 +36,6 @@ export interface MancalaState {
 }
 
 export const other = (seat: Seat): Seat => 1 - seat;
-const sum = (row: readonly number[]) => row.reduce((total, seeds) => total + seeds, 0);
 const isEmpty = (row: readonly number[]) => row.every((seeds) => seeds === 0);
 
 /** Four seeds in every pit, south to move. */
@@ -90,18 +89,17 @@ export function sow(state: MancalaState, seat: Seat, pit: number): MancalaState 
   for (let step = 0; step < seeds; step++) add(ring, (pit + step) % RING, 1);
   const end = (pit - 1 + seeds) % RING;
   const captured = capture(ring, end);
-  const rows = [ring.slice(0, PITS), ring.slice(STORE + 1)];
-  const swept = rows.some(isEmpty) ? rows.map(sum) : [0, 0];
-  const after = rows.some(isEmpty) ? rows.map((row) => row.map(() => 0)) : rows;
-  const stores = [ring[STORE] as number, state.stores[other(seat)] as number];
-  const kept = stores.map((store, index) => store + (swept[index] as number));
-  const bySeat = <T>(pair: T[]): [T, T] => [pair[seat === 0 ? 0 : 1] as T, pair[seat === 0 ? 1 : 0] as T];
+  const [own, theirs] = sweep(ring);
+  const store = (state.stores[other(seat)] as number) + theirs;
+  const mine = ring.slice(0, STORE);
+  const others = ring.slice(STORE + 1);
+  const home = ring[STORE] as number;
   return {
-    pits: bySeat(after),
-    stores: bySeat(kept),
+    pits: seat === 0 ? [mine, others] : [others, mine],
+    stores: seat === 0 ? [home, store] : [store, home],
     turn: end === STORE ? seat : other(seat),
     last: pit,
-    sown: { seat, seeds, captured, swept: bySeat(swept) },
+    sown: { seat, seeds, captured, swept: seat === 0 ? [own, theirs] : [theirs, own] },
   };
 }
 
@@ -118,4 +116,18 @@ function capture(ring: number[], end: number): number {
   ring[across(end)] = 0;
   add(ring, STORE, taken + 1);
   return taken + 1;
+}
+
+/** Once a row is empty, takes the seeds of both off the board, the mover's home; returns how many each side had. */
+function sweep(ring: number[]): [number, number] {
+  let own = 0;
+  let theirs = 0;
+  for (let index = 0; index < STORE; index++) {
+    own += ring[index] as number;
+    theirs += ring[RING - 1 - index] as number;
+  }
+  if (own > 0 && theirs > 0) return [0, 0];
+  add(ring, STORE, own);
+  for (let index = 0; index < RING; index++) if (index !== STORE) ring[index] = 0;
+  return [own, theirs];
 }

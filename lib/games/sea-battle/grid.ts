@@ -92,48 +92,52 @@ export function drawFleet(fleet: readonly Ship[]): Grid {
   return COORDS.map((_, cell) => (afloat.has(cell) ? 'S' : '.')).join('');
 }
 
-/** The ships of a grid: cells that hang together, by sides or corners, in the order of their first cells. */
+/** The cells that a ship goes on through from its first one: to the right, or else down. */
+function runFrom(grid: Grid, first: Cell): Ship {
+  const step = columnOf(first) < SIZE - 1 && isShip(grid[first + 1]) ? 1 : SIZE;
+  const ship = [first];
+  for (let cell = first + step; isShip(grid[cell]) && (step === SIZE || columnOf(cell) > 0); cell += step)
+    ship.push(cell);
+  return ship;
+}
+
+/** Whether a ship has its first cell here: nothing of it lies to the left or above. */
+function isBow(grid: Grid, cell: Cell): boolean {
+  return isShip(grid[cell]) && !isShip(grid[cell - SIZE]) && !(columnOf(cell) > 0 && isShip(grid[cell - 1]));
+}
+
+/** The ships of a grid that holds a fleet, in the order of their first cells. */
 export function shipsOf(grid: Grid): Ship[] {
-  const seen = new Set<Cell>();
-  return COORDS.flatMap((_, cell) => {
-    if (seen.has(cell) || !isShip(grid[cell])) return [];
-    const ship = [cell];
-    seen.add(cell);
-    for (const part of ship) {
-      for (const close of AROUND[part] as Cell[]) {
-        if (seen.has(close) || !isShip(grid[close])) continue;
-        seen.add(close);
-        ship.push(close);
-      }
-    }
-    return [ship.sort((one, next) => one - next)];
-  });
+  const ships: Ship[] = [];
+  for (let cell = 0; cell < CELLS; cell++) if (isBow(grid, cell)) ships.push(runFrom(grid, cell));
+  return ships;
 }
 
 export const isSunk = (grid: Grid, ship: Ship): boolean => ship.every((cell) => grid[cell] === 'H');
 
 /** Why the ships of a grid are no fleet, or null. */
 export function fleetFault(grid: Grid): string | null {
-  const ships = shipsOf(grid);
-  const bent = ships.find((ship) => !isStraight(ship));
-  if (bent) return `the ships at ${COORDS[bent[0] ?? 0]} touch`;
-  const sizes = ships.map((ship) => ship.length).sort((one, next) => next - one);
+  const bad = COORDS.find((_, cell) => isShip(grid[cell]) && touches(grid, cell));
+  if (bad) return `ships touch at ${bad}`;
+  const sizes = shipsOf(grid)
+    .map((ship) => ship.length)
+    .sort((one, next) => next - one);
   return sizes.join() === FLEET.join()
     ? null
     : `a fleet has ships of ${FLEET.join(', ')} cells, not ${sizes.join(', ')}`;
 }
 
-/** Whether cells in rising order lie one after the other in a row or a column. */
-function isStraight([first = 0, second, ...rest]: Ship): boolean {
-  if (second === undefined) return true;
-  const step = second - first;
-  const isRow = step === 1 && rowOf(first) === rowOf(rest.at(-1) ?? second);
-  return (isRow || step === SIZE) && rest.every((cell, index) => cell === second + (index + 1) * step);
+/** Whether more than a straight ship lies around a cell: something at a corner of it. */
+function touches(grid: Grid, cell: Cell): boolean {
+  return (AT_CORNERS[cell] as Cell[]).some((corner) => isShip(grid[corner]));
 }
 
 /** The ship that a cell belongs to. */
 export function shipAt(grid: Grid, cell: Cell): Ship {
-  return shipsOf(grid).find((ship) => ship.includes(cell)) ?? [];
+  let bow = cell;
+  while (columnOf(bow) > 0 && isShip(grid[bow - 1])) bow--;
+  while (isShip(grid[bow - SIZE])) bow -= SIZE;
+  return runFrom(grid, bow);
 }
 
 /** What a shot did: `miss`, `hit`, `sunk(3)`. */
@@ -143,13 +147,24 @@ export function resultAt(grid: Grid, cell: Cell): string {
   return isSunk(grid, ship) ? `sunk(${ship.length})` : 'hit';
 }
 
-export function countOf(grid: Grid, mark: string): number {
+const HIT = 'H'.charCodeAt(0);
+const MISS = 'M'.charCodeAt(0);
+
+export function hitsIn(grid: Grid): number {
   let count = 0;
-  for (const found of grid) if (found === mark) count++;
+  for (let cell = 0; cell < CELLS; cell++) if (grid.charCodeAt(cell) === HIT) count++;
   return count;
 }
 
-export const shotsAt = (grid: Grid): number => countOf(grid, 'H') + countOf(grid, 'M');
+export function shotsAt(grid: Grid): number {
+  let count = 0;
+  for (let cell = 0; cell < CELLS; cell++) {
+    const mark = grid.charCodeAt(cell);
+    if (mark === HIT || mark === MISS) count++;
+  }
+  return count;
+}
+
 /** The grid without what only its owner knows. */
 export const fogOf = (grid: Grid): Grid => grid.replaceAll('S', '.');
 export const linesOf = (grid: Grid): string[] =>

@@ -203,7 +203,7 @@ describe('state string', () => {
   it('is the one of game-tools.md', () => {
     const state = play('B4', 'A1');
     const own = GRID.replace('S', 'H');
-    const target = GRID.slice(0, 31) + 'M' + GRID.slice(32);
+    const target = `${GRID.slice(0, 31)}M${GRID.slice(32)}`;
     expect(wire.encode(state)).toBe(
       `P:${rows(own)}|O:${rows(target)}|F:${rows(target.replaceAll('S', '.'))}|OF:${rows(own.replaceAll('S', '.'))}` +
         '|T:player|ST:in_progress|LA:A1:hit|W:-',

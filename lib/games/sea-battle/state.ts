@@ -1,5 +1,17 @@
 import type { Seat } from '@/lib/core/game';
-import { COORDS, cellOf, countOf, FLEET_CELLS, fleetFault, fogOf, type Grid, linesOf, resultAt, shotsAt } from './grid';
+import {
+  CELLS,
+  COORDS,
+  cellOf,
+  FLEET_CELLS,
+  fleetFault,
+  fogOf,
+  type Grid,
+  hitsIn,
+  linesOf,
+  resultAt,
+  shotsAt,
+} from './grid';
 
 /** By seat; west shoots first and is whom the state string calls `player`. */
 export const SIDES = ['west', 'east'] as const;
@@ -23,7 +35,7 @@ export const turnOf = (state: SeaBattleState): Seat => (shotsBy(state, 0) === sh
 
 /** The seat that has sunk the whole fleet of the other. */
 export function winnerOf({ grids }: SeaBattleState): Seat | null {
-  const loser = grids.findIndex((grid) => countOf(grid, 'H') === FLEET_CELLS);
+  const loser = grids.findIndex((grid) => hitsIn(grid) === FLEET_CELLS);
   return loser === -1 ? null : other(loser);
 }
 
@@ -106,7 +118,7 @@ function checkShots(state: SeaBattleState): void {
       `Impossible shots: the player fires first and turns alternate, but it is ${player} to ${opponent}.`,
     );
   }
-  const sunk = state.grids.map((grid) => countOf(grid, 'H') === FLEET_CELLS);
+  const sunk = state.grids.map((grid) => hitsIn(grid) === FLEET_CELLS);
   const isPlayerNext = player === opponent;
   if (sunk[isPlayerNext ? 1 : 0]) throw new Error('Impossible shots: play went on after a fleet was sunk.');
 }
@@ -128,5 +140,9 @@ function checkLast(state: SeaBattleState, action: string): void {
 /** Cells of a seat's target that were not shot at. */
 export function openCoords(state: SeaBattleState, seat: Seat): string[] {
   const target = state.grids[other(seat)] as Grid;
-  return COORDS.filter((_, cell) => target[cell] === '.' || target[cell] === 'S');
+  const open: string[] = [];
+  for (let cell = 0; cell < CELLS; cell++) {
+    if (target[cell] === '.' || target[cell] === 'S') open.push(COORDS[cell] as string);
+  }
+  return open;
 }
