@@ -1,12 +1,49 @@
 import { describe, expect, it } from 'vitest';
+import { Rng } from '@/lib/core/rng';
+import { gameById } from '@/lib/games';
 import type { Analysis } from '@/lib/games/review/analysis';
+import { playAtRandom } from '@/lib/games/testing/play';
 import { momentsOf, neighbour } from './moments';
 import { play } from './testing/play';
-import { beginTimeline } from './timeline';
+import { beginTimeline, type Frame, type Timeline } from './timeline';
 
 function timelineOf(gameId: string, moves: unknown[]) {
   const { snapshot, events } = play(gameId, moves);
   return beginTimeline(snapshot, events);
+}
+
+/** A table of which only what the moments look at changes. */
+function blackjackTable() {
+  const hand = { cards: ['TS', 'AH'], total: 21, soft: true, doubled: false, bet: 10, result: null, active: false };
+  const view = (dealer: string, state: string) => ({
+    status: 'in_progress',
+    phase: 'play',
+    turn: null,
+    you: null,
+    winner: null,
+    last_move: null,
+    round: 1,
+    rounds: 5,
+    start_stack: 100,
+    min_bet: 5,
+    max_bet: 50,
+    dealer: { cards: ['9C', null], total: 9, soft: false, state: dealer },
+    seats: [{ name: 'seat 1', stack: 90, bet: 10, has_bet: true, out: false, net: null, hands: [{ ...hand, state }] }],
+    shoe_left: 200,
+    shoe: null,
+  });
+  const timeline = (first: object, second: object): Timeline => {
+    const { snapshot, events } = play('tic_tac_toe', ['A1']);
+    const begun = beginTimeline(snapshot, events);
+    const frames = [first, second].map((one, ply) => ({ ...(begun.frames[ply] as Frame), view: one as Frame['view'] }));
+    return { ...begun, match: { ...begun.match, game_type: 'blackjack' }, frames };
+  };
+  return {
+    timeline,
+    before: view('waiting', 'active'),
+    dealerBusts: view('bust', 'stand'),
+    blackjack: view('waiting', 'blackjack'),
+  };
 }
 
 const words = (gameId: string, moves: unknown[]) =>
@@ -37,6 +74,23 @@ describe('the moments of a match', () => {
       [6, 'Black captures 2 pieces in one move'],
     ]);
     expect(words('even_odd', [{ number: 3 }, { number: 4 }]).map(([, said]) => said)).toEqual(['ODD scores, 1–0']);
+  });
+
+  it('are in sea battle the ships that go down', () => {
+    const game = gameById('sea_battle');
+    if (!game) throw new Error('sea_battle is gone');
+    const played = playAtRandom(game, '07'.repeat(32), new Rng({ seed: '0a'.repeat(32), drawn: 0 }));
+    const moves = played.steps.map(({ input }) => input.move);
+    const found = words('sea_battle', moves).map(([, said]) => said);
+    expect(found.length).toBeGreaterThanOrEqual(5);
+    for (const said of found) expect(said).toMatch(/^(West|East) sinks a ship of [2-5]$/);
+  });
+
+  it('are at the blackjack table what everybody calls out', () => {
+    const { timeline, ...table } = blackjackTable();
+    expect(momentsOf(timeline(table.before, table.dealerBusts), null)).toMatchObject([{ words: 'The dealer busts' }]);
+    expect(momentsOf(timeline(table.before, table.blackjack), null)).toMatchObject([{ words: 'Blackjack for seat 1' }]);
+    expect(momentsOf(timeline(table.blackjack, table.blackjack), null)).toEqual([]);
   });
 
   it('are also what an analysis found, each ply once', () => {

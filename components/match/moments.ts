@@ -1,14 +1,17 @@
 import {
+  type BlackjackView,
+  blackjackView,
   checkersView,
   chessView,
   evenOddView,
   fourInARowView,
   mancalaView,
+  seaBattleView,
   slotsView,
   ticTacToeView,
 } from '@/components/boards/views';
 import type { Analysis, JudgedPly } from '@/lib/games/review/analysis';
-import type { Frame, Line, Timeline } from './timeline';
+import type { Frame, Timeline } from './timeline';
 
 /** A position worth going to, and why. */
 export interface Moment {
@@ -21,11 +24,11 @@ export interface Moment {
 interface Turn {
   before: unknown;
   after: unknown;
-  /** The moves that led from one to the other, as players write them. */
-  notations: readonly string[];
 }
 
 const PIECES: Record<string, string> = { n: 'knight', b: 'bishop', r: 'rook', q: 'queen' };
+const isBlackjack = (seat: BlackjackView['seats'][number] | undefined) =>
+  seat?.hands.some((hand) => hand.state === 'blackjack') ?? false;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** What makes a turn of a game worth going to, in words; null for all the others. One entry a game. */
@@ -70,9 +73,16 @@ const MOMENTS: Record<string, (turn: Turn) => string | null> = {
     const count = last_move?.captured.length ?? 0;
     return count >= 2 ? `${capital(mover)} captures ${count} pieces in one move` : null;
   },
-  sea_battle({ notations }) {
-    const sunk = notations.map((notation) => /sunk\((\d)\)/.exec(notation)?.[1]).find((length) => length !== undefined);
-    return sunk === undefined ? null : `A ship of ${sunk} is sunk`;
+  sea_battle({ after }) {
+    const { last_move } = seaBattleView.parse(after);
+    const size = /^sunk\((\d)\)$/.exec(last_move?.result ?? '')?.[1];
+    return last_move && size ? `${capital(last_move.side)} sinks a ship of ${size}` : null;
+  },
+  blackjack({ before, after }) {
+    const [was, now] = [blackjackView.parse(before), blackjackView.parse(after)];
+    if (was.dealer.state !== 'bust' && now.dealer.state === 'bust') return 'The dealer busts';
+    const lucky = now.seats.filter((seat, index) => isBlackjack(seat) && !isBlackjack(was.seats[index]));
+    return lucky.length > 0 ? `Blackjack for ${lucky.map(({ name }) => name).join(' and ')}` : null;
   },
   slots({ after }) {
     const { payout, bet } = slotsView.parse(after);
@@ -81,24 +91,20 @@ const MOMENTS: Record<string, (turn: Turn) => string | null> = {
 };
 
 /** The moments of a match in the order of its plies: those of the game, and what an analysis found. */
-export function momentsOf({ match, frames, lines }: Timeline, analysis: Analysis | null): Moment[] {
-  const moments = frames.flatMap((frame, index) => {
+export function momentsOf({ match, frames }: Timeline, analysis: Analysis | null): Moment[] {
+  return frames.flatMap((frame, index) => {
     const before = frames[index - 1];
-    const own = before ? gameMoment(match.game_type, before, frame, lines) : null;
+    const own = before ? gameMoment(match.game_type, before, frame) : null;
     const judged = analysis ? judgedMoments(analysis, frame.ply) : [];
     const words = [...judged.map((one) => one.words), ...(own ? [own] : [])];
     if (words.length === 0) return [];
     return [{ ply: frame.ply, words: words.join('. '), isFault: judged.some((one) => one.isFault) }];
   });
-  return moments;
 }
 
-function gameMoment(gameId: string, before: Frame, after: Frame, lines: readonly Line[]): string | null {
-  const notations = lines.flatMap((line) =>
-    line.ply > before.ply && line.ply <= after.ply && line.notation !== null ? [line.notation] : [],
-  );
+function gameMoment(gameId: string, before: Frame, after: Frame): string | null {
   try {
-    return MOMENTS[gameId]?.({ before: before.view, after: after.view, notations }) ?? null;
+    return MOMENTS[gameId]?.({ before: before.view, after: after.view }) ?? null;
   } catch {
     // A view of another version of the game has no moments.
     return null;
