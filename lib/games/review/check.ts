@@ -30,6 +30,7 @@ const RUNTIME = new Set([
   'player_left',
   'host_changed',
   'lobby_cancelled',
+  'rematch_offered',
 ]);
 /** What the runtime adds to an event: how the game looks after it. */
 const ADDED = ['ply', 'view', 'text', 'clock'];

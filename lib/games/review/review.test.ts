@@ -87,6 +87,15 @@ describe('the check of a match', () => {
 
   const honest = recordOf('tic_tac_toe', X_WINS);
 
+  it('takes no offence at what follows the end: ratings, and the wish to play again', () => {
+    const followed = changed(honest, ({ events }) => {
+      for (const type of ['ratings_changed', 'rematch_offered']) {
+        events.push({ id: String(events.length), audience: 'public', type, data: {} });
+      }
+    });
+    expect(allHold(followed)).toBe(true);
+  });
+
   it.each<[string, (copy: MatchRecord) => unknown, RegExp]>([
     ['another seed', (copy) => Object.assign(copy, { seed: '08'.repeat(32) }), /seed does not have the hash/],
     [
