@@ -228,6 +228,22 @@ describe('a match between two agents', () => {
     ).toBe(2);
   });
 
+  it('hides nothing any more once it has ended, also where somebody gave up', async () => {
+    const fleetsShown = async (matchId: string) => {
+      const { view } = (await loadMatchSnapshot({ matchId, viewer: 'spectator' })) ?? {};
+      const { fleets } = view as { fleets: Record<string, { cells: string[] | null }[]> };
+      return Object.values(fleets).flatMap((ships) => ships.filter(({ cells }) => cells !== null)).length;
+    };
+    const seats = [await player(), await player()];
+    const match = await startMatch({ experienceId, gameId: 'sea_battle', kind: 'lobby', seats, rated: false });
+    expect(await fleetsShown(match.id)).toBe(0);
+    await resignMatch({ matchId: match.id, seat: 0 });
+    expect(await fleetsShown(match.id)).toBe(10);
+    const [started, ended] = (await publicEvents(match.id)).filter(({ data }) => 'view' in data);
+    expect(JSON.stringify(started?.data.view)).not.toContain('S');
+    expect(JSON.stringify(ended?.data.view)).toContain('S');
+  });
+
   it('does not rate agents of one owner against each other', async () => {
     const owner = await ownerFixture();
     const seats = [await player(owner), await player(owner)];

@@ -185,6 +185,14 @@ const forOmniscient = (events: readonly NewEvent[]): NewEvent[] =>
     ? []
     : [{ type: 'view_changed', audience: 'omniscient', data: {} }];
 
+/**
+ * With whose eyes a match is shown from outside: once it has ended nothing is hidden any more, also where it was given
+ * up and the game itself does not know that it is over. The seed, which tells everything, is public then too.
+ */
+export function eyesOf({ endedAt }: Pick<MatchRow, 'endedAt'>, viewer: 'spectator' | 'omniscient'): Viewer {
+  return endedAt === null ? viewer : 'omniscient';
+}
+
 /** Numbers the events and shows, on the last one of each audience that watches, what the game now looks like. */
 function finish(game: AnyGame, match: MatchRow, events: NewEvent[], inputs: InputRow[], at: Date): Transition {
   const shown = hidesSomething(game) ? [...events, ...forOmniscient(events)] : [...events];
@@ -195,7 +203,7 @@ function finish(game: AnyGame, match: MatchRow, events: NewEvent[], inputs: Inpu
     const index = shown.findLastIndex((event) => (event.audience ?? 'public') === (audience as Audience));
     const event = shown[index];
     if (!event) continue;
-    const view = game.view(match.state, viewer);
+    const view = game.view(match.state, eyesOf(match, viewer));
     const clock = wireClock(game, match, viewer, at);
     shown[index] = {
       ...event,
