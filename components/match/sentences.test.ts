@@ -42,7 +42,7 @@ describe('how a match came out, in a sentence', () => {
   });
 
   test('for one, against nobody', () => {
-    expect(outcomeSentence(outcome(['win'], 0), null, [player(0)])).toBe('Nova (seat 1) won (rounds played).');
+    expect(outcomeSentence(outcome(['win'], 0), null, [player(0)])).toBe('Nova won (rounds played).');
     expect(outcomeSentence(null, 'nobody_came', [player(0)])).toBe(
       'The match was cancelled (nobody came); nothing is rated.',
     );

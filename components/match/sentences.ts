@@ -9,6 +9,7 @@ type Say = (data: Data, players: readonly Player[]) => string;
 function called(players: readonly Player[], seat: unknown): string {
   const player = players.find((one) => one.seat === seat);
   if (!player) return 'A player';
+  if (players.length === 1) return player.display_name;
   return player.kind === 'bot' ? capital(player.seat_name) : `${player.display_name} (${player.seat_name})`;
 }
 
@@ -16,7 +17,7 @@ function called(players: readonly Player[], seat: unknown): string {
 function winnerCalled(players: readonly Player[], seat: number): string {
   const player = players.find((one) => one.seat === seat);
   const said = called(players, seat);
-  return player?.kind === 'bot' && player.strength ? `${said} (${player.strength})` : said;
+  return player?.kind === 'bot' && player.strength && players.length > 1 ? `${said} (${player.strength})` : said;
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -128,8 +128,14 @@ function shotEvent(seat: Seat, target: Grid, cell: Cell): GameEvent {
   return {
     type: 'move_played',
     audience: 'public',
-    data: { seat, move, notation: `${move}:${result}`, result, ...ship },
+    data: { seat, move, notation: `${move}:${result}`, does: `shoots at ${move}: ${inWords(result)}`, result, ...ship },
   };
+}
+
+/** `sunk(3)` → `a ship of 3 sinks`. */
+function inWords(result: string): string {
+  const size = /^sunk\((\d)\)$/.exec(result)?.[1];
+  return size ? `a ship of ${size} sinks` : result;
 }
 
 function nearest(open: readonly string[], tried: string): string[] {

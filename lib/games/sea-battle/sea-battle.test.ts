@@ -120,7 +120,14 @@ describe('rules', () => {
       {
         type: 'move_played',
         audience: 'public',
-        data: { seat: 0, move: 'B7', notation: 'B7:sunk(2)', result: 'sunk(2)', ship: ['A7', 'B7'] },
+        data: {
+          seat: 0,
+          move: 'B7',
+          notation: 'B7:sunk(2)',
+          does: 'shoots at B7: a ship of 2 sinks',
+          result: 'sunk(2)',
+          ship: ['A7', 'B7'],
+        },
       },
     ]);
     expect(game.view(applied.state, 0).fleets.east.map(({ size, sunk, cells }) => [size, sunk, cells])).toEqual([
