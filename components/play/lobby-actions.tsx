@@ -39,7 +39,8 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
   const isEnough = lobby.players.length >= lobby.min_players;
 
   // A host who has closed the page is not there to play: so it is the page that begins.
-  const begin = useEffectEvent(() => start.mutate(undefined));
+  // Another tab may have begun it: then this page, read again, is the match.
+  const begin = useEffectEvent(() => start.mutate(undefined, { onError: () => router.refresh() }));
   useEffect(() => {
     if (isHost && isFull && lobby.status === 'waiting') begin();
   }, [isHost, isFull, lobby.status]);
@@ -59,8 +60,7 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
       </div>
     );
   }
-  // A second tab that begins too is told that it has begun: no fault.
-  const failure = join.error ?? leave.error ?? (isFull ? null : start.error);
+  const failure = join.error ?? leave.error ?? start.error;
   return (
     <div className={classes.box}>
       {failure && (
