@@ -116,11 +116,14 @@ function view(state: MancalaState, viewer: Viewer): MancalaView {
   };
 }
 
-/** `pit 3`, and what came of it: `pit 3, again`, `pit 5, takes 6`. */
-function notationOf(pit: number, next: MancalaState): string {
+/** What a sowing was, for the record, `pit 5, takes 6`, and in a sentence, `sows pit 5 and takes 6`. */
+function told(pit: number, next: MancalaState): { notation: string; does: string } {
   const captured = next.sown?.captured ?? 0;
-  if (captured > 0) return `pit ${pit}, takes ${captured}`;
-  return next.turn === next.sown?.seat && !isOver(next) ? `pit ${pit}, again` : `pit ${pit}`;
+  if (captured > 0) return { notation: `pit ${pit}, takes ${captured}`, does: `sows pit ${pit} and takes ${captured}` };
+  const isAgain = next.turn === next.sown?.seat && !isOver(next);
+  return isAgain
+    ? { notation: `pit ${pit}, again`, does: `sows pit ${pit} and moves again` }
+    : { notation: `pit ${pit}`, does: `sows pit ${pit}` };
 }
 
 function lastSentence(last: MancalaView['last_move'], status: MancalaView['status']): string {
@@ -177,7 +180,7 @@ const rules = defineGame({
     if (!pits.includes(pit)) return { ok: false, reason: `Your pit ${pit} is empty.`, nearest: nearest(pits, pit) };
     const next = sow(state, seat, pit);
     const { seeds = 0, captured = 0 } = next.sown ?? {};
-    const data = { seat, move: { pit }, notation: notationOf(pit, next), seeds, captured };
+    const data = { seat, move: { pit }, ...told(pit, next), seeds, captured };
     return { ok: true, state: next, events: [{ type: 'move_played', audience: 'public', data }] };
   },
 

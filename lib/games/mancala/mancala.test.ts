@@ -54,6 +54,18 @@ describe('rules', () => {
     });
   });
 
+  it('tells in the record and in a sentence what a sowing did', () => {
+    const said = (state: MancalaState, pit: number) => {
+      const applied = game.apply(state, state.turn, { pit }, rng);
+      const { notation, does } = applied.ok ? (applied.events[0]?.data ?? {}) : {};
+      return [notation, does];
+    };
+    expect(said(play(), 1)).toEqual(['pit 1', 'sows pit 1']);
+    expect(said(play(), 3)).toEqual(['pit 3, again', 'sows pit 3 and moves again']);
+    const before = lay([1, 0, 1, 0, 0, 0], [4, 4, 4, 4, 4, 0], [16, 10]);
+    expect(said(before, 1)).toEqual(['pit 1, takes 5', 'sows pit 1 and takes 5']);
+  });
+
   it('numbers the pits of north in the direction of north', () => {
     expect(game.view(play(1, 3), 'spectator')).toMatchObject({
       turn: 'north',
