@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { type AgentId, newId } from '@/lib/core/ids';
 import { defineTool, type ToolDefinition } from '@/lib/core/tool';
-import { sql } from '@/lib/data/database';
+import { advanceGame, keepGame } from '@/lib/domain/kept-games/kept-games.service';
 import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { TOOLS } from '@/lib/tools';
 import { serveTransports } from '@/lib/transport/testing/serve';
 
-// The transports in a process of their own, with two tools beside ours at /mcp/games that hand a text back.
+// The transports in a process of their own, with two tools beside ours at /mcp/games that hand a text back: one does
+// nothing else, one keeps it by the statement with which a kept game moves on.
 
-function echo(name: string, work: () => Promise<unknown>): ToolDefinition {
+function echo(name: string, work: (text: string) => Promise<unknown>): ToolDefinition {
   return defineTool({
     name,
     title: 'Echo',
@@ -23,25 +23,27 @@ function echo(name: string, work: () => Promise<unknown>): ToolDefinition {
     hints: {},
     examples: [{ text: 'hello' }],
     run: async (_context, input) => {
-      await work();
+      await work(input.text);
       return input;
     },
   });
 }
 
-const row = `g_bench_${newId<AgentId>()}`;
-const touch = () => sql('bench.touch', 'UPDATE kept_games SET played_at = now() WHERE id = $1', [row]);
+const { apiKey, agentId } = await agentFixture();
+const gameType = 'bench';
+let kept = '';
+const gameId = await keepGame({ agentId, gameType, position: kept });
+async function keep(text: string): Promise<void> {
+  const { kind } = await advanceGame({ gameId, agentId, gameType, from: kept, to: text });
+  if (kind !== 'played') throw new Error(`The game of the reference was not moved on: ${kind}.`);
+  kept = text;
+}
 
 (TOOLS as ToolDefinition[]).push(
   echo('bench_echo', async () => undefined),
-  echo('bench_statement', touch),
+  echo('bench_keep', keep),
 );
 await startBus();
 const { url } = await serveTransports();
-const { apiKey, agentId } = await agentFixture();
-await sql('bench.row', `INSERT INTO kept_games (id, agent_id, game_type, position) VALUES ($1, $2, 'bench', '')`, [
-  row,
-  agentId,
-]);
 process.stdout.write(`${JSON.stringify({ url, apiKey })}\n`);
 process.once('SIGTERM', () => process.exit(0));

@@ -1,7 +1,7 @@
 /**
  * How long does a call of a stateless tool take, end to end at /mcp/games, against an empty tool at the same endpoint?
- * Reference: a tool that is given the position and hands it back; for a kept game, one that also writes one row. No
- * position comes twice, and each call of ours is followed by one of the reference. ONLY=chess measures one game.
+ * Reference: a tool that is given the position and hands it back; for a kept game, one that also keeps it by the same
+ * statement. No position comes twice, and each call of ours is followed by one of the reference. ONLY=chess measures one.
  */
 
 import http from 'node:http';
@@ -175,7 +175,7 @@ for (const wire of wires.filter(({ gameType }) => gameType === (process.env.ONLY
     return { name: apply.tool, input: inputOf(wire, step), position: step.position };
   };
   await compare(`${apply.tool}, not kept`, move, 'bench_echo');
-  if (wire.keepsGames) await compare(`${apply.tool}, kept`, keptMoves(wire), 'bench_statement');
+  if (wire.keepsGames) await compare(`${apply.tool}, kept`, keptMoves(wire), 'bench_keep');
 }
 agent.destroy();
 await server.stop();

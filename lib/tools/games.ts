@@ -5,7 +5,7 @@ import type { GameWire, WireFields, WireQuestion } from '@/lib/core/game-wire';
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { defineTool, type ToolContext, type ToolDefinition } from '@/lib/core/tool';
-import { advanceGame, keepGame, positionOfGame } from '@/lib/domain/kept-games/kept-games.service';
+import { advanceGame, keepGame, mayBeKept, positionOfGame } from '@/lib/domain/kept-games/kept-games.service';
 import { ALL_GAMES } from '@/lib/games';
 import { advertised, required } from './advertised';
 
@@ -215,7 +215,7 @@ async function playCarried(wire: AnyWire, input: Json): Promise<Json> {
   if (!read.ok) throw unreadable(wire, read.reason);
   const played = wire.apply.play(read.position, undefined, freshRng());
   if (!played.ok) return refused(wire, {}, text, played.reason);
-  return accepted(wire, {}, played.position);
+  return accepted(wire, {}, played.position, wire.encode(played.position));
 }
 
 /** One move in a game that is kept under its id, or on an analysis board when it is not: at most one statement. */
@@ -230,24 +230,25 @@ async function playKept(wire: AnyWire, { agent }: ToolContext, input: Json): Pro
     return strayed(wire, gameId, kept);
   }
   const played = wire.apply.play(read.position, input[wire.apply.move?.field ?? ''], freshRng());
-  const from = wire.encode(read.position);
   if (!played.ok) {
     const kept = await positionOfGame(key);
-    const isAstray = kept !== null && kept !== from;
+    const isAstray = kept !== null && kept !== wire.encode(read.position);
     return isAstray ? strayed(wire, gameId, kept) : refused(wire, { gameId }, text, played.reason);
   }
   const to = wire.encode(played.position);
-  const advanced = await advanceGame({ ...key, from, to });
-  if (advanced.kind === 'stands_at') return strayed(wire, gameId, advanced.position);
-  return accepted(wire, { gameId }, played.position);
+  if (mayBeKept(gameId)) {
+    const advanced = await advanceGame({ ...key, from: wire.encode(read.position), to });
+    if (advanced.kind === 'stands_at') return strayed(wire, gameId, advanced.position);
+  }
+  return accepted(wire, { gameId }, played.position, to);
 }
 
-function accepted(wire: AnyWire, game: { gameId?: string }, position: unknown): Json {
+function accepted(wire: AnyWire, game: { gameId?: string }, position: unknown, text: string): Json {
   return {
     ...headOf(wire),
     ...game,
     legal: true,
-    [wire.stateField]: wire.encode(position),
+    [wire.stateField]: text,
     ...wire.snapshot(position, 'apply'),
   };
 }

@@ -22,9 +22,13 @@ export async function keepGame(game: { agentId: string; gameType: string; positi
   return gameId;
 }
 
-/** Moves a kept game on, if it stands where the caller believes. An id that is none of ours asks no database. */
+/** Whether an id has the form of ours: for any other nobody has to ask the database. */
+export function mayBeKept(gameId: string): boolean {
+  return GAME_ID.test(gameId);
+}
+
+/** Moves a kept game on, if it stands where the caller believes. */
 export async function advanceGame({ from, to, ...key }: GameKey & { from: string; to: string }): Promise<Advance> {
-  if (!GAME_ID.test(key.gameId)) return { kind: 'not_kept' };
   const found = await advance(key, from, to);
   if (!found) return { kind: 'not_kept' };
   if (found.played) return { kind: 'played' };
@@ -36,7 +40,7 @@ export async function advanceGame({ from, to, ...key }: GameKey & { from: string
 
 /** Where a kept game stands; null when none is kept for this agent under that id. */
 export async function positionOfGame(key: GameKey): Promise<string | null> {
-  return GAME_ID.test(key.gameId) ? findPosition(key) : null;
+  return mayBeKept(key.gameId) ? findPosition(key) : null;
 }
 
 /** Forgets games that were left alone for a week; a job calls it. Returns how many. */

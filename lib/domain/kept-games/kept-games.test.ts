@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
-import { advanceGame, forgetIdleGames, keepGame, MOST_KEPT, positionOfGame } from './kept-games.service';
+import { advanceGame, forgetIdleGames, keepGame, MOST_KEPT, mayBeKept, positionOfGame } from './kept-games.service';
 
 useDatabase();
 
@@ -51,12 +51,13 @@ describe('a kept game', () => {
       { ...game, agentId: newId() },
       { ...game, gameType: 'mancala' },
       { ...game, gameId: `g_${'0'.repeat(24)}` },
-      { ...game, gameId: 'g_123' },
     ]) {
       expect(await advanceGame({ ...other, from: 'start', to: 'a' })).toEqual({ kind: 'not_kept' });
       expect(await positionOfGame(other)).toBeNull();
     }
     expect(await positionOfGame(game)).toBe('start');
+    expect([game.gameId, 'g_123', '', `${game.gameId}0`].map(mayBeKept)).toEqual([true, false, false, false]);
+    expect(await positionOfGame({ ...game, gameId: 'g_123' })).toBeNull();
   });
 
   it('makes room for new ones: those left alone longest go, of this agent only', async () => {

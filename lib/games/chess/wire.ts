@@ -8,16 +8,12 @@ import { policyField, refusalText } from '@/lib/games/turn-wire';
 import { Board, type Move, toUci, WHITE } from './engine/board';
 import { hasLegalMove, isDeadDraw, legalMoves, toFen, toSan } from './engine/write';
 
-/** A position of the stateless tools: a FEN and what led to it. No repetition is known. */
-export interface ChessPosition {
-  /** As chess.js writes it. */
-  fen: string;
-  moveNumber: number;
-  /** The move that led here and what it made of the game. */
-  last: { uci: string; san: string; standing: Standing } | null;
-  /** Where it was read from its FEN: the board, which is moved on only by who puts it back. */
-  board?: Board;
-}
+/** A position of the stateless tools: where the pieces stand and what led to it. No repetition is known. */
+export type ChessPosition = { moveNumber: number } & (
+  | { fen: string; last: { uci: string; san: string; standing: Standing } | null; board?: undefined }
+  /** As it was read; moved on only by who puts it back. Its FEN is written when it is asked for. */
+  | { board: Board; last: null; fen?: undefined }
+);
 
 const OVER_WORDS: Partial<Record<Standing, string>> = {
   checkmate: 'checkmate',
@@ -29,7 +25,8 @@ const OVER_WORDS: Partial<Record<Standing, string>> = {
 const CHECK_MARKS: Partial<Record<Standing, string>> = { check: '+', checkmate: '#' };
 
 const boardOf = ({ fen, board }: ChessPosition): Board => board ?? new Board(fen);
-const turnOf = ({ fen }: ChessPosition) => (fen.includes(' w ') ? 'w' : 'b');
+/** As chess.js writes it. */
+const fenOf = ({ fen, board, moveNumber }: ChessPosition): string => fen ?? toFen(board, moveNumber);
 
 function standingOf(board: Board): Standing {
   const check = board.inCheck;
@@ -60,7 +57,7 @@ function decode(text: string): ChessPosition {
   if (board.attacked(board.kingOf(board.side ^ 8), board.side)) {
     throw new Error('Impossible position: the side that is not to move is in check.');
   }
-  return { fen: toFen(board, moveNumber), moveNumber, last: null, board };
+  return { moveNumber, last: null, board };
 }
 
 function play(position: ChessPosition, sent: unknown): Laid<ChessPosition> {
@@ -87,11 +84,11 @@ function gameOver(board: Board): string {
 }
 
 /** The move that a text means, or why it means none. The exact UCI of a legal move is the short way. */
-function readMove({ fen }: ChessPosition, legal: readonly Move[], text: unknown): Move | string {
+function readMove(at: ChessPosition, legal: readonly Move[], text: unknown): Move | string {
   if (typeof text !== 'string') return refusalText('move', 'Write a move in UCI ("e2e4", "e7e8q").', legal.map(toUci));
   const exact = legal.find((move) => toUci(move) === text);
   if (exact) return exact;
-  const [place, bare] = [new Position(fen), text.trim().slice(0, 16)];
+  const [place, bare] = [new Position(fenOf(at)), text.trim().slice(0, 16)];
   const [uci, ...others] = place.find(bare);
   const meant = others.length === 0 ? legal.find((move) => toUci(move) === uci) : undefined;
   if (meant !== undefined) return meant;
@@ -100,7 +97,7 @@ function readMove({ fen }: ChessPosition, legal: readonly Move[], text: unknown)
 }
 
 function snapshot(position: ChessPosition, after: 'begin' | 'apply'): Record<string, unknown> {
-  const turn = turnOf(position);
+  const turn = fenOf(position).includes(' w ') ? 'w' : 'b';
   if (after === 'begin' || !position.last) return { status: 'in_progress', turn };
   const { uci, san, standing } = position.last;
   const isDraw = standing === 'insufficient_material' || standing === 'fifty_moves';
@@ -164,7 +161,7 @@ export const chessWire: GameWire<ChessPosition> = {
       policy: policyField(['mustChooseFromMovesUci', 'chooseExactlyOne']),
     },
   },
-  encode: ({ fen }) => fen,
+  encode: fenOf,
   decode,
   snapshot,
   snapshotFields: {
