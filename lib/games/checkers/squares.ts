@@ -3,7 +3,6 @@
  * bits and a board one word. Directions: 0 up left, 1 up right, 2 down left, 3 down right, as white looks.
  */
 export const SQUARES = 32;
-export const DIRECTIONS = [0, 1, 2, 3] as const;
 export const FILES = 'abcdefgh';
 
 /** `c3` for 9. */

@@ -13,11 +13,11 @@ interface Temper extends Omit<SearchLimits, 'bias' | 'margin'> {
   whim: number;
 }
 
-/** Easy sees what wins at once when it looks at all; the strongest thinks for about a tenth of a second. */
+/** Easy sees what wins at once when it looks at all; the strongest thinks for about a fifth of a second. */
 const TEMPERS: Record<Strength, Temper> = {
   easy: { nodes: 500, depth: 1, careless: 30, whim: 20 },
   medium: { nodes: 5_000, depth: 5, careless: 5, whim: 8 },
-  strong: { nodes: 60_000, proofNodes: 340_000, depth: CELLS, careless: 0, whim: 2 },
+  strong: { nodes: 60_000, proofNodes: 500_000, depth: CELLS, careless: 0, whim: 2 },
 };
 
 /** The move of a house bot, from what its seat sees. */
@@ -40,7 +40,7 @@ export function chooseMove({
   return { column: (moves[0]?.move ?? 0) + 1 };
 }
 
-/** An opinion on a position: the truth where the search reaches the end, and it often does from the tenth move on. */
+/** An opinion on a position: the truth where the search reaches the end of the game, the later the likelier. */
 export function judge({ grid }: FourState, nodes: number): Judgement<FourMove> {
   const winner = winnerOf(grid);
   const columns = legalColumns(grid).map((column) => column - 1);
