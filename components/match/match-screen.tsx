@@ -148,7 +148,14 @@ export function MatchScreen({ snapshot, history, own = null, review = NO_REVIEW 
           />
         </div>
         <div className={classes.record}>
-          <MatchRecord lines={timeline.lines} players={match.players} ply={frame.ply} onGo={go} judged={found?.plies} />
+          <MatchRecord
+            lines={timeline.lines}
+            players={match.players}
+            ply={frame.ply}
+            onGo={go}
+            judged={found?.plies}
+            moments={moments}
+          />
         </div>
         {canAnalyse && (
           <div className={classes.analysis}>

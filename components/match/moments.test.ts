@@ -12,25 +12,27 @@ function timelineOf(gameId: string, moves: unknown[]) {
   return beginTimeline(snapshot, events);
 }
 
-/** A table of which only what the moments look at changes. */
+interface Table {
+  dealer: { state: string };
+  seats: { name: string; hands: { state: string }[] }[];
+}
+
+/** A real table after the cards were dealt, of which only what the moments look at changes. */
 function blackjackTable() {
-  const hand = { cards: ['TS', 'AH'], total: 21, soft: true, doubled: false, bet: 10, result: null, active: false };
-  const view = (dealer: string, state: string) => ({
-    status: 'in_progress',
-    phase: 'play',
-    turn: null,
-    you: null,
-    winner: null,
-    last_move: null,
-    round: 1,
-    rounds: 5,
-    start_stack: 100,
-    min_bet: 5,
-    max_bet: 50,
-    dealer: { cards: ['9C', null], total: 9, soft: false, state: dealer },
-    seats: [{ name: 'seat 1', stack: 90, bet: 10, has_bet: true, out: false, net: null, hands: [{ ...hand, state }] }],
-    shoe_left: 200,
-    shoe: null,
+  const game = gameById('blackjack');
+  if (!game) throw new Error('blackjack is gone');
+  const { steps } = playAtRandom(game, '07'.repeat(32), new Rng({ seed: '0a'.repeat(32), drawn: 0 }));
+  const views = steps.map(({ after }) => game.view(after, 'spectator') as Table);
+  const dealt = views.find(({ seats }) => seats.some(({ hands }) => hands.length > 0));
+  if (!dealt) throw new Error('No cards were dealt.');
+  const [name = ''] = dealt.seats.filter(({ hands }) => hands.length > 0).map((seat) => seat.name);
+  const view = (dealer: string, state: string): Table => ({
+    ...dealt,
+    dealer: { ...dealt.dealer, state: dealer },
+    seats: dealt.seats.map((seat) => ({
+      ...seat,
+      hands: seat.hands.map((hand) => ({ ...hand, state: seat.name === name ? state : 'stand' })),
+    })),
   });
   const timeline = (first: object, second: object): Timeline => {
     const { snapshot, events } = play('tic_tac_toe', ['A1']);
@@ -39,6 +41,7 @@ function blackjackTable() {
     return { ...begun, match: { ...begun.match, game_type: 'blackjack' }, frames };
   };
   return {
+    name,
     timeline,
     before: view('waiting', 'active'),
     dealerBusts: view('bust', 'stand'),
@@ -89,7 +92,9 @@ describe('the moments of a match', () => {
   it('are at the blackjack table what everybody calls out', () => {
     const { timeline, ...table } = blackjackTable();
     expect(momentsOf(timeline(table.before, table.dealerBusts), null)).toMatchObject([{ words: 'The dealer busts' }]);
-    expect(momentsOf(timeline(table.before, table.blackjack), null)).toMatchObject([{ words: 'Blackjack for seat 1' }]);
+    expect(momentsOf(timeline(table.before, table.blackjack), null)).toMatchObject([
+      { words: `Blackjack for ${table.name}` },
+    ]);
     expect(momentsOf(timeline(table.blackjack, table.blackjack), null)).toEqual([]);
   });
 

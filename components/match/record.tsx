@@ -117,7 +117,7 @@ function Mark({ move: { grade, better } }: { move: NonNullable<JudgedPly['move']
 }
 
 /** One line a happening: a move with who made it, else its sentence. */
-function Happenings({ lines, players, ply, onGo }: RecordProps) {
+function Happenings({ lines, players, ply, onGo, moments }: RecordProps) {
   const current = lines.findLast((line) => line.ply <= ply);
   return (
     <ol className={classes.happenings}>
@@ -125,6 +125,7 @@ function Happenings({ lines, players, ply, onGo }: RecordProps) {
         <li key={line.id}>
           <button
             type="button"
+            title={momentAt(moments, line.ply)?.words}
             className={classes.happening}
             onClick={() => onGo(line.ply)}
             aria-current={line === current ? 'step' : undefined}

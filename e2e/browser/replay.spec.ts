@@ -46,6 +46,7 @@ test('a finished game of chess is checked, judged, taken home and gone on with',
   await expect(page.getByText('4 inputs played again from the seed')).toBeVisible();
   await expect(page.getByText(/^5 positions that this page shows/)).toBeVisible();
 
+  await expect(page.getByRole('button', { name: 'Qh4#' })).toHaveAttribute('title', 'Black mates');
   await analysis(page).getByRole('button', { name: 'Analyse' }).click();
   await expect(analysis(page).getByRole('slider', { name: 'Advantage' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^g4 blunder, better / })).toBeVisible();
