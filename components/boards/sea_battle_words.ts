@@ -16,7 +16,7 @@ function lead(view: SeaBattleView): string {
 }
 
 /** `hit`, `a miss`, `it sank a ship of 3`. */
-export function resultWords(result: string): string {
+function resultWords(result: string): string {
   const size = /^sunk\((\d)\)$/.exec(result)?.[1];
   if (size) return `it sank a ship of ${size}`;
   return result === 'hit' ? 'a hit' : 'a miss';

@@ -36,7 +36,7 @@ import {
 } from '@/lib/games/sea-battle/state';
 import { turnWire } from '@/lib/games/turn-wire';
 
-export interface ShipView {
+interface ShipView {
   size: number;
   sunk: boolean;
   /** Where it lies; null while the viewer may not know. */

@@ -1,6 +1,6 @@
 import type { Rng } from '@/lib/core/rng';
 
-export const SIZE = 10;
+const SIZE = 10;
 export const CELLS = SIZE * SIZE;
 /** Longest first. */
 export const FLEET = [5, 4, 3, 3, 2] as const;
@@ -24,7 +24,7 @@ const cells = new Map(COORDS.map((coord, cell) => [coord, cell]));
 export const cellOf = (coord: string): Cell => cells.get(coord) ?? -1;
 export const columnOf = (cell: Cell): number => cell % SIZE;
 export const rowOf = (cell: Cell): number => Math.floor(cell / SIZE);
-export const isShip = (mark: string | undefined): boolean => mark === 'S' || mark === 'H';
+const isShip = (mark: string | undefined): boolean => mark === 'S' || mark === 'H';
 
 const inside = (index: number) => index >= 0 && index < SIZE;
 

@@ -55,12 +55,19 @@ export const STATE_FORMAT =
 /** The state string of game-tools.md, Sea Battle state format. West is `player`. */
 export function writeState(state: SeaBattleState): string {
   const [own, others] = state.grids;
-  const winner = winnerOf(state);
   return [
     `P:${written(own)}`,
     `O:${written(others)}`,
     `F:${written(fogOf(others))}`,
     `OF:${written(fogOf(own))}`,
+    standingOf(state),
+  ].join('|');
+}
+
+/** What the boards and the last shot make of the game: the end of the string. */
+function standingOf(state: SeaBattleState): string {
+  const winner = winnerOf(state);
+  return [
     `T:${WHO[turnOf(state) === 0 ? 0 : 1]}`,
     `ST:${winner === null ? 'in_progress' : 'game_over'}`,
     `LA:${lastAction(state)}`,
@@ -90,8 +97,9 @@ export function readState(text: string): SeaBattleState {
   checkBoards(state, [opponentFog, fog]);
   checkShots(state);
   checkLast(state, action ?? '-');
-  const expected = writeState(state);
-  if (expected !== text) throw new Error(`The fields contradict the boards; expected ${expected}`);
+  if (!text.endsWith(`|${standingOf(state)}`)) {
+    throw new Error(`The fields contradict the boards; expected ${writeState(state)}`);
+  }
   return state;
 }
 
