@@ -76,9 +76,7 @@ async function beginAgainstTheHouse(page: Page): Promise<void> {
 
 const titleOf = (page: Page) => expect.poll(() => page.title());
 
-test('a visitor chooses a game, signs up, comes back to it and plays it by clicking, then with the keyboard alone', async ({
-  page,
-}) => {
+test('a visitor chooses a game, signs up, comes back to it and plays it by clicking', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Play' }).click();
   await chooseTicTacToe(page);
@@ -112,6 +110,16 @@ test('a visitor chooses a game, signs up, comes back to it and plays it by click
   await titleOf(page).not.toMatch(/^Your turn/);
   await expect(page.getByText('Practice against the house, unrated')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a game is begun, played to its end and played again with the keyboard alone', async ({ page }) => {
+  await signUp(page, '/play');
+  await page.goto('/play?game=tic_tac_toe');
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/matches/*');
+  await expect(seat(page)).toContainText('You are X');
+  expect(await playByKeys(page)).toBeGreaterThanOrEqual(3);
 
   await page.getByRole('button', { name: 'Rematch' }).focus();
   const before = page.url();
