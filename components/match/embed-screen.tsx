@@ -12,6 +12,9 @@ import type { Frame } from './timeline';
 import { useMatch } from './use-match';
 import type { MatchSnapshot } from './wire';
 
+/** Boards that stand one above the other where there is little room: a frame shows them small, side by side. */
+const TALL = new Set(['sea_battle']);
+
 /** A match in the frame of another page: as large as the frame lets it be, live by the same stream. */
 export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
   const { timeline, status, offsetMs } = useMatch(snapshot, [], 'public');
@@ -25,7 +28,14 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
     <div className={classes.screen} data-players={match.players.length === 2 ? 'two' : 'row'}>
       <h1 className={classes.title}>{match.title}</h1>
       <div className={classes.stage}>
-        <Stage match={match} frame={frame} following flipped={false} offsetMs={offsetMs} />
+        <Stage
+          match={match}
+          frame={frame}
+          following
+          flipped={false}
+          offsetMs={offsetMs}
+          mini={TALL.has(match.game_type)}
+        />
       </div>
       <Foot matchId={match.match_id}>
         {isOver ? (

@@ -18,10 +18,12 @@ export interface StageProps {
   /** What one's own seat sees in place of what everybody sees. */
   ownView?: View;
   play?: BoardPlay;
+  /** The board without its small print: for little room. */
+  mini?: boolean;
 }
 
 /** The board and who plays on it: two players face each other across it, others sit in a row below. */
-export function Stage({ match, frame, following, flipped, offsetMs, ownView, play }: StageProps) {
+export function Stage({ match, frame, following, flipped, offsetMs, ownView, play, mini }: StageProps) {
   const { players } = match;
   const live = following && match.status === 'active';
   const view = ownView ?? frame.view;
@@ -54,6 +56,7 @@ export function Stage({ match, frame, following, flipped, offsetMs, ownView, pla
           flipped={flipped}
           live={live}
           play={play}
+          mini={mini}
         />
       </div>
       {isForTwo ? (
