@@ -68,22 +68,33 @@ export function rulesOf(state: CheckersState): Rules {
   return rules;
 }
 
+/** The moves are listed when somebody asks: whether there are any is all that a position just reached has to know. */
 function workOut(board: Board): Rules {
-  const captures = listed(board.captures(buffer, 0, MOST_LEGAL));
-  const simple = listed(board.simpleMoves(buffer, 0));
-  const playable = captures.length > 0 ? captures : simple;
+  const captures = buffer.slice(0, board.captures(buffer, 0, MOST_LEGAL));
+  const steps = buffer.slice(0, board.simpleMoves(buffer, 0));
+  const mustCapture = captures.length > 0;
+  const isStuck = !mustCapture && steps.length === 0;
   const own = board.side === WHITE ? board.white : board.black;
-  const end =
-    playable.length === 0 ? (own === 0 ? 'no_pieces' : 'no_moves') : board.quiet >= QUIET_LIMIT ? 'forty_moves' : null;
-  return { side: board.side, playable, simple, mustCapture: captures.length > 0, end };
+  const end = isStuck ? (own === 0 ? 'no_pieces' : 'no_moves') : board.quiet >= QUIET_LIMIT ? 'forty_moves' : null;
+  let simple: readonly LegalMove[] | null = null;
+  let playable: readonly LegalMove[] | null = null;
+  return {
+    side: board.side,
+    mustCapture,
+    end,
+    get simple() {
+      simple ??= listed(steps);
+      return simple;
+    },
+    get playable() {
+      playable ??= mustCapture ? listed(captures) : this.simple;
+      return playable;
+    },
+  };
 }
 
-function listed(count: number): LegalMove[] {
-  const moves = Array.from(buffer.subarray(0, count), (code) => ({
-    notation: moveText(code),
-    code,
-    from: fromOf(code),
-  }));
+function listed(codes: Int32Array): LegalMove[] {
+  const moves = Array.from(codes, (code) => ({ notation: moveText(code), code, from: fromOf(code) }));
   return moves.sort(inOrder);
 }
 
