@@ -256,7 +256,7 @@ function SeatPlace({ place, view, mini, lateMs }: SeatPlaceProps) {
         </text>
       )}
       <text className={classes.stack} x={x} y={y + (mini ? 66 : 96)} textAnchor="middle">
-        {seat.out ? 'sits out' : (seat.stack - (staked ?? 0)).toLocaleString('en')}
+        {seat.left ? 'has left' : seat.out ? 'sits out' : (seat.stack - (staked ?? 0)).toLocaleString('en')}
       </text>
     </g>
   );

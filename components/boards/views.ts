@@ -158,6 +158,7 @@ export const blackjackView = z.object({
       bet: z.number().nullable(),
       has_bet: z.boolean(),
       out: z.boolean(),
+      left: z.boolean(),
       hands: z.array(blackjackHand),
       net: z.number().nullable(),
     }),

@@ -116,6 +116,13 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   /** null while the game goes on; this, and not `actors`, says that it is over. */
   outcome(state: State): Outcome | null;
   view(state: State, viewer: Viewer): View;
+  /** For a game that goes on when one of several gives up. Absent: giving up ends it, and everybody else wins. */
+  leaving?: {
+    /** The game without a seat that has not left yet; null when too few are left to go on. */
+    leave(state: State, seat: Seat, rng: Rng): { state: State; events: GameEvent[] } | null;
+    /** Who has given up so far. */
+    gone(state: State): Seat[];
+  };
   /** Teams of a seat, for `team:` audiences. */
   teamsOf?(state: State, seat: Seat): string[];
   encode(state: State): string;

@@ -2,6 +2,7 @@ import type { AnyGame, GameEvent, Outcome, Seat } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 import { forfeit } from '@/lib/games/forfeit';
+import { isResignation, resign } from '@/lib/games/resign';
 
 /** One input of a match as it was recorded: a move or `{ type: 'resign' }` of a seat, or null when the time ran out. */
 export interface RecordedInput {
@@ -45,26 +46,41 @@ export function resimulate({ gameId, seed, options, seats, inputs }: SimulationI
   for (const [index, input] of inputs.entries()) {
     const { state } = steps.at(-1) as Step;
     if (given || game.outcome(state)) throw new Error(`Input ${index + 1} came after the end.`);
-    given = forfeited(game, state, seats, input);
-    steps.push(given ? { state, events: [] } : advance(game, state, input, rng, index + 1));
+    const taken = take(game, { state, seats, input, number: index + 1 }, rng);
+    given = taken.outcome;
+    steps.push(taken.step);
   }
   return { steps, outcome: given ?? game.outcome((steps.at(-1) as Step).state) };
 }
 
-/** How the match ends when an input is not a move by the rules: giving up, or running out of time where that loses. */
-function forfeited(game: AnyGame, state: unknown, seats: number, { seat, move }: RecordedInput): Outcome | null {
+interface Taken {
+  step: Step;
+  /** Set when the input ended the match otherwise than by the game's own rules. */
+  outcome: Outcome | null;
+}
+
+/** One input: a move by the rules, giving up, or running out of time. */
+function take(
+  game: AnyGame,
+  { state, seats, input, number }: { state: unknown; seats: number; input: RecordedInput; number: number },
+  rng: Rng,
+): Taken {
+  const { seat, move } = input;
   const all = Array.from({ length: seats }, (_, index) => index);
-  if (seat === null) return game.onDeadline ? null : forfeit(all, game.actors(state), 'timeout');
-  return isResignation(move) ? forfeit(all, [seat], 'resigned') : null;
+  const over = (outcome: Outcome): Taken => ({ step: { state, events: [] }, outcome });
+  if (seat === null) {
+    if (!game.onDeadline) return over(forfeit(all, game.actors(state), 'timeout'));
+    return { step: game.onDeadline(state, rng), outcome: null };
+  }
+  if (!isResignation(move)) return { step: advance(game, state, { seat, move }, rng, number), outcome: null };
+  const resigned = resign(game, { state, seats: all, seat, ends: move.ends === true }, rng);
+  if (resigned.kind === 'refused') throw new Error(`Input ${number} is against the rules: ${resigned.reason}`);
+  if (resigned.kind === 'over') return over(resigned.outcome);
+  return { step: { state: resigned.state, events: resigned.events }, outcome: null };
 }
 
-function isResignation(move: unknown): boolean {
-  return typeof move === 'object' && move !== null && 'type' in move && move.type === 'resign';
-}
-
-function advance(game: AnyGame, state: unknown, { seat, move }: RecordedInput, rng: Rng, number: number): Step {
-  if (seat === null && game.onDeadline) return game.onDeadline(state, rng);
-  const applied = game.apply(state, seat as Seat, game.move.parse(move), rng);
+function advance(game: AnyGame, state: unknown, input: { seat: Seat; move: unknown }, rng: Rng, number: number): Step {
+  const applied = game.apply(state, input.seat, game.move.parse(input.move), rng);
   if (!applied.ok) throw new Error(`Input ${number} is against the rules: ${applied.reason}`);
   return { state: applied.state, events: applied.events };
 }

@@ -129,7 +129,11 @@ export async function resign(asked: Asked, matchId: string): Promise<OwnSeat | n
   const { sessionId: session_id, isAlone } = await requireSeatSession(own);
   if (isAlone) await callTool(asked, sessionEnd, { session_id });
   else await callTool(asked, sessionStep, { session_id, action: { type: 'resign' }, idempotency_key: 'resign' });
-  return readOwnSeat(own);
+  const seat = await readOwnSeat(own);
+  // A table that goes on without them does not keep a person from other games.
+  const isHeld = seat?.status === 'active' && (await readPlace(own.agentId))?.game_session_id === matchId;
+  if (isHeld) await callTool(asked, sessionEnd, { session_id });
+  return seat;
 }
 
 /**

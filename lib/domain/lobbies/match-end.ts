@@ -31,7 +31,8 @@ import { outcomesByPlayer, ratedResults } from './outcomes';
 type Request = { agent: { agentId: string }; lobbyId: string; reason?: string; signal?: AbortSignal };
 
 /**
- * Ends a running match. A game of ours that is not over is given up by the host; a remote experience is asked and its
+ * Ends a running match. A game of ours that is not over is given up by the host, and ends
+ * for everybody; a remote experience is asked and its
  * outcomes are kept, and rated when they have a known shape. A match that is over already answers how it went.
  * Specification: gateway-tool-contract.md, match.end; decisions.md, Outcomes.
  * @throws EXPERIENCE_AUTH_FAILED for anyone but the host; EXPERIENCE_ERROR when it is not active or the experience refuses
@@ -55,7 +56,7 @@ async function giveUp(lobby: Lobby): Promise<void> {
   const match = await readMatch(lobby.id);
   const own = match?.seats.find((seat) => seat.agentId === lobby.hostAgentId);
   if (!own) throw lobbyError('not_playing', 'The host has no seat in this match.');
-  await resignMatch({ matchId: lobby.id, seat: own.seat });
+  await resignMatch({ matchId: lobby.id, seat: own.seat, ends: true });
 }
 
 async function endRemote(lobby: Lobby, experience: PlayableExperience, request: Request): Promise<void> {

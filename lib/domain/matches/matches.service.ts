@@ -376,9 +376,13 @@ export async function abortMatch(args: { matchId: string; reason: string }): Pro
   await decide(args.matchId, { kind: 'cancel', reason: args.reason });
 }
 
-/** A seat gives up. Does nothing when the match is over already. */
-export async function resignMatch(args: { matchId: string; seat: Seat }): Promise<void> {
-  await decide(args.matchId, { kind: 'resign', seat: args.seat });
+/**
+ * A seat gives up, with `ends` for everybody, also where the game could go on without it. Does nothing when the match is
+ * over or the seat has given up already.
+ */
+export async function resignMatch(args: { matchId: string; seat: Seat; ends?: true }): Promise<void> {
+  const { matchId, ...resignation } = args;
+  await decide(matchId, { kind: 'resign', ...resignation });
 }
 
 async function decide(matchId: string, input: Input): Promise<void> {

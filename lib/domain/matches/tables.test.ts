@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
 import { readEvents, startBus, stopBus } from '@/lib/events';
+import { type RecordedInput, resimulate } from '@/lib/games/simulate';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture } from '@/lib/testing/play';
 
@@ -36,6 +38,10 @@ const stepped = async (player: Player, session_id: string, action: unknown): Pro
   (await player.call<Step>('session.step', { session_id, action })).experience_response;
 
 const state = (player: Player, session_id: string) => stepped(player, session_id, { type: 'state' });
+
+const readInputs = async (matchId: string): Promise<RecordedInput[]> =>
+  (await pool().query<RecordedInput>('SELECT seat, move FROM match_inputs WHERE match_id = $1 ORDER BY n', [matchId]))
+    .rows;
 
 /** Whatever an agent may be told, it never holds the shoe, and the hole card only once the round is settled. */
 function expectHidden({ view }: Response): void {
@@ -127,6 +133,41 @@ describe('a table of blackjack', () => {
     expect(told.map(({ type }) => type)).not.toContain('bet_noted');
     expect(told.at(-1)).toMatchObject({ type: 'ratings_changed' });
     expect(told.at(-1)?.data.players).toHaveLength(3);
+  });
+
+  it('goes on when one of three gives up, who is free at once and comes last; the host ends it for all', async () => {
+    const players = [await playerFixture(), await playerFixture(), await playerFixture()];
+    const [host, quitter] = players as [Player, Player];
+    const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
+      experience_id: BLACKJACK,
+      max_players: 3,
+    });
+    for (const guest of players.slice(1)) await guest.call('lobby.join', { game_session_id });
+    await host.call('match.start', { game_session_id });
+    const { players: seated } = await host.call<{ players: { session_id: string }[] }>('match.state', {
+      game_session_id,
+    });
+    const sessions = seated.map(({ session_id }) => session_id);
+    const [first = '', second = '', third = ''] = sessions;
+    await stepped(quitter, second, { bet: 10 });
+    expect(await stepped(quitter, second, { type: 'resign' })).toMatchObject({ status: 'active', your_turn: false });
+    const again = await quitter.refused('session.step', { session_id: second, action: { type: 'resign' } });
+    expect(again.message).toMatch(/given up already/);
+    await quitter.call('session.end', { session_id: second });
+    expect(await quitter.call('session.create', { experience_id: SLOTS })).toMatchObject({ status: 'active' });
+
+    await stepped(host, first, { bet: 10 });
+    expect(await stepped(players[2] as Player, third, { bet: 10 })).toMatchObject({ status: 'active' });
+    const ended = await host.call<{ outcomes: { results: object } }>('match.end', { game_session_id });
+    expect(Object.values(ended.outcomes.results).map(({ result }) => result)).toEqual(['loss', 'loss', 'win']);
+    const told = await readEvents({ stream: `match:${game_session_id}`, audiences: ['public'] });
+    expect(told.filter(({ type }) => type === 'resigned').map(({ data }) => data.seat)).toEqual([1, 0]);
+    const inputs = await readInputs(game_session_id);
+    const { seed, outcome } = told.find(({ type }) => type === 'match_ended')?.data as {
+      seed: string;
+      outcome: unknown;
+    };
+    expect(resimulate({ gameId: 'blackjack', seed, options: {}, seats: 3, inputs }).outcome).toEqual(outcome);
   });
 
   it('of five is as many as there are', async () => {

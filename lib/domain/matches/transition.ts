@@ -12,6 +12,7 @@ import { Rng } from '@/lib/core/rng';
 import type { NewEvent, StreamEvent } from '@/lib/core/stream';
 import { numberEvents } from '@/lib/events';
 import { forfeit } from '@/lib/games/forfeit';
+import { type Resignation, resign } from '@/lib/games/resign';
 import type { InputRow, MatchRow, WireClock } from './matches.schema';
 
 /** One input and what it led to. */
@@ -23,7 +24,8 @@ export interface Transition {
 
 export type Input =
   | { kind: 'move'; seat: Seat; move: unknown }
-  | { kind: 'resign'; seat: Seat }
+  /** `ends`: for everybody, also where the game could go on without the seat. */
+  | { kind: 'resign'; seat: Seat; ends?: true }
   | { kind: 'deadline' }
   | { kind: 'cancel'; reason: string };
 
@@ -61,12 +63,8 @@ export function open(
  */
 export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date): Transition | Refusal {
   if (input.kind === 'cancel') return end(game, match, null, input.reason, [], at);
-  if (input.kind === 'resign') {
-    const events: GameEvent[] = [{ type: 'resigned', audience: 'public', data: { seat: input.seat } }];
-    const recorded = record(match, input.seat, { type: 'resign' }, at);
-    return end(game, match, forfeit(seatsOf(match), [input.seat], 'resigned'), 'resigned', events, at, [recorded]);
-  }
   const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
+  if (input.kind === 'resign') return giveUp(game, match, input, rng, at);
   if (input.kind === 'deadline' && !game.onDeadline) {
     const late = awaitedSeats(game, match.state);
     const events: GameEvent[] = [{ type: 'time_ran_out', audience: 'public', data: { seats: late } }];
@@ -92,6 +90,25 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
   const outcome = game.outcome(next.state);
   if (outcome) return end(game, next, outcome, outcome.reason, applied.events, at, [recorded]);
   return finish(game, withClock(game, next, at), applied.events, [recorded], at);
+}
+
+function giveUp(
+  game: AnyGame,
+  match: MatchRow,
+  { seat, ends }: { seat: Seat; ends?: true },
+  rng: Rng,
+  at: Date,
+): Transition | Refusal {
+  const resigned = resign(game, { state: match.state, seats: seatsOf(match), seat, ends: ends === true }, rng);
+  if (resigned.kind === 'refused') return { refused: resigned.reason };
+  const told: GameEvent = { type: 'resigned', audience: 'public', data: { seat } };
+  const recorded = [record(match, seat, { type: 'resign', ...(ends ? { ends } : {}) } satisfies Resignation, at)];
+  if (resigned.kind === 'over') return end(game, match, resigned.outcome, 'resigned', [told], at, recorded);
+  const next: MatchRow = { ...match, state: resigned.state, rngDrawn: rng.state.drawn };
+  const events = [told, ...resigned.events];
+  const outcome = game.outcome(next.state);
+  if (outcome) return end(game, next, outcome, outcome.reason, events, at, recorded);
+  return finish(game, withClock(game, next, at), events, recorded, at);
 }
 
 /** A secret move does not raise the ply, which everybody sees. */

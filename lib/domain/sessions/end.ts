@@ -106,6 +106,8 @@ async function writeEnd(
   const memoryUpdated = completed !== null && (await remember(client, session, report));
   await dropSessionKeys(client, { agentId, experienceId });
   await disengage(client, { agentIds: [agentId], sessionIds: [id] });
+  // Whoever has given up a match that goes on without them is free.
+  if (lobbyId !== null && session.matchId !== null) await disengage(client, { agentIds: [agentId], lobbyId });
   if (completed && session.matchId === null) {
     const data = { session_id: id, reason, outcomes: completed.outcomes };
     events.push(...(await appendEvents(client, `session:${id}`, [{ type: 'session_ended', data }])));

@@ -7,7 +7,7 @@ import { playAtRandom } from '@/lib/games/testing/play';
 import { areWholeDecks } from './cards';
 import { staked } from './hand';
 import type { BlackjackMove } from './moves';
-import { decodeTable, encodeTable, type TableState } from './table';
+import { decodeTable, encodeTable, leaveTable, type TableState } from './table';
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
@@ -259,5 +259,65 @@ describe('a stored table', () => {
   ])('is refused %s', (_, broken) => {
     expect(() => decodeTable(encodeTable(broken))).toThrow(/Impossible table/);
     expect(decodeTable(encodeTable(state))).toEqual(state);
+  });
+});
+
+describe('leaving the table', () => {
+  const leave = (state: TableState, seat: number) => leaveTable(state, seat, rngOf('22'.repeat(32)));
+
+  it('is giving up the match where fewer than two would stay', () => {
+    expect(leave(run({}, 1, []).state, 0)).toBeNull();
+    expect(leave(run({}, 2, []).state, 0)).toBeNull();
+    const left = leave(run({}, 3, []).state, 0)?.state as TableState;
+    expect(leave(left, 1)).toBeNull();
+  });
+
+  it('takes back a bet that nobody has seen, and deals when it was waited for', () => {
+    const { state } = run({}, 3, [
+      [0, { bet: 50 }],
+      [1, { bet: 20 }],
+    ]);
+    const without = leave(state, 0)?.state as TableState;
+    expect(without).toMatchObject({ phase: 'bet', seats: [{ bet: null, stack: 1000, left: true }, { bet: 20 }, {}] });
+    expect(blackjack.actors(without)).toEqual([2]);
+    const dealt = leave(state, 2);
+    expect(dealt?.events.map(({ type }) => type)[0]).toBe('round_dealt');
+    expect(dealt?.state.seats[2]?.hands).toEqual([]);
+  });
+
+  it('lets the hand stand, with its bet, and the next one play', () => {
+    const betting = [0, 1, 2].map((seat): [number, BlackjackMove] => [seat, { bet: 20 }]);
+    const { state } = run({}, 3, betting, '05');
+    const [playing = 0] = blackjack.actors(state);
+    const left = leave(state, playing)?.state as TableState;
+    expect(left.seats[playing]?.hands.every((hand) => hand.state !== 'active')).toBe(true);
+    expect(blackjack.clock(left, 60_000)?.key).not.toBe(blackjack.clock(state, 60_000)?.key);
+    const other = [0, 1, 2].find((seat) => seat > playing) ?? 0;
+    const waiting = leave(state, other)?.state as TableState;
+    expect(blackjack.actors(waiting)).toEqual([playing]);
+    expect(blackjack.clock(waiting, 60_000)?.key).toBe(blackjack.clock(state, 60_000)?.key);
+  });
+
+  it('puts who left behind everybody who stayed, however rich', () => {
+    const table = ended([5000, 900, 1000]);
+    const seats = table.seats.map((seat, index) => ({ ...seat, left: index === 0 }));
+    expect(blackjack.outcome({ ...table, seats })).toMatchObject({
+      winner: 2,
+      results: [
+        { rank: 3, result: 'loss' },
+        { rank: 2, result: 'loss' },
+        { rank: 1, result: 'win' },
+      ],
+    });
+  });
+
+  it('refuses what who left would still do', () => {
+    const left = leave(run({}, 3, []).state, 0)?.state as TableState;
+    expect(blackjack.apply(left, 0, { bet: 10 }, rngOf('00'))).toEqual({
+      ok: false,
+      reason: 'You have left the table.',
+      nearest: [],
+    });
+    expect(blackjack.legalMoves(left, 0)).toEqual([]);
   });
 });

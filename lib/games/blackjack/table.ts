@@ -58,6 +58,8 @@ const seatSchema = z.strictObject({
   results: z.array(z.enum(RESULTS)),
   /** Chips that the settled round brought. */
   net: z.int().nullable(),
+  /** Has given up: sits out to the end, behind everybody who stayed. */
+  left: z.boolean(),
 });
 export type TableSeat = z.infer<typeof seatSchema>;
 
@@ -91,7 +93,7 @@ const boxOf = ({ hands, bet, stack }: TableSeat): Box => ({ hands, bet: bet ?? 0
 
 /** An empty table before the first bets. */
 export function openTable(options: BlackjackOptions, seats: number): TableState {
-  const seat: TableSeat = { stack: options.stack, bet: null, hands: [], results: [], net: null };
+  const seat: TableSeat = { stack: options.stack, bet: null, hands: [], results: [], net: null, left: false };
   return {
     options,
     decks: decksFor(seats),
@@ -106,13 +108,13 @@ export function openTable(options: BlackjackOptions, seats: number): TableState 
   };
 }
 
-/** The lowest and the highest bet that a seat may place; null when it cannot pay the lowest and sits out. */
+/** The lowest and the highest bet that a seat may place; null when it cannot pay the lowest or has left, and sits out. */
 export function limitsOf(
   { options }: Pick<TableState, 'options'>,
-  { stack }: Pick<TableSeat, 'stack'>,
+  { stack, left }: Pick<TableSeat, 'stack' | 'left'>,
 ): { min: number; max: number } | null {
   const max = Math.min(options.max_bet ?? SPREAD * options.bet, stack);
-  return stack < options.bet ? null : { min: options.bet, max };
+  return left || stack < options.bet ? null : { min: options.bet, max };
 }
 
 /** Seats that may act: all without a bet while bets are placed, then one after the other. */
@@ -155,6 +157,7 @@ function refusalOf(state: TableState, index: Seat, move: BlackjackMove): string 
 }
 
 function betRefusal(state: TableState, seat: TableSeat, move: BlackjackMove): string | null {
+  if (seat.left) return 'You have left the table.';
   const limits = limitsOf(state, seat);
   if (!limits) return `You sit out: the lowest bet is ${state.options.bet} and you have ${seat.stack}.`;
   if (seat.bet !== null) return 'Your bet is placed and final; wait for the others.';
@@ -248,9 +251,10 @@ function goOn(state: TableState): Turn {
   return settle({ ...state, dealer, shoe });
 }
 
+const standing = (hand: Hand): Hand => (hand.state === 'active' ? { ...hand, state: 'stand' } : hand);
+
 function withHandsDone(state: TableState): TableState {
-  const done = (hand: Hand): Hand => (hand.state === 'active' ? { ...hand, state: 'stand' } : hand);
-  return { ...state, seats: state.seats.map((seat) => ({ ...seat, hands: seat.hands.map(done) })) };
+  return { ...state, seats: state.seats.map((seat) => ({ ...seat, hands: seat.hands.map(standing) })) };
 }
 
 /** Pays every seat; then the next bets, or the end. */
@@ -303,7 +307,34 @@ export function timeOut(state: TableState, rng: Rng): Turn {
   return after([told], deal({ ...state, seats }, rng));
 }
 
-/** By chips: alone against the number one began with, else against each other. */
+/** Seats that have given up. */
+export function goneFrom({ seats }: TableState): Seat[] {
+  return seats.flatMap(({ left }, seat) => (left ? [seat] : []));
+}
+
+/**
+ * A seat gets up and the table goes on: a bet that nobody has seen is taken back, hands on the felt stand. Null when
+ * fewer than two would stay.
+ */
+export function leaveTable(state: TableState, index: Seat, rng: Rng): Turn | null {
+  const staying = state.seats.filter(({ left }, at) => at !== index && !left);
+  const seat = state.seats[index];
+  if (!seat || state.phase === 'over' || staying.length < 2) return null;
+  const last = `${nameOf(index)} leaves`;
+  if (state.phase === 'bet') return withoutBet(withSeat({ ...state, last }, index, { left: true, bet: null }), rng);
+  const acts = state.acts + (actorsOf(state).includes(index) ? 1 : 0);
+  return goOn(withSeat({ ...state, last, acts }, index, { left: true, hands: seat.hands.map(standing) }));
+}
+
+/** Who left may have been the last one to bet, or the last one who could. */
+function withoutBet(state: TableState, rng: Rng): Turn {
+  if (actorsOf(state).length > 0) return { state, events: [] };
+  return state.seats.some(({ bet }) => bet !== null)
+    ? deal(state, rng)
+    : { state: { ...state, phase: 'over' }, events: [] };
+}
+
+/** By chips: alone against the number one began with, else against each other; who left comes last. */
 export function outcomeOf({ phase, seats, options }: TableState): Outcome | null {
   if (phase !== 'over') return null;
   const reason = seats.every(({ stack }) => stack < options.bet) ? 'broke' : 'chips';
@@ -313,7 +344,9 @@ export function outcomeOf({ phase, seats, options }: TableState): Outcome | null
     const result = won > 0 ? 'win' : won < 0 ? 'loss' : 'draw';
     return { results: [{ seat: 0, result, score: only.stack, rank: 1 }], reason, winner: won > 0 ? 0 : null };
   }
-  const rankOf = ({ stack }: TableSeat) => 1 + seats.filter((other) => other.stack > stack).length;
+  const isAhead = (one: TableSeat, other: TableSeat) =>
+    one.left === other.left ? one.stack > other.stack : other.left;
+  const rankOf = (seat: TableSeat) => 1 + seats.filter((other) => isAhead(other, seat)).length;
   const leaders = seats.filter((seat) => rankOf(seat) === 1).length;
   const results = seats.map((seat, index) => {
     const rank = rankOf(seat);

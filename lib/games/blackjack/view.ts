@@ -24,8 +24,9 @@ export interface SeatView {
   /** This round's bet; null while it is not placed, or not to be known yet. */
   bet: number | null;
   has_bet: boolean;
-  /** Cannot pay the lowest bet any more. */
+  /** Cannot pay the lowest bet any more, or has left. */
   out: boolean;
+  left: boolean;
   /** Of the round that lies on the table. */
   hands: HandView[];
   /** Chips that the round on the table brought; null until it is settled. */
@@ -82,7 +83,7 @@ export function viewTable(state: TableState, viewer: Viewer): BlackjackView {
     rounds: options.rounds,
     start_stack: options.stack,
     min_bet: options.bet,
-    max_bet: limitsOf(state, { stack: Number.MAX_SAFE_INTEGER })?.max ?? options.bet,
+    max_bet: limitsOf(state, { stack: Number.MAX_SAFE_INTEGER, left: false })?.max ?? options.bet,
     decks: state.decks,
     dealer: viewDealer(state, knowsAll),
     seats: state.seats.map((seat, index) =>
@@ -127,7 +128,8 @@ function viewSeat(state: TableState, seat: TableSeat, { index, isPlaying, knowsB
     stack: seat.stack,
     bet: state.phase === 'play' || knowsBet ? seat.bet : null,
     has_bet: seat.bet !== null,
-    out: state.phase !== 'play' && limitsOf(state, seat) === null,
+    out: seat.left || (state.phase !== 'play' && limitsOf(state, seat) === null),
+    left: seat.left,
     hands: seat.hands.map((hand, at) => ({
       ...hand,
       ...totalOf(hand.cards),

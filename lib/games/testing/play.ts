@@ -52,7 +52,19 @@ export function playAtRandom(game: AnyGame, seed: string, choices: Rng): PlayedG
   return { seats, options, first: opened.state, setupEvents: opened.events, steps, last: state };
 }
 
+/** Somebody gives up and the game goes on, where it can. */
+function randomLeaving(game: AnyGame, before: unknown, rng: Rng, choices: Rng): PlayedStep | null {
+  if (!game.leaving) return null;
+  const seat = choices.int(game.seats.max);
+  const left = game.leaving.gone(before).includes(seat) ? null : game.leaving.leave(before, seat, rng);
+  return (
+    left && { before, input: { seat, move: { type: 'resign' } }, after: deepFreeze(left.state), events: left.events }
+  );
+}
+
 function randomStep(game: AnyGame, before: unknown, rng: Rng, choices: Rng): PlayedStep {
+  const left = choices.int(40) === 0 ? randomLeaving(game, before, rng, choices) : null;
+  if (left) return left;
   const awaited = awaitedSeats(game, before);
   const actors = choices.int(8) === 0 || (awaited.length === 0 && !game.onDeadline) ? game.actors(before) : awaited;
   const timesOut = game.onDeadline && (actors.length === 0 || choices.int(12) === 0);
