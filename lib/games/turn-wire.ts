@@ -10,7 +10,7 @@ export type TurnRules<State, Move> = Pick<
 >;
 
 /** What game-tools.md says of a two-seat game in which one moves at a time. */
-export interface TurnWords<State, Move> {
+interface TurnWords<State, Move> {
   /** The names of the tools are made from it: `new_<gameType>_game`. */
   gameType: string;
   /** As it stands within a sentence: `tic-tac-toe`. */
@@ -139,14 +139,14 @@ function readSnapshot(text: string, after: 'begin' | 'apply'): Record<string, un
 }
 
 /** The value of a field of a state string: `T` of `G:…|T:player|…` is `player`. */
-export function fieldOf(text: string, name: string): string {
+function fieldOf(text: string, name: string): string {
   const start = text.indexOf(`|${name}:`) + name.length + 2;
   const end = text.indexOf('|', start);
   return text.slice(start, end === -1 ? undefined : end);
 }
 
 /** What every opponent must keep to. */
-export const MOVE_POLICY = { mustChooseFromMoves: true, chooseExactlyOne: true } as const;
+const MOVE_POLICY = { mustChooseFromMoves: true, chooseExactlyOne: true } as const;
 
 export const gameTypeField = (gameType: string) => z.literal(gameType).describe('The game');
 
