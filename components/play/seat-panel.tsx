@@ -15,6 +15,7 @@ import { useTurnTitle } from './use-turn-title';
 export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: MatchSnapshot; offsetMs: number }) {
   const { seat, play, outgoing } = held;
   const isOver = seat.status !== 'active' || match.status !== 'active';
+  const isPlaying = !isOver && !seat.has_left;
   const myTurn = !isOver && seat.your_turn;
   useTurnTitle(myTurn && outgoing === null);
   return (
@@ -31,12 +32,9 @@ export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: Ma
         {myTurn && seat.clock.deadline_at && <OwnClock deadlineAt={seat.clock.deadline_at} offsetMs={offsetMs} />}
       </div>
       <Trouble held={held} match={match} />
-      {!isOver && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
-      {isOver ? (
-        <Rematch match={match} seat={seat.seat} />
-      ) : (
-        <Resign held={held} isAlone={match.players.length === 1} />
-      )}
+      {isPlaying && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
+      {isPlaying && <Resign held={held} isAlone={match.players.length === 1} />}
+      {isOver && <Rematch match={match} seat={seat.seat} />}
     </section>
   );
 }
@@ -55,6 +53,7 @@ function turnWords({ seat, outgoing }: HeldSeat, match: MatchSnapshot): string {
     if (own === 'draw') return isAlone ? 'The game is over' : 'A draw';
     return isAlone ? 'The game is over' : 'You lost';
   }
+  if (seat.has_left) return 'You have left; the others play on';
   if (outgoing) return outgoing.isWaiting ? 'Your move waits' : 'Sending your move';
   if (seat.your_turn) return 'Your turn';
   const toMove = match.players.filter((player) => seat.clock.seats_to_move.includes(player.seat));

@@ -152,7 +152,7 @@ test('the front page moves by itself, says how to connect, and works on a phone'
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);
-  await wall.getByRole('link').first().click();
+  await boards.first().getByRole('link').first().click();
   await page.waitForURL('**/matches/*');
   await expect(page.getByRole('button', { name: 'Moves', exact: true })).toBeVisible();
   await expectNoSideScroll(page);

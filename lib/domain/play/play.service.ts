@@ -22,6 +22,8 @@ export interface OwnSeat {
   /** Raised by every change: of two answers the higher one is newer. */
   version: number;
   your_turn: boolean;
+  /** Has given up a game that goes on without them. */
+  has_left: boolean;
   legal_moves: unknown[];
   view: Record<string, unknown>;
   text: string;
@@ -51,6 +53,7 @@ function seatView(match: MatchRow, seat: Seat): OwnSeat | null {
     ply: match.ply,
     version: match.version,
     your_turn,
+    has_left: game.leaving?.gone(match.state).includes(seat) ?? false,
     legal_moves,
     view,
     text: game.describe(view, seat),
