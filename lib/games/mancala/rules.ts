@@ -8,7 +8,7 @@ export const SIDES = ['south', 'north'] as const;
 export type Side = (typeof SIDES)[number];
 
 /** The mover's store in its ring: own pits 0 to 5, the store, the other's pits 7 to 12. */
-export const STORE = PITS;
+export const STORE = 6;
 /** Holes that a mover sows into: the other's store is skipped. */
 export const RING = 2 * PITS + 1;
 
