@@ -117,8 +117,9 @@ export const isSunk = (grid: Grid, ship: Ship): boolean => ship.every((cell) => 
 
 /** Why the ships of a grid are no fleet, or null. */
 export function fleetFault(grid: Grid): string | null {
-  const bad = COORDS.find((_, cell) => isShip(grid[cell]) && touches(grid, cell));
-  if (bad) return `ships touch at ${bad}`;
+  for (let cell = 0; cell < CELLS; cell++) {
+    if (isShip(grid[cell]) && touches(grid, cell)) return `ships touch at ${COORDS[cell]}`;
+  }
   const sizes = shipsOf(grid)
     .map((ship) => ship.length)
     .sort((one, next) => next - one);

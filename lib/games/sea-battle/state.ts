@@ -27,15 +27,31 @@ export interface SeaBattleState {
 
 export const other = (seat: Seat): Seat => 1 - seat;
 
+/** What was shot at the waters of each seat. States never change, so it is counted once. */
+interface Tally {
+  shots: [number, number];
+  hits: [number, number];
+}
+const tallies = new WeakMap<SeaBattleState, Tally>();
+
+function tallyOf(state: SeaBattleState): Tally {
+  const known = tallies.get(state);
+  if (known) return known;
+  const [west, east] = state.grids;
+  const made: Tally = { shots: [shotsAt(west), shotsAt(east)], hits: [hitsIn(west), hitsIn(east)] };
+  tallies.set(state, made);
+  return made;
+}
+
 /** How many shots a seat has fired. */
-export const shotsBy = ({ grids }: SeaBattleState, seat: Seat): number => shotsAt(grids[other(seat)] as Grid);
+export const shotsBy = (state: SeaBattleState, seat: Seat): number => tallyOf(state).shots[other(seat) === 0 ? 0 : 1];
 
 /** One shot a turn, west first; at the end, who would have been next. */
 export const turnOf = (state: SeaBattleState): Seat => (shotsBy(state, 0) === shotsBy(state, 1) ? 0 : 1);
 
 /** The seat that has sunk the whole fleet of the other. */
-export function winnerOf({ grids }: SeaBattleState): Seat | null {
-  const loser = grids.findIndex((grid) => hitsIn(grid) === FLEET_CELLS);
+export function winnerOf(state: SeaBattleState): Seat | null {
+  const loser = tallyOf(state).hits.indexOf(FLEET_CELLS);
   return loser === -1 ? null : other(loser);
 }
 
@@ -126,7 +142,7 @@ function checkShots(state: SeaBattleState): void {
       `Impossible shots: the player fires first and turns alternate, but it is ${player} to ${opponent}.`,
     );
   }
-  const sunk = state.grids.map((grid) => hitsIn(grid) === FLEET_CELLS);
+  const sunk = tallyOf(state).hits.map((hits) => hits === FLEET_CELLS);
   const isPlayerNext = player === opponent;
   if (sunk[isPlayerNext ? 1 : 0]) throw new Error('Impossible shots: play went on after a fleet was sunk.');
 }
