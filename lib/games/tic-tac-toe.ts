@@ -174,6 +174,34 @@ function worth(grid: string): number {
   return best;
 }
 
+const hopes = new Map<string, number>();
+
+/**
+ * How a grid goes for the mark that has just moved when the other moves at random: 1 is a sure win. Of equally good
+ * cells it tells which one sets more traps.
+ */
+function hope(grid: string): number {
+  const known = hopes.get(grid);
+  if (known !== undefined) return known;
+  const winner = winnerOf(grid);
+  const mover = markToMove(grid);
+  const replies = freeCells(grid).map((cell) => place(grid, cell, mover));
+  const value =
+    winner !== null
+      ? Number(winner !== 'draw')
+      : replies.reduce((sum, reply) => sum + answered(reply), 0) / replies.length;
+  hopes.set(grid, value);
+  return value;
+}
+
+/** The best hope of the mark that answers; -1 where it has lost. */
+function answered(grid: string): number {
+  const winner = winnerOf(grid);
+  if (winner !== null) return winner === 'draw' ? 0 : -1;
+  const mark = markToMove(grid);
+  return Math.max(...freeCells(grid).map((cell) => hope(place(grid, cell, mark))));
+}
+
 /** A win that is one ply further away is worth a little less, a loss hurts a little less. */
 function fade(value: number): number {
   return value - Math.sign(value);
@@ -196,7 +224,11 @@ function chooseCell({
   const mark = markToMove(grid);
   const rated = legalMoves.map((cell) => ({ cell, worth: -worth(place(grid, cell, mark)) }));
   const best = Math.max(...rated.map((option) => option.worth));
-  return rng.pick(rated.filter((option) => option.worth === best)).cell;
+  const equal = rated.filter((option) => option.worth === best).map(({ cell }) => cell);
+  if (strength !== 'strong') return rng.pick(equal);
+  const hoped = equal.map((cell) => ({ cell, hope: hope(place(grid, cell, mark)) }));
+  const most = Math.max(...hoped.map((option) => option.hope));
+  return rng.pick(hoped.filter((option) => option.hope === most)).cell;
 }
 
 const rules = defineGame({
