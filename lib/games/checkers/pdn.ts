@@ -2,13 +2,11 @@ import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
 import { type CheckersState, jumpedSquares, OPENING, squaresIn } from '@/lib/games/checkers/position';
 import { columnOf, nameOf, rowOf, SQUARES, squareNamed } from '@/lib/games/checkers/squares';
 import {
-  dateOf,
-  eloTag,
   resultOf,
+  rosterOf,
   type Tag,
   terminationOf,
   timeControlOf,
-  timeOf,
   wrap,
   writeTags,
 } from '@/lib/games/notation/portable';
@@ -32,21 +30,10 @@ export function writePdn(match: RecordedMatch<CheckersState>): string {
 }
 
 function tagsOf(match: RecordedMatch<CheckersState>, result: string): Tag[] {
-  const { startedAt, players, states } = match;
-  const [start] = states;
+  const [start] = match.states;
   const isUsual = !start || (start.rows === OPENING.rows && start.turn === OPENING.turn);
   return [
-    ['Event', match.event],
-    ['Site', match.url],
-    ['Date', dateOf(startedAt)],
-    ['Round', '-'],
-    ['White', players[WHITE]?.name ?? '?'],
-    ['Black', players[BLACK]?.name ?? '?'],
-    ['Result', result],
-    ['UTCDate', dateOf(startedAt)],
-    ['UTCTime', timeOf(startedAt)],
-    ...eloTag('WhiteElo', players[WHITE]?.elo),
-    ...eloTag('BlackElo', players[BLACK]?.elo),
+    ...rosterOf(match, { white: WHITE, black: BLACK, result }),
     ['GameType', '21,B,8,8,N1,0'],
     ['Orientation', ORIENTATION],
     ['TimeControl', timeControlOf(match.moveTimeMs)],

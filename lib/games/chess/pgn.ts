@@ -2,14 +2,12 @@ import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
 import type { ChessState } from '@/lib/games/chess';
 import { START_FEN } from '@/lib/games/chess/position';
 import {
-  dateOf,
   elapsed,
-  eloTag,
   resultOf,
+  rosterOf,
   type Tag,
   terminationOf,
   timeControlOf,
-  timeOf,
   wrap,
   writeTags,
 } from '@/lib/games/notation/portable';
@@ -24,7 +22,6 @@ export function writePgn(match: RecordedMatch<ChessState>): string {
 }
 
 function tagsOf(match: RecordedMatch<ChessState>, result: string): Tag[] {
-  const { startedAt, players } = match;
   const start = match.states[0]?.start ?? START_FEN;
   const setUp: Tag[] =
     start === START_FEN
@@ -34,17 +31,7 @@ function tagsOf(match: RecordedMatch<ChessState>, result: string): Tag[] {
           ['FEN', start],
         ];
   return [
-    ['Event', match.event],
-    ['Site', match.url],
-    ['Date', dateOf(startedAt)],
-    ['Round', '-'],
-    ['White', players[WHITE]?.name ?? '?'],
-    ['Black', players[BLACK]?.name ?? '?'],
-    ['Result', result],
-    ['UTCDate', dateOf(startedAt)],
-    ['UTCTime', timeOf(startedAt)],
-    ...eloTag('WhiteElo', players[WHITE]?.elo),
-    ...eloTag('BlackElo', players[BLACK]?.elo),
+    ...rosterOf(match, { white: WHITE, black: BLACK, result }),
     ['WhiteType', typeOf(match, WHITE)],
     ['BlackType', typeOf(match, BLACK)],
     ['Variant', 'Standard'],

@@ -33,12 +33,12 @@ export function wrap(words: readonly string[]): string {
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** `2026.11.22`, in UTC. */
-export function dateOf(at: Date): string {
+function dateOf(at: Date): string {
   return `${at.getUTCFullYear()}.${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())}`;
 }
 
 /** `05:12:44`, in UTC. */
-export function timeOf(at: Date): string {
+function timeOf(at: Date): string {
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
 }
 
@@ -68,6 +68,25 @@ export function terminationOf({ status, outcome }: Pick<RecordedMatch, 'status' 
 }
 
 /** The tag of a rating, where a player has one. */
-export function eloTag(name: string, elo: number | null | undefined): Tag[] {
+function eloTag(name: string, elo: number | null | undefined): Tag[] {
   return elo === null || elo === undefined ? [] : [[name, String(elo)]];
+}
+
+/** The seven tags that every file begins with, the time in UTC, and the ratings; `white` and `black` are seats. */
+export function rosterOf(match: RecordedMatch, as: { white: number; black: number; result: string }): Tag[] {
+  const { startedAt, players } = match;
+  const [white, black] = [players[as.white], players[as.black]];
+  return [
+    ['Event', match.event],
+    ['Site', match.url],
+    ['Date', dateOf(startedAt)],
+    ['Round', '-'],
+    ['White', white?.name ?? '?'],
+    ['Black', black?.name ?? '?'],
+    ['Result', as.result],
+    ['UTCDate', dateOf(startedAt)],
+    ['UTCTime', timeOf(startedAt)],
+    ...eloTag('WhiteElo', white?.elo),
+    ...eloTag('BlackElo', black?.elo),
+  ];
 }
