@@ -87,9 +87,14 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
     ply: match.ply + (input.kind === 'move' && applied.events.some(isPublic) ? 1 : 0),
   };
   const recorded = input.kind === 'move' ? record(match, input.seat, input.move, at) : record(match, null, null, at);
-  const outcome = game.outcome(next.state);
-  if (outcome) return end(game, next, outcome, outcome.reason, applied.events, at, [recorded]);
-  return finish(game, withClock(game, next, at), applied.events, [recorded], at);
+  return goOn(game, next, applied.events, recorded, at);
+}
+
+/** The match after what its rules did: over, or going on with its clock. */
+function goOn(game: AnyGame, match: MatchRow, events: GameEvent[], recorded: InputRow, at: Date): Transition {
+  const outcome = game.outcome(match.state);
+  if (outcome) return end(game, match, outcome, outcome.reason, events, at, [recorded]);
+  return finish(game, withClock(game, match, at), events, [recorded], at);
 }
 
 function giveUp(
@@ -102,13 +107,10 @@ function giveUp(
   const resigned = resign(game, { state: match.state, seats: seatsOf(match), seat, ends: ends === true }, rng);
   if (resigned.kind === 'refused') return { refused: resigned.reason };
   const told: GameEvent = { type: 'resigned', audience: 'public', data: { seat } };
-  const recorded = [record(match, seat, { type: 'resign', ...(ends ? { ends } : {}) } satisfies Resignation, at)];
-  if (resigned.kind === 'over') return end(game, match, resigned.outcome, 'resigned', [told], at, recorded);
+  const recorded = record(match, seat, { type: 'resign', ...(ends ? { ends } : {}) } satisfies Resignation, at);
+  if (resigned.kind === 'over') return end(game, match, resigned.outcome, 'resigned', [told], at, [recorded]);
   const next: MatchRow = { ...match, state: resigned.state, rngDrawn: rng.state.drawn };
-  const events = [told, ...resigned.events];
-  const outcome = game.outcome(next.state);
-  if (outcome) return end(game, next, outcome, outcome.reason, events, at, recorded);
-  return finish(game, withClock(game, next, at), events, recorded, at);
+  return goOn(game, next, [told, ...resigned.events], recorded, at);
 }
 
 /** A secret move does not raise the ply, which everybody sees. */

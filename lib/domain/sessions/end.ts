@@ -105,9 +105,9 @@ async function writeEnd(
   if (!completed) await noteEndReason(client, id, reason);
   const memoryUpdated = completed !== null && (await remember(client, session, report));
   await dropSessionKeys(client, { agentId, experienceId });
-  await disengage(client, { agentIds: [agentId], sessionIds: [id] });
-  // Whoever has given up a match that goes on without them is free.
-  if (lobbyId !== null && session.matchId !== null) await disengage(client, { agentIds: [agentId], lobbyId });
+  // Whoever has given up a match that goes on without them is free of its lobby too.
+  const leftLobbyId = session.matchId === null ? null : lobbyId;
+  await disengage(client, { agentIds: [agentId], sessionIds: [id], lobbyId: leftLobbyId });
   if (completed && session.matchId === null) {
     const data = { session_id: id, reason, outcomes: completed.outcomes };
     events.push(...(await appendEvents(client, `session:${id}`, [{ type: 'session_ended', data }])));
