@@ -1,41 +1,14 @@
-import { MantineProvider } from '@mantine/core';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { play } from '@/components/match/testing/play';
 import type { Viewer } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { catalogGames } from '@/lib/games';
 import { seaBattle } from '@/lib/games/sea-battle';
-import type { BoardPlay } from './board';
 import { checkedSquare, piecesAfter, piecesOf } from './chess_position';
 import { flightsOf, HEIGHT, placesOf, seedIn, WIDTH } from './mancala_layout';
-import { GameBoard } from './registry';
+import { draw } from './testing/draw';
 import { mancalaView } from './views';
 import { standingOf, textOf } from './words';
-
-interface Look {
-  play?: BoardPlay;
-  flipped?: boolean;
-  mini?: boolean;
-  text?: string | null;
-}
-
-function draw(gameId: string, view: unknown, { flipped = false, mini = false, text = null, play }: Look = {}): string {
-  return renderToStaticMarkup(
-    <MantineProvider>
-      <GameBoard
-        gameId={gameId}
-        view={view}
-        text={text}
-        label="The board"
-        flipped={flipped}
-        live
-        mini={mini}
-        play={play}
-      />
-    </MantineProvider>,
-  );
-}
 
 const viewAfter = (gameId: string, moves: readonly unknown[]) => play(gameId, moves).snapshot.view;
 const count = (text: string, part: RegExp) => [...text.matchAll(part)].length;

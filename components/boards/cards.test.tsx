@@ -1,6 +1,4 @@
-import { MantineProvider } from '@mantine/core';
 import fc from 'fast-check';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Rng } from '@/lib/core/rng';
 import { blackjack } from '@/lib/games/blackjack';
@@ -11,33 +9,12 @@ import { layOut } from './blackjack_layout';
 import type { BoardPlay } from './board';
 import { keepDrawn } from './keep';
 import { CARD } from './playing_card';
-import { GameBoard } from './registry';
+import { draw } from './testing/draw';
 import { blackjackView } from './views';
 import { standingOf, textOf } from './words';
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
-
-function draw(
-  gameId: string,
-  view: unknown,
-  { play, mini = false }: { play?: BoardPlay; mini?: boolean } = {},
-): string {
-  return renderToStaticMarkup(
-    <MantineProvider>
-      <GameBoard
-        gameId={gameId}
-        view={view}
-        text={null}
-        label="The board"
-        flipped={false}
-        live
-        mini={mini}
-        play={play}
-      />
-    </MantineProvider>,
-  );
-}
 
 const playOf = (legalMoves: readonly unknown[]): BoardPlay => ({ legalMoves, onMove: () => {}, isSending: false });
 const drawnCards = (markup: string) => [...markup.matchAll(/data-card="([^"]+)"/g)].map(([, card]) => card);
