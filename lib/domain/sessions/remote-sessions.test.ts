@@ -229,6 +229,19 @@ describe('a session with a remote experience', () => {
     expect(stored.latency_ms).toBeGreaterThanOrEqual(0);
   });
 
+  it('keeps how long the experience took with each step, also where the agent reports nothing', async () => {
+    const { experienceId } = await playable();
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    await player.call('session.step', { session_id, action: { guess: 5 } });
+    const step = await row('SELECT latency_ms FROM session_steps WHERE session_id = $1 AND step_number = 1', [
+      session_id,
+    ]);
+    expect(step.latency_ms).toBeGreaterThanOrEqual(0);
+    const { reports } = await row('SELECT count(*)::int AS reports FROM telemetry WHERE session_id = $1', [session_id]);
+    expect(reports).toBe(0);
+  });
+
   it('nudges an agent that has played and never reported', async () => {
     const { experienceId } = await playable();
     const player = await playerFixture();

@@ -216,15 +216,18 @@ export interface AnsweredStep {
   response: unknown;
   idempotencyKey: string | null;
   upstreamSessionId: string | null;
-  telemetry: TelemetryRecord;
+  latencyMs: number;
+  /** What the agent reported; null when it reported nothing. */
+  telemetry: TelemetryRecord | null;
 }
 
 const ANSWERED_STEPS = `json_to_recordset($1::json) AS s(session_id uuid, agent_id uuid, experience_id uuid, action json, response json,
-  idempotency_key text, upstream_session_id text, telemetry_id uuid, usage jsonb, model_runtime jsonb, cadence jsonb, provenance jsonb, latency_ms int)`;
+  idempotency_key text, upstream_session_id text, step_latency_ms int, telemetry_id uuid, usage jsonb, model_runtime jsonb, cadence jsonb,
+  provenance jsonb, latency_ms int)`;
 
 /**
- * Records steps of different sessions: count, step and telemetry of each, all in one statement. Answers the new counts
- * in the order of the steps; null for a session that is no longer active.
+ * Records steps of different sessions: count, step and what was reported of each, all in one statement. Answers the new
+ * counts in the order of the steps; null for a session that is no longer active.
  */
 export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(number | null)[]> {
   const rows = await sql<{ id: string; step_count: number }>(
@@ -236,12 +239,13 @@ export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(numb
        FROM s WHERE sessions.id = ANY ($2::uuid[]) AND sessions.id = s.session_id AND status = 'active'
        RETURNING sessions.id, sessions.step_count),
      stepped AS (
-       INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key)
-       SELECT moved.id, moved.step_count, s.action, s.response, s.idempotency_key FROM s JOIN moved ON moved.id = s.session_id),
+       INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms)
+       SELECT moved.id, moved.step_count, s.action, s.response, s.idempotency_key, s.step_latency_ms
+       FROM s JOIN moved ON moved.id = s.session_id),
      told AS (
        INSERT INTO telemetry (id, usage, model_runtime, cadence, provenance, latency_ms, session_id, experience_id, agent_id, step_number)
        SELECT s.telemetry_id, s.usage, s.model_runtime, s.cadence, s.provenance, s.latency_ms, moved.id, s.experience_id, s.agent_id, moved.step_count
-       FROM s JOIN moved ON moved.id = s.session_id)
+       FROM s JOIN moved ON moved.id = s.session_id WHERE s.telemetry_id IS NOT NULL)
      SELECT id, step_count FROM moved`,
     [
       toJsonb(
@@ -253,7 +257,8 @@ export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(numb
           response: step.response,
           idempotency_key: step.idempotencyKey,
           upstream_session_id: step.upstreamSessionId,
-          ...telemetryColumns(step.telemetry),
+          step_latency_ms: Math.round(step.latencyMs),
+          ...(step.telemetry ? telemetryColumns(step.telemetry) : {}),
         })),
       ),
       steps.map((step) => step.sessionId),

@@ -6,7 +6,7 @@ import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { claimSend, conflict, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
 import type { AgentReport } from '@/lib/domain/telemetry/telemetry.schema';
-import { recordReport, telemetryRecord } from '@/lib/domain/telemetry/telemetry.service';
+import { hasReport, recordReport, telemetryRecord } from '@/lib/domain/telemetry/telemetry.service';
 import { OutcomeUnknownError, type UpstreamAnswer } from '@/lib/gateway';
 import { notActive, requireActive, requireOwn } from './access';
 import { portTo } from './experience-port';
@@ -130,7 +130,7 @@ const recorded = () =>
       }),
   );
 
-/** Stores what was answered: the count, the step and its telemetry. */
+/** Stores what was answered: the count, the step, how long it took and what the agent reported. */
 async function record(request: StepRequest, session: KnownSession, answer: UpstreamAnswer): Promise<StepAnswer> {
   const stepCount = await recorded()
     .add({
@@ -141,7 +141,8 @@ async function record(request: StepRequest, session: KnownSession, answer: Upstr
       response: answer.value,
       idempotencyKey: request.idempotencyKey,
       upstreamSessionId: answer.upstreamSessionId ?? null,
-      telemetry: telemetryRecord(request.report, answer.latencyMs),
+      latencyMs: answer.latencyMs,
+      telemetry: hasReport(request.report) ? telemetryRecord(request.report, answer.latencyMs) : null,
     })
     .catch((thrown: unknown) => {
       if (sqlState(thrown) === '23505') return 'repeated' as const;
