@@ -39,9 +39,12 @@ export function jsonText(status: number, body: string, headers: WireHeaders = {}
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-/** The web Request of a wire request, with the body that was read already. */
+/**
+ * The web Request of a wire request, with the body that was read already. An empty one is left out: with any text for a
+ * body a Request would name a content type that the caller did not send.
+ */
 export function toWebRequest(request: WireRequest, body: string | null): Request {
-  const hasBody = body !== null && request.method !== 'GET' && request.method !== 'HEAD';
+  const hasBody = body !== null && body !== '' && request.method !== 'GET' && request.method !== 'HEAD';
   return new Request(new URL(request.url, `http://${request.header('host') ?? 'localhost'}`), {
     method: request.method,
     headers: request.headers(),

@@ -9,7 +9,9 @@ test('a fault of ours is answered without its cause and logged without what was 
   vi.spyOn(log, 'error').mockImplementation((...parts: unknown[]) => void logged.push(parts));
   const password = 'a password nobody may read';
   const body = JSON.stringify({ email: 'ann@example.org', password });
-  const response = await handleOwnerRoute(new Request('http://localhost:3000/api/owners', { method: 'POST', body }));
+  const headers = { 'content-type': 'application/json' };
+  const request = new Request('http://localhost:3000/api/owners', { method: 'POST', headers, body });
+  const response = await handleOwnerRoute(request);
   expect(response?.status).toBe(500);
   const text = await response?.text();
   expect(JSON.parse(text ?? '')).toMatchObject({ error: { code: 'INTERNAL_ERROR', retryable: true } });

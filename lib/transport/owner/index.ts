@@ -2,6 +2,7 @@ import { AppError, toAppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { authenticate, readOwner, takeRateLimit } from '@/lib/domain/auth';
+import { refuseForms } from '@/lib/transport/http/json-body';
 import { answer, failure, wrongMethod } from './answers';
 import type { Route } from './route';
 import { ROUTES } from './routes';
@@ -74,8 +75,10 @@ async function requireAdmin(request: Request) {
   return who;
 }
 
+/** Whose cookie it is, for a request that no other site can have made the browser send. */
 async function requireOwner(request: Request) {
   requireSameSite(request);
+  if (request.method !== 'GET') refuseForms(request.headers.get('content-type'));
   const owner = await readOwner(request.headers.get('cookie'));
   if (!owner) throw new AppError('UNAUTHENTICATED', 'Sign in first.');
   return owner;

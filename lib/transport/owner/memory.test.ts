@@ -14,7 +14,7 @@ afterAll(stopBus);
 async function send(method: string, path: string, owner: OwnerFixture, body: unknown) {
   const request = new Request(`http://localhost:3000/api/console${path}`, {
     method,
-    headers: { host: 'localhost:3000', cookie: owner.cookie },
+    headers: { host: 'localhost:3000', 'content-type': 'application/json', cookie: owner.cookie },
     body: JSON.stringify(body),
   });
   const response = await handleOwnerRoute(request, { address: '10.0.0.1' });

@@ -23,7 +23,12 @@ interface Sent {
 async function send(method: string, path: string, { body, text, owner, headers, address = '10.0.0.1' }: Sent = {}) {
   const request = new Request(`http://localhost:3000${path}`, {
     method,
-    headers: { host: 'localhost:3000', ...(owner ? { cookie: owner.cookie } : {}), ...headers },
+    headers: {
+      host: 'localhost:3000',
+      'content-type': 'application/json',
+      ...(owner ? { cookie: owner.cookie } : {}),
+      ...headers,
+    },
     ...(method === 'GET' ? {} : { body: text ?? JSON.stringify(body ?? {}) }),
   });
   const response = await handleOwnerRoute(request, { address });

@@ -32,7 +32,12 @@ async function send(
 ): Promise<{ status: number; body: Body }> {
   const request = new Request(`http://localhost:3000/api${path}`, {
     method,
-    headers: { host: 'localhost:3000', ...(owner ? { cookie: owner.cookie } : {}), ...headers },
+    headers: {
+      host: 'localhost:3000',
+      'content-type': 'application/json',
+      ...(owner ? { cookie: owner.cookie } : {}),
+      ...headers,
+    },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   });
   const response = await handleOwnerRoute(request, { address: '10.0.0.7' });

@@ -22,7 +22,7 @@ afterAll(async () => {
 async function send(method: string, path: string, owner: OwnerFixture | null, body?: unknown) {
   const request = new Request(`http://localhost:3000/api/console/experiences${path}`, {
     method,
-    headers: { host: 'localhost:3000', ...(owner ? { cookie: owner.cookie } : {}) },
+    headers: { host: 'localhost:3000', 'content-type': 'application/json', ...(owner ? { cookie: owner.cookie } : {}) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   });
   const response = await handleOwnerRoute(request, { address: '10.0.0.1' });

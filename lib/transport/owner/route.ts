@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { OwnerSession } from '@/lib/domain/auth';
+import { parseJsonObject } from '@/lib/transport/http/json-body';
 
 const MAX_BODY_LENGTH = 64 * 1024;
 
@@ -98,16 +99,11 @@ function requireId(id: string): void {
   if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND', 'There is no such thing.');
 }
 
-/** The body as JSON; none counts as an empty object. */
-async function readJson(request: Request): Promise<unknown> {
+/** The body as a JSON object; none counts as an empty one. */
+async function readJson(request: Request): Promise<Record<string, unknown>> {
   if (request.method === 'GET') return {};
   const text = await request.text();
   if (text.length > MAX_BODY_LENGTH)
     throw new AppError('PAYLOAD_TOO_LARGE', `A body here holds at most ${MAX_BODY_LENGTH} characters.`);
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw validationError([{ path: [], message: 'is not JSON' }], 'The body');
-  }
+  return parseJsonObject(text, request.headers.get('content-type'));
 }

@@ -1,7 +1,7 @@
-import { isJsonContentType } from '@modelcontextprotocol/server';
-import { AppError, validationError } from '@/lib/core/errors';
+import { validationError } from '@/lib/core/errors';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { findTool } from '@/lib/tools/find';
+import { parseJsonObject } from '@/lib/transport/http/json-body';
 import type { WireRequest } from '@/lib/transport/http/wire';
 import { coerceTexts } from './coerce';
 
@@ -16,7 +16,8 @@ export async function readInput(
   query: string,
 ): Promise<Record<string, unknown>> {
   const definition = typeof tool === 'string' ? findTool(tool) : tool;
-  const body = request.method === 'GET' || request.method === 'HEAD' ? {} : await readBody(request);
+  const bodiless = request.method === 'GET' || request.method === 'HEAD';
+  const body = bodiless ? {} : parseJsonObject(await request.text(), request.header('content-type'));
   if (!definition) return body;
   const fromQuery = query === '' ? [] : [...coerceTexts(definition, new URLSearchParams(query))];
   const fromPath = [...coerceTexts(definition, Object.entries(params))];
@@ -26,31 +27,4 @@ export async function readInput(
     }
   }
   return { ...Object.fromEntries(fromQuery), ...body, ...Object.fromEntries(fromPath) };
-}
-
-async function readBody(request: WireRequest): Promise<Record<string, unknown>> {
-  const text = await request.text();
-  if (text === '') return {};
-  if (!isJsonContentType(request.header('content-type'))) throw new UnsupportedMediaType();
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw validationError([{ path: [], message: 'the body is not valid JSON' }]);
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw validationError([{ path: [], message: 'the body is not a JSON object' }]);
-  }
-  return body as Record<string, unknown>;
-}
-
-/** 415: the table of errors has no code for it, so it is a VALIDATION_ERROR with a status of its own. */
-class UnsupportedMediaType extends AppError {
-  constructor() {
-    super('VALIDATION_ERROR', 'Content-Type must be application/json.');
-  }
-
-  override get http(): number {
-    return 415;
-  }
 }
