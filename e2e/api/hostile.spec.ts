@@ -182,12 +182,12 @@ test('a revoked key ends every wait and stream within a second, and opens nothin
     openStream(`${url}/mcp`, session),
   ]);
   expect([events.status, notices.status]).toEqual([200, 200]);
-  const waiting = agent.ask('GET', '/streams/me/events?timeout_ms=55000&after=7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
-  const waitingMcp = send(
-    `${url}/mcp`,
-    rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', after: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ' } }),
-    { ...MCP, ...session },
-  );
+  const quiet = await agent.quietStream();
+  const waiting = agent.ask('GET', `/streams/${quiet.stream}/events?timeout_ms=55000&after=${quiet.after}`);
+  const waitingMcp = send(`${url}/mcp`, rpc('tools/call', { name: 'events.wait', arguments: quiet }), {
+    ...MCP,
+    ...session,
+  });
   await new Promise((resolve) => setTimeout(resolve, 300));
 
   await owner.call('DELETE', `/keys/${agent.keyId}`);

@@ -18,6 +18,7 @@ export {
   appendEvents,
   EVENT_RECORDSET,
   eventsAsJson,
+  hasEvent,
   lastEventId,
   lockHead,
   readEvents,

@@ -92,3 +92,13 @@ export async function lastEventId(stream: StreamName, audiences: Audiences = 'al
   );
   return rows[0]?.id ?? null;
 }
+
+/** Whether a stream has an event of this id that `audiences` may read. One look at the primary key. */
+export async function hasEvent(args: { stream: StreamName; id: string; audiences: Audiences }): Promise<boolean> {
+  const rows = await sql(
+    'events.has',
+    'SELECT 1 FROM events WHERE stream = $1 AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))',
+    [args.stream, args.id, args.audiences === 'all' ? null : args.audiences],
+  );
+  return rows.length > 0;
+}

@@ -4,6 +4,8 @@ import { LONGEST_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait/events-w
 import { maybeTimeField, timeField } from './fields';
 
 const DEFAULT_WAIT_MS = 25_000;
+/** A ULID, or nothing. */
+const CURSOR = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25})?$/;
 
 export const eventsWait = defineTool({
   name: 'events.wait',
@@ -11,7 +13,8 @@ export const eventsWait = defineTool({
   description:
     'Waits until something happens, instead of asking again and again. stream is "match:<game_session_id>", ' +
     '"session:<session_id>" or "me" (notices to you, such as match_started). It answers at once when there is something ' +
-    'after `after`, else when there is, else empty at the timeout; then call it again with the cursor. ' +
+    'after `after`, else when there is, else empty at the timeout; then call it again with the cursor. A cursor holds ' +
+    'for the stream that gave it; another one is refused, so that nothing is missed. ' +
     'When it is your turn, next_action names the call to make and until when.',
   toolset: 'gateway',
   scope: 'session:read',
@@ -19,7 +22,12 @@ export const eventsWait = defineTool({
   source: 'interface.md, events.wait',
   input: z.strictObject({
     stream: z.string().min(1).max(200).describe('match:<game_session_id>, session:<session_id> or me'),
-    after: z.string().max(26).default('').describe('Cursor of your last answer; empty from the beginning'),
+    after: z
+      .string()
+      .max(26)
+      .regex(CURSOR, 'Must be the cursor of an earlier answer, or empty')
+      .default('')
+      .describe('Cursor of your last answer on this stream; empty from the beginning'),
     timeout_ms: z
       .int()
       .min(0)

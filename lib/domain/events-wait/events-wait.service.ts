@@ -1,11 +1,10 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import { AppError, validationError } from '@/lib/core/errors';
-import { isUlid } from '@/lib/core/ids';
+import { AppError, InputFault } from '@/lib/core/errors';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches/matches.schema';
 import { requireGame } from '@/lib/domain/matches/matches.service';
 import { readMatch, seatAudiences } from '@/lib/domain/matches/views';
-import { type Audiences, waitForEvents } from '@/lib/events';
+import { type Audiences, hasEvent, waitForEvents } from '@/lib/events';
 import { findOwnSession, findPlayedSession, lobbyExists } from './events-wait.repo';
 
 /** The longest wait of one call. interface.md, events.wait. */
@@ -79,7 +78,7 @@ async function sessionView(agent: Pick<AgentCaller, 'agentId'>, name: string, id
  * Waits for what happens next on a stream: at once when there is something after `after`, else when there is, else
  * empty at the timeout. When it is the agent's turn in what it plays there, the answer says what to call and until when.
  * Specification: interface.md, events.wait.
- * @throws NOT_FOUND, VALIDATION_ERROR for an `after` that is no id of an event
+ * @throws NOT_FOUND, VALIDATION_ERROR for an `after` that this stream never gave the agent
  */
 export async function waitOnStream(args: {
   agent: Pick<AgentCaller, 'agentId'>;
@@ -88,10 +87,9 @@ export async function waitOnStream(args: {
   timeoutMs: number;
   signal?: AbortSignal;
 }): Promise<WaitAnswer> {
-  if (args.after !== '' && !isUlid(args.after)) {
-    throw validationError([{ path: ['after'], message: 'must be the cursor of an earlier answer, or empty' }]);
-  }
-  const { stream, audiences, matchId } = await resolveStream(args.agent, args.stream);
+  const readable = await resolveStream(args.agent, args.stream);
+  await requireOwnCursor(readable, args.after);
+  const { stream, audiences, matchId } = readable;
   const timeoutMs = Math.min(args.timeoutMs, LONGEST_WAIT_MS);
   const events = await waitForEvents({
     stream,
@@ -107,6 +105,20 @@ export async function waitOnStream(args: {
     effectiveTimeoutMs: timeoutMs,
     nextAction: await nextAction(args.agent.agentId, matchId),
   };
+}
+
+/**
+ * A cursor is the id of an event that the agent was given on this stream. One from elsewhere would silently skip what
+ * came before it here, and one from the future would wait for ever. Whoever holds a cursor holds it since its event was
+ * committed, so asking now cannot miss it, whichever process committed it. Hidden events count as absent.
+ * @throws VALIDATION_ERROR
+ */
+async function requireOwnCursor({ stream, audiences }: ReadableStream, after: string): Promise<void> {
+  if (after === '' || (await hasEvent({ stream, id: after, audiences }))) return;
+  const message =
+    'is not a cursor of this stream. Send the cursor of your last answer on this very stream, or leave after out to ' +
+    'read from the beginning';
+  throw new InputFault([{ path: ['after'], message }]);
 }
 
 /** The step that the agent owes: in this match, or in what it plays now. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '@/lib/core/ids';
+import { newId, nextUlid } from '@/lib/core/ids';
+import { transaction } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
-import { startBus, stopBus } from '@/lib/events';
+import { appendEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 
@@ -99,8 +100,66 @@ describe('events.wait', () => {
     }
   });
 
-  it.each([['nonsense'], ['0'.repeat(25)], ["' OR 1=1 --"]])('refuses %j as a cursor', async (after) => {
+  it.each([['nonsense'], ['0'.repeat(25)], ["' OR 1=1 --"], ['7ZZZZZZZZZZZZZZZZZZZZZZZZZ'], [nextUlid(null)]])(
+    'refuses %j as a cursor, and says what to do',
+    async (after) => {
+      const player = await playerFixture();
+      const refused = await player.refused('events.wait', { stream: 'me', after });
+      expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', details: { issues: [{ path: ['after'] }] } });
+      expect(refused.message).toMatch(/cursor/);
+    },
+  );
+
+  it('refuses the cursor of another stream, older or newer than what is here', async () => {
+    const [first, second] = [await duel(), await duel()];
+    const older = (await wait(first.host, `match:${first.lobby}`)).cursor;
+    const newer = (await wait(second.host, `match:${second.lobby}`)).cursor;
+    for (const [duelist, after] of [
+      [first, newer],
+      [second, older],
+    ] as const) {
+      const asked = { stream: `match:${duelist.lobby}`, after, timeout_ms: 0 };
+      expect((await duelist.host.refused('events.wait', asked)).message).toContain('not a cursor of this stream');
+    }
+    // By the name of the session it is the same stream.
+    expect((await wait(first.host, `session:${first.hostSession}`, older)).cursor).toBe(older);
+  });
+
+  it('does not tell by its refusals whether there are events that one may not read', async () => {
+    const { guest, host, lobby } = await duel();
+    const [hidden] = await transaction((client) =>
+      appendEvents(client, `match:${lobby}`, [{ type: 'whispered', audience: 'seat:0', data: {} }]),
+    );
+    const after = hidden?.id ?? '';
+    expect((await wait(host, `match:${lobby}`, after)).cursor).toBe(after);
+    const told = await guest.refused('events.wait', { stream: `match:${lobby}`, after, timeout_ms: 0 });
+    const made = await guest.refused('events.wait', {
+      stream: `match:${lobby}`,
+      after: nextUlid(after),
+      timeout_ms: 0,
+    });
+    expect(told.toWire()).toEqual(made.toWire());
+  });
+
+  it('takes every cursor that was committed, however lately and by whomever', async () => {
     const player = await playerFixture();
-    expect((await player.refused('events.wait', { stream: 'me', after })).code).toBe('VALIDATION_ERROR');
+    const stream = `agent:${player.agentId}`;
+    const rounds = Array.from({ length: 40 }, async () => {
+      // As another process: this one is told nothing.
+      const [event] = await transaction((client) => appendEvents(client, stream, [{ type: 'noticed', data: {} }]));
+      return wait(player, 'me', event?.id ?? '');
+    });
+    for (const answer of await Promise.all(rounds)) expect(answer.cursor).not.toBe('');
+  });
+
+  it('refuses a cursor whose event is not committed, and takes it once it is', async () => {
+    const player = await playerFixture();
+    let after = '';
+    await transaction(async (client) => {
+      const [event] = await appendEvents(client, `agent:${player.agentId}`, [{ type: 'noticed', data: {} }]);
+      after = event?.id ?? '';
+      await player.refused('events.wait', { stream: 'me', after, timeout_ms: 0 });
+    });
+    expect((await wait(player, 'me', after)).cursor).toBe(after);
   });
 });

@@ -39,9 +39,11 @@ beforeEach(async () => {
 
 const MINE = 'botplay://streams/me';
 
-async function notice(type: string): Promise<void> {
+/** Tells the agent something; the cursor that leads on from there. */
+async function notice(type: string): Promise<string> {
   const appended = await transaction((client) => appendEvents(client, `agent:${agent.agentId}`, [{ type, data: {} }]));
   publish(appended);
+  return appended.at(-1)?.id ?? '';
 }
 
 const updated = (data: string) => (JSON.parse(data) as { method: string; params: { uri: string } }).params.uri;
@@ -96,6 +98,28 @@ describe('a session', () => {
       }
     }
   }, 60_000);
+
+  it('takes a cursor of events.wait that another instance has just committed, and refuses one that nobody gave', async () => {
+    const waitAt = (instance: string, after: string) =>
+      postMcp(
+        instance,
+        rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', after, timeout_ms: 0 } }),
+        session,
+      );
+    const cursors = await Promise.all(Array.from({ length: 20 }, () => notice('noticed')));
+    for (const cursor of cursors) {
+      const answer = await waitAt(`${other.ready.url}/mcp`, cursor);
+      expect(answer.json).toMatchObject({ result: { structuredContent: { cursor: expect.any(String) } } });
+    }
+    for (const after of ['7ZZZZZZZZZZZZZZZZZZZZZZZZZ', '00000000000000000000000000', 'nonsense']) {
+      const error = {
+        code: -32602,
+        message: expect.stringContaining('cursor'),
+        data: { issues: [{ path: ['after'] }] },
+      };
+      expect((await waitAt(url, after)).json).toMatchObject({ error });
+    }
+  });
 
   it('ends with DELETE on any instance, also its stream on another', async () => {
     const stream = await openStream(url, session);

@@ -230,6 +230,18 @@ describe('events', () => {
     again.close();
   });
 
+  it.each([
+    ['no id', 'nonsense'],
+    ['the future', '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'],
+    ['another stream', '00000000000000000000000000'],
+  ])('are refused at once after a cursor that is of %s, by poll and as a stream', async (_what, after) => {
+    const refusal = { code: 'VALIDATION_ERROR', details: { issues: [{ path: ['after'] }] } };
+    const polled = await call('GET', `/api/streams/me/events?timeout_ms=20000&after=${after}`);
+    expect(polled).toMatchObject({ status: 400, body: { error: refusal } });
+    const stream = await openStream(`${server.url}/api/streams/me/events`, { ...bearer, 'last-event-id': after });
+    expect(stream.status).toBe(400);
+  });
+
   it('of a stream that is not there are refused with a status', async () => {
     const stream = await openStream(`${server.url}/api/streams/nothing/events`, bearer);
     expect(stream.status).toBe(404);
