@@ -1,7 +1,8 @@
 'use client';
 import { useRef, useState } from 'react';
 import type { BoardPlay, BoardProps } from './board';
-import { CheckersDrawing, darkSquares, placeOf, shiftTo } from './checkers_drawing';
+import { CheckersDrawing, darkSquares, shiftTo } from './checkers_drawing';
+import { placeOf } from './squares';
 import { type Target, Targets } from './targets';
 import { useGlide } from './use_glide';
 import { type CheckersView, checkersView } from './views';

@@ -1,18 +1,10 @@
-import clsx from 'clsx';
 import classes from './checkers.module.css';
+import { placeOf, squareAt } from './squares';
+import { SquaresDrawing } from './squares_drawing';
 import type { CheckersView } from './views';
 
 /** Side of a square. */
 const SQUARE = 100;
-const SIDE = 8 * SQUARE;
-const ALONG = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-
-/** Column and row of a square as it is seen, from the top left, 0 to 7. */
-export function placeOf(square: string, flipped: boolean): { column: number; row: number } {
-  const column = square.charCodeAt(0) - 97;
-  const row = 8 - Number(square.charAt(1));
-  return flipped ? { column: 7 - column, row: 7 - row } : { column, row };
-}
 
 /** Where a piece on a square is drawn, as a style. */
 export function shiftTo(square: string, flipped: boolean): string {
@@ -24,7 +16,7 @@ export function shiftTo(square: string, flipped: boolean): string {
 export function darkSquares(board: readonly string[]): { square: string; letter: string }[] {
   return board.flatMap((line, index) =>
     [...line].flatMap((letter, column) =>
-      (column + index) % 2 === 1 ? [{ square: `${'abcdefgh'[column]}${8 - index}`, letter }] : [],
+      (column + index) % 2 === 1 ? [{ square: squareAt(column, index), letter }] : [],
     ),
   );
 }
@@ -44,28 +36,14 @@ export function CheckersDrawing({ view: { board, last_move }, flipped, live, min
   const to = last_move?.path.at(-1);
   const pieces = darkSquares(board).filter(({ letter }) => letter !== '.');
   return (
-    <svg
-      className={clsx(classes.board, mini && classes.mini)}
-      viewBox={`0 0 ${SIDE} ${SIDE}`}
-      data-live={live}
-      aria-hidden
+    <SquaresDrawing
+      unit={SQUARE}
+      marked={last_move?.path ?? []}
+      flipped={flipped}
+      live={live}
+      mini={mini}
+      className={mini ? classes.mini : undefined}
     >
-      <rect className={classes.light} width={SIDE} height={SIDE} />
-      <path className={classes.dark} d={DARK_SQUARES} />
-      {[...new Set(last_move?.path)].map((square) => {
-        const { column, row } = placeOf(square, flipped);
-        return (
-          <rect
-            key={square}
-            className={classes.mark}
-            x={column * SQUARE}
-            y={row * SQUARE}
-            width={SQUARE}
-            height={SQUARE}
-          />
-        );
-      })}
-      {!mini && <Coordinates flipped={flipped} />}
       {last_move?.captured.map(({ square, piece }) => (
         <g
           key={`taken ${square}`}
@@ -88,7 +66,7 @@ export function CheckersDrawing({ view: { board, last_move }, flipped, live, min
             <Piece letter={letter} />
           </g>
         ))}
-    </svg>
+    </SquaresDrawing>
   );
 }
 
@@ -110,36 +88,3 @@ function Piece({ letter }: { letter: string }) {
     </g>
   );
 }
-
-function Coordinates({ flipped }: { flipped: boolean }) {
-  return (
-    <g className={classes.coordinates}>
-      {ALONG.map((index) => (
-        <text
-          key={`file ${index}`}
-          className={index % 2 === 0 ? classes.onDark : classes.onLight}
-          x={(index + 1) * SQUARE - 4}
-          y={SIDE - 5}
-          textAnchor="end"
-        >
-          {'abcdefgh'[flipped ? 7 - index : index]}
-        </text>
-      ))}
-      {ALONG.map((index) => (
-        <text
-          key={`row ${index}`}
-          className={index % 2 === 0 ? classes.onLight : classes.onDark}
-          x="4"
-          y={index * SQUARE + 18}
-        >
-          {flipped ? index + 1 : 8 - index}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-const DARK_SQUARES = ALONG.flatMap((y) => ALONG.map((x) => ({ x, y })))
-  .filter(({ x, y }) => (x + y) % 2 === 1)
-  .map(({ x, y }) => `M${x * SQUARE} ${y * SQUARE}h${SQUARE}v${SQUARE}h-${SQUARE}z`)
-  .join('');

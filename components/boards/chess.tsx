@@ -5,7 +5,8 @@ import type { BoardPlay, BoardProps } from './board';
 import classes from './chess.module.css';
 import { ChessDrawing } from './chess_drawing';
 import { ChessPiece } from './chess_pieces';
-import { piecesAfter, piecesOf, pieceWords, placeOf, SQUARES, type Standing } from './chess_position';
+import { piecesAfter, piecesOf, pieceWords, type Standing } from './chess_position';
+import { placeOf, SQUARES } from './squares';
 import { type Target, Targets } from './targets';
 import { chessView } from './views';
 

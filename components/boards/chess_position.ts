@@ -1,6 +1,5 @@
+import { squareAt } from './squares';
 import type { ChessView } from './views';
-
-const FILES = 'abcdefgh';
 
 /** A piece where it stands. Its `id` stays while it moves, so that it can be seen to move. */
 export interface Standing {
@@ -14,7 +13,7 @@ export interface Standing {
 export function piecesOf(fen: string): Standing[] {
   return ranksOf(fen).flatMap((rank, row) =>
     [...rank].flatMap((letter, column) => {
-      const square = `${FILES[column]}${8 - row}`;
+      const square = squareAt(column, row);
       return letter === '.' ? [] : [{ id: `${letter}${square}`, square, letter }];
     }),
   );
@@ -61,19 +60,6 @@ export function piecesAfter(before: readonly Standing[], fen: string): Standing[
     return { ...piece, id };
   });
 }
-
-/** Column and row of a square as it is seen, from the top left, 0 to 7. */
-export function placeOf(square: string, flipped: boolean): { column: number; row: number } {
-  const column = FILES.indexOf(square.charAt(0));
-  const row = 8 - Number(square.charAt(1));
-  return flipped ? { column: 7 - column, row: 7 - row } : { column, row };
-}
-
-/** Every square, from a8 to h1. */
-export const SQUARES: readonly string[] = Array.from(
-  { length: 64 },
-  (_, index) => `${FILES[index % 8]}${8 - Math.floor(index / 8)}`,
-);
 
 /** The square of the king that stands in check, or null. */
 export function checkedSquare({ fen, turn, check }: Pick<ChessView, 'fen' | 'turn' | 'check'>): string | null {

@@ -18,6 +18,7 @@ import seaBattleClasses from './sea_battle.module.css';
 import slotSymbolClasses from './slot_symbol.module.css';
 import slotsClasses from './slots.module.css';
 import { SlotsCabinet } from './slots_cabinet';
+import squaresClasses from './squares.module.css';
 import { TicTacToeDrawing } from './tic_tac_toe';
 import ticTacToeClasses from './tic_tac_toe.module.css';
 import {
@@ -48,7 +49,7 @@ export const BOARD_PICTURES: Readonly<Record<string, BoardPicture>> = {
       const view = chessView.parse(given);
       return <ChessDrawing view={view} pieces={piecesOf(view.fen)} flipped={false} live={live} mini={false} />;
     },
-    styles: { 'chess.module.css': chessClasses },
+    styles: { 'squares.module.css': squaresClasses, 'chess.module.css': chessClasses },
   },
   tic_tac_toe: {
     draw: (view, live) => <TicTacToeDrawing view={ticTacToeView.parse(view)} live={live} mini />,
@@ -60,7 +61,7 @@ export const BOARD_PICTURES: Readonly<Record<string, BoardPicture>> = {
   },
   checkers: {
     draw: (view, live) => <CheckersDrawing view={checkersView.parse(view)} flipped={false} live={live} mini={false} />,
-    styles: { 'checkers.module.css': checkersClasses },
+    styles: { 'squares.module.css': squaresClasses, 'checkers.module.css': checkersClasses },
   },
   four_in_a_row: {
     draw: (view, live) => (

@@ -1,7 +1,8 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
+import { BoardAsText } from '@/components/boards/board_as_text';
 import { hidesInformation } from '@/components/boards/registry';
-import { standingOf, textOf } from '@/components/boards/words';
+import { standingOf } from '@/components/boards/words';
 import { ownViewOf } from '@/components/play/own-view';
 import { SeatPanel } from '@/components/play/seat-panel';
 import { useOwnSeat } from '@/components/play/use-own-seat';
@@ -109,10 +110,7 @@ export function MatchScreen({ snapshot, history, own = null, review = NO_REVIEW 
             <ViewSwitch view={view} refusal={refusal} onChange={setView} />
           )}
           <Downloads matchId={match.match_id} notation={review.notation} />
-          <details className={classes.text}>
-            <summary>Board as text</summary>
-            <pre>{textOf(match.game_type, frame.view, frame.text)}</pre>
-          </details>
+          <BoardAsText gameId={match.game_type} view={frame.view} text={frame.text} />
         </div>
         <div className={classes.fairness}>
           <Fairness

@@ -10,6 +10,7 @@ import { nothingSchema } from '@/components/console/wire';
 import type { LobbySnapshot } from '@/components/match/wire';
 import { ButtonLink } from '@/components/ui/button-link';
 import classes from './lobby-actions.module.css';
+import { Problem } from './problem';
 import { type LobbyRole, ownPlaceSchema } from './wire';
 
 /** Who looks at a lobby. */
@@ -63,11 +64,7 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
   const failure = join.error ?? leave.error ?? start.error;
   return (
     <div className={classes.box}>
-      {failure && (
-        <p className={classes.problem} role="alert">
-          {failure.message}
-        </p>
-      )}
+      {failure && <Problem>{failure.message}</Problem>}
       <div className={classes.actions}>
         {role === null && !isFull && (
           <Button loading={join.isPending} onClick={() => join.mutate(undefined)}>

@@ -6,6 +6,7 @@ import { useOneRequest } from '@/components/console/api';
 import type { MatchSnapshot } from '@/components/match/wire';
 import { ButtonLink } from '@/components/ui/button-link';
 import { onceKey } from './once-key';
+import { Problem } from './problem';
 import classes from './seat-panel.module.css';
 import { openedSchema } from './wire';
 
@@ -32,11 +33,7 @@ export function Rematch({ match, seat }: { match: MatchSnapshot; seat: number })
           <bdi>{offer.display_name}</bdi> wants to play again.
         </p>
       )}
-      {again.error && (
-        <p className={classes.problem} role="alert">
-          {again.error.message}
-        </p>
-      )}
+      {again.error && <Problem>{again.error.message}</Problem>}
       <div className={classes.actions}>
         <Button size="compact-sm" loading={again.isPending || again.isSuccess} onClick={play}>
           {offer ? 'Accept the rematch' : match.players.length === 1 ? 'Play again' : 'Rematch'}

@@ -6,6 +6,7 @@ import { signInPath } from '@/components/console/safe-callback';
 import type { MatchSnapshot } from '@/components/match/wire';
 import { moveWords } from './move-words';
 import { OwnClock } from './own-clock';
+import { Problem } from './problem';
 import { Rematch } from './rematch';
 import classes from './seat-panel.module.css';
 import type { HeldSeat } from './use-own-seat';
@@ -74,17 +75,15 @@ function Trouble({ held: { outgoing, failure }, match }: { held: HeldSeat; match
   if (!failure) return null;
   if (failure.code === 'UNAUTHENTICATED') {
     return (
-      <p className={classes.problem} role="alert">
+      <Problem>
         You are signed out, so the move was not played. <a href={signInPath(`/matches/${match.match_id}`)}>Sign in</a>{' '}
         and come back here.
-      </p>
+      </Problem>
     );
   }
   const isLate = failure.code === 'INVALID_STATE' && match.end_reason === 'timeout';
   return (
-    <p className={classes.problem} role="alert">
-      {isLate ? 'Your time had run out before the move arrived.' : `Not played: ${failure.message}`}
-    </p>
+    <Problem>{isLate ? 'Your time had run out before the move arrived.' : `Not played: ${failure.message}`}</Problem>
   );
 }
 

@@ -4,8 +4,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowsUpDown } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { BoardAsText } from '@/components/boards/board_as_text';
 import { GameBoard, hasBoard } from '@/components/boards/registry';
-import { standingOf, textOf } from '@/components/boards/words';
+import { standingOf } from '@/components/boards/words';
 import { moveWords } from '@/components/play/move-words';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { PracticePosition } from '@/lib/games/practice';
@@ -129,10 +130,7 @@ export function BoardScreen({ game, initial, from }: BoardScreenProps) {
           />
         )}
         <PositionText state={position.state} onOpen={board.open} />
-        <details className={classes.text}>
-          <summary>Board as text</summary>
-          <pre>{textOf(game.id, position.view, position.text)}</pre>
-        </details>
+        <BoardAsText gameId={game.id} view={position.view} text={position.text} />
       </div>
       <VisuallyHidden>
         <output aria-live="polite">{said}</output>

@@ -7,10 +7,10 @@ import { ALL_GAMES, catalogGames, gameById } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { resimulate } from '@/lib/games/simulate';
 import { type PlayedGame, playAtRandom } from '@/lib/games/testing/play';
+import { seeds } from '@/lib/games/testing/seeds';
 
 /** Chess takes a hundred times as long as the others. */
 const runsOf = (game: AnyGame) => (game.id === 'chess' ? 5 : 60);
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 const viewersOf = (seats: number): Viewer[] => [
   ...Array.from({ length: seats }, (_, seat) => seat),
   'spectator',

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '@/lib/core/rng';
 import { DICE_SIDES, MOST_DICE, rollDice } from '@/lib/games/dice';
+import { seeds } from '@/lib/games/testing/seeds';
 
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
 const SEED = '2a'.repeat(32);
 

@@ -12,6 +12,7 @@ import type { SeaBattleState } from '@/lib/games/sea-battle/state';
 import { relaid } from '@/lib/games/sea-battle/testing/relaid';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { playAtRandom } from '@/lib/games/testing/play';
+import { seeds } from '@/lib/games/testing/seeds';
 
 /**
  * For each game that hides something: whether a seat's move stays secret in a state, that is, whether nobody else may
@@ -38,8 +39,6 @@ const KEEPS_SECRET: Record<string, (state: unknown, seat: Seat) => boolean> = {
 const RELAID: Record<string, (state: unknown, viewer: Viewer, rng: Rng) => unknown> = {
   sea_battle: (state, viewer, rng) => relaid(state as SeaBattleState, viewer, rng),
 };
-
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 
 /** What a viewer can learn: its view, its text and the events it may read; digests differ by nature and are blanked. */
 function knowledgeOf(game: AnyGame, state: unknown, events: GameEvent[], viewer: Viewer): unknown {

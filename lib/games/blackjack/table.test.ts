@@ -4,12 +4,12 @@ import type { GameEvent } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { blackjack } from '@/lib/games/blackjack';
 import { playAtRandom } from '@/lib/games/testing/play';
+import { seeds } from '@/lib/games/testing/seeds';
 import { areWholeDecks } from './cards';
 import { staked } from './hand';
 import type { BlackjackMove } from './moves';
 import { decodeTable, encodeTable, leaveTable, type TableState } from './table';
 
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
 
 interface Run {

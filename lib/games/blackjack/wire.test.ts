@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '@/lib/core/rng';
+import { seeds } from '@/lib/games/testing/seeds';
 import { type Card, DECK, shuffledDecks, totalOf } from './cards';
 import { settleBox, staked } from './hand';
 import type { Round } from './round';
 import { blackjackWire as wire } from './wire';
 
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
 const ANY = rngOf('00'.repeat(32));
 const actionsFor = (round: Round) => wire.legal?.answer(round).actions as string[];

@@ -2,18 +2,12 @@ import type { Judgement, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import type { CheckersView } from '@/lib/games/checkers';
 import { judged } from '@/lib/games/judged';
-import { type SearchLimits, search } from '@/lib/games/search';
+import { search } from '@/lib/games/search';
+import { isCareless, limitsOf, type Temper } from '@/lib/games/temper';
 import { QUIET_LIMIT } from './board';
 import { boardOf, type CheckersState, COLORS, type LegalMove, rulesOf } from './position';
 
-interface Temper extends Pick<SearchLimits, 'nodes' | 'depth'> {
-  /** Of a hundred moves, how many are made without thinking. */
-  careless: number;
-  /** Misjudges each move by up to this much, in the opening and later; a man is worth 100. */
-  whim: { opening: number; later: number };
-}
-
-/** The strongest thinks for about a quarter of a second. */
+/** The strongest thinks for about a quarter of a second. In whims a man is worth 100. */
 const TEMPERS: Record<Strength, Temper> = {
   easy: { nodes: 2_000, depth: 2, careless: 25, whim: { opening: 60, later: 60 } },
   medium: { nodes: 10_000, depth: 5, careless: 4, whim: { opening: 20, later: 20 } },
@@ -33,8 +27,8 @@ export function chooseMove({
   strength: Strength;
   rng: Rng;
 }): string {
-  const { careless, whim, nodes, depth } = TEMPERS[strength];
-  if (rng.int(100) < careless || legalMoves.length === 1) return rng.pick(legalMoves);
+  const temper = TEMPERS[strength];
+  if (isCareless(temper, rng) || legalMoves.length === 1) return rng.pick(legalMoves);
   const state: CheckersState = {
     rows: view.board.join('/'),
     turn: view.turn === 'black' ? 'b' : 'w',
@@ -42,10 +36,9 @@ export function chooseMove({
     ply: 0,
     last: null,
   };
-  const most = view.move_number <= OPENING_MOVES ? whim.opening : whim.later;
-  const bias = () => rng.int(2 * most + 1) - most;
+  const phase = view.move_number <= OPENING_MOVES ? 'opening' : 'later';
   const { playable } = rulesOf(state);
-  const { moves } = search(boardOf(state), codesOf(playable), { nodes, depth, bias });
+  const { moves } = search(boardOf(state), codesOf(playable), limitsOf(temper, phase, rng));
   return notationOf(playable, moves[0]?.move) ?? rng.pick(legalMoves);
 }
 

@@ -1,50 +1,15 @@
 import fc from 'fast-check';
 import { EnglishDraughts } from 'rapid-draughts/english';
 import { describe, expect, it } from 'vitest';
-import type { RecordedMatch } from '@/lib/core/game-record';
 import { Rng } from '@/lib/core/rng';
 import { checkers } from '@/lib/games/checkers';
 import { pdnNumber, writePdn } from '@/lib/games/checkers/pdn';
 import type { CheckersState } from '@/lib/games/checkers/position';
-
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
-
-function played(start: CheckersState, most: number, choose: (legal: string[]) => string): RecordedMatch<CheckersState> {
-  const rng = new Rng({ seed: '00', drawn: 0 });
-  const states = [start];
-  const moves: RecordedMatch['moves'][number][] = [];
-  while (moves.length < most) {
-    const state = states.at(-1) as CheckersState;
-    const seat = checkers.actors(state)[0];
-    if (seat === undefined) break;
-    const move = choose(checkers.legalMoves(state, seat));
-    const applied = checkers.apply(state, seat, move, rng);
-    if (!applied.ok) throw new Error(applied.reason);
-    states.push(applied.state);
-    moves.push({ seat, move, notation: String(applied.events[0]?.data.notation), spentMs: 1_000 });
-  }
-  const outcome = checkers.outcome(states.at(-1) as CheckersState);
-  return {
-    url: 'http://localhost:3000/matches/x',
-    event: 'Botplay match',
-    startedAt: new Date('2026-11-22T05:04:03.000Z'),
-    status: outcome ? 'completed' : 'active',
-    moveTimeMs: 60_000,
-    players: [
-      { name: 'First', kind: 'agent', elo: 1234 },
-      { name: 'Second', kind: 'bot', elo: null },
-    ],
-    states,
-    moves,
-    outcome,
-  };
-}
+import { playListed, playRecord } from '@/lib/games/testing/record';
+import { seeds } from '@/lib/games/testing/seeds';
 
 const opening = checkers.setup({ options: {}, seats: 2, rng: new Rng({ seed: '00', drawn: 0 }) }).state;
-const prepared = (list: string) => {
-  const left = list.split(' ');
-  return played(opening, left.length, () => left.shift() as string);
-};
+const prepared = (list: string) => playListed(checkers, opening, list);
 
 /** The moves of a file, as a reader that knows nothing of us finds them. */
 function movesIn(pdn: string): string[] {
@@ -116,7 +81,7 @@ describe('PDN', () => {
 
   it('is English draughts with black first, and says how the board is turned', () => {
     const text = writePdn(prepared('c3d4 f6e5 d4f6'));
-    expect(text).toContain('[White "Second"]\n[Black "First"]\n[Result "*"]');
+    expect(text).toContain('[White "House bot (easy)"]\n[Black "Nova"]\n[Result "*"]');
     expect(text).toContain('[BlackElo "1234"]\n[GameType "21,B,8,8,N1,0"]\n[Orientation "The board is turned by half');
     expect(text.split('\n\n')[1]).toBe('1. 11-15 22-18 2. 15x22 *\n');
   });
@@ -125,7 +90,7 @@ describe('PDN', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 90 }), (seed, most) => {
         const rng = new Rng({ seed, drawn: 0 });
-        const match = played(opening, most, (legal) => rng.pick(legal));
+        const match = playRecord(checkers, opening, most, (legal) => rng.pick(legal));
         const text = writePdn(match);
         expect(movesIn(text)).toHaveLength(match.moves.length);
         expect(theirs(replayed(text))).toEqual(ours(match.states.at(-1) as CheckersState));
@@ -147,7 +112,7 @@ describe('PDN', () => {
 
   it('says where a game began that did not begin as usual', () => {
     const start = checkers.decode('......../......../......../....b.../.....w../......../......../W....... w');
-    const text = writePdn(played(start, 1, (legal) => legal[0] as string));
+    const text = writePdn(playRecord(checkers, start, 1, (legal) => legal[0] as string));
     expect(text).toContain('[SetUp "1"]\n[FEN "B:W18:BK4,14"]');
     expect(text).toMatch(/\n\n1\. 14x23 /);
   });

@@ -1,18 +1,15 @@
 import type { Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import type { ChessView } from '@/lib/games/chess';
+import { isCareless, limitsOf, type Temper } from '@/lib/games/temper';
 import { toUci } from './engine/board';
 import { boardAfter } from './engine/notation';
-import { type SearchLimits, search } from './engine/search';
+import { search } from './engine/search';
 
-interface Temper extends Pick<SearchLimits, 'nodes' | 'depth'> {
-  /** Of a hundred moves, how many are made without thinking. */
-  careless: number;
-  /** Misjudges each move by up to this many centipawns, in the opening and later. */
-  whim: { opening: number; later: number };
-}
-
-/** About a beginner, a casual player and a good club player; the strongest thinks for about a third of a second. */
+/**
+ * About a beginner, a casual player and a good club player; the strongest thinks for about a third of a second. Whims are
+ * centipawns.
+ */
 const TEMPERS: Record<Strength, Temper> = {
   easy: { nodes: 4_000, depth: 2, careless: 25, whim: { opening: 120, later: 120 } },
   medium: { nodes: 15_000, depth: 4, careless: 4, whim: { opening: 40, later: 40 } },
@@ -32,10 +29,10 @@ export function chooseMove({
   strength: Strength;
   rng: Rng;
 }): string {
-  const { careless, whim, nodes, depth } = TEMPERS[strength];
-  if (rng.int(100) < careless) return rng.pick(legalMoves);
-  const most = view.move_number <= OPENING_MOVES ? whim.opening : whim.later;
-  const { move } = search(boardAfter(view), { nodes, depth, bias: () => rng.int(2 * most + 1) - most });
+  const temper = TEMPERS[strength];
+  if (isCareless(temper, rng)) return rng.pick(legalMoves);
+  const phase = view.move_number <= OPENING_MOVES ? 'opening' : 'later';
+  const { move } = search(boardAfter(view), limitsOf(temper, phase, rng));
   const uci = toUci(move);
   return legalMoves.includes(uci) ? uci : rng.pick(legalMoves);
 }

@@ -1,53 +1,13 @@
 import { Chess } from 'chess.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordedMatch } from '@/lib/core/game-record';
 import { Rng } from '@/lib/core/rng';
-import { type ChessState, chess } from '@/lib/games/chess';
+import { chess } from '@/lib/games/chess';
 import { writePgn } from '@/lib/games/chess/pgn';
+import { playListed, playRecord } from '@/lib/games/testing/record';
+import { seeds } from '@/lib/games/testing/seeds';
 
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
-
-/** Plays by a choice; a match as its record tells it. */
-function played(
-  start: string,
-  most: number,
-  choose: (legal: string[], state: ChessState) => string,
-): RecordedMatch<ChessState> {
-  const rng = new Rng({ seed: '00', drawn: 0 });
-  const states = [chess.decode(start)];
-  const moves: RecordedMatch['moves'][number][] = [];
-  while (moves.length < most) {
-    const state = states.at(-1) as ChessState;
-    const seat = chess.actors(state)[0];
-    if (seat === undefined) break;
-    const applied = chess.apply(state, seat, choose(chess.legalMoves(state, seat), state), rng);
-    if (!applied.ok) throw new Error(applied.reason);
-    states.push(applied.state);
-    const { move, notation } = applied.events[0]?.data ?? {};
-    moves.push({ seat, move, notation: String(notation), spentMs: 1_400 * (moves.length + 1) });
-  }
-  const outcome = chess.outcome(states.at(-1) as ChessState);
-  return {
-    url: 'http://localhost:3000/matches/x',
-    event: 'Botplay match',
-    startedAt: new Date('2026-11-22T05:04:03.000Z'),
-    status: outcome ? 'completed' : 'active',
-    moveTimeMs: 60_000,
-    players: [
-      { name: 'Nova', kind: 'agent', elo: 1234 },
-      { name: 'House bot (easy)', kind: 'bot', elo: null },
-    ],
-    states,
-    moves,
-    outcome,
-  };
-}
-
-const prepared = (list: string, start = 'startpos') => {
-  const left = list.split(' ');
-  return played(start, left.length, () => left.shift() as string);
-};
+const prepared = (list: string, start = 'startpos') => playListed(chess, chess.decode(start), list);
 
 describe('PGN', () => {
   it('is the export format: the seven tags first, moves with the time they took, the result at the end', () => {
@@ -81,7 +41,7 @@ describe('PGN', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 0, max: 120 }), (seed, most) => {
         const rng = new Rng({ seed, drawn: 0 });
-        const match = played('startpos', most, (legal) => rng.pick(legal));
+        const match = playRecord(chess, chess.decode('startpos'), most, (legal) => rng.pick(legal));
         const reader = new Chess();
         reader.loadPgn(writePgn(match));
         expect(reader.history()).toEqual(match.moves.map(({ notation }) => notation));
@@ -93,7 +53,7 @@ describe('PGN', () => {
 
   it('keeps to 80 columns', () => {
     const rng = new Rng({ seed: '07'.repeat(32), drawn: 0 });
-    const lines = writePgn(played('startpos', 150, (legal) => rng.pick(legal))).split('\n');
+    const lines = writePgn(playRecord(chess, chess.decode('startpos'), 150, (legal) => rng.pick(legal))).split('\n');
     expect(lines.length).toBeGreaterThan(60);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });

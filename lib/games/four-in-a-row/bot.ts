@@ -2,22 +2,19 @@ import type { Judgement, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import type { FourMove, FourView } from '@/lib/games/four-in-a-row';
 import { judged } from '@/lib/games/judged';
-import { type SearchLimits, search } from '@/lib/games/search';
+import { search } from '@/lib/games/search';
+import { isCareless, limitsOf, type Temper } from '@/lib/games/temper';
 import { Board, CELLS } from './board';
 import { COLORS, type FourState, legalColumns, seatToMove, winnerOf } from './position';
 
-interface Temper extends Omit<SearchLimits, 'bias' | 'margin'> {
-  /** Of a hundred moves, how many are made without thinking. */
-  careless: number;
-  /** Misjudges each move by up to this much; a disc in the middle column is worth 4. */
-  whim: number;
-}
-
-/** Easy sees what wins at once when it looks at all; the strongest thinks for about a fifth of a second. */
-const TEMPERS: Record<Strength, Temper> = {
-  easy: { nodes: 500, depth: 1, careless: 30, whim: 20 },
-  medium: { nodes: 5_000, depth: 5, careless: 5, whim: 8 },
-  strong: { nodes: 60_000, proofNodes: 500_000, depth: CELLS, careless: 0, whim: 2 },
+/**
+ * Easy sees what wins at once when it looks at all; the strongest thinks for about a fifth of a second and then follows
+ * lines to the end. In whims a disc in the middle column is worth 4.
+ */
+const TEMPERS: Record<Strength, Temper & { proofNodes: number }> = {
+  easy: { nodes: 500, proofNodes: 0, depth: 1, careless: 30, whim: { opening: 20, later: 20 } },
+  medium: { nodes: 5_000, proofNodes: 0, depth: 5, careless: 5, whim: { opening: 8, later: 8 } },
+  strong: { nodes: 60_000, proofNodes: 500_000, depth: CELLS, careless: 0, whim: { opening: 2, later: 2 } },
 };
 
 /** The move of a house bot, from what its seat sees. */
@@ -32,11 +29,13 @@ export function chooseMove({
   strength: Strength;
   rng: Rng;
 }): FourMove {
-  const { careless, whim, ...limits } = TEMPERS[strength];
-  if (rng.int(100) < careless) return rng.pick(legalMoves);
-  const bias = () => rng.int(2 * whim + 1) - whim;
+  const temper = TEMPERS[strength];
+  if (isCareless(temper, rng)) return rng.pick(legalMoves);
   const columns = legalMoves.map(({ column }) => column - 1);
-  const { moves } = search(new Board(view.board.join('')), columns, { ...limits, bias });
+  const { moves } = search(new Board(view.board.join('')), columns, {
+    ...limitsOf(temper, 'later', rng),
+    proofNodes: temper.proofNodes,
+  });
   return { column: (moves[0]?.move ?? 0) + 1 };
 }
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Strength } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { seaBattle as game } from '@/lib/games/sea-battle';
+import { seeds } from '@/lib/games/testing/seeds';
 import { AROUND, BERTHS, drawFleet, FLEET, fleetFault, layFleet, shipsOf } from './grid';
 import { readState, type SeaBattleState } from './state';
 
 const wire = game.wire ?? expect.fail('sea battle has a wire');
 const rng = () => new Rng({ seed: '2a'.repeat(32), drawn: 0 });
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 
 /** West: A1–E1, A3–D3, A5–C5, E5–G5, A7–B7; east the same. */
 const FLEET_ROWS = ['SSSSS.....', '..........', 'SSSS......', '..........', 'SSS.SSS...', '..........', 'SS........'];

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '@/lib/core/rng';
 import { slots } from '@/lib/games/slots';
+import { seeds } from '@/lib/games/testing/seeds';
 import { PAYTABLE, payoutOf, prizeOf, REELS, RETURN, type SlotSymbol, SYMBOLS, spinReels } from './reels';
 import { type Machine, slotsWire as wire } from './wire';
 
-const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
 const ANY = rngOf('00'.repeat(32));
 

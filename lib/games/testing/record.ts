@@ -1,0 +1,49 @@
+import type { GameDefinition } from '@/lib/core/game';
+import type { RecordedMatch } from '@/lib/core/game-record';
+import { Rng } from '@/lib/core/rng';
+
+type Notated<State> = Pick<GameDefinition<State, string>, 'actors' | 'legalMoves' | 'apply' | 'outcome'>;
+
+/** A game without chance, played on from a position by a choice, as the record of its match tells it. */
+export function playRecord<State>(
+  game: Notated<State>,
+  start: State,
+  most: number,
+  choose: (legal: string[]) => string,
+): RecordedMatch<State> {
+  const rng = new Rng({ seed: '00', drawn: 0 });
+  const states = [start];
+  const moves: RecordedMatch['moves'][number][] = [];
+  let state = start;
+  while (moves.length < most) {
+    const seat = game.actors(state)[0];
+    if (seat === undefined) break;
+    const applied = game.apply(state, seat, choose(game.legalMoves(state, seat)), rng);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+    states.push(state);
+    const { move, notation } = applied.events[0]?.data ?? {};
+    moves.push({ seat, move, notation: String(notation), spentMs: 1_400 * (moves.length + 1) });
+  }
+  const outcome = game.outcome(state);
+  return {
+    url: 'http://localhost:3000/matches/x',
+    event: 'Botplay match',
+    startedAt: new Date('2026-11-22T05:04:03.000Z'),
+    status: outcome ? 'completed' : 'active',
+    moveTimeMs: 60_000,
+    players: [
+      { name: 'Nova', kind: 'agent', elo: 1234 },
+      { name: 'House bot (easy)', kind: 'bot', elo: null },
+    ],
+    states,
+    moves,
+    outcome,
+  };
+}
+
+/** The same with moves that are known: `f3 e5 g4 Qh4#`. */
+export function playListed<State>(game: Notated<State>, start: State, list: string): RecordedMatch<State> {
+  const left = list.split(' ');
+  return playRecord(game, start, left.length, () => left.shift() ?? '');
+}
