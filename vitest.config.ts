@@ -9,7 +9,9 @@ export default defineConfig({
     globalSetup: ['lib/testing/global-setup.ts'],
     setupFiles: ['lib/testing/setup.ts'],
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Limits end what hangs; how fast things are is never told by them, so that a busy machine fails nothing.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

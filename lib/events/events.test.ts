@@ -41,7 +41,7 @@ async function appendElsewhere(stream: string, text: string): Promise<void> {
 
 const texts = (events: StreamEvent[]) => events.map((event) => event.data.text);
 const until = async (condition: () => boolean) => {
-  for (let tries = 0; tries < 200 && !condition(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let tries = 0; tries < 1_500 && !condition(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
 describe('ids', () => {

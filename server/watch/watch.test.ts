@@ -83,7 +83,7 @@ async function match(gameId: string, agents?: AgentFixture[]) {
 const play = (matchId: string, seat: number, action: unknown) => actInMatch({ matchId, seat, action });
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 5_000 && !isTrue(); waited += 10)
+  for (let waited = 0; waited < 15_000 && !isTrue(); waited += 10)
     await new Promise((resolve) => setTimeout(resolve, 10));
   expect(isTrue()).toBe(true);
 }

@@ -100,10 +100,10 @@ describe('rotation', () => {
 
   test('with an overlap lets both work until it is over', async () => {
     const { apiKey, keyId, ownerId, agentId } = await keyOf();
-    const fresh = await rotateKey({ keyId, ownerId, overlapS: 1 });
+    const fresh = await rotateKey({ keyId, ownerId, overlapS: 2 });
     expect((await authenticate({ apiKey }))?.agentId).toBe(agentId);
     expect((await listKeys({ agentId, ownerId })).map((key) => key.status)).toEqual(['active', 'replaced']);
-    await sleep(1010);
+    await sleep(2010);
     await expect(authenticate({ apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect((await authenticate({ apiKey: fresh.apiKey }))?.agentId).toBe(agentId);
   });

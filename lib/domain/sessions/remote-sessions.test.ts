@@ -179,8 +179,9 @@ describe('a session with a remote experience', () => {
     );
 
     fake.options = { ...fake.options, fails: 'timeout', failing: ['session.step'] };
+    const sent = fake.requests;
     const lost = player.refused('session.step', step, 'k2');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => fake.requests).toBeGreaterThan(sent);
     const arrived = fake.requests;
     await fake.close();
     expect((await lost).code).toMatch(/^EXPERIENCE_(UNREACHABLE|TIMEOUT)$/);

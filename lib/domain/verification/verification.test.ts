@@ -212,8 +212,8 @@ describe('a verification', () => {
       stream,
       after: null,
       audiences: ['public'],
-      timeoutMs: 1_000,
-      signal: AbortSignal.timeout(2_000),
+      timeoutMs: 10_000,
+      signal: AbortSignal.timeout(15_000),
     });
     expect(first[0]).toMatchObject({ type: 'verification_started' });
     await verificationsSettled();

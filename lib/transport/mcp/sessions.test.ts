@@ -225,10 +225,10 @@ describe('a waiting call', () => {
     const headers = { ...MCP_HEADERS, ...session };
     const waiting = fetch(url, { method: 'POST', headers, body: wait('w4'), signal: gone.signal }).catch(() => 'gone');
     const id = session['mcp-session-id'] as string;
-    await vi.waitFor(() => expect(isCallInFlight(id, 'w4')).toBe(true));
+    await vi.waitFor(() => expect(isCallInFlight(id, 'w4')).toBe(true), 10_000);
     gone.abort();
     expect(await waiting).toBe('gone');
-    await vi.waitFor(() => expect(isCallInFlight(id, 'w4')).toBe(false));
+    await vi.waitFor(() => expect(isCallInFlight(id, 'w4')).toBe(false), 10_000);
   });
 
   it('is not cancelled by another session that uses the same id', async () => {

@@ -73,7 +73,7 @@ async function personOf(owner: OwnerFixture) {
 
 /** Lets the house move as the ticker does, until it is this person's turn or the match is over. */
 async function houseMoves(owner: OwnerFixture, id: string): Promise<Body> {
-  for (let waited = 0; waited < 100; waited++) {
+  for (let waited = 0; waited < 500; waited++) {
     const seat = await seatIn(owner, id);
     if (seat.your_turn || seat.status !== 'active') return seat;
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -329,8 +329,9 @@ describe('a lobby of a person', () => {
     const id = await open(owner);
     await agent.call('lobby.join', { game_session_id: id });
     await ok(owner, 'POST', `/play/lobbies/${id}/start`);
+    expect(await loadMatchSnapshot({ matchId: id, viewer: 'spectator' })).toMatchObject({ rated: false });
     await ok(owner, 'POST', `/play/matches/${id}/resign`);
-    expect((await readMatch(id))?.status).toBe('completed');
+    expect(await readMatch(id)).toMatchObject({ status: 'completed', rated: false });
     expect(await readRatingsOfAgent({ agentId: agent.agentId })).toEqual([]);
     expect(await readRatingsOfAgent({ agentId: (await personOf(owner)).agentId })).toEqual([]);
   });
