@@ -4,13 +4,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ProviderButtons, type SignInProvider } from './provider-buttons';
 
-/** What signing in and signing up look like: what went wrong, fields, one button, the configured providers. */
+/** What signing in, signing up and setting a password look like: what went wrong, fields, one button, the configured providers. */
 export function AccountForm({
   action,
   busy,
   problem,
-  providers,
-  callbackUrl,
+  providers = [],
+  callbackUrl = '/console',
   onSubmit,
   children,
 }: {
@@ -18,9 +18,10 @@ export function AccountForm({
   action: string;
   busy: boolean;
   problem: string | null;
-  providers: readonly SignInProvider[];
+  /** Other ways in; none unless told. */
+  providers?: readonly SignInProvider[];
   /** A path of this site. */
-  callbackUrl: string;
+  callbackUrl?: string;
   onSubmit: (form: FormData) => void;
   /** The fields. */
   children: ReactNode;
@@ -70,7 +71,7 @@ export function EmailField({ error }: { error?: string }) {
 
 /** The password; what is new about a new one is said by the caller. */
 export function PasswordField(
-  props: Pick<PasswordInputProps, 'minLength' | 'description' | 'error'> & {
+  props: Pick<PasswordInputProps, 'label' | 'name' | 'minLength' | 'description' | 'error'> & {
     autoComplete: 'current-password' | 'new-password';
   },
 ) {

@@ -1,5 +1,5 @@
 'use client';
-import { IconActivity, IconBox, IconBrain, IconDeviceGamepad2, IconRobot } from '@tabler/icons-react';
+import { IconActivity, IconBox, IconBrain, IconDeviceGamepad2, IconRobot, IconUser } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import classes from './console-nav.module.css';
@@ -10,6 +10,7 @@ const PAGES = [
   { href: '/console/memory', label: 'Memory', Icon: IconBrain },
   { href: '/console/activity', label: 'Activity', Icon: IconActivity },
   { href: '/publish', label: 'Publishing', Icon: IconBox },
+  { href: '/console/account', label: 'Account', Icon: IconUser },
 ] as const;
 
 function isHere(href: string, path: string): boolean {

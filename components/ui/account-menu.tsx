@@ -11,6 +11,7 @@ export const ACCOUNT_PAGES: readonly { href: string; label: string }[] = [
   { href: '/play', label: 'Play' },
   { href: '/console', label: 'Console' },
   { href: '/publish', label: 'Publishing' },
+  { href: '/console/account', label: 'Account' },
 ];
 
 /** Where a visitor signs in; null until that page exists. */

@@ -282,6 +282,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
+/**
+ * Where the embedded database of a data directory answers while another process of ours runs it; null when nobody does.
+ * @throws Error when the directory never held one
+ */
+export async function findRunningEmbedded(dataDirectory: string): Promise<string | null> {
+  const directory = path.resolve(dataDirectory);
+  const known = await remembered(path.join(directory, 'postgres.json'));
+  if (known === null) throw new Error(`There is no database in ${directory}. BOTPLAY_DATA_DIR names the directory.`);
+  const url = `postgresql://postgres:${known.password}@127.0.0.1:${known.port}/${DATABASE}`;
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    return url;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => null);
+  }
+}
+
 function lifetime(child: ChildProcess, unlock: () => Promise<void>): Pick<EmbeddedServer, 'ended' | 'stop'> {
   let stopping = false;
   const exited = new Promise<string>((resolve) => {

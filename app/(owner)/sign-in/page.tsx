@@ -30,6 +30,8 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       after={
         <>
           New here? <Link href={`/sign-up?callbackUrl=${encodeURIComponent(callbackUrl)}`}>Create an account</Link>
+          {' · '}
+          <Link href="/forgot">Forgot the password?</Link>
         </>
       }
     >

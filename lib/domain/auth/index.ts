@@ -15,7 +15,14 @@ export { clientAddress, PEER_ADDRESS_HEADER } from './client-address';
 export { watchCredential, whileCredentialWorks } from './credential-watch';
 export { authenticate } from './credentials.service';
 export { waitForFirstCall } from './first-call.service';
-export { readOwner } from './owner-session';
+export {
+  changePassword,
+  listSignInWays,
+  makeResetLink,
+  previewReset,
+  resetPassword,
+} from './owner-passwords.service';
+export { readOwner, sessionSetCookie } from './owner-session';
 export { type OwnerSession, registerOwner, signOutEverywhere } from './owners.service';
 export {
   callerOfPlayer,

@@ -52,6 +52,12 @@ export async function sessionCookieHeader(owner: Pick<SignedIn, 'ownerId' | 'ses
   return `${sessionCookieName()}=${token}`;
 }
 
+/** The Set-Cookie header that signs a browser in, as next-auth itself would set it. */
+export async function sessionSetCookie(owner: Pick<SignedIn, 'ownerId' | 'sessionEpoch'>): Promise<string> {
+  const secure = usesSecureCookies() ? '; Secure' : '';
+  return `${await sessionCookieHeader(owner)}; Path=/; Max-Age=${SESSION_MAX_AGE_S}; HttpOnly; SameSite=Lax${secure}`;
+}
+
 function cookieValue(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');

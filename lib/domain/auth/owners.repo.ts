@@ -28,7 +28,8 @@ export interface ProviderAccount {
   providerAccountId: string;
 }
 
-const COLUMNS = 'id, email, display_name, image, password_hash, is_admin, session_epoch, email_verified';
+/** What every statement about owners returns. */
+export const OWNER_COLUMNS = 'id, email, display_name, image, password_hash, is_admin, session_epoch, email_verified';
 
 /**
  * Adds an account unless its e-mail is taken; the first account ever becomes admin. Sign-ups wait for each other, so
@@ -44,7 +45,7 @@ export async function insertOwner(
       'auth.insert_owner',
       `INSERT INTO owners (id, email, display_name, password_hash, image, email_verified, is_admin)
        SELECT $1, $2, $3, $4, $5, $6, NOT EXISTS (SELECT 1 FROM owners)
-       ON CONFLICT (email) DO NOTHING RETURNING ${COLUMNS}`,
+       ON CONFLICT (email) DO NOTHING RETURNING ${OWNER_COLUMNS}`,
       [owner.id, owner.email, owner.displayName, owner.passwordHash, owner.image, owner.emailVerified],
       client,
     );
@@ -55,19 +56,21 @@ export async function insertOwner(
 }
 
 export async function findOwnerByEmail(email: string): Promise<OwnerRow | null> {
-  const rows = await sql<OwnerRow>('auth.owner_by_email', `SELECT ${COLUMNS} FROM owners WHERE email = $1`, [email]);
+  const rows = await sql<OwnerRow>('auth.owner_by_email', `SELECT ${OWNER_COLUMNS} FROM owners WHERE email = $1`, [
+    email,
+  ]);
   return rows[0] ?? null;
 }
 
 export async function findOwnerById(id: string): Promise<OwnerRow | null> {
-  const rows = await sql<OwnerRow>('auth.owner_by_id', `SELECT ${COLUMNS} FROM owners WHERE id = $1`, [id]);
+  const rows = await sql<OwnerRow>('auth.owner_by_id', `SELECT ${OWNER_COLUMNS} FROM owners WHERE id = $1`, [id]);
   return rows[0] ?? null;
 }
 
 export async function findOwnerByAccount(account: ProviderAccount): Promise<OwnerRow | null> {
   const rows = await sql<OwnerRow>(
     'auth.owner_by_account',
-    `SELECT ${COLUMNS} FROM owners WHERE id = (SELECT owner_id FROM owner_accounts WHERE provider = $1 AND provider_account_id = $2)`,
+    `SELECT ${OWNER_COLUMNS} FROM owners WHERE id = (SELECT owner_id FROM owner_accounts WHERE provider = $1 AND provider_account_id = $2)`,
     [account.provider, account.providerAccountId],
   );
   return rows[0] ?? null;
@@ -81,6 +84,12 @@ export async function linkAccount(account: ProviderAccount & { id: string; owner
 /** Refuses every cookie that was issued until now. */
 export async function raiseSessionEpoch(ownerId: OwnerId): Promise<void> {
   await prisma().owner.update({ where: { id: ownerId }, data: { sessionEpoch: { increment: 1 } } });
+}
+
+/** The providers by which an owner can sign in. */
+export async function findProvidersOf(ownerId: OwnerId): Promise<string[]> {
+  const accounts = await prisma().ownerAccount.findMany({ where: { ownerId }, select: { provider: true } });
+  return [...new Set(accounts.map(({ provider }) => provider))];
 }
 
 async function insertAccount(

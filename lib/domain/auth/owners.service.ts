@@ -96,13 +96,21 @@ export async function signInWithPassword(form: {
   const fields = signInForm.safeParse(form);
   if (!fields.success) return null;
   const { email, password } = fields.data;
-  const who = `${email} ${addressBlock(form.address)}`;
+  const who = attemptsOf({ email, address: form.address });
   await signInLimit().take(who);
   const owner = await findOwnerByEmail(email);
   const matches = await passwordMatches(password, owner?.password_hash ?? null);
   if (!owner || !matches) return null;
   await signInLimit().forgive(who);
   return toSignedIn(owner);
+}
+
+/** The key under which failures to sign in count. */
+const attemptsOf = (attempt: { email: string; address: string }) => `${attempt.email} ${addressBlock(attempt.address)}`;
+
+/** Forgets the failures of an e-mail and address, once the account's owner has proven themselves in another way. */
+export async function forgiveSignIn(attempt: { email: string; address: string }): Promise<void> {
+  await signInLimit().forgive(attemptsOf(attempt));
 }
 
 /**
@@ -173,7 +181,8 @@ function toSession(owner: OwnerRow): OwnerSession {
   };
 }
 
-function toSignedIn(owner: OwnerRow): SignedIn {
+/** A person with the epoch of now: what a new cookie says. */
+export function toSignedIn(owner: OwnerRow): SignedIn {
   return { ...toSession(owner), sessionEpoch: owner.session_epoch };
 }
 

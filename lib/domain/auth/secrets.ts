@@ -6,12 +6,14 @@ const UNBIASED_BELOW = 256 - (256 % BASE62.length);
 
 const KEY_PREFIX = 'pgos_';
 const CLAIM_PREFIX = 'claim_';
+const RESET_PREFIX = 'reset_';
 /** 43 base62 characters carry 256 bits. */
 const SECRET_LENGTH = 43;
 const SHOWN_LENGTH = 8;
 
 const KEY_FORM = /^pgos_[0-9A-Za-z]{43}$/;
 const CLAIM_FORM = /^claim_[0-9A-Za-z]{43}$/;
+const RESET_FORM = /^reset_[0-9A-Za-z]{43}$/;
 
 function base62(length: number): string {
   let text = '';
@@ -49,6 +51,12 @@ export function newClaimToken(): { secret: string; hash: string } {
   return { secret, hash: hashSecret(secret) };
 }
 
+/** A new token for a link that sets a new password, of the same strength as a key. */
+export function newResetToken(): { secret: string; hash: string } {
+  const secret = RESET_PREFIX + base62(SECRET_LENGTH);
+  return { secret, hash: hashSecret(secret) };
+}
+
 /** Whether a text has the form of an API key; anything else never reaches the database. */
 export function isApiKeyForm(text: string): boolean {
   return KEY_FORM.test(text);
@@ -57,6 +65,11 @@ export function isApiKeyForm(text: string): boolean {
 /** Whether a text has the form of a claim token. */
 export function isClaimTokenForm(text: string): boolean {
   return CLAIM_FORM.test(text);
+}
+
+/** Whether a text has the form of the token in a link that sets a new password. */
+export function isResetTokenForm(text: string): boolean {
+  return RESET_FORM.test(text);
 }
 
 /** Four characters that keep names which nobody chose apart. */

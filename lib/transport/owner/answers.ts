@@ -2,8 +2,14 @@ import { type AppError, validationError } from '@/lib/core/errors';
 import { SECURITY_HEADERS } from '@/lib/transport/rest/answers';
 
 /** Keys and people's data: never kept on the way, and without the CORS headers of the bearer's interface. */
-export function answer(status: number, value: unknown, headers: Record<string, string> = {}): Response {
+export function answer(
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+  cookies: readonly string[] = [],
+): Response {
   const all = new Headers({ ...headers, 'content-type': 'application/json' });
+  for (const cookie of cookies) all.append('set-cookie', cookie);
   for (const [name, text] of Object.entries(SECURITY_HEADERS)) all.set(name, String(text));
   return new Response(JSON.stringify(value), { status, headers: all });
 }

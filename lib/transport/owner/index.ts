@@ -26,8 +26,11 @@ export async function handleOwnerRoute(request: Request, context: OwnerRouteCont
   try {
     const who = await admit(found.route, request);
     const address = context.address || 'unknown';
-    const value = await found.route.answer(request, found.params, who, { address, origin: publicOrigin(request) });
-    return answer(found.route.status, value);
+    const cookies: string[] = [];
+    const setCookie = (cookie: string) => void cookies.push(cookie);
+    const about = { address, origin: publicOrigin(request), setCookie };
+    const value = await found.route.answer(request, found.params, who, about);
+    return answer(found.route.status, value, {}, cookies);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code === 'INTERNAL_ERROR') {

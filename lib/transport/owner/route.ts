@@ -17,6 +17,8 @@ export interface RouteCall<Body, Query, Who> {
   address: string;
   /** Our origin, for links. */
   origin: string;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie(cookie: string): void;
   signal: AbortSignal;
 }
 
@@ -53,6 +55,7 @@ export interface Route {
 export interface RouteContext {
   address: string;
   origin: string;
+  setCookie(cookie: string): void;
 }
 
 const nothing = z.strictObject({});

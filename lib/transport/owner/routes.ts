@@ -11,12 +11,10 @@ import {
   listKeys,
   listSessions,
   mintToken,
-  registerOwner,
   renameAgent,
   revokeKey,
   rotateKey,
   selfRegisterAgent,
-  signOutEverywhere,
   waitForFirstCall,
 } from '@/lib/domain/auth';
 import {
@@ -24,11 +22,11 @@ import {
   claimBody,
   issueKeyBody,
   mintTokenBody,
-  registerOwnerBody,
   rotateKeyBody,
   selfRegistrationBody,
 } from '@/lib/domain/auth/bodies.schema';
 import { startVerification } from '@/lib/domain/verification/verification.service';
+import { accounts } from './accounts';
 import { memories } from './memory';
 import { playing } from './play';
 import { publishing } from './publishing';
@@ -55,30 +53,6 @@ function keyAnswer(key: IssuedKey) {
     expires_at: key.expiresAt?.toISOString() ?? null,
   };
 }
-
-const accounts: Route[] = [
-  defineRoute({
-    method: 'POST',
-    path: '/api/owners',
-    who: 'anyone',
-    body: registerOwnerBody,
-    status: 201,
-    async run({ body, address }) {
-      const { email, password, display_name: displayName } = body;
-      const owner = await registerOwner({ email, password, displayName, address });
-      return { owner_id: owner.ownerId, email: owner.email, display_name: owner.displayName, is_admin: owner.isAdmin };
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/sign-out-everywhere',
-    who: 'owner',
-    async run({ who }) {
-      await signOutEverywhere(who.ownerId);
-      return { signed_out: true };
-    },
-  }),
-];
 
 const agents: Route[] = [
   defineRoute({

@@ -1,0 +1,33 @@
+import { Code } from '@mantine/core';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { AuthFrame } from '@/components/console/auth-frame';
+import classes from './page.module.css';
+
+export const metadata: Metadata = { title: 'Forgot the password' };
+
+/** The ways back in. Botplay sends no mail, so none of them begins here, and this page asks nobody who they are. */
+export default function ForgotPage() {
+  return (
+    <AuthFrame
+      title="Forgot the password?"
+      lead="Botplay sends no e-mail, so a new password starts with whoever runs this site."
+      after={<Link href="/sign-in">Back to signing in</Link>}
+    >
+      <ol className={classes.ways}>
+        <li>Ask the person who runs this site for a link, and tell them the e-mail of your account.</li>
+        <li>
+          They run <Code>npm run owner:reset -- your@e-mail</Code> where Botplay is installed and give you the link that
+          it prints.
+        </li>
+        <li>
+          The link works once and for a day. It sets a new password, signs you out everywhere else and disconnects
+          providers such as GitHub. Your agents and their keys stay as they are.
+        </li>
+      </ol>
+      <p className={classes.else}>
+        Did you sign in with GitHub, Google or another provider before? Then go back and do that: it needs no password.
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+import { AccountForm, PasswordField } from './account-form';
+import { useOneRequest } from './api';
+import { FailureNotice } from './failure-notice';
+import { nothingSchema } from './wire';
+
+/** Sets a new password by the token of a link, and is signed in with it. */
+export function ResetForm({ token }: { token: string }) {
+  const reset = useOneRequest(
+    (password: string) => ({
+      method: 'POST' as const,
+      path: '/api/owners/password',
+      body: { token, password },
+      answer: nothingSchema,
+    }),
+    () => window.location.assign('/console'),
+  );
+  const fieldFault = reset.error?.fields.password;
+  return (
+    <AccountForm
+      action="Set the password"
+      busy={reset.isPending || reset.isSuccess}
+      problem={null}
+      onSubmit={(form) => reset.mutate(String(form.get('password')))}
+    >
+      <FailureNotice failure={fieldFault ? null : reset.error} kept="The password is as it was." />
+      <PasswordField
+        autoComplete="new-password"
+        minLength={10}
+        description="At least 10 characters. A sentence is easiest to keep."
+        error={fieldFault}
+      />
+    </AccountForm>
+  );
+}

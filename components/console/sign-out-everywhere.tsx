@@ -1,0 +1,27 @@
+'use client';
+import { Button, Stack } from '@mantine/core';
+import { useOneRequest } from './api';
+import { FailureNotice } from './failure-notice';
+import classes from './form.module.css';
+import { nothingSchema } from './wire';
+
+/** Ends every session of the account, this one too. */
+export function SignOutEverywhere() {
+  const end = useOneRequest(
+    () => ({ method: 'POST' as const, path: '/api/console/sign-out-everywhere', answer: nothingSchema }),
+    () => window.location.assign('/sign-in'),
+  );
+  return (
+    <Stack gap="sm">
+      <FailureNotice failure={end.error} kept="Nobody was signed out." />
+      <Button
+        variant="default"
+        className={classes.submit}
+        loading={end.isPending || end.isSuccess}
+        onClick={() => end.mutate(undefined)}
+      >
+        Sign out everywhere
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+import { now } from '@/lib/core/clock';
+import { AppError, validationError } from '@/lib/core/errors';
+import type { OwnerId } from '@/lib/core/ids';
+import { attemptLimit } from './attempt-limit';
+import { addressBlock } from './client-address';
+import { emailAddress } from './email';
+import { findResetLink, putResetLink, replacePassword, takeResetLink } from './owner-passwords.repo';
+import { findOwnerById, findProvidersOf } from './owners.repo';
+import { forgiveSignIn, type SignedIn, toSignedIn } from './owners.service';
+import { hashPassword, passwordMatches } from './passwords';
+import { hashSecret, isResetTokenForm, newResetToken } from './secrets';
+
+/** A day: whoever runs the site has to hand the link over in their own way. */
+const LINK_MAX_AGE_MS = 24 * 3600 * 1000;
+
+const changeLimit = () =>
+  attemptLimit({
+    name: 'change-password',
+    attempts: 10,
+    durationS: 900,
+    refusal: 'Too many attempts to change the password.',
+  });
+
+const resetLimit = () =>
+  attemptLimit({ name: 'password-link', attempts: 10, durationS: 900, refusal: 'Too many attempts with a link.' });
+
+/** How an owner signs in. */
+export interface SignInWays {
+  hasPassword: boolean;
+  /** Names of the providers that are connected. */
+  providers: string[];
+}
+
+/** The ways by which an owner can sign in, for their account page. */
+export async function listSignInWays(ownerId: OwnerId): Promise<SignInWays> {
+  const [owner, providers] = await Promise.all([findOwnerById(ownerId), findProvidersOf(ownerId)]);
+  return { hasPassword: Boolean(owner?.password_hash), providers };
+}
+
+/**
+ * Replaces the password of someone who is signed in and ends every session, that of this browser too: the caller gives
+ * it a new one. A link that an operator made no longer works.
+ * @throws VALIDATION_ERROR when the present password is another · INVALID_STATE when there is none · RATE_LIMITED
+ */
+export async function changePassword(change: {
+  ownerId: OwnerId;
+  currentPassword: string;
+  newPassword: string;
+}): Promise<SignedIn> {
+  await changeLimit().take(change.ownerId);
+  const owner = await findOwnerById(change.ownerId);
+  const fromHash = owner?.password_hash ?? null;
+  if (fromHash === null) {
+    throw new AppError(
+      'INVALID_STATE',
+      'This account has no password yet. Whoever runs this site can make a link that sets one.',
+    );
+  }
+  if (!(await passwordMatches(change.currentPassword, fromHash))) throw wrongPassword();
+  const toHash = await hashPassword(change.newPassword);
+  const changed = await replacePassword({ ownerId: change.ownerId, fromHash, toHash });
+  if (!changed) throw wrongPassword();
+  await changeLimit().forgive(change.ownerId);
+  return toSignedIn(changed);
+}
+
+const wrongPassword = (): AppError =>
+  validationError([{ path: ['current_password'], message: 'Is not your present password' }]);
+
+/**
+ * Makes the token of a link that sets a new password, for whoever runs the site: it works once, for a day, and takes the
+ * place of an earlier one. Only its hash is stored. Nothing that strangers can call leads here.
+ * @throws NOT_FOUND when no account has the e-mail
+ */
+export async function makeResetLink({ email }: { email: string }): Promise<{
+  token: string;
+  email: string;
+  expiresAt: Date;
+}> {
+  const address = emailAddress.safeParse(email.trim());
+  const { secret, hash } = newResetToken();
+  const expiresAt = new Date(now().getTime() + LINK_MAX_AGE_MS);
+  const owner = address.success ? await putResetLink({ email: address.data, hash, expiresAt }) : null;
+  if (!owner) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
+  return { token: secret, email: owner.email, expiresAt };
+}
+
+/** The account of a link, for the page that asks for the new password; null when the link gives nothing. */
+export async function previewReset({ token }: { token: string }): Promise<{ email: string; expiresAt: Date } | null> {
+  if (!isResetTokenForm(token)) return null;
+  const link = await findResetLink({ hash: hashSecret(token), at: now() });
+  return link && { email: link.email, expiresAt: link.reset_expires_at };
+}
+
+/**
+ * Sets the password by a link; whoever else could sign in to the account no longer can. Wrong, used, replaced and expired links are
+ * answered alike; only a link that works costs a hash.
+ * @throws NOT_FOUND · RATE_LIMITED by address
+ */
+export async function resetPassword(form: { token: string; password: string; address: string }): Promise<SignedIn> {
+  const block = addressBlock(form.address);
+  await resetLimit().take(block);
+  const hash = hashSecret(form.token);
+  const known = isResetTokenForm(form.token) && (await findResetLink({ hash, at: now() }));
+  const owner = known && (await takeResetLink({ hash, at: now(), passwordHash: await hashPassword(form.password) }));
+  if (!owner) throw new AppError('NOT_FOUND', 'This link was used before, has expired, or is incomplete.');
+  await resetLimit().forgive(block);
+  await forgiveSignIn({ email: owner.email, address: form.address });
+  return toSignedIn(owner);
+}

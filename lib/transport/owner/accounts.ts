@@ -1,0 +1,49 @@
+import { changePassword, registerOwner, resetPassword, sessionSetCookie, signOutEverywhere } from '@/lib/domain/auth';
+import { changePasswordBody, registerOwnerBody, resetPasswordBody } from '@/lib/domain/auth/bodies.schema';
+import { defineRoute, type Route } from './route';
+
+/** Accounts of people: opening one, its password, its sessions. */
+export const accounts: Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/owners',
+    who: 'anyone',
+    body: registerOwnerBody,
+    status: 201,
+    async run({ body, address }) {
+      const { email, password, display_name: displayName } = body;
+      const owner = await registerOwner({ email, password, displayName, address });
+      return { owner_id: owner.ownerId, email: owner.email, display_name: owner.displayName, is_admin: owner.isAdmin };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/sign-out-everywhere',
+    who: 'owner',
+    async run({ who }) {
+      await signOutEverywhere(who.ownerId);
+      return { signed_out: true };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/password',
+    who: 'owner',
+    body: changePasswordBody,
+    async run({ who, body, setCookie }) {
+      const { current_password: currentPassword, new_password: newPassword } = body;
+      setCookie(await sessionSetCookie(await changePassword({ ownerId: who.ownerId, currentPassword, newPassword })));
+      return { changed: true };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/owners/password',
+    who: 'anyone',
+    body: resetPasswordBody,
+    async run({ body, address, setCookie }) {
+      setCookie(await sessionSetCookie(await resetPassword({ ...body, address })));
+      return { changed: true };
+    },
+  }),
+];

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { previewReset, registerOwner, resetPassword } from '@/lib/domain/auth';
+import { useDatabase } from '@/lib/testing/database';
+
+useDatabase();
+
+const run = promisify(execFile);
+const email = 'forgetful@example.org';
+beforeAll(async () => {
+  await registerOwner({ email, password: 'soon to be forgotten', address: '10.0.0.1' });
+});
+
+/** `npm run owner:reset -- <args>`, as an operator runs it. */
+async function ownerReset(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  try {
+    return { code: 0, ...(await run(process.execPath, ['scripts/owner-reset.mjs', ...args])) };
+  } catch (thrown) {
+    return thrown as { code: number; stdout: string; stderr: string };
+  }
+}
+
+test('the command prints a link that sets a new password, and the last one printed is the one that works', async () => {
+  const [first, second] = [await ownerReset(email), await ownerReset(email.toUpperCase())];
+  const tokens = [first, second].map(
+    ({ stdout }) => /http:\/\/localhost:3000\/reset\/(\S+)\n$/.exec(stdout)?.[1] ?? '',
+  );
+  expect([first?.code, second?.code]).toEqual([0, 0]);
+  expect(await previewReset({ token: tokens[0] as string })).toBeNull();
+  expect(await previewReset({ token: tokens[1] as string })).toMatchObject({ email });
+  const reset = { token: tokens[1] as string, password: 'a sentence to keep', address: '10.0.0.1' };
+  expect(await resetPassword(reset)).toMatchObject({ email });
+}, 60_000);
+
+test('the command says what is wrong', async () => {
+  const unknown = await ownerReset('nobody@example.org');
+  expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: 'No account has the e-mail nobody@example.org.\n' });
+  const nothing = await ownerReset();
+  expect(nothing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('npm run owner:reset -- ') });
+}, 60_000);

@@ -1,0 +1,53 @@
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { closeDatabase } from '@/lib/data/database';
+import { findRunningEmbedded, startEmbedded } from '@/lib/data/embedded';
+import { makeResetLink } from '@/lib/domain/auth';
+
+const USAGE = 'Usage: npm run owner:reset -- <e-mail of the account>';
+
+/** Names the embedded database when there is none of one's own: that of the running server, else one for this moment. */
+async function openDatabase(): Promise<() => Promise<void>> {
+  if (process.env.DATABASE_URL) return async () => {};
+  const dataDirectory = process.env.BOTPLAY_DATA_DIR || '.data';
+  const running = await findRunningEmbedded(dataDirectory);
+  const own = running === null ? await startEmbedded({ dataDirectory, about: 'npm run owner:reset' }) : null;
+  Object.assign(process.env, { DATABASE_URL: running ?? own?.url, BOTPLAY_EMBEDDED: '1' });
+  return async () => own?.stop();
+}
+
+/** Where people reach the site. */
+const origin = (): string =>
+  env().NEXTAUTH_URL ? new URL(env().NEXTAUTH_URL).origin : `http://localhost:${env().PORT}`;
+
+/** What the command prints, and its exit code. */
+export interface Told {
+  text: string;
+  exitCode: 0 | 1 | 2;
+}
+
+/**
+ * The operator's way to let an owner in again who forgot the password: a link that sets a new one. It works once, for a
+ * day, and replaces an earlier link.
+ */
+export async function ownerReset(email: string | undefined): Promise<Told> {
+  if (!email) return { text: USAGE, exitCode: 2 };
+  const letGo = await openDatabase();
+  try {
+    const link = await makeResetLink({ email });
+    const until = link.expiresAt.toISOString();
+    const text = [
+      `Give this link to the owner of ${link.email}, and to nobody else. It sets a new password, works once and until`,
+      `${until}, signs the account out everywhere and disconnects GitHub, Google and other providers.`,
+      '',
+      `${origin()}/reset/${link.token}`,
+    ].join('\n');
+    return { text, exitCode: 0 };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return { text: thrown.message, exitCode: 1 };
+  } finally {
+    await closeDatabase();
+    await letGo();
+  }
+}
