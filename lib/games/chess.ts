@@ -63,24 +63,28 @@ function tidy(text: string): string {
   return /^[0o](-[0o]){1,2}[+#]?$/i.test(bare) ? bare.toUpperCase().replaceAll('0', 'O') : bare;
 }
 
+const A_SQUARE = 'Name a square from a1 to h8.';
+const A_PROMOTION = 'One of q, r, b, n.';
+const A_MOVE = 'Write a move in UCI ("e2e4", "e7e8q") or SAN ("Nf3").';
+
 const square = z
-  .string()
+  .string(A_SQUARE)
   .trim()
   .toLowerCase()
-  .regex(/^[a-h][1-8]$/, { error: 'Name a square from a1 to h8.' });
+  .regex(/^[a-h][1-8]$/, A_SQUARE);
 const fromTo = z
   .object({
     from: square,
     to: square,
     promotion: z
-      .string()
+      .string(A_PROMOTION)
       .trim()
       .toLowerCase()
-      .regex(/^[nbrq]?$/, { error: 'One of q, r, b, n.' })
+      .regex(/^[nbrq]?$/, A_PROMOTION)
       .nullish(),
   })
   .transform(({ from, to, promotion }) => `${from}${to}${promotion ?? ''}`);
-const written = z.string({ error: 'Write a move in UCI ("e2e4", "e7e8q") or SAN ("Nf3").' }).max(16).transform(tidy);
+const written = z.string(A_MOVE).max(16, A_MOVE).transform(tidy);
 
 /** UCI, SAN or squares; what it means is settled against the position, by {@link Position.find}. */
 const move = z

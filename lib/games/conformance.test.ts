@@ -56,6 +56,24 @@ it('keeps ids unique and finds each game by its id', () => {
   ]);
 });
 
+it.each(catalogGames().map((game) => [game.id, game] as const))('%s refuses a move in its own words', (_, game) => {
+  const sent = [
+    ...[1e308, -1e308, 9e15, 1.5, null, [[]], 'x'.repeat(400), '9'.repeat(400), { a: { b: {} } }],
+    ...['number', 'bet', 'pit', 'column', 'coord', 'move', 'action'].flatMap((field) =>
+      [1e308, -1e308, 1.5, {}, null].map((value) => ({ [field]: value })),
+    ),
+    ...[
+      { from: 1e308, to: 3 },
+      { from: 'e2', to: 'e4', promotion: 5 },
+      { row: 1e308, column: 'B' },
+    ],
+  ];
+  for (const action of sent) {
+    const message = game.move.safeParse(action).error?.issues[0]?.message ?? '';
+    expect(message, JSON.stringify(action)).not.toMatch(/expected|Too (big|small)|Invalid|Unrecognized/);
+  }
+});
+
 describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => {
   it('ends however it is played, with a result for every seat and nothing more to do', () => {
     forManyGames(game, ({ last, seats }) => {
@@ -134,6 +152,12 @@ describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game)
         }
       }
     });
+  });
+
+  it('asks for nothing that session.step would not forward: an action is a text or an object', () => {
+    const validate = new Ajv2020({ strict: false }).compile(game.actionSchema);
+    for (const other of [1, 4, 0, true, null, [1]]) expect(validate(other), JSON.stringify(other)).toBe(false);
+    expect(game.instructions(game.options.parse({}))).not.toMatch(/or just \d/);
   });
 
   it('refuses the moves of seats whose turn it is not', () => {

@@ -80,8 +80,9 @@ export interface EvenOddView {
   winner: Seat | null;
 }
 
-const wholeNumber = z.union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)], {
-  error: 'Choose a whole number from 1 to 5, for example {"number":3}.',
+const WHAT_TO_SEND = 'Choose a whole number from 1 to 5, for example {"number":3}.';
+const wholeNumber = z.union([z.int(WHAT_TO_SEND), z.string().trim().regex(/^\d+$/).transform(Number)], {
+  error: WHAT_TO_SEND,
 });
 const move = z
   .unknown()

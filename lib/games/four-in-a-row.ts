@@ -151,18 +151,17 @@ const rules = defineGame<FourState, FourMove, FourView, Record<string, never>>({
   instructions: () =>
     [
       'Four in a row: a standing frame of seven columns and six rows. Seat 0 is red (R) and opens, seat 1 is yellow (Y); then you take turns. A disc falls to the lowest free cell of its column. Four of your discs next to each other in a row, a column or a diagonal win; a full frame without a four is a draw.',
-      'Act with a column from 1 to 7, counted from the left: {"column":4}, or just 4. {"type":"resign"} gives up, {"type":"state"} only looks.',
+      'Act with a column from 1 to 7, counted from the left: {"column":4}, or just "4". {"type":"resign"} gives up, {"type":"state"} only looks.',
       'Answers: your_turn says whether you may act; legal_moves lists the columns that are not full, each usable as it is; view.board holds six rows of ".", "R" and "Y" from the top, view.you is your colour, view.turn whose turn it is, view.last_move where the last disc lies (row 1 is the lowest), view.winner "red", "yellow" or "draw" at the end.',
     ].join('\n'),
   actionSchema: {
-    description: 'A column from 1 to 7, counted from the left: {"column":4} or 4.',
+    description: 'A column from 1 to 7, counted from the left: {"column":4} or "4".',
     anyOf: [
       {
         type: 'object',
         properties: { column: { type: 'integer', minimum: 1, maximum: 7 } },
         required: ['column'],
       },
-      { type: 'integer', minimum: 1, maximum: 7 },
       { type: 'string', pattern: '^[1-7]$' },
     ],
   },

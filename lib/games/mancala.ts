@@ -50,7 +50,7 @@ const WHAT_TO_SEND = 'Name a pit from 1 to 6, for example {"pit":3}.';
 
 const pitNumber = z.union(
   [
-    z.int(),
+    z.int(WHAT_TO_SEND),
     z
       .string()
       .trim()
@@ -196,14 +196,13 @@ const rules = defineGame({
     [
       'Mancala by the rules of Kalah: six pits a side with four seeds each, and a store for each player. Seat 0 is south and begins, seat 1 is north. Sow one of your pits: its seeds go one by one into the next pits counter-clockwise, into your own store when they pass it, never into the other store. Your pits are numbered 1 to 6 in your sowing direction, so pit 6 lies before your store, and your pit p lies opposite pit 7 - p of the other side.',
       'The last seed in your store: you move again. The last seed in an empty pit of yours with seeds opposite: you take it and all of them. When one side of the board is empty the game ends, and the other side takes its own seeds home. More seeds in the store win; 24 each draw.',
-      'Act with a pit that holds seeds: {"pit":3}, or just 3. {"type":"resign"} gives up, {"type":"state"} only looks.',
+      'Act with a pit that holds seeds: {"pit":3}, or just "3". {"type":"resign"} gives up, {"type":"state"} only looks.',
       'Answers: your_turn says whether you may act (it may be your turn several times in a row); legal_moves lists the pits you may sow, each usable as it is; view.pits.south and view.pits.north hold the seeds of pits 1 to 6, view.stores the seeds won, view.you is your side, view.turn whose turn it is, view.last_move what was sown and taken last, view.winner "south", "north" or "draw" at the end.',
     ].join('\n'),
   actionSchema: {
-    description: 'A pit of yours that holds seeds, for example {"pit":3} or 3.',
+    description: 'A pit of yours that holds seeds, for example {"pit":3} or "3".',
     anyOf: [
       { type: 'object', properties: { pit: { type: 'integer', minimum: 1, maximum: PITS } }, required: ['pit'] },
-      { type: 'integer', minimum: 1, maximum: PITS },
       { type: 'string', pattern: '^([Pp]it ?)?[1-6]$' },
     ],
   },

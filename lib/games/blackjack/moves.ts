@@ -10,18 +10,15 @@ const OTHER_NAMES: Record<string, Action> = { stay: 'stand', double_down: 'doubl
 const AMOUNTS = ['amount', 'chips', 'value'] as const;
 
 const actionSchema = z.enum(ACTIONS);
-const wholeNumber = z.union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)]);
+const WHAT_TO_SEND =
+  'Send a bet such as {"bet":20}, or one of "hit", "stand", "double", "split"; legal_moves lists what fits now.';
+const wholeNumber = z.union([z.int(WHAT_TO_SEND), z.string().trim().regex(/^\d+$/).transform(Number)]);
 
 /** Accepts what agents send: `hit`, `{"action":"stand"}`, `{"type":"double"}`, `{"bet":20}`, 20, `bet 20`. */
 export const moveSchema: z.ZodType<BlackjackMove> = z
   .unknown()
   .transform(meant)
-  .pipe(
-    z.union([actionSchema, z.strictObject({ bet: wholeNumber })], {
-      error:
-        'Send a bet such as {"bet":20}, or one of "hit", "stand", "double", "split"; legal_moves lists what fits now.',
-    }),
-  );
+  .pipe(z.union([actionSchema, z.strictObject({ bet: wholeNumber })], { error: WHAT_TO_SEND }));
 
 /** The action that was sent, however it is wrapped; null where it is none. */
 export function readAction(sent: unknown): Action | null {

@@ -1,5 +1,5 @@
 import type { Rng } from '@/lib/core/rng';
-import { areWholeDecks, BEST_TOTAL, type Card, isNatural, rankOf, shuffledDecks, totalOf } from './cards';
+import { areWholeDecks, BEST_TOTAL, type Card, isNatural, shuffledDecks, totalOf } from './cards';
 import {
   type Action,
   actionsOf,
@@ -78,7 +78,10 @@ function settled(round: Round): Round {
   return { ...round, turn: 'over', box: { ...round.box, stack: round.box.stack + net } };
 }
 
-/** Why no game can have come to this; null when one can. */
+/**
+ * Why no game can have come to this; null when one can. Hands of different ranks pass, although no split makes them:
+ * game-tools.md writes a position so, and nothing else depends on it.
+ */
 export function whyImpossible(round: Round): string | null {
   const { shoe, box, dealer, turn } = round;
   const dealt = [...shoe, ...dealer, ...box.hands.flatMap(({ cards }) => cards)];
@@ -89,10 +92,7 @@ export function whyImpossible(round: Round): string | null {
 }
 
 function whyHands({ box, turn }: Round): string | null {
-  const [first] = box.hands as [Hand];
   const isSplit = box.hands.length > 1;
-  if (box.hands.some(({ cards }) => rankOf(cards[0] as Card) !== rankOf(first.cards[0] as Card)))
-    return 'split hands begin with cards of equal rank';
   const at = handToPlay(box);
   if ((at === null) === (turn === 'player')) return `turn ${turn} does not fit the states of the hands`;
   for (const [index, hand] of box.hands.entries()) {

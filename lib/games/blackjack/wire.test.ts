@@ -209,6 +209,27 @@ describe('the player', () => {
   });
 });
 
+describe('the hands that game-tools.md writes as its example', () => {
+  const HANDS = 'AS,8D@active@0@10;7C,7H@active@0@10';
+  const dealt = ['AS', '8D', '7C', '7H', 'TC', '9S'];
+  const text = [
+    `S:${DECK.filter((card) => !dealt.includes(card)).join(',')}|P:${HANDS}|D:TC,9S`,
+    'BK:1000|B:10|T:player|H:0|ST:in_progress|LA:split',
+  ].join('|');
+
+  it('are read, written back and played to the end', () => {
+    const round = wire.decode(text);
+    expect(wire.encode(round)).toBe(text);
+    expect(actionsFor(round).sort()).toEqual(['double', 'hit', 'stand']);
+    const second = played(round, 'stand');
+    expect(actionsFor(second).sort()).toEqual(['double', 'hit', 'split', 'stand']);
+    expect(wire.snapshot(played(second, 'stand', 'stand'), 'apply')).toMatchObject({
+      status: 'game_over',
+      results: ['push', 'lose'],
+    });
+  });
+});
+
 describe('a state string that no game can have', () => {
   const good = wire.encode(dealt('8S 8H', 'TD 7D', { shoe: '3S 2S TS 9C' }));
   const dealers = wire.encode(played(dealt('TS 9S', '5S 4H', { shoe: '2D TD' }), 'stand', 'hit'));

@@ -58,7 +58,26 @@ function refuseUci(position: Position, uci: string, from: string, to: string): R
         : 'Illegal move: king would be in check.',
     );
   }
-  return refusal(`Illegal move: the ${PIECE_NAMES[piece.type]} on ${from} cannot move to ${to}.`);
+  const castling = piece.type === 'k' ? whyNotCastling(position, from, to) : null;
+  return refusal(`Illegal move: ${castling ?? `the ${PIECE_NAMES[piece.type]} on ${from} cannot move to ${to}`}.`);
+}
+
+/** Squares between king and rook, by the file on which the king would land. */
+const BETWEEN = { g: ['f', 'g'], c: ['d', 'c', 'b'] } as const;
+
+/** Why a king that goes from its first square two files to the side may not castle; null when that is no castling. */
+function whyNotCastling(position: Position, from: string, to: string): string | null {
+  const rank = position.turn === 'w' ? '1' : '8';
+  const file = to[0];
+  if (from !== `e${rank}` || to[1] !== rank || (file !== 'g' && file !== 'c')) return null;
+  const color = COLOR_NAMES[position.turn];
+  const side = file === 'g' ? 'king' : 'queen';
+  const right = position.turn === 'w' ? side.charAt(0).toUpperCase() : side.charAt(0);
+  if (!position.fen.split(' ')[2]?.includes(right)) return `${color} may not castle on the ${side}'s side any more`;
+  const occupied = BETWEEN[file].map((between) => between + rank).find((square) => position.pieceOn(square));
+  if (occupied) return `${color} cannot castle while ${occupied} is occupied`;
+  if (position.inCheck) return 'the king is in check, and castling does not lead out of check';
+  return `the king cannot castle over or to an attacked square`;
 }
 
 function refuseSan(position: Position, text: string, letter: string | undefined, to: string | undefined): Refusal {
@@ -67,8 +86,17 @@ function refuseSan(position: Position, text: string, letter: string | undefined,
   const sameTarget = to ? position.legal.filter((move) => move.uci.slice(2, 4) === to).map((move) => move.uci) : [];
   const why = to
     ? `no ${COLOR_NAMES[position.turn]} ${PIECE_NAMES[piece]} can go to ${to} that way`
-    : 'castling is not possible now';
+    : `castling is not possible now${castlingFault(position, text)}`;
   return { ok: false, reason: `Illegal move: ${text}, ${why}.`, nearest: distinct([...sameTarget, ...samePiece]) };
+}
+
+/** Why `O-O` or `O-O-O` is refused, where the king stands on its first square. */
+function castlingFault(position: Position, text: string): string {
+  const rank = position.turn === 'w' ? '1' : '8';
+  const king = position.pieceOn(`e${rank}`);
+  if (king?.type !== 'k' || king.color !== position.turn) return '';
+  const why = whyNotCastling(position, `e${rank}`, (CASTLING.exec(text)?.[1] ? 'c' : 'g') + rank);
+  return why ? `: ${why}` : '';
 }
 
 /** Moves of the same piece; failing that, moves to the same square; failing that, any. */

@@ -92,6 +92,19 @@ describe('the wire of chess', () => {
     expect(refusal('7k/8/8/8/8/8/8/K7 w - - 0 1', 'a1a2')).toContain('insufficient material');
   });
 
+  it.each([
+    ['r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1', 'e1g1', "white may not castle on the king's side any more"],
+    ['r3k2r/8/8/8/8/8/8/R3K2R b KQk - 0 1', 'O-O-O', "black may not castle on the queen's side any more"],
+    ['4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1', 'e1c1', 'white cannot castle while b1 is occupied'],
+    ['4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1', 'e1g1', 'the king is in check, and castling does not lead out of check'],
+    ['4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1', 'e1g1', 'the king cannot castle over or to an attacked square'],
+    ['4k3/8/8/8/8/8/2r5/R3K2R w KQ - 0 1', 'O-O-O', 'the king cannot castle over or to an attacked square'],
+    ['4k3/8/8/8/8/8/8/4K3 w - - 0 1', 'e1e3', 'the king on e1 cannot move to e3'],
+  ])('says why a king does not castle: %s %s', (fen, move, why) => {
+    const kings = fen.replace('4k3/8/8/8/8/8/8/4K3', '4k3/p7/8/8/8/8/8/4K3');
+    expect(refusal(kings, move)).toContain(`${why}.`);
+  });
+
   it('reads any spelling of a FEN as the one that chess.js writes', () => {
     const passed = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
     expect(wire.encode(wire.decode(`  ${passed.replaceAll(' ', '  ')}\n`))).toBe(passed.replace('e3', '-'));
