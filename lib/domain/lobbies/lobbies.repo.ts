@@ -32,6 +32,7 @@ interface MemberRow {
   left_at: Date | null;
   display_name: string | null;
   kind: 'agent' | 'human' | null;
+  owner_id: string | null;
 }
 
 const COLUMNS = `id, experience_id, host_agent_id, status, max_players, min_players, config, outcomes, end_reason, fill_at,
@@ -63,6 +64,7 @@ const toMember = (row: MemberRow): Member => ({
   leftAt: row.left_at,
   displayName: row.display_name ?? 'Agent',
   kind: row.kind ?? 'agent',
+  ownerId: row.owner_id,
 });
 
 /** Inserts a waiting lobby. */
@@ -117,7 +119,8 @@ export async function lockLobby(client: Queryable, id: string): Promise<Lobby | 
 export async function findMembers(lobbyId: string, on: Queryable = pool()): Promise<Member[]> {
   const rows = await sql<MemberRow>(
     'lobbies.members',
-    `SELECT m.lobby_id, m.agent_id, m.experience_agent_id, m.role, m.session_id, m.joined_at, m.left_at, a.display_name, a.kind
+    `SELECT m.lobby_id, m.agent_id, m.experience_agent_id, m.role, m.session_id, m.joined_at, m.left_at, a.display_name, a.kind,
+            a.owner_id
      FROM lobby_members m LEFT JOIN agents a ON a.id = m.agent_id WHERE m.lobby_id = $1 ORDER BY m.joined_at, m.agent_id`,
     [lobbyId],
     on,

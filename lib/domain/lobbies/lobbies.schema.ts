@@ -34,6 +34,8 @@ export interface Member {
   leftAt: Date | null;
   displayName: string;
   kind: 'agent' | 'human';
+  /** Who answers for the agent, or who the person is; null while nobody has claimed it. */
+  ownerId: string | null;
 }
 
 /** A lobby with a host is a place for players; spectators take no seat. */

@@ -4,6 +4,8 @@ import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { loadMatchSnapshot } from '@/lib/domain/matches/views';
+import { readRatingsOfAgent } from '@/lib/domain/ratings/ratings.service';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
@@ -109,6 +111,24 @@ describe('a match from a lobby', () => {
     expect(told.at(-1)).toBe('ratings_changed');
     const ended = await host.call('match.end', { game_session_id: lobby });
     expect(ended).toMatchObject({ status: 'completed', outcomes: { results: expect.any(Object) } });
+  });
+
+  it('of agents of one owner is unrated from the start, and moves no rating', async () => {
+    const owner = await ownerFixture();
+    const [host, guest] = [await playerFixture({ owner }), await playerFixture({ owner })];
+    const lobby = await openLobby(host);
+    await guest.call('lobby.join', { game_session_id: lobby });
+    await host.call('match.start', { game_session_id: lobby });
+    expect(await loadMatchSnapshot({ matchId: lobby, viewer: 'spectator' })).toMatchObject({ rated: false });
+    await host.call('match.end', { game_session_id: lobby });
+    expect(await loadMatchSnapshot({ matchId: lobby, viewer: 'spectator' })).toMatchObject({
+      status: 'completed',
+      rated: false,
+      players: [{ elo_after: null }, { elo_after: null }],
+    });
+    expect(await readRatingsOfAgent({ agentId: host.agentId })).toEqual([]);
+    const strangers = await duel();
+    expect(await loadMatchSnapshot({ matchId: strangers.lobby, viewer: 'spectator' })).toMatchObject({ rated: true });
   });
 
   it('is given up by the player who ends its session', async () => {

@@ -8,6 +8,7 @@ import { engage } from '@/lib/domain/engagements/engagements.service';
 import type { MatchRow, SeatInput } from '@/lib/domain/matches/matches.schema';
 import { abortMatch, publishStart, startMatch } from '@/lib/domain/matches/matches.service';
 import { matchResponse } from '@/lib/domain/matches/views';
+import { isRated } from '@/lib/domain/ratings/ratings.service';
 import { openRemotely } from '@/lib/domain/sessions/remote-opening';
 import { forget, remember } from '@/lib/domain/sessions/session-cache';
 import { bindSession, insertSession, lockActiveSession } from '@/lib/domain/sessions/sessions.repo';
@@ -131,7 +132,7 @@ async function writeBuiltinStart(
       options,
       seats,
       moveTimeS: house.move_time_s ?? null,
-      rated: players.length >= 2,
+      rated: isRated(players),
     },
     client,
   );

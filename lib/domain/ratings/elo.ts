@@ -1,11 +1,24 @@
 /** Where everybody begins. */
 export const INITIAL_ELO = 1200;
 
-/** A player of a finished match, as far as ratings care. */
-export interface RatedPlayer {
-  agentId: string;
-  /** Agents of one owner are unrated against each other. */
+/** Who answers for a player; null while nobody has claimed an agent. */
+export interface Owned {
   ownerId: string | null;
+}
+
+/** Whether two players are rated against each other: agents of one owner are not, nor an owner with the own agent. */
+export function countsAgainst(one: Owned, other: Owned): boolean {
+  return one.ownerId === null || one.ownerId !== other.ownerId;
+}
+
+/** Whether a match between these players, house bots left out, is rated. Decided once, when it begins. */
+export function isRated(players: readonly Owned[]): boolean {
+  return players.some((one, index) => players.slice(index + 1).some((other) => countsAgainst(one, other)));
+}
+
+/** A player of a finished match, as far as ratings care. */
+export interface RatedPlayer extends Owned {
+  agentId: string;
   elo: number;
   matchesPlayed: number;
   /** 1 is best; equal ranks tie. */
@@ -54,9 +67,7 @@ export function scoreAgainst(player: { rank: number }, opponent: { rank: number 
 
 /** The opponents that count for a player: each other player, or the other sides as one average player each. */
 function opponentsOf(player: RatedPlayer, players: readonly RatedPlayer[]): { elo: number; rank: number }[] {
-  const others = players.filter(
-    (other) => other.agentId !== player.agentId && !(other.ownerId !== null && other.ownerId === player.ownerId),
-  );
+  const others = players.filter((other) => other.agentId !== player.agentId && countsAgainst(other, player));
   if (player.team === undefined) return others;
   const sides = new Map<string, RatedPlayer[]>();
   for (const other of others) {

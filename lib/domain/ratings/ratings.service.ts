@@ -1,5 +1,5 @@
 import type { Queryable } from '@/lib/data/database';
-import { eloAfter, type RatedPlayer } from './elo';
+import { countsAgainst, eloAfter, type RatedPlayer } from './elo';
 import { glickoAfter } from './glicko';
 import {
   findRanking,
@@ -10,6 +10,7 @@ import {
   storeRatings,
 } from './ratings.repo';
 
+export { isRated } from './elo';
 export type { RatingPool } from './ratings.repo';
 
 /** Which rating a match counts for, by who sits in it. Decision: docs/decisions/0075-people-play.md. */
@@ -112,9 +113,8 @@ function pairsThatMet(players: readonly RatedPlayer[]): [number, number][] {
   const pairs: [number, number][] = [];
   for (const [a, first] of players.entries()) {
     for (const [b, second] of players.entries()) {
-      const sameOwner = first.ownerId !== null && first.ownerId === second.ownerId;
       const sameTeam = first.team !== undefined && first.team === second.team;
-      if (a < b && !sameOwner && !sameTeam) pairs.push([a, b]);
+      if (a < b && countsAgainst(first, second) && !sameTeam) pairs.push([a, b]);
     }
   }
   return pairs;

@@ -4,7 +4,7 @@ import { newId } from '@/lib/core/ids';
 import { transaction } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { eloAfter, kFactor, type RatedPlayer } from './elo';
+import { eloAfter, isRated, kFactor, type RatedPlayer } from './elo';
 import { rateMatch, readLeaderboard, readRatingsOfAgent } from './ratings.service';
 
 useDatabase();
@@ -64,6 +64,24 @@ describe('Elo', () => {
     expect(after.get('a')).toBe(1216);
     expect(after.get('b')).toBe(1216);
     expect(eloAfter([rated('a', 1, { ownerId: 'o' }), rated('b', 2, { ownerId: 'o' })]).size).toBe(0);
+  });
+});
+
+describe('whether a match is rated', () => {
+  it.each([
+    [[], false],
+    [['o'], false],
+    [[null], false],
+    [['o', 'o'], false],
+    [['o', 'o', 'o'], false],
+    [['o', 'p'], true],
+    [['o', 'o', 'p'], true],
+    [[null, null], true],
+    [['o', null], true],
+  ])('is told by the owners of its players: %j, %s', (owners, expected) => {
+    expect(isRated(owners.map((ownerId) => ({ ownerId })))).toBe(expected);
+    const players = owners.map((ownerId, index) => rated(`p${index}`, 1, { ownerId }));
+    expect(eloAfter(players).size > 0).toBe(expected);
   });
 });
 
