@@ -1,8 +1,8 @@
 import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
-import { publish } from '@/lib/events';
+import { publish, publishNews } from '@/lib/events';
 import { type Commit, type Committed, storeCommits } from './commits.repo';
-import { liveNews, tellHere } from './live-news';
+import { liveNews } from './live-news';
 import { plannedPool, transaction } from './matches.repo';
 import { settle, settleMatch, soloClosing } from './settle';
 
@@ -47,7 +47,7 @@ async function commitEnd(change: Commit): Promise<Committed | null> {
   if (!ended) return null;
   publish(events);
   if (ended.settled) publish(ended.settled.events);
-  tellHere(news);
+  publishNews(news);
   return ended.stored;
 }
 
@@ -56,6 +56,6 @@ async function store(commits: readonly Commit[]): Promise<(Committed | null)[]> 
   const stored = new Map((await storeCommits(commits, plannedPool(), news)).map((row) => [row.id, row]));
   const rows = commits.map(({ transition }) => stored.get(transition.match.id) ?? null);
   for (const [index, { transition }] of commits.entries()) if (rows[index]) publish(transition.events);
-  tellHere(news);
+  publishNews(news);
   return rows;
 }

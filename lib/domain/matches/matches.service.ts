@@ -6,7 +6,7 @@ import { canonicalJson } from '@/lib/core/json';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings/elo';
-import { wakeStreams } from '@/lib/events';
+import { publishNews, wakeStreams } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { answersAtOnce, botDueAt, botsToMove, botTurn, playInstantBots } from './bots';
 import { commit } from './commit-queue';
@@ -14,7 +14,7 @@ import { findStepByKey, type Reply } from './commits.repo';
 import { announceDue } from './due-signal';
 import { fireDeadline, follow } from './follow';
 import { hold, inTurn, loadMatch, release } from './live-matches';
-import { liveNews, tellHere } from './live-news';
+import { liveNews } from './live-news';
 import { type Client, pool } from './matches.repo';
 import {
   type ActAnswer,
@@ -104,12 +104,12 @@ function readRequest(request: StartMatch): { game: AnyGame; options: unknown } {
   return { game, options };
 }
 
-/** Tells the readers and the ticker of this process of a match that has been committed. */
+/** Tells the readers everywhere and the ticker of this process of a match that has been committed. */
 export function publishStart(match: MatchRow): void {
   hold(match);
   wakeStreams([matchStream(match.id)]);
   announceDue(match);
-  tellHere([liveNews(match)]);
+  publishNews([liveNews(match)]);
 }
 
 /** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit, under `at`. */

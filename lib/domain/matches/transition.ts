@@ -205,11 +205,18 @@ const forOmniscient = (events: readonly NewEvent[]): NewEvent[] =>
     : [{ type: 'view_changed', audience: 'omniscient', data: {} }];
 
 /**
- * With whose eyes a match is shown from outside: once it has ended nothing is hidden any more, also where it was given
- * up and the game itself does not know that it is over. The seed, which tells everything, is public then too.
+ * What a match looks like to a viewer. Once it has ended nothing is hidden any more, from players no more than from the
+ * public, also where it was given up and the game itself does not know that it is over; the seed, which tells
+ * everything, is public then too. A player is still told which side was theirs.
  */
-export function eyesOf({ endedAt }: Pick<MatchRow, 'endedAt'>, viewer: 'spectator' | 'omniscient'): Viewer {
-  return endedAt === null ? viewer : 'omniscient';
+export function viewOf(
+  game: AnyGame,
+  { state, endedAt }: Pick<MatchRow, 'state' | 'endedAt'>,
+  viewer: Viewer,
+): Record<string, unknown> {
+  const seen = (eyes: Viewer) => game.view(state, eyes) as Record<string, unknown>;
+  if (endedAt === null) return seen(viewer);
+  return typeof viewer === 'number' ? { ...seen('omniscient'), you: seen(viewer).you } : seen('omniscient');
 }
 
 /** Numbers the events and shows, on the last one of each audience that watches, what the game now looks like. */
@@ -222,7 +229,7 @@ function finish(game: AnyGame, match: MatchRow, events: NewEvent[], inputs: Inpu
     const index = shown.findLastIndex((event) => (event.audience ?? 'public') === (audience as Audience));
     const event = shown[index];
     if (!event) continue;
-    const view = game.view(match.state, eyesOf(match, viewer));
+    const view = viewOf(game, match, viewer);
     const clock = wireClock(game, match, viewer, at);
     shown[index] = {
       ...event,

@@ -3,7 +3,7 @@ import type { AnyGame, Audience, Outcome, Seat, Viewer } from '@/lib/core/game';
 import { gameById } from '@/lib/games';
 import { findLive, findMatches, findRecent } from './matches.repo';
 import type { BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer } from './matches.schema';
-import { eyesOf, wireClock } from './transition';
+import { viewOf, wireClock } from './transition';
 
 /** A match with the public view of it, for lists. */
 export type LiveMatch = Omit<MatchSnapshot, 'cursor'>;
@@ -17,7 +17,7 @@ export function responseFor(game: AnyGame, match: MatchRow, viewer: Viewer, at: 
     status: match.status,
     your_turn: yourTurn,
     legal_moves: yourTurn && seat !== null ? game.legalMoves(match.state, seat) : [],
-    view: game.view(match.state, viewer) as Record<string, unknown>,
+    view: viewOf(game, match, viewer),
     ...(match.outcome ? { outcome: withOwnResult(match.outcome, seat) } : {}),
     clock: wireClock(game, match, viewer, at),
     message: message(game, match, seat, yourTurn),
@@ -71,7 +71,7 @@ export function snapshotPlayers(game: AnyGame, match: MatchRow): SnapshotPlayer[
 function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchSnapshot | null {
   const game = gameById(match.gameId);
   if (!game) return null;
-  const view = game.view(match.state, eyesOf(match, viewer)) as Record<string, unknown>;
+  const view = viewOf(game, match, viewer);
   return {
     match_id: match.id,
     experience_id: match.experienceId,

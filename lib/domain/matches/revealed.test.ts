@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { readOwnSeat } from '@/lib/domain/play/play.service';
+import { startBus, stopBus } from '@/lib/events';
+import { catalogGames } from '@/lib/games';
+import { useDatabase } from '@/lib/testing/database';
+import { type Player, playerFixture } from '@/lib/testing/play';
+import { loadMatchSnapshot, matchResponse } from './views';
+
+useDatabase();
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(stopBus);
+
+interface Response {
+  status: string;
+  your_turn: boolean;
+  legal_moves: unknown[];
+  view: Record<string, unknown>;
+}
+
+interface Seated {
+  player: Player;
+  sessionId: string;
+}
+
+const act = async ({ player, sessionId }: Seated, action: unknown) =>
+  (await player.call<{ experience_response: Response }>('session.step', { session_id: sessionId, action }))
+    .experience_response;
+
+/** A match of agents who never met, a few moves old. */
+async function begin(gameId: string, seats: number): Promise<{ matchId: string; seated: Seated[] }> {
+  const players = await Promise.all(Array.from({ length: seats }, () => playerFixture()));
+  const [host, ...guests] = players as [Player, ...Player[]];
+  const experience_id = firstPartyExperienceId(gameId);
+  if (guests.length === 0) {
+    const { session_id } = await host.call<{ session_id: string }>('session.create', { experience_id });
+    return { matchId: session_id, seated: [{ player: host, sessionId: session_id }] };
+  }
+  const lobby = { experience_id, max_players: seats };
+  const { game_session_id: matchId } = await host.call<{ game_session_id: string }>('lobby.create', lobby);
+  for (const guest of guests) await guest.call('lobby.join', { game_session_id: matchId });
+  await host.call('match.start', { game_session_id: matchId });
+  const state = await host.call<{ players: { session_id: string }[] }>('match.state', { game_session_id: matchId });
+  const seated = players.map((player, seat) => ({ player, sessionId: state.players[seat]?.session_id ?? '' }));
+  return { matchId, seated };
+}
+
+/** An odd number of turns: where moves are secret, one is on the table unseen when the match is given up. */
+async function playOn(seated: readonly Seated[], turns = 3): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    const one = seated[turn % seated.length] as Seated;
+    const { your_turn, legal_moves } = await act(one, { type: 'state' });
+    if (your_turn) await act(one, legal_moves[0]);
+  }
+}
+
+describe('an ended match', () => {
+  const games = catalogGames().map(({ id, seats }) => [id, Math.max(seats.min, Math.min(2, seats.max))] as const);
+
+  it.each(games)('of %s shows every player all that the public sees, and which side was theirs', async (id, seats) => {
+    const { matchId, seated } = await begin(id, seats);
+    await playOn(seated);
+    const before = await Promise.all(
+      seated.map(async (_, seat) => (await matchResponse({ matchId, viewer: seat })).view.you),
+    );
+    const [first] = seated as [Seated];
+    const answered = await act(first, { type: 'resign' });
+    const shown = await loadMatchSnapshot({ matchId, viewer: 'spectator' });
+    expect(shown?.status).toBe('completed');
+    expect(answered.view).toEqual({ ...shown?.view, you: before[0] });
+    for (const [seat, { player }] of seated.entries()) {
+      const expected = { ...shown?.view, you: before[seat] };
+      expect(before[seat]).not.toBeNull();
+      expect((await matchResponse({ matchId, viewer: seat })).view).toEqual(expected);
+      expect((await readOwnSeat({ matchId, agentId: player.agentId }))?.view).toEqual(expected);
+    }
+    expect((await loadMatchSnapshot({ matchId, viewer: 'omniscient' }))?.view).toEqual(shown?.view);
+  });
+
+  it('of sea battle hides fleets from the other side until it is given up, and then from nobody', async () => {
+    const { matchId, seated } = await begin('sea_battle', 2);
+    const shipsSeen = async (seat: number) => {
+      const { waters } = (await matchResponse({ matchId, viewer: seat })).view as { waters: Record<string, string[]> };
+      return ['west', 'east'].map((side) => waters[side]?.join('').replace(/[^SH]/g, '').length);
+    };
+    expect([await shipsSeen(0), await shipsSeen(1)]).toEqual([
+      [17, 0],
+      [0, 17],
+    ]);
+    await act(seated[0] as Seated, { type: 'resign' });
+    expect([await shipsSeen(0), await shipsSeen(1)]).toEqual([
+      [17, 17],
+      [17, 17],
+    ]);
+  });
+});
