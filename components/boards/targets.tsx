@@ -38,6 +38,8 @@ export function Targets({ targets, onPick, isSending, onLetGo, label = 'Moves', 
   const layer = useRef<HTMLDivElement>(null);
   const focus = useBoardFocus();
   const [at, setAt] = useState<string | null>(focus.id);
+  /** The pointer has not moved since the last pick, or since the layer came: nothing under it is pointed at. */
+  const [isStill, setStill] = useState(true);
   /** Up and down keep to this column where rows are not full. */
   const goal = useRef<number | null>(null);
   const stop = targets.find((target) => target.id === at) ?? firstStop(targets);
@@ -89,6 +91,7 @@ export function Targets({ targets, onPick, isSending, onLetGo, label = 'Moves', 
 
   const pick = (target: Target) => {
     come(target.id);
+    setStill(true);
     if (isSending) return;
     if (target.disabled) onLetGo?.();
     else onPick(target.id);
@@ -97,7 +100,17 @@ export function Targets({ targets, onPick, isSending, onLetGo, label = 'Moves', 
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: places on a board are no table of data */}
-      <div ref={layer} className={classes.layer} role="grid" aria-label={label} aria-busy={isSending}>
+      <div
+        ref={layer}
+        className={classes.layer}
+        role="grid"
+        aria-label={label}
+        aria-busy={isSending}
+        data-still={isStill}
+        onPointerMove={({ movementX, movementY }) => {
+          if (movementX !== 0 || movementY !== 0) setStill(false);
+        }}
+      >
         {rowsOf(targets).map((row) => (
           // biome-ignore lint/a11y/useSemanticElements: a row of places
           // biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus
