@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Recent } from '@/lib/core/recent';
 import { toPng } from './png';
 
 /** About 100 KB each. */
@@ -7,21 +8,8 @@ const MOST_KEPT = 200;
 const SHORT_S = 60;
 const LONG_S = 86_400;
 
-const kept = new Map<string, Promise<Buffer>>();
-
-/** A picture, drawn once for each version of what it shows; the ones that were asked for last are kept. */
-function png(key: string, draw: () => string): Promise<Buffer> {
-  const known = kept.get(key);
-  const picture = known ?? toPng(draw());
-  kept.delete(key);
-  kept.set(key, picture);
-  if (!known) picture.catch(() => kept.delete(key));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
-  }
-  return picture;
-}
+/** Drawn once for each version of what it shows. */
+const kept = new Recent<Buffer>(MOST_KEPT);
 
 export interface PictureRequest {
   /** What is shown, with its version: the same key is the same picture. */
@@ -33,7 +21,7 @@ export interface PictureRequest {
 
 /** Answers with a picture, under a tag that is its key. */
 export async function servePicture({ key, isFinal, draw }: PictureRequest): Promise<Response> {
-  const body = await png(key, draw);
+  const body = await kept.get(key, () => toPng(draw()));
   return new Response(new Uint8Array(body), {
     headers: {
       'Content-Type': 'image/png',

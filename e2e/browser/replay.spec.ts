@@ -86,6 +86,7 @@ test('a finished game of chess is checked, judged, taken home and gone on with',
     'application/vnd.chess-pgn; charset=utf-8',
     304,
   ]);
+  expect(known.headers()['cache-control']).toMatch(/^public, max-age=\d+, s-maxage=\d+/);
 
   await page.getByRole('link', { name: 'Continue from here' }).click();
   await page.waitForURL('**/board/chess?state=*');
@@ -168,6 +169,8 @@ test('while a match runs it is neither judged nor gone on with', async ({ page, 
   await expect(page.getByRole('link', { name: 'Continue from here' })).toHaveCount(0);
   const refused = await request.get(`/matches/${matchId}/continue?ply=1`, { maxRedirects: 0 });
   expect([refused.status(), (await refused.json()).error.code]).toEqual([409, 'INVALID_STATE']);
-  const record = await (await request.get(`/matches/${matchId}/record.jsonl`)).text();
+  const running = await request.get(`/matches/${matchId}/record.jsonl`);
+  expect(running.headers()['cache-control']).toBe('no-store');
+  const record = await running.text();
   expect(record).not.toMatch(/"seed":"/);
 });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame } from '@/lib/core/game';
 import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
+import { Recent } from '@/lib/core/recent';
 import type { MatchKind, MatchRow } from '@/lib/domain/matches/matches.schema';
 import { matchStream } from '@/lib/domain/matches/transition';
 import { loadMatchSnapshot, readMatch } from '@/lib/domain/matches/views';
@@ -13,13 +15,18 @@ import { findInputs, type RecordedInput } from './replays.repo';
 /** Raised when a reader of the lines would have to read them otherwise; what is merely added changes nothing. */
 export const FORMAT_VERSION = 1;
 const PAGE = 1_000;
+/** A long game of chess is 10 KB; to play it again takes some 40 ms. */
+const MOST_WRITTEN = 500;
 const LINES_TYPE = 'application/x-ndjson; charset=utf-8';
+
+/** Notations of matches that are over, by their version. */
+const written = new Recent<string>(MOST_WRITTEN);
 
 /** A match as a file to keep. */
 export interface RecordFile {
   name: string;
   mediaType: string;
-  /** Changes whenever the content does. */
+  /** Changes whenever the content does; known without reading it. */
   version: string;
   /** Nothing will change any more. */
   settled: boolean;
@@ -45,7 +52,7 @@ export async function openRecord(args: {
   if (!match || !game) throw new AppError('NOT_FOUND', 'There is no match with this id.');
   const file = {
     name: `botplay-${game.id}-${match.startedAt.toISOString().slice(0, 10)}-${match.id.slice(-8)}.${args.extension}`,
-    version: [match.id, match.version, match.settledAt?.getTime() ?? 0, args.extension, FORMAT_VERSION].join('-'),
+    version: versionOf(game, match, args),
     settled: match.settledAt !== null,
   };
   if (args.extension === 'jsonl') return { ...file, mediaType: LINES_TYPE, read: () => exportMatch(match) };
@@ -53,7 +60,22 @@ export async function openRecord(args: {
   if (record?.extension !== args.extension)
     throw new AppError('NOT_FOUND', `${game.title} is not written as ${args.extension.toUpperCase()}.`);
   if (!tellsInputs(game, match)) throw new AppError('INVALID_STATE', 'The record is open when the match is over.');
-  return { ...file, mediaType: record.mediaType, read: () => writeNotation(record, match, args.url) };
+  const write = () => writeNotation(record, match, args.url);
+  const text = () => (file.settled ? written.get(file.version, write) : write());
+  return { ...file, mediaType: record.mediaType, read: () => inOnePiece(text) };
+}
+
+/**
+ * What the content follows from: the row, the rules and the format by which it is written, and where people look at it.
+ * Nothing is played again for it.
+ */
+function versionOf(game: AnyGame, match: MatchRow, { extension, url }: { extension: string; url: string }): string {
+  const row = [match.id, match.version, match.settledAt?.getTime() ?? 0];
+  const means = [game.version, extension, FORMAT_VERSION, url];
+  return createHash('sha256')
+    .update([...row, ...means].join(' '))
+    .digest('base64url')
+    .slice(0, 24);
 }
 
 /** Moves that players may hide from each other are told when the match is over. */
@@ -128,9 +150,13 @@ const EVENTS: Record<MatchKind, string> = {
   town: 'Botplay match in town',
 };
 
-async function* writeNotation(record: GameRecord<unknown>, match: MatchRow, url: string): AsyncGenerator<string> {
+async function* inOnePiece(text: () => Promise<string>): AsyncGenerator<string> {
+  yield await text();
+}
+
+async function writeNotation(record: GameRecord<unknown>, match: MatchRow, url: string): Promise<string> {
   const inputs = await readInputs(match.id);
-  yield record.write(recordedMatch(match, inputs, playAgain(match, inputs), url));
+  return record.write(recordedMatch(match, inputs, playAgain(match, inputs), url));
 }
 
 /** @throws INVALID_STATE when the rules of today refuse what was played under older ones */

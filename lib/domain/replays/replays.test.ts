@@ -151,6 +151,12 @@ describe('a finished match', () => {
     const ended = await read();
     expect(ended.version).not.toBe(running.version);
     expect(ended.text).toMatch(/\[Result "0-1"\][\s\S]*1\. e4 .*0-1\n$/);
+    expect([running.settled, ended.settled]).toEqual([false, true]);
+    // Nothing is played again for what is over: neither for its version nor for its text.
+    await pool().query('DELETE FROM match_inputs WHERE match_id = $1', [matchId]);
+    expect(await read()).toMatchObject({ version: ended.version, text: ended.text });
+    const elsewhere = await openRecord({ matchId, extension: 'pgn', url: 'http://there/x' });
+    expect(elsewhere.version).not.toBe(ended.version);
     await expect(openRecord({ matchId, extension: 'pdn', url: '' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

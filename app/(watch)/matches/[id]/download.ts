@@ -8,6 +8,9 @@ import {
   type RecordFile,
 } from '@/lib/domain/replays/records.service';
 
+const HOUR_S = 3_600;
+const WEEK_S = 7 * 24 * HOUR_S;
+
 /**
  * The record of a match as a download: GET /matches/{id}/record.jsonl, .pgn or .pdn. Public, like the page beside it;
  * who has it already and asks with If-None-Match is told so before anything is read.
@@ -22,9 +25,7 @@ export async function downloadRecord(
     if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no match with this id.');
     const file = await openRecord({ matchId: id, extension, url: `${await siteOrigin()}/matches/${id}` });
     const headers = headersOf(file);
-    const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-    if (known.some((tag) => tag.replace(/^W\//, '') === headers.etag))
-      return new Response(null, { status: 304, headers });
+    if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers });
     const body = request.method === 'HEAD' ? null : await streamOf(file);
     return new Response(body, { headers });
   } catch (thrown) {
@@ -47,12 +48,25 @@ export async function continueMatch(request: Request, params: Promise<{ id: stri
   }
 }
 
+/** Whether who asks has this very content; a proxy that packed it has made the tag a weak one. */
+function isKnown(request: Request, etag: string): boolean {
+  const tags =
+    request.headers
+      .get('if-none-match')
+      ?.trim()
+      .split(/\s*,\s*/) ?? [];
+  return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
+}
+
+/** A match that is over can be kept by everybody on the way; a running one by nobody. */
 function headersOf({ name, mediaType, version, settled }: RecordFile) {
   return {
     'content-type': mediaType,
     'content-disposition': `attachment; filename="${name}"`,
     etag: `"${version}"`,
-    'cache-control': settled ? 'public, max-age=3600' : 'no-cache',
+    'cache-control': settled
+      ? `public, max-age=${HOUR_S}, s-maxage=${WEEK_S}, stale-while-revalidate=${WEEK_S}`
+      : 'no-store',
   };
 }
 
