@@ -46,6 +46,7 @@ const EXTERNAL = [
   '@node-rs/argon2',
   '@prisma/adapter-pg',
   '@prisma/client',
+  '@redis/client',
   'cockatiel',
   'js-chess-engine',
   'pg',

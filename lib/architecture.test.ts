@@ -10,7 +10,7 @@ const ROOMS: Record<string, { rooms: string[]; libraries: RegExp }> = {
   core: { rooms: [], libraries: /^(zod|uuid|pino|prom-client|@noble\/hashes|node:.*)$/ },
   games: { rooms: ['core'], libraries: /^(zod|chess\.js|node:.*)$/ },
   data: { rooms: ['core', 'generated'], libraries: /^(pg|@prisma\/.*|node:.*)$/ },
-  events: { rooms: ['core', 'data'], libraries: /^(pg|node:.*)$/ },
+  events: { rooms: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: { rooms: ['core'], libraries: /^(@modelcontextprotocol\/(sdk|client)|undici|cockatiel|ajv|zod|node:.*)$/ },
   domain: {
     rooms: ['core', 'games', 'events', 'gateway', 'data'],

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { chromium } from '@playwright/test';
+import { attempt, attemptPackage } from './attempt.mjs';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -25,18 +25,6 @@ export function findChromium() {
   return system ? { path: system, from: 'the system' } : null;
 }
 
-function attempt(command, args) {
-  console.log(`  $ ${command} ${args.join(' ')}`);
-  const run = spawnSync(command, args, {
-    encoding: 'utf8',
-    timeout: 300_000,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  if (run.status !== 0)
-    console.log(`  did not work: ${/^.*error.*$/im.exec(run.stderr || run.error?.message || '')?.[0] ?? ''}`);
-  return run.status === 0;
-}
-
 /** Finds a Chromium or installs one: Playwright's download, else Debian's package. Says what it did. */
 export function ensureChromium() {
   const found = findChromium();
@@ -45,8 +33,8 @@ export function ensureChromium() {
   const playwright = 'node_modules/@playwright/test/cli.js';
   if (attempt(process.execPath, [playwright, 'install', 'chromium'])) {
     attempt(process.execPath, [playwright, 'install-deps', 'chromium']);
-  } else if (attempt('apt-get', ['update'])) {
-    attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  } else {
+    attemptPackage('chromium');
   }
   return findChromium();
 }

@@ -58,6 +58,7 @@ function run(port, dataDirectory, env) {
       ...process.env,
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
+      REDIS_URL: '',
       ...env,
       PORT: String(port),
       BOTPLAY_DATA_DIR: dataDirectory,

@@ -8,6 +8,7 @@ import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
+import { ensureRedis } from './redis.mjs';
 import { startProduct } from './test-server.mjs';
 
 /** Runs a program of node_modules; resolves with its exit code. */
@@ -64,11 +65,16 @@ function wholeReport({ stats, suites, errors }) {
   };
 }
 
+const NO_REDIS =
+  'Skipped: the tests of waking by Redis. No redis-server is here and none could be installed; set REDIS_SERVER_PATH.';
+
 async function unitTests(scratch) {
   const file = path.join(scratch, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('vitest/vitest.mjs', args, { NODE_ENV: 'test' });
-  return counted(file, code, unitReport);
+  const redis = ensureRedis();
+  console.log(redis ? `Redis of ${redis.from}: ${redis.path}` : NO_REDIS);
+  const code = await run('vitest/vitest.mjs', args, { NODE_ENV: 'test', REDIS_SERVER_PATH: redis?.path ?? '' });
+  return { ...(await counted(file, code, unitReport)), notes: redis ? [] : [NO_REDIS] };
 }
 
 async function wholeTests(scratch) {
@@ -148,6 +154,7 @@ async function main() {
     await fs.rm(scratch, { recursive: true, force: true });
   }
   printFailures(results);
+  for (const note of results.flatMap(({ notes = [] }) => notes)) console.log(`\n${note}`);
   console.log('');
   for (const { name, passed, failed, seconds } of results) {
     console.log(

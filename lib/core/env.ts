@@ -9,6 +9,10 @@ const words = z.string().transform((text) =>
     .filter((word) => word !== ''),
 );
 const port = z.coerce.number().int().min(0).max(65535);
+/** The fault does not repeat the text: it may hold a password. */
+const redisUrl = z
+  .string()
+  .refine((text) => /^rediss?:\/\//.test(text) && URL.canParse(text), 'must be like redis://host:6379 or rediss://…');
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -17,7 +21,7 @@ const schema = z.object({
   /** Connections of one process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   BOTPLAY_DATA_DIR: z.string().default('.data'),
-  REDIS_URL: z.string().default(''),
+  REDIS_URL: redisUrl.default(''),
   NEXTAUTH_URL: z.string().default(''),
   NEXTAUTH_SECRET: z.string().default(''),
   ENCRYPTION_KEYS: words.default([]),

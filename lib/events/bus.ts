@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
+import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { sql } from '@/lib/data/database';
+import { Line } from './carriers/line';
+import { CHANNEL, postgresCarrier } from './carriers/postgres';
+import { redisCarrier } from './carriers/redis';
 
 /** What one process tells the others; everything else they read from the database. */
 export type Topic = 'credentials' | 'catalog' | 'mcp_sessions' | 'live' | 'lobbies' | 'presence' | 'streams';
@@ -11,92 +13,79 @@ export type Topic = 'credentials' | 'catalog' | 'mcp_sessions' | 'live' | 'lobbi
 type Listener = (payload: unknown) => void;
 
 interface Bus {
-  /** Marks our own notifications, which were delivered here already. */
+  /** Marks our own messages, which were delivered here already. */
   origin: string;
-  client: pg.Client | null;
-  healthy: boolean;
-  stopping: boolean;
+  /** Always listened to: what Redis does not take goes by the database. */
+  database: Line;
+  /** With REDIS_URL: takes everything that is told, so that no commit has to. */
+  redis: Line | null;
   listeners: Map<Topic, Set<Listener>>;
   reconnected: Set<() => void>;
-  retry: NodeJS.Timeout | null;
+  /** What was committed and is not told yet. */
+  untold: { streams: Set<string>; news: News[] };
+  telling: Promise<void> | null;
 }
 
-const CHANNEL = 'botplay';
 /** PostgreSQL takes 8,000 bytes a notification. */
 const PAYLOAD_LIMIT = 7_500;
 
 function bus(): Bus {
-  return once('bus', () => ({
-    origin: randomBytes(6).toString('base64url'),
-    client: null,
-    healthy: false,
-    stopping: false,
-    listeners: new Map(),
-    reconnected: new Set(),
-    retry: null,
-  }));
+  return once('bus', () => {
+    const reconnected = new Set<() => void>();
+    const events = {
+      heard: receive,
+      up: () => {
+        for (const listener of reconnected) listener();
+      },
+    };
+    const { REDIS_URL } = env();
+    return {
+      origin: randomBytes(6).toString('base64url'),
+      database: new Line(postgresCarrier(), events),
+      redis: REDIS_URL === '' ? null : new Line(redisCarrier(REDIS_URL), events),
+      listeners: new Map(),
+      reconnected,
+      untold: { streams: new Set<string>(), news: [] },
+      telling: null,
+    };
+  });
 }
 
 /**
- * Connects the LISTEN connection of this process. When it breaks it is made again, and whoever asked by
- * `onReconnect` is told, because notifications sent in between are lost.
+ * Connects this process to the others. A connection that breaks is made again, and whoever asked by `onReconnect` is
+ * told, because messages sent in between are lost. Without its Redis a process works: it trusts no cache meanwhile.
+ * @throws Error when the database cannot be listened to.
  */
 export async function startBus(): Promise<void> {
-  const self = bus();
-  self.stopping = false;
-  if (self.client) return;
-  const client = new pg.Client({
-    connectionString: env().DATABASE_URL,
-    keepAlive: true,
-    application_name: 'botplay-bus',
-  });
-  self.client = client;
-  const lost = (error?: Error) => {
-    if (self.client !== client) return;
-    self.client = null;
-    self.healthy = false;
-    client.removeAllListeners();
-    client.on('error', () => {});
-    client.end().catch(() => {});
-    if (self.stopping) return;
-    log.warn({ reason: error?.message }, 'the wake-up connection to the database was lost');
-    self.retry = setTimeout(() => startBus().catch(() => {}), 500);
-    self.retry.unref();
-  };
-  client.on('error', lost);
-  client.on('end', () => lost());
-  client.on('notification', (message) => receive(message.payload ?? ''));
-  try {
-    await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
-  } catch (error) {
-    lost(error as Error);
-    throw error;
-  }
-  self.healthy = true;
-  for (const listener of self.reconnected) listener();
+  const { database, redis } = bus();
+  await database.open();
+  await redis?.open().catch(() => {});
 }
 
-/** Closes the LISTEN connection. */
+/** Tells what is still to be told, and hangs up. */
 export async function stopBus(): Promise<void> {
-  const self = bus();
-  self.stopping = true;
-  self.healthy = false;
-  if (self.retry) clearTimeout(self.retry);
-  const client = self.client;
-  self.client = null;
-  if (client) {
-    client.removeAllListeners('end');
-    await client.end().catch(() => {});
-  }
+  const { database, redis, telling } = bus();
+  await telling;
+  await Promise.all([database.close(), redis?.close()]);
 }
 
 /** Whether messages of other processes arrive now. When not, what was cached must be checked against the database. */
 export function busHealthy(): boolean {
-  return bus().healthy;
+  const { database, redis } = bus();
+  return database.isUp && (redis === null || redis.isUp);
 }
 
-/** Told each time the connection is made again: messages may have been missed. */
+/** Whether this process can be told at all. One that lost its Redis asks the database more often, and serves. */
+export function busConnected(): boolean {
+  return bus().database.isUp;
+}
+
+/** Whether a message may get lost without a connection breaking: its sender died between its commit and the telling. */
+export function tellsAfterCommit(): boolean {
+  return bus().redis !== null;
+}
+
+/** Told each time a connection is made again: messages may have been missed. */
 export function onReconnect(listener: () => void): () => void {
   bus().reconnected.add(listener);
   return () => bus().reconnected.delete(listener);
@@ -110,33 +99,68 @@ export interface News {
 
 /**
  * The two parameters of NOTIFY_SQL: wakes the readers of these streams in the other processes and tells them the news,
- * for use inside the writing statement. Nothing to tell sends nothing. `deliver` tells this process after the commit.
+ * for use inside the writing statement. Nothing to tell sends nothing; with Redis that is always so, and `publish`,
+ * `wakeStreams` and `publishNews`, which tell this process after the commit, tell the others as well.
  */
 export function notification(
   streams: readonly string[],
   news: readonly News[] = [],
 ): [channel: string, payloads: string[]] {
-  const payloads = news.map(({ topic, payload }) => JSON.stringify({ o: bus().origin, t: topic, p: payload }));
-  if (streams.length > 0) {
-    const payload = JSON.stringify({ o: bus().origin, t: 'streams', p: streams });
-    payloads.push(
-      payload.length <= PAYLOAD_LIMIT ? payload : JSON.stringify({ o: bus().origin, t: 'streams', p: '*' }),
-    );
-  }
-  return [CHANNEL, payloads];
+  return [CHANNEL, tellsAfterCommit() ? [] : messages(streams, news)];
 }
 
-/** SQL that sends what `notification` made; one row whatever there is to send. */
-export const NOTIFY_SQL = (channel: string, payloads: string): string =>
-  `SELECT count(pg_notify(${channel}, payload)) FROM unnest(${payloads}::text[]) AS payload`;
+function messages(streams: readonly string[], news: readonly News[]): string[] {
+  const payloads = news.map(({ topic, payload }) => message(topic, payload));
+  if (streams.length > 0) {
+    const payload = message('streams', streams);
+    payloads.push(payload.length <= PAYLOAD_LIMIT ? payload : message('streams', '*'));
+  }
+  return payloads;
+}
 
-/** Tells every process, this one at once and the others through the database. */
-export async function broadcast(topic: Exclude<Topic, 'streams'>, payload: unknown): Promise<void> {
+const message = (topic: Topic, payload: unknown) => JSON.stringify({ o: bus().origin, t: topic, p: payload });
+
+/** Tells the other processes of what has been committed, unless the statement that wrote it has done so. */
+export function tellOthers(streams: readonly string[], news: readonly News[] = []): void {
+  const self = bus();
+  if (!tellsAfterCommit()) return;
+  for (const stream of streams) self.untold.streams.add(stream);
+  self.untold.news.push(...news);
+  self.telling ??= tell(self);
+}
+
+/** Lets what was committed together, or while the last messages were on their way, travel together. */
+async function tell(self: Bus): Promise<void> {
+  await Promise.resolve();
+  while (self.untold.streams.size > 0 || self.untold.news.length > 0) {
+    const { streams, news } = self.untold;
+    self.untold = { streams: new Set(), news: [] };
+    await send(self, messages([...streams], news)).catch((error: unknown) => {
+      log.warn({ err: error }, 'other processes could not be told of a commit; they will find it');
+    });
+  }
+  self.telling = null;
+}
+
+/** By Redis when there is one; what it has not surely taken goes by the database, and may arrive twice. */
+async function send({ redis, database }: Bus, texts: readonly string[]): Promise<void> {
+  const isTaken = await redis?.send(texts).then(
+    () => true,
+    () => false,
+  );
+  if (!isTaken) await database.send(texts);
+}
+
+/** Tells every process, this one at once. Not bound to any transaction: call it after the commit. */
+export async function broadcast(topic: News['topic'], payload: unknown): Promise<void> {
   deliver(topic, payload);
-  await sql('bus.notify', 'SELECT pg_notify($1, $2)', [
-    CHANNEL,
-    JSON.stringify({ o: bus().origin, t: topic, p: payload }),
-  ]);
+  await send(bus(), [message(topic, payload)]);
+}
+
+/** Tells every process of news that have been committed by a statement with `notification`. */
+export function publishNews(news: readonly News[]): void {
+  for (const { topic, payload } of news) deliver(topic, payload);
+  tellOthers([], news);
 }
 
 /** Hears what any process broadcasts on a topic. Returns the way to stop. */
@@ -147,8 +171,7 @@ export function onBroadcast(topic: Topic, listener: Listener): () => void {
   return () => set.delete(listener);
 }
 
-/** Delivers within this process only. */
-export function deliver(topic: Topic, payload: unknown): void {
+function deliver(topic: Topic, payload: unknown): void {
   for (const listener of bus().listeners.get(topic) ?? []) {
     try {
       listener(payload);
@@ -159,10 +182,16 @@ export function deliver(topic: Topic, payload: unknown): void {
 }
 
 function receive(text: string): void {
+  const heard = parse(text);
+  if (!isJsonObject(heard) || typeof heard.o !== 'string' || typeof heard.t !== 'string') {
+    log.warn({ length: text.length }, 'an unreadable wake-up was left out');
+  } else if (heard.o !== bus().origin) deliver(heard.t as Topic, heard.p);
+}
+
+function parse(text: string): unknown {
   try {
-    const message = JSON.parse(text) as { o: string; t: Topic; p: unknown };
-    if (message.o !== bus().origin) deliver(message.t, message.p);
-  } catch (error) {
-    log.warn({ err: error }, 'an unreadable notification was left out');
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

@@ -1,17 +1,18 @@
 export type { NewEvent } from '@/lib/core/stream';
 export {
   broadcast,
+  busConnected,
   busHealthy,
-  deliver,
   type News,
-  NOTIFY_SQL,
   notification,
   onBroadcast,
   onReconnect,
+  publishNews,
   startBus,
   stopBus,
   type Topic,
 } from './bus';
+export { NOTIFY_SQL } from './carriers/postgres';
 export { numberEvents } from './numbering';
 export {
   type Audiences,

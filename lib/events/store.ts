@@ -2,7 +2,8 @@ import type { Audience } from '@/lib/core/game';
 import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
-import { NOTIFY_SQL, notification } from './bus';
+import { notification } from './bus';
+import { NOTIFY_SQL } from './carriers/postgres';
 import { numberEvents } from './numbering';
 
 export type Audiences = 'all' | readonly Audience[];
@@ -101,4 +102,15 @@ export async function hasEvent(args: { stream: StreamName; id: string; audiences
     [args.stream, args.id, args.audiences === 'all' ? null : args.audiences],
   );
   return rows.length > 0;
+}
+
+/** Id of the newest event of each of these streams that has one. One query, one look into an index a stream. */
+export async function newestEventIds(streams: readonly StreamName[]): Promise<Map<StreamName, string>> {
+  const rows = await sql<{ stream: StreamName; id: string }>(
+    'events.newest',
+    `SELECT s.stream, e.id FROM unnest($1::text[]) AS s(stream)
+     CROSS JOIN LATERAL (SELECT id FROM events WHERE events.stream = s.stream ORDER BY id DESC LIMIT 1) AS e`,
+    [streams],
+  );
+  return new Map(rows.map(({ stream, id }) => [stream, id]));
 }

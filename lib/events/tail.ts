@@ -1,8 +1,9 @@
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
-import { onBroadcast, onReconnect } from './bus';
+import { onBroadcast, onReconnect, tellOthers, tellsAfterCommit } from './bus';
 import { type Audiences, lastEventId, readEvents } from './store';
+import { Sweep } from './sweep';
 
 type Listener = (events: StreamEvent[]) => void;
 
@@ -25,18 +26,21 @@ interface Tails {
 function tails(): Tails {
   return once('tails', () => {
     const made: Tails = { byStream: new Map(), wakers: new Map() };
+    const watched = () => new Set([...made.byStream.keys(), ...made.wakers.keys()]);
+    const wakeAll = () => {
+      for (const stream of watched()) wake(stream);
+    };
     onBroadcast('streams', (payload) => {
-      for (const stream of payload === '*' ? [...made.byStream.keys(), ...made.wakers.keys()] : (payload as string[]))
-        wake(stream);
+      if (payload === '*') wakeAll();
+      else if (Array.isArray(payload)) for (const stream of payload) wake(stream);
     });
-    onReconnect(() => {
-      for (const stream of new Set([...made.byStream.keys(), ...made.wakers.keys()])) wake(stream);
-    });
+    onReconnect(wakeAll);
+    if (tellsAfterCommit()) new Sweep(watched, wake);
     return made;
   });
 }
 
-/** Wakes this process for events that it has just committed; the others were told by the committing statement. */
+/** Wakes every process for events that this one has just committed; the others by the committing statement or now. */
 export function publish(appended: readonly StreamEvent[]): void {
   if (appended.length === 0) return;
   const byStream = new Map<StreamName, StreamEvent[]>();
@@ -50,11 +54,13 @@ export function publish(appended: readonly StreamEvent[]): void {
     if (tail) accept(tail, events);
     for (const waker of tails().wakers.get(stream) ?? []) waker();
   }
+  tellOthers([...byStream.keys()]);
 }
 
-/** Wakes the readers of this process for events that were committed elsewhere than by `publish`; they read the database. */
+/** `publish` for who does not have the events at hand: the readers read the database. */
 export function wakeStreams(streams: readonly StreamName[]): void {
   for (const stream of streams) wake(stream);
+  tellOthers(streams);
 }
 
 function wake(stream: StreamName): void {

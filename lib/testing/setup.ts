@@ -8,6 +8,7 @@ const name = `botplay_test_${randomUUID().replaceAll('-', '')}`;
 const fixed = {
   DATABASE_URL: databaseUrl(inject('database').server, name),
   BOTPLAY_EMBEDDED: '1',
+  REDIS_URL: '',
   NEXTAUTH_URL: 'http://localhost:3000',
   NEXTAUTH_SECRET: 'test-nextauth-secret-of-enough-length',
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,

@@ -1,6 +1,6 @@
 import { once } from '@/lib/core/globals';
 import { metrics, observeGauge } from '@/lib/core/metrics';
-import { busHealthy } from '@/lib/events';
+import { busConnected } from '@/lib/events';
 import { connectionCounts, countActive, pingDatabase } from './operations.repo';
 
 export interface Readiness {
@@ -24,7 +24,7 @@ export async function readiness(): Promise<Readiness> {
   );
   const checks = {
     database,
-    bus: busHealthy() ? 'ok' : 'not connected',
+    bus: busConnected() ? 'ok' : 'not connected',
     process: state().draining ? 'stopping' : 'ok',
   };
   return { ready: Object.values(checks).every((check) => check === 'ok'), checks };

@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@redis/client';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parseEnv } from '@/lib/core/env';
+import { newId } from '@/lib/core/ids';
+import { pool, transaction } from '@/lib/data/database';
+import { authenticate, watchCredential } from '@/lib/domain/auth';
+import { revokeKey } from '@/lib/domain/auth/api-keys.service';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { type Program, startProgram } from '@/lib/testing/program';
+import { REDIS_PASSWORD, type RedisServer, redisUrl, startRedis, whyNoRedis } from '@/lib/testing/redis';
+import { databaseUrl } from '@/lib/testing/url';
+import { openWire, type Wire } from '@/lib/testing/wire';
+import { deploymentChannel } from './carriers/redis';
+import {
+  appendEvents,
+  broadcast,
+  busConnected,
+  busHealthy,
+  followStream,
+  onBroadcast,
+  publish,
+  publishNews,
+  startBus,
+  stopBus,
+} from './index';
+
+const BUS_PROCESS = `${import.meta.dirname}/testing/bus-process.ts`;
+const KEY_PROCESS = 'lib/domain/auth/testing/other-process.ts';
+/** What is promised of a revocation. */
+const WITHIN = { timeout: 1_000, interval: 5 };
+/** Connections are made again and streams looked through within this. */
+const SOON = { timeout: 5_000, interval: 10 };
+
+if (whyNoRedis) process.stderr.write(`Skipped: the tests of waking by Redis (${whyNoRedis}).\n`);
+else useDatabase();
+
+describe.skipIf(whyNoRedis)('waking by Redis', () => {
+  const stream = `match:${newId()}`;
+  const heard: unknown[] = [];
+  /** What went by the database, which listens beside the bus. */
+  const notified: (string | undefined)[] = [];
+  /** What went by Redis. */
+  const published: string[] = [];
+  const programs: Program[] = [];
+  let redis: RedisServer;
+  /** The way of this process to Redis; the other ones have their own. */
+  let wire: Wire;
+  let other: Program;
+  let dying: Program;
+  let stranger: Program;
+  let spy: ReturnType<typeof createClient>;
+
+  const start = (file: string, env: Record<string, string> = {}) => {
+    const program = startProgram(file, { REDIS_URL: redis.url, TEST_STREAM: stream, ...env });
+    programs.push(program);
+    return program;
+  };
+
+  async function listenBeside(): Promise<void> {
+    const client = await pool().connect();
+    client.on('notification', ({ payload }) => notified.push(payload));
+    await client.query('LISTEN botplay');
+    stopListening = () => client.release(true);
+  }
+  let stopListening = () => {};
+
+  async function subscribeBeside(): Promise<void> {
+    spy = createClient({ url: redis.url });
+    spy.on('error', () => {});
+    await spy.connect();
+    await spy.subscribe(await deploymentChannel(), (message) => published.push(message));
+  }
+
+  const append = async (text: string) =>
+    publish(await transaction((client) => appendEvents(client, stream, [{ type: 'said', data: { text } }])));
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    wire = await openWire(redis.port);
+    process.env.REDIS_URL = redisUrl(wire.port);
+    other = start(BUS_PROCESS);
+    dying = start(BUS_PROCESS);
+    const elsewhere = databaseUrl(inject('database').server, 'postgres');
+    stranger = start(BUS_PROCESS, { DATABASE_URL: elsewhere, TEST_STREAM: '' });
+    await startBus();
+    await Promise.all([listenBeside(), subscribeBeside(), other.heard('healthy')]);
+    const follower = { stream, after: null, audiences: 'all' as const };
+    followStream({ ...follower, onEvents: (events) => heard.push(...events.map(({ data }) => data.text)) });
+  });
+  afterAll(async () => {
+    for (const program of programs) program.end();
+    await stopBus();
+    stopListening();
+    spy?.destroy();
+    wire?.close();
+    await redis?.remove();
+  });
+
+  test('carries a commit, its news and a broadcast to another process once, and leaves the database alone', async () => {
+    const catalog: unknown[] = [];
+    const stop = onBroadcast('catalog', (payload) => catalog.push(payload));
+    expect(busHealthy()).toBe(true);
+    await append('here');
+    publishNews([{ topic: 'live', payload: { match_id: 'm' } }]);
+    await broadcast('catalog', { text: 'of here' });
+    await other.heard('event here');
+    await other.heard('live {"match_id":"m"}');
+    await other.heard('catalog {"text":"of here"}');
+    other.say('append: there');
+    other.say('broadcast: of there');
+    await expect.poll(() => heard, SOON).toEqual(['here', 'there']);
+    await expect.poll(() => catalog, SOON).toEqual([{ text: 'of here' }, { text: 'of there' }]);
+    stop();
+    await sleep(50);
+    expect(other.lines.filter((line) => line.startsWith('catalog'))).toHaveLength(2);
+    expect(notified).toEqual([]);
+  });
+
+  test('tells of what was committed together with one message, and of what was rolled back with none', async () => {
+    published.length = 0;
+    const failing = transaction(async (client) => {
+      await appendEvents(client, stream, [{ type: 'said', data: { text: 'never' } }]);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    const [one, two] = [`match:${newId()}`, `match:${newId()}`];
+    const appended = await transaction(async (client) => [
+      ...(await appendEvents(client, one, [{ type: 'said', data: {} }])),
+      ...(await appendEvents(client, two, [{ type: 'said', data: {} }])),
+    ]);
+    for (const event of appended) publish([event]);
+    await expect.poll(() => published.map((text) => JSON.parse(text).p), SOON).toEqual([[one, two]]);
+    expect(heard).not.toContain('never');
+    expect(other.lines).not.toContain('event never');
+    expect(notified).toEqual([]);
+  });
+
+  test('leaves out what nobody of us sent', async () => {
+    const catalog: unknown[] = [];
+    const stop = onBroadcast('catalog', (payload) => catalog.push(payload));
+    const client = await spy.duplicate().connect();
+    for (const text of ['no JSON', 'null', '7', '[]', '{"o":1,"t":"catalog"}', '{"o":"x","t":"streams","p":7}']) {
+      await client.publish(await deploymentChannel(), text);
+    }
+    await client.publish(await deploymentChannel(), JSON.stringify({ o: 'x', t: 'catalog', p: 'sound' }));
+    await expect.poll(() => catalog, SOON).toEqual(['sound']);
+    stop();
+    client.destroy();
+  });
+
+  test('does not reach a deployment with another database on the same Redis', async () => {
+    await stranger.heard('healthy');
+    stranger.say('broadcast: of a stranger');
+    await stranger.heard('done of a stranger');
+    await broadcast('catalog', { text: 'to ours' });
+    await other.heard('catalog {"text":"to ours"}');
+    expect(other.lines).not.toContain('catalog {"text":"of a stranger"}');
+    expect(stranger.lines.filter((line) => line.startsWith('catalog'))).toEqual(['catalog {"text":"of a stranger"}']);
+    stranger.end();
+  });
+
+  test('finds what a process committed that died before it could tell', async () => {
+    await dying.heard('healthy');
+    dying.say('append and die: last words');
+    await expect.poll(() => heard, SOON).toContain('last words');
+    expect(busHealthy()).toBe(true);
+    await expect.poll(() => other.lines, SOON).toContain('event last words');
+  });
+
+  test('ends a revoked key everywhere within a second, also when the one who revokes it lost Redis', async () => {
+    const owner = await ownerFixture();
+    const agents = [await agentFixture({ owner }), await agentFixture({ owner })];
+    const [up, cutOff] = agents.map(({ apiKey }) => start(KEY_PROCESS, { TEST_API_KEY: apiKey })) as [Program, Program];
+    await Promise.all([up.heard('known'), cutOff.heard('known')]);
+    const revoke = async (index: number, program: Program) => {
+      await revokeKey({ keyId: agents[index]?.caller.apiKeyId ?? '', ownerId: owner.ownerId });
+      await expect.poll(() => program.lines, WITHIN).toContain('refused');
+    };
+    await revoke(0, up);
+    expect(cutOff.lines).toEqual(['known']);
+    wire.cut();
+    await revoke(1, cutOff);
+    expect(busHealthy()).toBe(false);
+    wire.mend();
+    await expect.poll(busHealthy, SOON).toBe(true);
+  });
+
+  test('notices within a second that Redis has fallen silent, and hears by the database meanwhile', async () => {
+    wire.freeze();
+    await expect.poll(busHealthy, { timeout: 1_500, interval: 10 }).toBe(false);
+    expect(busConnected()).toBe(true);
+    other.say('append: in the silence');
+    await expect.poll(() => heard, SOON).toContain('in the silence');
+    await append('into the silence');
+    await other.heard('event into the silence');
+    wire.mend();
+    await expect.poll(busHealthy, SOON).toBe(true);
+  });
+
+  test('goes on without Redis, trusting no cache, and with it when it is back', async () => {
+    const owner = await ownerFixture();
+    const [known, watched] = [await agentFixture({ owner }), await agentFixture({ owner })];
+    const keyed = start(KEY_PROCESS, { TEST_API_KEY: known.apiKey });
+    await keyed.heard('known');
+    let isToldOfEnd = false;
+    watchCredential(watched.caller, () => {
+      isToldOfEnd = true;
+    });
+
+    await redis.kill();
+    await expect.poll(busHealthy, WITHIN).toBe(false);
+    // Nobody tells of these: only who asks the database notices.
+    await pool().query('UPDATE api_keys SET revoked_at = now() WHERE agent_id = ANY ($1)', [
+      [known.agentId, watched.agentId],
+    ]);
+    await expect(authenticate({ apiKey: watched.apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect.poll(() => keyed.lines, WITHIN).toContain('refused');
+    await expect.poll(() => isToldOfEnd, WITHIN).toBe(true);
+    await append('without');
+    await other.heard('event without');
+    other.say('append: without either');
+    await expect.poll(() => heard, SOON).toContain('without either');
+
+    await redis.startAgain();
+    await expect.poll(busHealthy, SOON).toBe(true);
+    await expect.poll(() => spy.isReady, SOON).toBe(true);
+    notified.length = 0;
+    published.length = 0;
+    await append('with');
+    await other.heard('event with');
+    expect(published).toHaveLength(1);
+    expect(notified).toEqual([]);
+  });
+
+  test('starts without its Redis, says so, and tells no secret', async () => {
+    await redis.kill();
+    const early = start(BUS_PROCESS);
+    await early.heard('not healthy');
+    early.say('append: early');
+    await expect.poll(() => heard, SOON).toContain('early');
+    expect(early.logged()).toContain(`no wake-up connection to Redis at 127.0.0.1:${redis.port}`);
+    await redis.startAgain();
+    await expect.poll(() => early.logged(), SOON).toContain('stands again');
+    for (const program of programs) expect(program.logged()).not.toContain(REDIS_PASSWORD);
+  });
+});
+
+test.each(['localhost:6379', 'http://localhost', 'redis://:secret@:x'])('REDIS_URL=%s is refused by name', (url) => {
+  expect(() => parseEnv({ NODE_ENV: 'test', REDIS_URL: url })).toThrow(/REDIS_URL: must be like redis:/);
+  expect(() => parseEnv({ NODE_ENV: 'test', REDIS_URL: url })).not.toThrow(/secret/);
+});

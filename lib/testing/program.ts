@@ -1,0 +1,47 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Program {
+  child: ChildProcessWithoutNullStreams;
+  /** The lines of its standard output. */
+  lines: string[];
+  /** What it wrote to its log. */
+  logged(): string;
+  /** Resolves when it has said this line. @throws Error when it ends first */
+  heard(line: string): Promise<void>;
+  /** Sends it a line. */
+  say(line: string): void;
+  end(): void;
+}
+
+/** Runs a TypeScript file as a second process of the product, with everything it logs. */
+export function startProgram(file: string, env: Record<string, string> = {}): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    env: { ...process.env, LOG_LEVEL: 'trace', ...env },
+  });
+  const said: string[] = [];
+  const logged: string[] = [];
+  const lines: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.push(chunk.toString());
+    lines.splice(0, lines.length, ...said.join('').split('\n').slice(0, -1));
+  });
+  return {
+    child,
+    lines,
+    logged: () => logged.join(''),
+    heard: async (line) => {
+      while (!lines.includes(line)) {
+        if (child.exitCode !== null) throw new Error(`It ended before it said "${line}": ${logged.join('')}`);
+        await sleep(5);
+      }
+    },
+    say: (line) => {
+      child.stdin.write(`${line}\n`);
+    },
+    end: () => {
+      child.kill('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findRedis } from '../../scripts/redis.mjs';
+import { freePort, temporaryDirectory } from '../../scripts/test-server.mjs';
+
+/** What is in the URLs of the tests, so that logs can be searched for it. */
+export const REDIS_PASSWORD = 'the-secret-of-redis';
+
+/** Why tests with a Redis are left out; null when there is one. */
+export const whyNoRedis: string | null = findRedis() ? null : 'no redis-server is here; REDIS_SERVER_PATH may name one';
+
+export interface RedisServer {
+  port: number;
+  url: string;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+  /** The same again, on the same port. */
+  startAgain(): Promise<void>;
+  /** Ends it and removes what it left. */
+  remove(): Promise<void>;
+}
+
+/** The URL of a Redis of the tests on a port of this machine. */
+export const redisUrl = (port: number): string => `redis://:${REDIS_PASSWORD}@127.0.0.1:${port}`;
+
+/** Starts a Redis of its own on a free port: empty, with a password, keeping nothing. */
+export async function startRedis(): Promise<RedisServer> {
+  const [port, directory] = [await freePort(), await temporaryDirectory('redis')];
+  let child = await run(port, directory);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return {
+    port,
+    url: redisUrl(port),
+    kill,
+    startAgain: async () => {
+      child = await run(port, directory);
+    },
+    remove: async () => {
+      await kill();
+      await fs.rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(port: number, directory: string): Promise<ChildProcess> {
+  const settings = { port, bind: '127.0.0.1', dir: directory, save: '', appendonly: 'no', requirepass: REDIS_PASSWORD };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = spawn(findRedis()?.path ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const said: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  while (!said.join('').includes('Ready to accept connections')) {
+    if (child.exitCode !== null) throw new Error(`Redis did not start: ${said.join('')}`);
+    await sleep(10);
+  }
+  return child;
+}

@@ -1,0 +1,26 @@
+import fs from 'node:fs';
+import { attemptPackage } from './attempt.mjs';
+
+const SYSTEM = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].flatMap((directory) =>
+  ['redis-server', 'valkey-server'].map((name) => `${directory}/${name}`),
+);
+
+/** A Redis server that is here: REDIS_SERVER_PATH, else the system's; null when there is none. */
+export function findRedis() {
+  const named = process.env.REDIS_SERVER_PATH;
+  if (named) {
+    if (!fs.existsSync(named)) throw new Error(`REDIS_SERVER_PATH names ${named}, which does not exist.`);
+    return { path: named, from: 'REDIS_SERVER_PATH' };
+  }
+  const system = SYSTEM.find((file) => fs.existsSync(file));
+  return system ? { path: system, from: 'the system' } : null;
+}
+
+/** Finds a Redis server or installs Debian's. Says what it did; null where that is not allowed. */
+export function ensureRedis() {
+  const found = findRedis();
+  if (found) return found;
+  console.log('No redis-server is here; trying to install one.');
+  attemptPackage('redis-server');
+  return findRedis();
+}
