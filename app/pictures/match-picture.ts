@@ -1,3 +1,4 @@
+import { atRest } from '@/components/boards/views';
 import { standingOf } from '@/components/boards/words';
 import { outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/wire';
@@ -11,7 +12,7 @@ const ROOM = COLUMN.right - COLUMN.x;
 /** A match as a picture for a link: the board, who plays, how it stands. SVG, 1200 by 630. */
 export function matchPicture(match: ListedMatch): string {
   const live = match.status === 'active';
-  const board = boardMarkup(match.game_type, match.view, live, BOARD);
+  const board = boardMarkup(match.game_type, atRest(match.view, !live), live, BOARD);
   return pictureMarkup([board ?? '', head(match), players(match), standing(match), signature()].join(''));
 }
 

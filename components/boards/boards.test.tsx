@@ -7,7 +7,7 @@ import { seaBattle } from '@/lib/games/sea-battle';
 import { checkedSquare, piecesAfter, piecesOf } from './chess_position';
 import { flightsOf, HEIGHT, placesOf, seedIn, WIDTH } from './mancala_layout';
 import { draw } from './testing/draw';
-import { mancalaView } from './views';
+import { atRest, mancalaView } from './views';
 import { standingOf, textOf } from './words';
 
 const viewAfter = (gameId: string, moves: readonly unknown[]) => play(gameId, moves).snapshot.view;
@@ -21,6 +21,20 @@ describe('boards', () => {
       expect(standingOf(id, view), `${id} says who is ahead`).toBeTruthy();
       expect(textOf(id, view, null).split('\n').length).toBeGreaterThan(1);
     }
+  });
+
+  test('nobody is to move where a match was stopped, in the drawing and in words', () => {
+    const awaits = /to (move|shoot|play|bet|come)\b|waiting for|must /i;
+    let running = 0;
+    for (const { id } of catalogGames()) {
+      const { view, text } = play(id, []).snapshot;
+      const told = (given: Record<string, unknown>) =>
+        [draw(id, given, { text }), standingOf(id, given), textOf(id, given, null)].join('\n');
+      if (awaits.test(told(view))) running++;
+      expect(told(atRest(view, true)), id).not.toMatch(awaits);
+      expect(told(atRest(view, false))).toBe(told(view));
+    }
+    expect(running).toBeGreaterThan(5);
   });
 
   test('every game can be acted on: buttons for all that is legal, one of them in the order of Tab', () => {

@@ -33,7 +33,8 @@ export function handStatus({ result, state, doubled }: Hand): string {
 }
 
 /** What the table is waiting for, or how it ended. */
-export function tableStatus({ phase, turn, seats, winner, you }: BlackjackView): string {
+export function tableStatus({ phase, turn, seats, winner, you, stopped }: BlackjackView): string {
+  if (stopped && phase !== 'over') return 'The match was stopped here';
   if (phase === 'play') return turn === you ? 'Your hand to play' : `${turn} to play`;
   if (phase === 'bet') {
     const waiting = seats.filter(({ has_bet, out }) => !has_bet && !out).map(({ name }) => name);

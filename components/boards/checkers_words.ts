@@ -1,3 +1,4 @@
+import { STOPPED } from './stopped';
 import { type CheckersView, checkersView } from './views';
 
 const QUIET_LIMIT = 80;
@@ -25,7 +26,7 @@ export const checkersWords = {
   standing(given: unknown): string {
     const view = checkersView.parse(given);
     if (view.winner) return ending(view);
-    if (view.must_capture) return `${capital(view.turn ?? '')} must capture; ${lead(view)}`;
+    if (view.turn && view.must_capture) return `${capital(view.turn)} must capture; ${lead(view)}`;
     const left = QUIET_LIMIT - view.quiet_moves;
     if (view.quiet_moves >= NEARLY_QUIET) return `${capital(lead(view))}, ${counted(left, 'quiet move')} from a draw`;
     return `${capital(lead(view))} at move ${view.move_number}`;
@@ -39,7 +40,8 @@ export const checkersWords = {
       (side) =>
         `${capital(side)}: ${counted(pieces[side].men, 'man').replace('mans', 'men')}, ${counted(pieces[side].kings, 'king')}.`,
     );
-    const to = view.winner ? `${ending(view)}.` : `${capital(turn ?? '')} to move${must_capture ? ', a capture' : ''}.`;
+    const next = turn ? `${capital(turn)} to move${must_capture ? ', a capture' : ''}.` : STOPPED;
+    const to = view.winner ? `${ending(view)}.` : next;
     const last = last_move ? `Last move: ${last_move.notation}.` : 'Nobody has moved.';
     return [
       ...rows,

@@ -1,3 +1,4 @@
+import { STOPPED } from './stopped';
 import { fourInARowView } from './views';
 
 const AXES = [
@@ -28,7 +29,8 @@ export const fourInARowWords = {
   standing(view: unknown): string {
     const { board, turn, winner } = fourInARowView.parse(view);
     if (winner === 'draw') return 'Drawn';
-    if (winner || !turn) return `${capital(winner ?? 'nobody')} has four in a row`;
+    if (winner) return `${capital(winner)} has four in a row`;
+    if (!turn) return 'Nobody has four in a row';
     const [own] = fourWithinReach(board, turn === 'red' ? 'R' : 'Y');
     const threats = fourWithinReach(board, turn === 'red' ? 'Y' : 'R');
     if (own) return `${capital(turn)} can make four in column ${own}`;
@@ -40,7 +42,8 @@ export const fourInARowWords = {
   text(view: unknown): string {
     const { board, turn, winner, last_move } = fourInARowView.parse(view);
     const rows = board.map((row, index) => `${6 - index}  ${[...row].join(' ')}`);
-    const to = winner === 'draw' ? 'Draw.' : winner ? `${capital(winner)} has won.` : `${capital(turn ?? '')} to move.`;
+    const next = turn ? `${capital(turn)} to move.` : STOPPED;
+    const to = winner === 'draw' ? 'Draw.' : winner ? `${capital(winner)} has won.` : next;
     const last = last_move ? [`Last move: column ${last_move.column}, row ${last_move.row}.`] : [];
     return [...rows, '   1 2 3 4 5 6 7', '', 'R is red, Y is yellow.', to, ...last].join('\n');
   },

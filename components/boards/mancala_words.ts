@@ -1,4 +1,5 @@
 import { other } from './mancala_layout';
+import { STOPPED } from './stopped';
 import { type MancalaView, mancalaView } from './views';
 
 const NAMES = { south: 'South', north: 'North' } as const;
@@ -39,8 +40,8 @@ export const mancalaWords = {
     const view = mancalaView.parse(given);
     const { pits, stores, turn, winner, last_move } = view;
     const row = (counts: readonly number[]) => counts.map((count) => String(count).padStart(3)).join('');
-    const to =
-      winner === 'draw' ? 'Draw.' : winner ? `${NAMES[winner]} has won.` : `${NAMES[turn ?? 'south']} to move.`;
+    const next = turn ? `${NAMES[turn]} to move.` : STOPPED;
+    const to = winner === 'draw' ? 'Draw.' : winner ? `${NAMES[winner]} has won.` : next;
     const more = lastSowing(view);
     const last = last_move
       ? [`Last move: ${NAMES[last_move.side]} sowed ${seeds(last_move.seeds)} from pit ${last_move.pit}.`]

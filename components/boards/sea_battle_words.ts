@@ -1,4 +1,5 @@
 import { NAMES, other, SIDES, type Side } from './sea_battle_layout';
+import { STOPPED } from './stopped';
 import { type SeaBattleView, seaBattleView } from './views';
 
 const ships = (count: number) => `${count} ${count === 1 ? 'ship' : 'ships'}`;
@@ -34,7 +35,7 @@ export const seaBattleWords = {
   standing(given: unknown): string {
     const view = seaBattleView.parse(given);
     if (view.winner) return `${NAMES[view.winner]} has sunk the whole fleet in ${view.shots[view.winner]} shots`;
-    return `${lead(view)}, ${view.turn} to shoot`;
+    return view.turn ? `${lead(view)}, ${view.turn} to shoot` : lead(view);
   },
 
   text(given: unknown): string {
@@ -46,7 +47,7 @@ export const seaBattleWords = {
     return [
       ...SIDES.flatMap((side) => grid(view, side)),
       'S is a ship, H a hit, M a miss, a dot water or unknown.',
-      winner ? `${NAMES[winner]} has won.` : `${NAMES[turn ?? 'west']} to shoot.`,
+      winner ? `${NAMES[winner]} has won.` : turn ? `${NAMES[turn]} to shoot.` : STOPPED,
       last,
     ].join('\n');
   },

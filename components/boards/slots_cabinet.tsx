@@ -48,7 +48,8 @@ export function SlotsCabinet({ view, mini, isActing, isNew, id }: SlotsCabinetPr
   );
 }
 
-function statusOf({ status, winner, spins_done, spins }: SlotsView): string {
+function statusOf({ status, winner, spins_done, spins, stopped }: SlotsView): string {
+  if (stopped && status !== 'game_over') return `Stopped after ${spins_done} of ${spins} spins`;
   if (status !== 'game_over')
     return spins_done === 0 ? 'Ready for the first spin' : `${spins - spins_done} spins to come`;
   if (winner === 'draw') return 'Ended even';

@@ -3,6 +3,7 @@ import { checkersWords } from './checkers_words';
 import { fourInARowWords } from './four_in_a_row_words';
 import { mancalaWords } from './mancala_words';
 import { seaBattleWords } from './sea_battle_words';
+import { STOPPED } from './stopped';
 import { chessView, evenOddView, ticTacToeView } from './views';
 
 /** A game in words, from a view: who is ahead, and the whole board for those who read it. */
@@ -25,14 +26,16 @@ const chess: GameWords = {
     return `${lead} at move ${move_number}`;
   },
   text(view) {
-    const { fen, turn, last_move, check, winner } = chessView.parse(view);
+    const { fen, turn, last_move, check, winner, stopped } = chessView.parse(view);
     const rows = fen
       .slice(0, fen.indexOf(' '))
       .split('/')
       .map((rank, index) => `${8 - index}  ${[...rank.replace(/\d/g, (run) => '.'.repeat(Number(run)))].join(' ')}`);
     const to = winner
       ? `${capital(winner)} has won.`
-      : `${turn === 'w' ? 'White' : 'Black'} to move${check ? ', in check' : ''}.`;
+      : stopped
+        ? STOPPED
+        : `${turn === 'w' ? 'White' : 'Black'} to move${check ? ', in check' : ''}.`;
     const last = last_move ? `Last move: ${last_move.san}.` : 'Nobody has moved.';
     return [...rows, '   a b c d e f g h', '', 'Capital letters are white.', to, last].join('\n');
   },
@@ -44,12 +47,13 @@ const ticTacToe: GameWords = {
     if (winner === 'draw') return 'Drawn';
     if (winner) return `${winner} has three in a row`;
     const free = [...board.join('')].filter((cell) => cell === '.').length;
-    return `${turn} to move, ${free} ${free === 1 ? 'cell' : 'cells'} left`;
+    const left = `${free} ${free === 1 ? 'cell' : 'cells'} left`;
+    return turn ? `${turn} to move, ${left}` : left;
   },
   text(view) {
     const { board, turn, winner, last_move } = ticTacToeView.parse(view);
     const rows = board.map((row, index) => `${index + 1}  ${[...row].join(' ')}`);
-    const to = winner === 'draw' ? 'Draw.' : winner ? `${winner} has won.` : `${turn} to move.`;
+    const to = winner === 'draw' ? 'Draw.' : winner ? `${winner} has won.` : turn ? `${turn} to move.` : STOPPED;
     return ['   A B C', ...rows, '', to, ...(last_move ? [`Last move: ${last_move}.`] : [])].join('\n');
   },
 };
@@ -71,11 +75,12 @@ const evenOdd: GameWords = {
     return `${lead} in round ${round} of at most ${max_rounds}`;
   },
   text(view) {
-    const { previous_rounds, scores, committed, status, round } = evenOddView.parse(view);
+    const { previous_rounds, scores, committed, status, round, stopped } = evenOddView.parse(view);
     const played = previous_rounds.map((one) => roundSentence(one));
     const [odd = 0, even = 0] = scores;
     const waiting = ROLES.filter((_, seat) => !committed[seat]);
-    const now = status === 'game_over' ? 'The match is over.' : `Round ${round}: waiting for ${waiting.join(' and ')}.`;
+    const isOver = status === 'game_over' || stopped;
+    const now = isOver ? STOPPED : `Round ${round}: waiting for ${waiting.join(' and ')}.`;
     return [...played, `Score: ODD ${odd}, EVEN ${even}.`, now].join('\n');
   },
 };

@@ -1,17 +1,18 @@
 'use client';
 import { Button, Divider, Stack } from '@mantine/core';
-import { IconBrandGithub, IconBrandGoogle } from '@tabler/icons-react';
+import { IconBrandGithub, IconBrandGoogle, IconKey } from '@tabler/icons-react';
 import { signIn } from 'next-auth/react';
 import { useState } from 'react';
 import classes from './auth-frame.module.css';
 
 /** A way to sign in beside e-mail and password. */
-export type SignInProvider = 'github' | 'google';
+export interface SignInProvider {
+  id: 'github' | 'google' | 'oidc';
+  /** What people call it. */
+  label: string;
+}
 
-const PROVIDERS = {
-  github: { label: 'Continue with GitHub', Icon: IconBrandGithub },
-  google: { label: 'Continue with Google', Icon: IconBrandGoogle },
-} as const;
+export const PROVIDER_ICONS = { github: IconBrandGithub, google: IconBrandGoogle, oidc: IconKey } as const;
 
 /** The buttons of the providers that this server is configured for; nothing when there are none. */
 export function ProviderButtons({
@@ -21,27 +22,27 @@ export function ProviderButtons({
   providers: readonly SignInProvider[];
   callbackUrl: string;
 }) {
-  const [leaving, setLeaving] = useState<SignInProvider | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
   if (providers.length === 0) return null;
   return (
     <>
       <Divider className={classes.or} label="or" labelPosition="center" />
       <Stack gap="xs">
-        {providers.map((provider) => {
-          const { label, Icon } = PROVIDERS[provider];
+        {providers.map(({ id, label }) => {
+          const Icon = PROVIDER_ICONS[id];
           return (
             <Button
-              key={provider}
+              key={id}
               variant="default"
               fullWidth
-              loading={leaving === provider}
+              loading={leaving === id}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
               onClick={() => {
-                setLeaving(provider);
-                void signIn(provider, { callbackUrl });
+                setLeaving(id);
+                void signIn(id, { callbackUrl });
               }}
             >
-              {label}
+              Continue with {label}
             </Button>
           );
         })}

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { AccountForm, EmailField, PasswordField } from './account-form';
 import type { SignInProvider } from './provider-buttons';
-import { signInFaultWords, signInWithPassword } from './sign-in';
+import { signInWithPassword } from './sign-in';
+import { signInFaultWords } from './sign-in-words';
 
 /** E-mail and password, and the configured providers. `callbackUrl` is a path of this site. */
 export function SignInForm({

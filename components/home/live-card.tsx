@@ -2,7 +2,9 @@
 import clsx from 'clsx';
 import Link from 'next/link';
 import { GameBoard } from '@/components/boards/registry';
+import { atRest } from '@/components/boards/views';
 import { standingOf } from '@/components/boards/words';
+import { seedOf } from '@/components/match/player-bar';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
 import { whyItMatters } from '@/components/match/why';
 import type { ListedMatch, Player } from '@/components/match/wire';
@@ -24,7 +26,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
       <div className={classes.board}>
         <GameBoard
           gameId={match.game_type}
-          view={match.view}
+          view={atRest(match.view, !isOn)}
           text={match.text}
           label={`${match.title} board`}
           flipped={false}
@@ -55,7 +57,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
 function PlayerLine({ player, toMove }: { player: Player; toMove: boolean }) {
   return (
     <div className={classes.player}>
-      <PlayerToken seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} size={28} />
+      <PlayerToken seed={seedOf(player)} kind={player.kind} size={28} />
       <bdi className={classes.name}>{player.display_name}</bdi>
       {player.elo !== null && <span className={classes.elo}>{player.elo}</span>}
       <span className={classes.turn} data-to-move={toMove} title={toMove ? 'To move' : undefined} />

@@ -35,6 +35,7 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
           flipped={false}
           offsetMs={offsetMs}
           mini={TALL.has(match.game_type)}
+          namesOnly
         />
       </div>
       <Foot matchId={match.match_id}>

@@ -3,6 +3,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { ResultBadge } from '@/components/ui/result-badge';
 import classes from './match-list.module.css';
+import { seedOf } from './player-bar';
 import { outcomeSentence } from './sentences';
 import type { ListedMatch, Player } from './wire';
 
@@ -15,12 +16,7 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
           <Link className={classes.row} href={`/matches/${match.match_id}`}>
             <span className={classes.players}>
               {match.players.slice(0, 4).map((player) => (
-                <PlayerToken
-                  key={player.seat}
-                  seed={player.agent_id ?? `${player.display_name}${player.seat}`}
-                  kind={player.kind}
-                  size={24}
-                />
+                <PlayerToken key={player.seat} seed={seedOf(player)} kind={player.kind} size={24} />
               ))}
             </span>
             <span className={classes.words}>

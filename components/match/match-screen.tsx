@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BoardAsText } from '@/components/boards/board_as_text';
 import { hidesInformation } from '@/components/boards/registry';
+import { atRest } from '@/components/boards/views';
 import { standingOf } from '@/components/boards/words';
 import { ownViewOf } from '@/components/play/own-view';
 import { SeatPanel } from '@/components/play/seat-panel';
@@ -87,7 +88,8 @@ export function MatchScreen({ snapshot, history, own = null, review = NO_REVIEW 
   const frame = frameAt(timeline, state.ply);
   const newest = timeline.frames.at(-1);
   const following = frame === newest;
-  const standing = standingOf(match.game_type, frame.view);
+  const shown = atRest(frame.view, following && isOver);
+  const standing = standingOf(match.game_type, shown);
   const path = `/matches/${match.match_id}`;
   const moment = momentName(timeline.lines, match.players.length, frame.ply);
 
@@ -110,7 +112,7 @@ export function MatchScreen({ snapshot, history, own = null, review = NO_REVIEW 
             <ViewSwitch view={view} refusal={refusal} onChange={setView} />
           )}
           <Downloads matchId={match.match_id} notation={review.notation} />
-          <BoardAsText gameId={match.game_type} view={frame.view} text={frame.text} />
+          <BoardAsText gameId={match.game_type} view={shown} text={frame.text} />
         </div>
         <div className={classes.fairness}>
           <Fairness

@@ -27,11 +27,7 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compac
   const result = outcome?.results.find((entry) => entry.seat === player.seat)?.result;
   return (
     <div className={clsx(classes.bar, compact && classes.compact)} data-to-move={isToMove}>
-      <PlayerToken
-        seed={player.agent_id ?? `${player.display_name}${player.seat}`}
-        kind={player.kind}
-        size={compact ? 32 : 40}
-      />
+      <PlayerToken seed={seedOf(player)} kind={player.kind} size={compact ? 32 : 40} />
       <div className={classes.who}>
         <PlayerName player={player} />
         <div className={classes.facts}>
@@ -49,6 +45,11 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compac
       )}
     </div>
   );
+}
+
+/** What the face of a player is made from: the agent, or a house bot's name and chair. */
+export function seedOf({ agent_id, display_name, seat }: Player): string {
+  return agent_id ?? `${display_name}${seat}`;
 }
 
 /** A name that may be long, right to left or hostile: one line, cut where there is no room. */

@@ -1,7 +1,9 @@
 import type { BoardPlay } from '@/components/boards/board';
 import { GameBoard } from '@/components/boards/registry';
+import { atRest } from '@/components/boards/views';
 import { standingOf } from '@/components/boards/words';
-import { PlayerBar } from './player-bar';
+import { PlayerToken } from '@/components/ui/player-token';
+import { PlayerBar, PlayerName, seedOf } from './player-bar';
 import classes from './stage.module.css';
 import type { Frame } from './timeline';
 import type { MatchSnapshot, Player, View } from './wire';
@@ -20,16 +22,19 @@ export interface StageProps {
   play?: BoardPlay;
   /** The board without its small print: for little room. */
   mini?: boolean;
+  /** More than two players as one line of names, in the order of their seats: for little room. */
+  namesOnly?: boolean;
 }
 
 /** The board and who plays on it: two players face each other across it, others sit in a row below. */
-export function Stage({ match, frame, following, flipped, offsetMs, ownView, play, mini }: StageProps) {
+export function Stage({ match, frame, following, flipped, offsetMs, ownView, play, mini, namesOnly }: StageProps) {
   const { players } = match;
   const live = following && match.status === 'active';
-  const view = ownView ?? frame.view;
+  const view = atRest(ownView ?? frame.view, following && match.status !== 'active');
   const standing = standingOf(match.game_type, view);
   const label = `${match.title}. ${standing ? `${standing}. ` : ''}${frame.sentence}`;
   const isForTwo = players.length === 2;
+  const isTight = namesOnly && players.length > 2;
   const [near, far] = flipped ? [...players].reverse() : players;
   const bar = (player: Player | undefined) =>
     player && (
@@ -61,10 +66,25 @@ export function Stage({ match, frame, following, flipped, offsetMs, ownView, pla
       </div>
       {isForTwo ? (
         <div className={classes.bar}>{bar(near)}</div>
+      ) : isTight ? (
+        <Names players={players} toMove={live ? match.clock.seats_to_move : []} />
       ) : (
         <div className={classes.row}>{players.map((player) => bar(player))}</div>
       )}
     </>
+  );
+}
+
+function Names({ players, toMove }: { players: readonly Player[]; toMove: readonly number[] }) {
+  return (
+    <div className={classes.names}>
+      {players.map((player) => (
+        <div key={player.seat} className={classes.name} data-to-move={toMove.includes(player.seat)}>
+          <PlayerToken seed={seedOf(player)} kind={player.kind} size={24} />
+          <PlayerName player={player} />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,47 @@
+'use client';
+import { Button } from '@mantine/core';
+import { signIn } from 'next-auth/react';
+import { useState } from 'react';
+import { PROVIDER_ICONS, type SignInProvider } from './provider-buttons';
+import classes from './sign-in-ways.module.css';
+
+/** The configured providers: which of them lead to this account, and how to connect the others. */
+export function SignInWays({
+  providers,
+  connected,
+}: {
+  providers: readonly SignInProvider[];
+  /** Ids of those that lead here. */
+  connected: readonly string[];
+}) {
+  const [leaving, setLeaving] = useState<string | null>(null);
+  return (
+    <ul className={classes.ways}>
+      {providers.map(({ id, label }) => {
+        const Icon = PROVIDER_ICONS[id];
+        return (
+          <li key={id} className={classes.way}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <span className={classes.name}>{label}</span>
+            {connected.includes(id) ? (
+              <span className={classes.state}>Connected</span>
+            ) : (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={leaving === id}
+                aria-label={`Connect ${label}`}
+                onClick={() => {
+                  setLeaving(id);
+                  void signIn(id, { callbackUrl: '/console/account' });
+                }}
+              >
+                Connect
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+const FAULTS: Record<string, string> = {
+  CredentialsSignin: 'E-mail and password do not match an account. Check both, or sign up if you are new.',
+  SessionRequired: 'Sign in to see this page.',
+  RATE_LIMITED: 'Too many attempts with this e-mail. Wait a quarter of an hour, then try again.',
+  OAuthSignin: 'The provider does not answer, so nobody was signed in. Try again later, or use e-mail and password.',
+  OAuthCallback:
+    'The provider did not confirm who you are: it was cancelled, took too long, or began in another browser. Try again.',
+  AccessDenied: 'The provider did not let you in. Try again, or use e-mail and password.',
+  unverified_email:
+    'The provider has not verified your e-mail address. Verify it there and try again, or use e-mail and password.',
+  unproven_account:
+    'An account with this e-mail signs in by password. Sign in with the password, then connect the provider under Account.',
+  connected_elsewhere:
+    'That account of the provider signs in to another account here. Sign out first if you want to use that one.',
+};
+
+/** What next-auth's error word, or ours, means and what to do about it. */
+export function signInFaultWords(fault: string): string {
+  return Object.hasOwn(FAULTS, fault)
+    ? (FAULTS[fault] as string)
+    : 'Signing in did not work and nothing was changed. Try again in a moment.';
+}
