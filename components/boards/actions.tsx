@@ -14,9 +14,11 @@ export interface BoardAction {
   spoken: string;
 }
 
-/** Where a key belongs to what has the focus. */
-const TYPING = 'input, textarea, select, [contenteditable]';
-const PRESSABLE = `${TYPING}, button, a, summary, [role="dialog"] *`;
+/** Where a letter belongs to what has the focus, and where space does: a slider takes no letters. */
+const TYPING = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
+const PRESSABLE = 'input, textarea, select, [contenteditable], button, a, summary, [role="button"], [role="switch"]';
+/** While it is open every key is its own, wherever the focus is. */
+const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
 /**
  * A bar of real buttons under a board's drawing, each with a key. It fills its box, which the board reserves, so that
@@ -41,10 +43,11 @@ export function Actions({
 
   // Before the page's own keys hear it: space also plays a recorded match.
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || !(event.target instanceof Element)) return;
+    const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (isModified || event.repeat || !(event.target instanceof Element)) return;
     const key = event.key === ' ' ? 'Space' : event.key.toLowerCase();
     const action = actions.find(({ shortcut }) => shortcut === key);
-    if (!action || event.target.closest(key === 'Space' ? PRESSABLE : `${TYPING}, [role="dialog"] *`)) return;
+    if (!action || event.target.closest(key === 'Space' ? PRESSABLE : TYPING) || document.querySelector(DIALOG)) return;
     event.stopPropagation();
     event.preventDefault();
     if (!isSending) onPick(action.id);
