@@ -3,8 +3,8 @@ const FAULTS: Record<string, string> = {
   SessionRequired: 'Sign in to see this page.',
   RATE_LIMITED: 'Too many attempts with this e-mail. Wait a quarter of an hour, then try again.',
   OAuthSignin: 'The provider does not answer, so nobody was signed in. Try again later, or use e-mail and password.',
-  OAuthCallback:
-    'The provider did not confirm who you are: it was cancelled, took too long, or began in another browser. Try again.',
+  OAuthCallback: 'The provider did not confirm who you are: it took too long, or began in another browser. Try again.',
+  Callback: 'Signing in was cancelled, or the provider refused it. Nothing was changed; you can try again.',
   AccessDenied: 'The provider did not let you in. Try again, or use e-mail and password.',
   unverified_email:
     'The provider has not verified your e-mail address. Verify it there and try again, or use e-mail and password.',

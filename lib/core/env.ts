@@ -8,6 +8,10 @@ const words = z.string().transform((text) =>
     .map((word) => word.trim())
     .filter((word) => word !== ''),
 );
+/** An address without its last slash. */
+const address = z
+  .url({ protocol: /^https?$/, message: 'must be an address that begins with https:// or http://' })
+  .transform((url) => url.replace(/\/+$/, ''));
 const port = z.coerce.number().int().min(0).max(65535);
 /** The fault does not repeat the text: it may hold a password. */
 const redisUrl = z
@@ -29,8 +33,15 @@ const schema = z.object({
   JWT_KEYS: words.default([]),
   GITHUB_ID: z.string().default(''),
   GITHUB_SECRET: z.string().default(''),
+  /** Another one is a GitHub Enterprise Server. */
+  GITHUB_URL: address.default('https://github.com'),
   GOOGLE_CLIENT_ID: z.string().default(''),
   GOOGLE_CLIENT_SECRET: z.string().default(''),
+  /** Any OpenID provider, such as a company's own; discovered below this address. */
+  OIDC_ISSUER: address.optional(),
+  OIDC_CLIENT_ID: z.string().default(''),
+  OIDC_CLIENT_SECRET: z.string().default(''),
+  OIDC_NAME: z.string().max(40).default('single sign-on'),
   ADMIN_EMAILS: words.default([]),
   AGENT_SELF_REGISTRATION: z.enum(['open', 'closed']).default('open'),
   AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),

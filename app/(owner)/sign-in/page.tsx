@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
+import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { safeCallback } from '@/components/console/safe-callback';
@@ -13,11 +14,19 @@ type Search = Promise<{ callbackUrl?: string | string[]; error?: string | string
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
+/** next-auth writes whole addresses where we write paths; one of another site stays as it is, and is refused as such. */
+async function pathOf(address: string | undefined): Promise<string | undefined> {
+  const origin = await siteOrigin();
+  return address?.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+}
+
 /** Sign in, then on to where the person was going. */
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams;
-  const callbackUrl = safeCallback(first(search.callbackUrl));
-  if (await currentOwner()) redirect(callbackUrl);
+  const callbackUrl = safeCallback(await pathOf(first(search.callbackUrl)));
+  const fault = first(search.error) ?? null;
+  if (await currentOwner())
+    redirect(fault === null ? callbackUrl : `/console/account?error=${encodeURIComponent(fault)}`);
   const claiming = callbackUrl.startsWith('/claim/');
   return (
     <AuthFrame
@@ -35,7 +44,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         </>
       }
     >
-      <SignInForm callbackUrl={callbackUrl} providers={signInProviders()} fault={first(search.error) ?? null} />
+      <SignInForm callbackUrl={callbackUrl} providers={signInProviders()} fault={fault} />
     </AuthFrame>
   );
 }

@@ -33,7 +33,7 @@ export interface SignedIn extends OwnerSession {
   sessionEpoch: number;
 }
 
-/** What GitHub or Google says of a person. */
+/** What a provider says of a person. */
 export interface ProviderIdentity extends ProviderAccount {
   email: string | null;
   emailVerified: boolean;
@@ -114,10 +114,11 @@ export async function forgiveSignIn(attempt: { email: string; address: string })
 }
 
 /**
- * Signs in by GitHub or Google: the account's own owner; else whoever is signed in already, who links it; else the owner
+ * Signs in by a provider: the account's own owner; else whoever is signed in already, who links it; else the owner
  * whose e-mail both sides have proven; else a new owner. An e-mail that only a password sign-up claimed proves nothing,
  * so it is never linked from outside: whoever typed it first would share the account with its true owner.
- * @throws FORBIDDEN when the provider has not verified the e-mail, or an unproven account holds it.
+ * @throws FORBIDDEN when the provider has not verified the e-mail, an unproven account holds it, or whoever is signed in
+ * would become somebody else; `details.reason` says which.
  */
 export async function signInWithProvider(
   identity: ProviderIdentity,
@@ -125,6 +126,11 @@ export async function signInWithProvider(
 ): Promise<SignedIn> {
   const account = { provider: identity.provider, providerAccountId: identity.providerAccountId };
   const known = await findOwnerByAccount(account);
+  if (known && signedInAs !== null && known.id !== signedInAs) {
+    throw new AppError('FORBIDDEN', 'This account of the provider signs in to another account here.', {
+      details: { reason: 'connected_elsewhere' },
+    });
+  }
   if (known) return toSignedIn(known);
   const current = signedInAs && (await findOwnerById(signedInAs));
   if (current) return linked(current, account);

@@ -1,19 +1,28 @@
+import { Alert } from '@mantine/core';
 import type { Metadata } from 'next';
 import { requireOwner } from '@/app/owner';
 import { ChangePassword } from '@/components/console/change-password';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
+import { SignInWays } from '@/components/console/sign-in-ways';
+import { signInFaultWords } from '@/components/console/sign-in-words';
 import { SignOutEverywhere } from '@/components/console/sign-out-everywhere';
-import { listSignInWays } from '@/lib/domain/auth';
+import { listSignInWays, signInProviders } from '@/lib/domain/auth';
 
 export const metadata: Metadata = { title: 'Account' };
 
-/** How the owner signs in. */
-export default async function AccountPage() {
+/** How the owner signs in. A provider that could not be connected leads back here with an error word. */
+export default async function AccountPage({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
   const owner = await requireOwner('/console/account');
-  const ways = await listSignInWays(owner.ownerId);
+  const [{ error }, ways] = await Promise.all([searchParams, listSignInWays(owner.ownerId)]);
+  const providers = signInProviders();
   return (
     <ConsolePage title="Account" lead={<bdi>{owner.email}</bdi>}>
+      {typeof error === 'string' && (
+        <Alert role="alert" color="red" variant="light">
+          {signInFaultWords(error)}
+        </Alert>
+      )}
       <Section
         title="Password"
         lead={
@@ -24,6 +33,11 @@ export default async function AccountPage() {
       >
         {ways.hasPassword && <ChangePassword />}
       </Section>
+      {providers.length > 0 && (
+        <Section title="Other ways to sign in" lead="Whoever holds a connected account signs in to this one with it.">
+          <SignInWays providers={providers} connected={ways.providers} />
+        </Section>
+      )}
       <Section
         title="Sessions"
         lead="Ends the session of every browser that is signed in to this account, this one too."

@@ -1,6 +1,5 @@
+import { decodeJwt } from 'jose';
 import type { Account, Profile } from 'next-auth';
-import GitHubProvider, { type GithubProfile } from 'next-auth/providers/github';
-import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { z } from 'zod';
 import { env } from '@/lib/core/env';
@@ -8,6 +7,7 @@ import { signInProviders } from '@/lib/domain/auth';
 import type { ProviderIdentity } from '@/lib/domain/auth/owners.service';
 
 const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+const githubId = z.object({ id: z.int() });
 const verifiedFlag = z.object({ email_verified: z.boolean() });
 const picture = z
   .url({ protocol: /^https$/ })
@@ -15,33 +15,75 @@ const picture = z
   .catch(null);
 const names = z.object({ name: z.string().nullish(), login: z.string().nullish(), avatar_url: picture, picture });
 
-/** GitHub and Google, as far as they are configured. */
-export function oauthProviders() {
+interface Client {
+  clientId: string;
+  clientSecret: string;
+}
+
+const GOOGLE = 'https://accounts.google.com';
+
+/** GitHub, Google and one more OpenID provider, as far as they are configured. */
+export function oauthProviders(): OAuthConfig<Profile>[] {
   const { GITHUB_ID, GITHUB_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env();
+  const { OIDC_ISSUER = '', OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
   const configured = {
     github: () => github({ clientId: GITHUB_ID, clientSecret: GITHUB_SECRET }),
-    google: () => GoogleProvider<GoogleProfile>({ clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }),
+    google: () => openId('google', GOOGLE, { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }),
+    oidc: () => openId('oidc', OIDC_ISSUER, { clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }),
   };
-  return signInProviders().map((provider) => configured[provider]());
+  return signInProviders().map(({ id }) => configured[id]());
+}
+
+/** An OpenID provider: everything but its address is discovered. Some tell of the e-mail only when they are asked again. */
+function openId(id: 'google' | 'oidc', issuer: string, client: Client): OAuthConfig<Profile> {
+  return {
+    ...client,
+    id,
+    name: id,
+    type: 'oauth',
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    authorization: { params: { scope: 'openid email profile' } },
+    idToken: true,
+    checks: ['pkce', 'state', 'nonce'],
+    userinfo: {
+      async request({ client: provider, tokens }) {
+        // Its signature, issuer, audience and nonce were checked when it was fetched.
+        const claims = decodeJwt<Profile>(tokens.id_token ?? '');
+        if (claims.email !== undefined || !provider.issuer.metadata.userinfo_endpoint) return claims;
+        return { ...claims, ...(await provider.userinfo(tokens.access_token ?? '')) };
+      },
+    },
+    profile: ({ sub }) => ({ id: sub ?? '' }),
+  };
 }
 
 /** GitHub tells of an e-mail only in a second question whether its holder has proven it. */
-function github(client: { clientId: string; clientSecret: string }): OAuthConfig<GithubProfile> {
-  return GitHubProvider<GithubProfile>({
+function github(client: Client): OAuthConfig<Profile> {
+  const { GITHUB_URL } = env();
+  const api = GITHUB_URL === 'https://github.com' ? 'https://api.github.com' : `${GITHUB_URL}/api/v3`;
+  return {
     ...client,
+    id: 'github',
+    name: 'GitHub',
+    type: 'oauth',
+    issuer: `${GITHUB_URL}/login/oauth`,
+    authorization: { url: `${GITHUB_URL}/login/oauth/authorize`, params: { scope: 'read:user user:email' } },
+    token: `${GITHUB_URL}/login/oauth/access_token`,
+    checks: ['pkce', 'state'],
     userinfo: {
-      url: 'https://api.github.com/user',
-      async request({ client: github, tokens }) {
-        const profile = await github.userinfo<GithubProfile>(tokens.access_token ?? '');
-        const verified = await verifiedGithubEmail(tokens.access_token ?? '');
+      url: `${api}/user`,
+      async request({ client: provider, tokens }) {
+        const profile = await provider.userinfo(tokens.access_token ?? '');
+        const verified = await verifiedGithubEmail(api, tokens.access_token ?? '');
         return { ...profile, email: verified ?? '', email_verified: verified !== null };
       },
     },
-  });
+    profile: (said) => ({ id: String(githubId.parse(said).id) }),
+  };
 }
 
-async function verifiedGithubEmail(accessToken: string): Promise<string | null> {
-  const response = await fetch('https://api.github.com/user/emails', {
+async function verifiedGithubEmail(api: string, accessToken: string): Promise<string | null> {
+  const response = await fetch(`${api}/user/emails`, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' },
     signal: AbortSignal.timeout(10_000),
   });

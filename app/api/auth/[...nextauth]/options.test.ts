@@ -1,64 +1,12 @@
-import type { NextApiRequest, NextApiResponse } from 'next';
-import NextAuth from 'next-auth';
 import { describe, expect, test } from 'vitest';
 import { readOwner, registerOwner, signOutEverywhere } from '@/lib/domain/auth';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { toIdentity } from './oauth-providers';
-import { authOptions } from './options';
+import { Browser } from './test-browser';
 
 openDatabase();
 
 const PASSWORD = 'correct horse battery';
-
-/** A browser that talks to next-auth: it keeps cookies and follows nothing. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-  readonly #address: string;
-
-  constructor(address: string) {
-    this.#address = address;
-  }
-
-  get cookieHeader(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  }
-
-  async ask(method: string, path: string, body: Record<string, string> = {}) {
-    const nextauth = path.split('/');
-    const answer = { status: 200, location: '', body: {} as Record<string, unknown> };
-    const headers = new Map<string, unknown>();
-    const response = {
-      status: (code: number) => Object.assign(answer, { status: code }) && response,
-      setHeader: (name: string, value: unknown) => headers.set(name.toLowerCase(), value) && response,
-      getHeader: (name: string) => headers.get(name.toLowerCase()),
-      json: (value: Record<string, unknown>) => Object.assign(answer, { body: value }),
-      send: (value: Record<string, unknown>) => Object.assign(answer, { body: value }),
-      end: () => {},
-    };
-    const cookies = Object.fromEntries([...this.cookies].map(([name, value]) => [name, decodeURIComponent(value)]));
-    const request = { method, query: { nextauth }, body, cookies, headers: { host: 'localhost:3000' } };
-    const options = authOptions({ address: this.#address, cookieHeader: this.cookieHeader });
-    await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
-    for (const line of (headers.get('set-cookie') as string[] | undefined) ?? []) this.#keep(line);
-    return { ...answer, location: String(headers.get('location') ?? '') };
-  }
-
-  #keep(line: string): void {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (value === '') this.cookies.delete(name);
-    else this.cookies.set(name, value);
-  }
-
-  async signIn(email: string, password: string) {
-    const { body } = await this.ask('GET', 'csrf');
-    return this.ask('POST', 'callback/credentials', {
-      csrfToken: String(body.csrfToken),
-      email,
-      password,
-      json: 'true',
-    });
-  }
-}
 
 let next = 0;
 async function newOwner() {

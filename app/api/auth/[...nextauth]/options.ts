@@ -52,7 +52,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
           return true;
         } catch (thrown) {
           if (!(thrown instanceof AppError) || thrown.code !== 'FORBIDDEN') throw thrown;
-          return thrown.details?.reason === 'unproven_account' ? '/sign-in?error=OAuthAccountNotLinked' : false;
+          return `/sign-in?error=${encodeURIComponent(String(thrown.details?.reason))}`;
         }
       },
       async jwt({ token }) {

@@ -1,0 +1,175 @@
+import type { NextAuthOptions } from 'next-auth';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { prisma } from '@/lib/data/database';
+import { listSignInWays, readOwner, registerOwner } from '@/lib/domain/auth';
+import { useDatabase as openDatabase } from '@/lib/testing/database';
+import { startIdentityProvider } from '@/lib/testing/identity-provider';
+import { Browser } from './test-browser';
+
+const provider = await startIdentityProvider();
+Object.assign(process.env, {
+  GITHUB_ID: provider.clientId,
+  GITHUB_SECRET: provider.clientSecret,
+  GITHUB_URL: `${provider.url}/`,
+  GOOGLE_CLIENT_ID: provider.clientId,
+  GOOGLE_CLIENT_SECRET: provider.clientSecret,
+  OIDC_ISSUER: provider.url,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+});
+openDatabase();
+afterAll(() => provider.close());
+
+/** Google stands where it stands; here its discovery leads to our provider, and nothing else of it is changed. */
+function withLocalGoogle(options: NextAuthOptions): NextAuthOptions {
+  for (const one of options.providers) {
+    if (one.id === 'google') Object.assign(one, { wellKnown: `${provider.url}/.well-known/openid-configuration` });
+  }
+  return options;
+}
+
+const PASSWORD = 'correct horse battery';
+const IDS = ['github', 'google', 'oidc'] as const;
+let next = 0;
+beforeEach(() => {
+  provider.fault = 'none';
+  provider.refusals.length = 0;
+  const id = ++next;
+  provider.person = { id, email: `Person${id}@example.org`, emailVerified: true, name: 'Zoë' };
+});
+
+const newBrowser = () => new Browser(`10.1.${next}.1`, withLocalGoogle);
+
+/** There and back: what the person meets in the end. */
+async function signInBy(id: (typeof IDS)[number], browser = newBrowser(), answer: 'allow' | 'deny' = 'allow') {
+  const page = await browser.leaveFor(id);
+  const landed = await browser.comeBack(await provider.decide(page.href, answer));
+  return { browser, page, landed, owner: await readOwner(browser.cookieHeader) };
+}
+
+describe.each(IDS)('signing in by %s', (id) => {
+  test('makes an owner the first time and finds it the second, also after the e-mail changed there', async () => {
+    const first = await signInBy(id);
+    const { email } = provider.person;
+    expect(first.landed).toBe('/');
+    expect(first.owner).toMatchObject({ email: email.toLowerCase(), displayName: 'Zoë' });
+    expect(await listSignInWays(first.owner?.ownerId as never)).toEqual({ hasPassword: false, providers: [id] });
+    provider.person = { ...provider.person, email: 'moved@example.org', emailVerified: false };
+    expect((await signInBy(id)).owner?.ownerId).toBe(first.owner?.ownerId);
+    expect(await prisma().owner.count({ where: { email: email.toLowerCase() } })).toBe(1);
+  });
+
+  test('asks for no more than name and e-mail, with state and PKCE', async () => {
+    const page = await newBrowser().leaveFor(id);
+    const asked = Object.fromEntries(page.searchParams);
+    expect(asked).toMatchObject({
+      client_id: provider.clientId,
+      response_type: 'code',
+      redirect_uri: `http://localhost:3000/api/auth/callback/${id}`,
+      scope: id === 'github' ? 'read:user user:email' : 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    expect(asked.state?.length).toBeGreaterThan(20);
+    expect(asked.code_challenge).toHaveLength(43);
+  });
+
+  test('leads back to the sign-in page with a word when the person or the provider says no', async () => {
+    const { landed, owner } = await signInBy(id, newBrowser(), 'deny');
+    expect(landed).toBe('/sign-in?error=Callback');
+    expect(owner).toBeNull();
+    provider.fault = 'no token';
+    expect((await signInBy(id)).landed).toBe('/sign-in?error=OAuthCallback');
+  });
+
+  test('never opens the account of a password that has the same e-mail, verified there or not', async () => {
+    const email = provider.person.email.toLowerCase();
+    const victim = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
+    const verified = await signInBy(id);
+    expect(verified).toMatchObject({ landed: '/sign-in?error=unproven_account', owner: null });
+    provider.person = { ...provider.person, emailVerified: false };
+    const unverified = await signInBy(id);
+    expect(unverified).toMatchObject({ landed: '/sign-in?error=unverified_email', owner: null });
+    expect((await listSignInWays(victim.ownerId)).providers).toEqual([]);
+  });
+
+  test('is connected to the account that is signed in, and then leads there', async () => {
+    const email = `own${next}@example.org`;
+    const { ownerId } = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
+    const browser = newBrowser();
+    await browser.signIn(email, PASSWORD);
+    expect((await signInBy(id, browser)).owner?.ownerId).toBe(ownerId);
+    expect((await signInBy(id)).owner?.ownerId).toBe(ownerId);
+    expect(await listSignInWays(ownerId)).toEqual({ hasPassword: true, providers: [id] });
+  });
+
+  test('does not turn whoever is signed in into somebody else', async () => {
+    await signInBy(id);
+    const email = `other${next}@example.org`;
+    const { ownerId } = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
+    const browser = newBrowser();
+    await browser.signIn(email, PASSWORD);
+    const { landed, owner } = await signInBy(id, browser);
+    expect(landed).toBe('/sign-in?error=connected_elsewhere');
+    expect(owner?.ownerId).toBe(ownerId);
+    expect((await listSignInWays(ownerId)).providers).toEqual([]);
+  });
+
+  test('is refused without a verified e-mail', async () => {
+    provider.person = { ...provider.person, emailVerified: false };
+    expect(await signInBy(id)).toMatchObject({ landed: '/sign-in?error=unverified_email', owner: null });
+    expect(await prisma().owner.count({ where: { email: provider.person.email.toLowerCase() } })).toBe(0);
+  });
+
+  test('takes no answer that another browser asked for', async () => {
+    const attacker = newBrowser();
+    const stolen = await provider.decide((await attacker.leaveFor(id)).href, 'allow');
+    const victim = newBrowser();
+    expect(await victim.comeBack(stolen)).toBe('/sign-in?error=OAuthCallback');
+    await victim.leaveFor(id);
+    expect(await victim.comeBack(stolen)).toBe('/sign-in?error=OAuthCallback');
+    expect(await readOwner(victim.cookieHeader)).toBeNull();
+  });
+
+  test('takes no code that another browser got, though its state is right: PKCE does not fit', async () => {
+    const stolen = new URL(await provider.decide((await newBrowser().leaveFor(id)).href, 'allow'));
+    const browser = newBrowser();
+    const own = new URL(await provider.decide((await browser.leaveFor(id)).href, 'allow'));
+    own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    expect(await browser.comeBack(own.href)).toBe('/sign-in?error=OAuthCallback');
+    expect(provider.refusals).toEqual(['PKCE does not fit']);
+    expect(await readOwner(browser.cookieHeader)).toBeNull();
+  });
+
+  test('takes an answer once', async () => {
+    const browser = newBrowser();
+    const back = await provider.decide((await browser.leaveFor(id)).href, 'allow');
+    expect(await browser.comeBack(back)).toBe('/');
+    expect(await browser.comeBack(back)).toBe('/sign-in?error=OAuthCallback');
+  });
+
+  test('lets one person in once, however many tabs come back at once', async () => {
+    const tabs = await Promise.all(Array.from({ length: 6 }, () => signInBy(id)));
+    expect(new Set(tabs.map(({ owner }) => owner?.ownerId)).size).toBe(1);
+    expect(tabs[0]?.owner).not.toBeNull();
+  });
+});
+
+describe('two providers', () => {
+  test('that verified the same e-mail lead to one owner', async () => {
+    const { owner } = await signInBy('github');
+    expect((await signInBy('google')).owner?.ownerId).toBe(owner?.ownerId);
+    expect((await signInBy('oidc')).owner?.ownerId).toBe(owner?.ownerId);
+  });
+});
+
+describe('an id token', () => {
+  test.each(['foreign key', 'other audience', 'other nonce'] as const)('is refused with: %s', async (fault) => {
+    provider.fault = fault;
+    expect(await signInBy('oidc')).toMatchObject({ landed: '/sign-in?error=OAuthCallback', owner: null });
+  });
+
+  test('may leave the e-mail to the userinfo endpoint', async () => {
+    provider.fault = 'e-mail by userinfo only';
+    expect((await signInBy('oidc')).owner).toMatchObject({ email: provider.person.email.toLowerCase() });
+  });
+});

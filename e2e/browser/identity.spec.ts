@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider';
+import { startProduct } from '../../scripts/test-server.mjs';
+import { expect, test } from '../fixtures';
+import { expectAccessible, expectNoSideScroll, openAccount } from '../fixtures/browser';
+
+// One worker for all of them: they share a product that knows a provider.
+test.describe.configure({ mode: 'default' });
+test.setTimeout(120_000);
+
+const run = promisify(execFile);
+let provider: IdentityProvider;
+let product: Awaited<ReturnType<typeof startProduct>>;
+let people = 0;
+
+test.beforeAll(async () => {
+  provider = await startIdentityProvider();
+  product = await startProduct({
+    EXHIBITION: 'false',
+    GITHUB_ID: provider.clientId,
+    GITHUB_SECRET: provider.clientSecret,
+    GITHUB_URL: provider.url,
+    OIDC_ISSUER: provider.url,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_NAME: 'Example Works',
+  });
+});
+test.afterAll(async () => {
+  await product?.stop();
+  await provider?.close();
+});
+test.beforeEach(() => {
+  const id = ++people;
+  provider.person = { id, email: `someone${id}@example.org`, emailVerified: true, name: `Someone ${id}` };
+});
+
+test('the buttons of providers are there when they are configured, and else are not', async ({ page, url }) => {
+  await page.goto(`${product.url}/sign-in`);
+  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText([
+    'Continue with GitHub',
+    'Continue with Example Works',
+  ]);
+  await expectAccessible(page);
+  for (const path of ['/sign-in', '/sign-up']) {
+    await page.goto(url + path);
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
+  }
+});
+
+for (const name of ['GitHub', 'Example Works']) {
+  test(`somebody signs in by ${name}, and leads back to where they were going`, async ({ page }) => {
+    await page.goto(`${product.url}/console/sessions`);
+    await page.waitForURL('**/sign-in?*');
+    await page.getByRole('button', { name: `Continue with ${name}` }).click();
+    await page.getByRole('link', { name: 'Allow' }).click();
+    await page.waitForURL(`${product.url}/console/sessions`);
+    await page.goto(`${product.url}/console/account`);
+    await expect(page.getByText(provider.person.email)).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Connected');
+    await expect(page.getByText('This account has none')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('cancelling at the provider leads back with words, and the next try still knows the way', async ({ page }) => {
+  await page.goto(`${product.url}/sign-in?callbackUrl=/console/activity`);
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/sign-in?*');
+  await expect(page.getByRole('alert').filter({ hasText: 'Signing in was cancelled' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await page.getByRole('link', { name: 'Allow' }).click();
+  await page.waitForURL(`${product.url}/console/activity`);
+});
+
+test('an account of a password is connected from inside only', async ({ page, playwright }) => {
+  const outside = await playwright.request.newContext({ baseURL: product.url });
+  const person = await openAccount(outside);
+  await outside.dispose();
+  provider.person = { ...provider.person, email: person.email };
+  await page.goto(`${product.url}/sign-in`);
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await page.getByRole('link', { name: 'Allow' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'signs in by password' })).toBeVisible();
+
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/console');
+  await page.goto(`${product.url}/console/account`);
+  await page.getByRole('button', { name: 'Connect GitHub' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Signing in was cancelled' })).toBeVisible();
+  await page.getByRole('button', { name: 'Connect GitHub' }).click();
+  await page.getByRole('link', { name: 'Allow' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'GitHub' })).toContainText('Connected');
+});
+
+test('who forgot the password is let in again by the operator, once', async ({ page, browser, playwright }) => {
+  const outside = await playwright.request.newContext({ baseURL: product.url });
+  const person = await openAccount(outside);
+  await outside.dispose();
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(`${product.url}/sign-in`);
+  await elsewhere.getByLabel('E-mail').fill(person.email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(person.password);
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await elsewhere.waitForURL('**/console');
+
+  await page.goto(`${product.url}/sign-in`);
+  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await expect(page.getByText('npm run owner:reset')).toBeVisible();
+  await expectAccessible(page);
+
+  const env = { ...process.env, DATABASE_URL: '', NEXTAUTH_URL: '', BOTPLAY_DATA_DIR: product.dataDirectory };
+  const told = await run(process.execPath, ['scripts/owner-reset.mjs', person.email], { env });
+  const path = /\/reset\/reset_\w+/.exec(told.stdout)?.[0] ?? '';
+  await page.goto(product.url + path);
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill('a sentence that stays');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.waitForURL('**/console');
+
+  await elsewhere.goto(`${product.url}/console`);
+  await elsewhere.waitForURL('**/sign-in?*');
+  await elsewhere.goto(product.url + path);
+  await expect(elsewhere.getByRole('heading', { name: 'This link gives nothing' })).toBeVisible();
+  await elsewhere.close();
+
+  await page.goto(`${product.url}/console/account`);
+  await page.getByLabel('Present password').fill(person.password);
+  await page.getByLabel('New password').fill('another sentence');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Is not your present password')).toBeVisible();
+  await page.getByLabel('Present password').fill('a sentence that stays');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The password was changed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 800 } });
+
+  test('the pages of accounts fit', async ({ page }) => {
+    await page.goto(`${product.url}/sign-in`);
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+    await page.getByRole('link', { name: 'Allow' }).click();
+    await page.waitForURL('**/console');
+    for (const path of ['/forgot', '/reset/nothing', '/console/account', '/console/account?error=unproven_account']) {
+      await page.goto(product.url + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    }
+  });
+});
