@@ -1,6 +1,7 @@
 import type { AnyGame, Viewer } from '@/lib/core/game';
 import { seedCommitment } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
+import { isResignation } from '@/lib/games/resign';
 import { resimulate, type Simulation } from '@/lib/games/simulate';
 import { findDifference } from './difference';
 import type { MatchRecord, ToldEvent } from './record';
@@ -32,6 +33,8 @@ const RUNTIME = new Set([
   'lobby_cancelled',
   'rematch_offered',
 ]);
+/** With these nothing is hidden any more: the public is shown the position as who may see everything sees it. */
+const ENDINGS = new Set(['match_ended', 'match_cancelled']);
 /** What the runtime adds to an event: how the game looks after it. */
 const ADDED = ['ply', 'view', 'text', 'clock'];
 
@@ -108,6 +111,8 @@ function publicCheck(game: AnyGame, record: MatchRecord, simulation: Simulation)
   const told = record.events.filter(({ audience }) => audience === 'public');
   const expected = expectedFor(simulation, 'public');
   const plies = pliesOf(record, simulation);
+  const resignations = record.inputs.flatMap(({ move }, index) => (isResignation(move) ? [index + 1] : []));
+  const last = simulation.steps.length - 1;
   let next = 0;
   let positions = 0;
   for (const event of told) {
@@ -117,12 +122,10 @@ function publicCheck(game: AnyGame, record: MatchRecord, simulation: Simulation)
       if (difference) return fault(`Public event ${next + 1} of the game differs: ${difference}.`);
       next++;
     }
+    const given = !isGame && event.type === 'resigned' ? resignations.shift() : undefined;
     if (event.data.view === undefined) continue;
-    const step = isGame
-      ? (expected[next - 1]?.step ?? 0)
-      : event.type === 'match_started'
-        ? 0
-        : simulation.steps.length - 1;
+    const ofRuntime = event.type === 'match_started' ? 0 : (given ?? last);
+    const step = isGame ? (expected[next - 1]?.step ?? 0) : ofRuntime;
     const difference = positionDifference(game, simulation, step, plies[step] ?? 0, event);
     if (difference) return fault(`The position after move ${plies[step] ?? 0} differs: ${difference}.`);
     positions++;
@@ -146,9 +149,9 @@ function positionDifference(
   { steps }: Simulation,
   step: number,
   ply: number,
-  { data }: ToldEvent,
+  { type, data }: ToldEvent,
 ): string | null {
-  const view: unknown = game.view(steps[step]?.state, 'spectator');
+  const view: unknown = game.view(steps[step]?.state, ENDINGS.has(type) ? 'omniscient' : 'spectator');
   return (
     findDifference(data.ply, ply, 'ply') ??
     findDifference(data.view, asJson(view)) ??
@@ -156,11 +159,12 @@ function positionDifference(
   );
 }
 
-/** The ply after each step, as the runtime counts: a move of which the public learns is one. */
+/** The ply after each step, as the runtime counts: a move of which the public learns is one, giving up is none. */
 function pliesOf({ inputs }: MatchRecord, { steps }: Simulation): number[] {
   let ply = 0;
   return steps.map(({ events }, step) => {
-    const isMove = step > 0 && inputs[step - 1]?.seat !== null;
+    const input = step > 0 ? inputs[step - 1] : undefined;
+    const isMove = input !== undefined && input.seat !== null && !isResignation(input.move);
     if (isMove && events.some(({ audience }) => audience === 'public')) ply++;
     return ply;
   });

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { startBus, stopBus } from '@/lib/events';
+import { catalogGames } from '@/lib/games';
+import { checkMatch } from '@/lib/games/review/check';
+import { type MatchRecord, readRecord } from '@/lib/games/review/record';
+import { useDatabase } from '@/lib/testing/database';
+import { type Player, playerFixture } from '@/lib/testing/play';
+import { openRecord } from './records.service';
+
+useDatabase();
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(stopBus);
+
+interface Seated {
+  player: Player;
+  sessionId: string;
+}
+interface Answer {
+  experience_response: { status: string; your_turn: boolean; legal_moves: unknown[] };
+}
+
+/** A match of agents who meet in a lobby; alone, a session. */
+async function begin(gameId: string, seats: number): Promise<{ matchId: string; seated: Seated[] }> {
+  const players = await Promise.all(Array.from({ length: seats }, () => playerFixture()));
+  const [host, ...guests] = players as [Player, ...Player[]];
+  const experience_id = firstPartyExperienceId(gameId);
+  let matchId: string | null = null;
+  if (guests.length > 0) {
+    const lobby = await host.call<{ game_session_id: string }>('lobby.create', { experience_id, max_players: seats });
+    matchId = lobby.game_session_id;
+    for (const guest of guests) await guest.call('lobby.join', { game_session_id: matchId });
+    await host.call('match.start', { game_session_id: matchId });
+  }
+  const seated: Seated[] = [];
+  for (const player of players) {
+    const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id });
+    seated.push({ player, sessionId: session_id });
+  }
+  return { matchId: matchId ?? (seated[0] as Seated).sessionId, seated };
+}
+
+/** Plays legal moves, whoever is to move; whoever is then still playing gives up. */
+async function playAtMost(most: number, seated: readonly Seated[]): Promise<void> {
+  let moves = 0;
+  const act = async ({ player, sessionId }: Seated, action: unknown) =>
+    (await player.call<Answer>('session.step', { session_id: sessionId, action })).experience_response;
+  for (let round = 0; ; round++) {
+    const one = seated[round % seated.length] as Seated;
+    const { your_turn, legal_moves } = await act(one, { type: 'state' });
+    if (!your_turn && moves < most) continue;
+    const move = moves < most ? legal_moves[(moves * 7) % legal_moves.length] : { type: 'resign' };
+    if ((await act(one, move)).status !== 'active') return;
+    moves++;
+  }
+}
+
+async function recordOf(matchId: string): Promise<MatchRecord> {
+  const file = await openRecord({ matchId, extension: 'jsonl', url: 'http://localhost/matches' });
+  const pieces: string[] = [];
+  for await (const piece of file.read()) pieces.push(piece);
+  return readRecord(pieces.join(''));
+}
+
+describe('the record of a real match holds when it is checked', () => {
+  const games = catalogGames().flatMap(({ id, seats }) =>
+    (seats.min < seats.max ? [seats.min, seats.max] : [seats.min]).map((count) => [id, count] as const),
+  );
+
+  it.each(games)('%s of %i, played', async (id, seats) => {
+    const { matchId, seated } = await begin(id, seats);
+    await playAtMost(100, seated);
+    expect(checkMatch(await recordOf(matchId), []).filter(({ holds }) => !holds)).toEqual([]);
+  });
+
+  it.each(games)('%s of %i, given up early by everybody in turn', async (id, seats) => {
+    const { matchId, seated } = await begin(id, seats);
+    await playAtMost(3, seated);
+    expect(checkMatch(await recordOf(matchId), []).filter(({ holds }) => !holds)).toEqual([]);
+  });
+});
