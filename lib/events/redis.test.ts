@@ -6,6 +6,7 @@ import { newId } from '@/lib/core/ids';
 import { pool, transaction } from '@/lib/data/database';
 import { authenticate, watchCredential } from '@/lib/domain/auth';
 import { revokeKey } from '@/lib/domain/auth/api-keys.service';
+import { metricsText, readiness } from '@/lib/domain/operations/operations.service';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Program, startProgram } from '@/lib/testing/program';
@@ -36,6 +37,11 @@ const SOON = { timeout: 5_000, interval: 10 };
 if (whyNoRedis) process.stderr.write(`Skipped: the tests of waking by Redis (${whyNoRedis}).\n`);
 else useDatabase();
 
+interface Knower {
+  agent: Awaited<ReturnType<typeof agentFixture>>;
+  program: Program;
+}
+
 describe.skipIf(whyNoRedis)('waking by Redis', () => {
   const stream = `match:${newId()}`;
   const heard: unknown[] = [];
@@ -50,6 +56,14 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
   let other: Program;
   let dying: Program;
   let stranger: Program;
+  /** Finds a Redis that does not answer. */
+  let deaf: Program;
+  let silentWire: Wire;
+  let owner: Awaited<ReturnType<typeof ownerFixture>>;
+  /** Each holds the key of its agent in memory. */
+  let first: Knower;
+  let second: Knower;
+  let third: Knower;
   let spy: ReturnType<typeof createClient>;
 
   const start = (file: string, env: Record<string, string> = {}) => {
@@ -57,6 +71,11 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     programs.push(program);
     return program;
   };
+
+  async function startKnower(): Promise<Knower> {
+    const agent = await agentFixture({ owner });
+    return { agent, program: start(KEY_PROCESS, { TEST_API_KEY: agent.apiKey }) };
+  }
 
   async function listenBeside(): Promise<void> {
     const client = await pool().connect();
@@ -80,11 +99,16 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     redis = await startRedis();
     wire = await openWire(redis.port);
     process.env.REDIS_URL = redisUrl(wire.port);
+    silentWire = await openWire(redis.port);
+    silentWire.freeze();
+    deaf = start(BUS_PROCESS, { REDIS_URL: redisUrl(silentWire.port) });
     other = start(BUS_PROCESS);
     dying = start(BUS_PROCESS);
     const elsewhere = databaseUrl(inject('database').server, 'postgres');
     stranger = start(BUS_PROCESS, { DATABASE_URL: elsewhere, TEST_STREAM: '' });
     await startBus();
+    owner = await ownerFixture();
+    [first, second, third] = [await startKnower(), await startKnower(), await startKnower()];
     await Promise.all([listenBeside(), subscribeBeside(), other.heard('healthy')]);
     const follower = { stream, after: null, audiences: 'all' as const };
     followStream({ ...follower, onEvents: (events) => heard.push(...events.map(({ data }) => data.text)) });
@@ -95,6 +119,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     stopListening();
     spy?.destroy();
     wire?.close();
+    silentWire?.close();
     await redis?.remove();
   });
 
@@ -170,18 +195,15 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
   });
 
   test('ends a revoked key everywhere within a second, also when the one who revokes it lost Redis', async () => {
-    const owner = await ownerFixture();
-    const agents = [await agentFixture({ owner }), await agentFixture({ owner })];
-    const [up, cutOff] = agents.map(({ apiKey }) => start(KEY_PROCESS, { TEST_API_KEY: apiKey })) as [Program, Program];
-    await Promise.all([up.heard('known'), cutOff.heard('known')]);
-    const revoke = async (index: number, program: Program) => {
-      await revokeKey({ keyId: agents[index]?.caller.apiKeyId ?? '', ownerId: owner.ownerId });
+    const revoke = async ({ agent, program }: Knower) => {
+      await program.heard('known');
+      await revokeKey({ keyId: agent.caller.apiKeyId, ownerId: owner.ownerId });
       await expect.poll(() => program.lines, WITHIN).toContain('refused');
     };
-    await revoke(0, up);
-    expect(cutOff.lines).toEqual(['known']);
+    await revoke(first);
+    await second.program.heard('known');
     wire.cut();
-    await revoke(1, cutOff);
+    await revoke(second);
     expect(busHealthy()).toBe(false);
     wire.mend();
     await expect.poll(busHealthy, SOON).toBe(true);
@@ -200,10 +222,8 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
   });
 
   test('goes on without Redis, trusting no cache, and with it when it is back', async () => {
-    const owner = await ownerFixture();
-    const [known, watched] = [await agentFixture({ owner }), await agentFixture({ owner })];
-    const keyed = start(KEY_PROCESS, { TEST_API_KEY: known.apiKey });
-    await keyed.heard('known');
+    const watched = await agentFixture({ owner });
+    await third.program.heard('known');
     let isToldOfEnd = false;
     watchCredential(watched.caller, () => {
       isToldOfEnd = true;
@@ -211,12 +231,14 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
 
     await redis.kill();
     await expect.poll(busHealthy, WITHIN).toBe(false);
+    expect((await metricsText()).text).toContain('botplay_bus_healthy 0\n');
+    expect((await readiness()).ready).toBe(true);
     // Nobody tells of these: only who asks the database notices.
     await pool().query('UPDATE api_keys SET revoked_at = now() WHERE agent_id = ANY ($1)', [
-      [known.agentId, watched.agentId],
+      [third.agent.agentId, watched.agentId],
     ]);
     await expect(authenticate({ apiKey: watched.apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect.poll(() => keyed.lines, WITHIN).toContain('refused');
+    await expect.poll(() => third.program.lines, WITHIN).toContain('refused');
     await expect.poll(() => isToldOfEnd, WITHIN).toBe(true);
     await append('without');
     await other.heard('event without');
@@ -234,15 +256,13 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     expect(notified).toEqual([]);
   });
 
-  test('starts without its Redis, says so, and tells no secret', async () => {
-    await redis.kill();
-    const early = start(BUS_PROCESS);
-    await early.heard('not healthy');
-    early.say('append: early');
-    await expect.poll(() => heard, SOON).toContain('early');
-    expect(early.logged()).toContain(`no wake-up connection to Redis at 127.0.0.1:${redis.port}`);
-    await redis.startAgain();
-    await expect.poll(() => early.logged(), SOON).toContain('stands again');
+  test('starts with a Redis that does not answer, says so, and tells no secret', async () => {
+    await deaf.heard('not healthy');
+    deaf.say('append: unheard of');
+    await expect.poll(() => heard, SOON).toContain('unheard of');
+    expect(deaf.logged()).toContain(`no wake-up connection to Redis at 127.0.0.1:${silentWire.port}`);
+    silentWire.mend();
+    await expect.poll(() => deaf.logged(), SOON).toContain('stands again');
     for (const program of programs) expect(program.logged()).not.toContain(REDIS_PASSWORD);
   });
 });

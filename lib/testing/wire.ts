@@ -5,7 +5,7 @@ export interface Wire {
   port: number;
   /** Breaks every connection and lets none through, until it is mended. */
   cut(): void;
-  /** Lets nothing through any more, and says so to nobody, until it is mended. */
+  /** Loses everything that is sent, and says so to nobody, until it is mended. */
   freeze(): void;
   mend(): void;
   close(): void;
@@ -46,7 +46,6 @@ export async function openWire(toPort: number): Promise<Wire> {
       state = 'frozen';
     },
     mend: () => {
-      if (state === 'frozen') breakAll();
       state = 'whole';
     },
     close: () => {

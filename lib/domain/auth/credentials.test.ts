@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiKeyId, newId } from '@/lib/core/ids';
@@ -6,6 +5,7 @@ import { prisma } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { startProgram } from '@/lib/testing/program';
 import { renameAgent } from './agents.service';
 import { insertKey } from './api-keys.repo';
 import { issueKey, revokeKey, rotateKey } from './api-keys.service';
@@ -142,19 +142,19 @@ describe('revocation', () => {
   test('reaches a second process within a second, although that one answers from memory', async () => {
     const owner = await ownerFixture();
     const { apiKey, caller } = await agentFixture({ owner });
-    const process = startOtherProcess(apiKey);
+    const other = startProgram(`${import.meta.dirname}/testing/other-process.ts`, { TEST_API_KEY: apiKey });
     try {
-      await process.heard('known');
+      await other.heard('known');
       await endSilently(caller.apiKeyId);
       await sleep(300);
-      expect(process.words).not.toContain('refused');
+      expect(other.lines).not.toContain('refused');
       await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
       const revokedMs = performance.now();
-      await process.heard('refused');
+      await other.heard('refused');
       expect(performance.now() - revokedMs).toBeLessThan(1000);
-      expect(process.logged()).not.toContain(apiKey);
+      expect(other.logged()).not.toContain(apiKey);
     } finally {
-      process.child.kill();
+      other.end();
     }
   });
 
@@ -252,32 +252,3 @@ describe('whileCredentialWorks', () => {
     expect(await whileCredentialWorks(caller, AbortSignal.timeout(20), wait)).toBe('news');
   });
 });
-
-function startOtherProcess(apiKey: string): {
-  child: ChildProcess;
-  words: string[];
-  logged(): string;
-  heard(word: string): Promise<void>;
-} {
-  const child = spawn(process.execPath, ['--import', 'tsx', `${import.meta.dirname}/testing/other-process.ts`], {
-    env: { ...process.env, TEST_API_KEY: apiKey, LOG_LEVEL: 'trace' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const words: string[] = [];
-  const logged: string[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
-  child.stdout?.on('data', (chunk: Buffer) => words.push(...chunk.toString().trim().split('\n')));
-  return {
-    child,
-    words,
-    logged: () => logged.join(''),
-    async heard(word) {
-      while (!words.includes(word)) {
-        if (child.exitCode !== null) {
-          throw new Error(`The other process ended before it said "${word}": ${logged.join('')}`);
-        }
-        await sleep(5);
-      }
-    },
-  };
-}

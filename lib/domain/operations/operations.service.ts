@@ -1,6 +1,6 @@
 import { once } from '@/lib/core/globals';
 import { metrics, observeGauge } from '@/lib/core/metrics';
-import { busConnected } from '@/lib/events';
+import { busConnected, busHealthy } from '@/lib/events';
 import { connectionCounts, countActive, pingDatabase } from './operations.repo';
 
 export interface Readiness {
@@ -16,7 +16,7 @@ export function startDraining(): void {
   state().draining = true;
 }
 
-/** Whether calls should be sent here: the database answers, messages of other processes arrive, no stop is under way. */
+/** Whether calls should be sent here: the database answers, other processes can be heard, no stop is under way. */
 export async function readiness(): Promise<Readiness> {
   const database = await pingDatabase().then(
     () => 'ok',
@@ -30,12 +30,15 @@ export async function readiness(): Promise<Readiness> {
   return { ready: Object.values(checks).every((check) => check === 'ok'), checks };
 }
 
-/** Registers what is counted only when somebody asks: connections. Once a process. */
+/** Registers what is looked up only when somebody asks. Once a process. */
 function observeConnections(): void {
   once('operations.gauges', () => {
     observeGauge('botplay_database_connections', 'Open connections to the database.', () => connectionCounts().total);
     observeGauge('botplay_database_connections_idle', 'Idle connections.', () => connectionCounts().idle);
     observeGauge('botplay_database_waiting', 'Calls that wait for a connection.', () => connectionCounts().waiting);
+    observeGauge('botplay_bus_healthy', '1 while all wake-ups arrive; 0: no cache is trusted.', () =>
+      Number(busHealthy()),
+    );
     return true;
   });
 }

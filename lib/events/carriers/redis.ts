@@ -41,10 +41,14 @@ export function redisCarrier(url: string): Carrier {
         if (line === mine) line = null;
         for (const client of [hearing, telling]) if (client.isOpen) client.destroy();
       };
-      for (const client of [hearing, telling]) client.on('error', ears.lost).on('end', () => ears.lost());
-      try {
+      const connectBoth = async () => {
         await Promise.all([hearing.connect(), telling.connect()]);
         await hearing.subscribe(channel, ears.heard);
+      };
+      for (const client of [hearing, telling]) client.on('error', ears.lost).on('end', () => ears.lost());
+      try {
+        // Redis may be reached and yet not answer, for which the client would wait.
+        await within(CONNECTED_WITHIN_MS, connectBoth());
       } catch (error) {
         await hangUp();
         throw error;
@@ -80,7 +84,9 @@ function askWhetherAlive(client: RedisClient, { lost }: Ears): () => void {
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${limitMs} ms.`)), limitMs);
+    const giveUp = () => reject(new Error(`Redis did not answer within ${limitMs} ms.`));
+    // An answer that arrived while this process was busy is read first.
+    timer = setTimeout(() => setImmediate(giveUp), limitMs);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
