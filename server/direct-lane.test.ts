@@ -37,6 +37,27 @@ test.each(['/', '/apiary', '/mcpx', '/v10', '/api/auth/session', '/api/auth', '/
   },
 );
 
+test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A4%A?x=1'])(
+  '%s is no address, and is told so before Next is asked',
+  async (path) => {
+    pages.length = 0;
+    // A client of fetch would refuse or repair some of these.
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+      );
+      socket.on('data', (data) => resolve(data.toString()));
+    });
+    expect(said).toMatch(/^HTTP\/1\.1 400 /);
+    expect(pages).toEqual([]);
+  },
+);
+
+test('an escape that is one, and a query whatever it holds, are Next’s', async () => {
+  for (const path of ['/matches/%F0%9F%8E%B2', '/play?game=%ff', '/docs/a%20b'])
+    expect(await (await get(path)).text()).toBe('page');
+});
+
 test('a caller cannot claim another address', async () => {
   pages.length = 0;
   await get('/', { [PEER_ADDRESS_HEADER]: '6.6.6.6' });

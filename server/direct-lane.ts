@@ -38,6 +38,23 @@ function measure(lane: Lane, response: ServerResponse): void {
   });
 }
 
+/** Whether every `%` of the path begins an escape of UTF-8. For one that does not, Next would answer 500. */
+function isDecodable(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refuseAddress(response: ServerResponse): void {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end('There is no such page: a % in the address is not followed by an escape of UTF-8.\n');
+}
+
 /** The listener of the http server: the direct lane first, Next for the rest. */
 export function routeRequests(servePage: ServePage): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
@@ -45,6 +62,10 @@ export function routeRequests(servePage: ServePage): (request: IncomingMessage, 
     measure(lane, response);
     if (serve) {
       void serveNode(request, response, serve);
+      return;
+    }
+    if (!isDecodable(request.url ?? '/')) {
+      refuseAddress(response);
       return;
     }
     // Route handlers of Next cannot see the socket.
