@@ -18,7 +18,7 @@ export {
   type Audiences,
   appendEvents,
   EVENT_RECORDSET,
-  eventsAsJson,
+  eventParameters,
   hasEvent,
   lastEventId,
   lockHead,

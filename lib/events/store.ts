@@ -2,6 +2,7 @@ import type { Audience } from '@/lib/core/game';
 import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
+import { jsonArray } from '@/lib/data/json-array';
 import { notification } from './bus';
 import { NOTIFY_SQL } from './carriers/postgres';
 import { numberEvents } from './numbering';
@@ -21,14 +22,16 @@ interface EventRow {
 
 const toEvent = (row: EventRow): StreamEvent => ({ ...row });
 
-/** The rows of `events` as the JSON that the insert statements unpack. */
-export function eventsAsJson(events: readonly StreamEvent[]): string {
-  return toJsonb(events.map(({ previousId: _, ...event }) => event));
+/** Rows of `events` as two parameters that EVENT_RECORDSET unpacks: the small columns, and what each event tells. */
+export function eventParameters(events: readonly StreamEvent[]): [columns: string, data: Buffer] {
+  const columns = events.map(({ stream, id, audience, seq, type, at }) => ({ stream, id, audience, seq, type, at }));
+  return [JSON.stringify(columns), jsonArray(events.map(({ data }) => toJsonb(data)))];
 }
 
-/** SQL that turns the JSON of `eventsAsJson` into rows. */
-export const EVENT_RECORDSET = (parameter: string): string =>
-  `json_to_recordset(${parameter}::json) AS e(stream text, id char(26), audience text, seq int, type text, at timestamptz, data json)`;
+/** SQL that turns `eventParameters` into rows. */
+export const EVENT_RECORDSET = (columns: string, data: string): string =>
+  `ROWS FROM (json_to_recordset(${columns}::json) AS (stream text, id char(26), audience text, seq int, type text, at timestamptz),
+     unnest(${data}::json[])) AS e(stream, id, audience, seq, type, at, data)`;
 
 /**
  * Appends to a stream that has no row of its own: locks its head, numbers the events, stores them and wakes the
@@ -46,9 +49,9 @@ export async function appendEvents(
     'events.append',
     `WITH head AS (UPDATE stream_heads SET head = $2::jsonb WHERE stream = $1),
           added AS (INSERT INTO events (stream, id, audience, seq, type, at, data)
-                    SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3')})
-     ${NOTIFY_SQL('$4', '$5')}`,
-    [stream, JSON.stringify(numbered.head), eventsAsJson(numbered.events), ...notification([stream])],
+                    SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3', '$4')})
+     ${NOTIFY_SQL('$5', '$6')}`,
+    [stream, JSON.stringify(numbered.head), ...eventParameters(numbered.events), ...notification([stream])],
     client,
   );
   return numbered.events;

@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@/lib/data/database';
-import { EVENT_RECORDSET, eventsAsJson, type News, NOTIFY_SQL, notification } from '@/lib/events';
+import { jsonArray } from '@/lib/data/json-array';
+import { EVENT_RECORDSET, eventParameters, type News, NOTIFY_SQL, notification } from '@/lib/events';
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
 
@@ -21,18 +22,25 @@ export const POSITION_COLUMNS = `state json, rng_drawn int, ply int, inputs int,
   deadline_at timestamptz, bot_due_at timestamptz`;
 
 /** What a commit may change of a match, in the words of the database. */
-const changes = (match: MatchRow) => ({
-  id: match.id,
-  read_version: match.version - 1,
-  status: match.status,
-  ...positionOf(match),
-  outcome: match.outcome,
-  end_reason: match.endReason,
-  ended_at: match.endedAt,
-});
+function changes(match: MatchRow): Record<string, unknown> {
+  const { state: _, ...position } = positionOf(match);
+  return {
+    id: match.id,
+    read_version: match.version - 1,
+    status: match.status,
+    ...position,
+    outcome: match.outcome,
+    end_reason: match.endReason,
+    ended_at: match.endedAt,
+  };
+}
 
-const CHANGES = `json_to_recordset($1::json) AS c(id uuid, read_version int, status text, ${POSITION_COLUMNS},
-  outcome jsonb, end_reason text, ended_at timestamptz)`;
+/** The changes, and the states of the games beside them. */
+const CHANGES = `ROWS FROM (json_to_recordset($1::json) AS (id uuid, read_version int, status text, rng_drawn int, ply int, inputs int,
+    head json, clock_key text, clock_started_at timestamptz, deadline_at timestamptz, bot_due_at timestamptz,
+    outcome jsonb, end_reason text, ended_at timestamptz), unnest($9::json[]))
+  AS c(id, read_version, status, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at,
+    outcome, end_reason, ended_at, state)`;
 
 /** The rows of `match_inputs` as the JSON that the insert statements unpack. */
 export const inputsAsJson = (inputs: readonly InputRow[]): string =>
@@ -83,31 +91,34 @@ export interface Committed {
   settled: boolean;
 }
 
+/** What the session is answered: with its move, or by the house after it. */
+const answerOf = ({ step, reply }: Commit): string | null => {
+  const answered = step ?? reply;
+  return answered ? JSON.stringify(answered.response) : null;
+};
+
 /** What happens to the session that made a move, hears the reply or ends with its game, in the words of the database. */
-function sessionChange({ transition, step, reply, closing }: Commit): Record<string, unknown>[] {
+function sessionChange({ transition: { match }, step, reply, closing }: Commit) {
   const of = step ?? reply ?? closing;
-  if (!of) return [];
-  const { match } = transition;
-  return [
-    {
-      match_id: match.id,
-      experience_id: match.experienceId,
-      session_id: of.sessionId,
-      agent_id: of.agentId,
-      steps: step ? 1 : 0,
-      action: step?.action,
-      response: (step ?? reply)?.response,
-      replies_to: reply?.stepNumber,
-      idempotency_key: step?.idempotencyKey,
-      closes: closing !== undefined,
-      outcomes: closing?.outcomes,
-      end_reason: match.endReason,
-    },
-  ];
+  return {
+    match_id: match.id,
+    experience_id: match.experienceId,
+    session_id: of?.sessionId,
+    agent_id: of?.agentId,
+    steps: step ? 1 : 0,
+    action: step?.action,
+    replies_to: reply?.stepNumber,
+    idempotency_key: step?.idempotencyKey,
+    closes: closing !== undefined,
+    outcomes: closing?.outcomes,
+    end_reason: match.endReason,
+  };
 }
 
-const SESSION_CHANGES = `json_to_recordset($4::json) AS s(match_id uuid, experience_id uuid, session_id uuid, agent_id uuid, steps int,
-  action json, response json, replies_to int, idempotency_key text, closes boolean, outcomes jsonb, end_reason text)`;
+/** The changes of sessions, and the answers of games beside them. */
+const SESSION_CHANGES = `ROWS FROM (json_to_recordset($4::json) AS (match_id uuid, experience_id uuid, session_id uuid, agent_id uuid, steps int,
+    action json, replies_to int, idempotency_key text, closes boolean, outcomes jsonb, end_reason text), unnest($11::json[]))
+  AS s(match_id, experience_id, session_id, agent_id, steps, action, replies_to, idempotency_key, closes, outcomes, end_reason, response)`;
 
 /**
  * Stores any number of transitions, each with its events, inputs and step, in one statement: one round trip, one
@@ -121,7 +132,9 @@ export async function storeCommits(
   on: Queryable,
   news: readonly News[] = [],
 ): Promise<Committed[]> {
-  const sessions = commits.flatMap(sessionChange);
+  const inSessions = commits.filter(({ step, reply, closing }) => step ?? reply ?? closing);
+  const sessions = inSessions.map(sessionChange);
+  const [events, told] = eventParameters(commits.flatMap(({ transition }) => transition.events));
   return sql<{ id: string; stepCount: number | null; settled: boolean }>(
     'matches.commit',
     `WITH c AS MATERIALIZED (SELECT * FROM ${CHANGES}),
@@ -161,7 +174,7 @@ export async function storeCommits(
           added AS (
             INSERT INTO events (stream, id, audience, seq, type, at, data)
             SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data
-            FROM ${EVENT_RECORDSET('$2')} JOIN stored ON e.stream = 'match:' || stored.id),
+            FROM ${EVENT_RECORDSET('$2', '$10')} JOIN stored ON e.stream = 'match:' || stored.id),
           put AS (
             INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)
             SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at FROM ${INPUT_RECORDSET('$3')} JOIN stored ON stored.id = i.match_id),
@@ -176,7 +189,7 @@ export async function storeCommits(
      SELECT stored.id, stored.step_count AS "stepCount", COALESCE(stored.settled, false) AS settled FROM stored CROSS JOIN told`,
     [
       JSON.stringify(commits.map(({ transition }) => changes(transition.match))),
-      eventsAsJson(commits.flatMap(({ transition }) => transition.events)),
+      events,
       inputsAsJson(commits.flatMap(({ transition }) => transition.inputs)),
       JSON.stringify(sessions),
       commits.map(({ transition }) => transition.match.id),
@@ -187,6 +200,9 @@ export async function storeCommits(
           .map(({ transition }) => `match:${transition.match.id}`),
         news,
       ),
+      jsonArray(commits.map(({ transition }) => JSON.stringify(transition.match.state))),
+      told,
+      jsonArray(inSessions.map(answerOf)),
     ],
     on,
   );

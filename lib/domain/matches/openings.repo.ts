@@ -1,7 +1,7 @@
 import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
 import { poolOf, type RatingPool } from '@/lib/domain/ratings/ratings.service';
-import { EVENT_RECORDSET, eventsAsJson, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
+import { EVENT_RECORDSET, eventParameters, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
 import { INPUT_RECORDSET, inputsAsJson, POSITION_COLUMNS, positionOf } from './commits.repo';
 import type { SeatInput } from './matches.schema';
 import type { Transition } from './transition';
@@ -55,17 +55,17 @@ const BEGIN_SQL = `begun AS (
        FROM m CROSS JOIN json_to_recordset($2::json) AS s(seat int, kind text, agent_id uuid, experience_agent_id text, session_id uuid, strength text, display_name text, elo_before int)),
      added AS (
        INSERT INTO events (stream, id, audience, seq, type, at, data)
-       SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM m CROSS JOIN ${EVENT_RECORDSET('$3')}),
+       SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM m CROSS JOIN ${EVENT_RECORDSET('$3', '$4')}),
      put AS (
        INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)
-       SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at FROM m CROSS JOIN ${INPUT_RECORDSET('$4')}),
-     told AS (${NOTIFY_SQL('$5', '$6')})`;
+       SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at FROM m CROSS JOIN ${INPUT_RECORDSET('$5')}),
+     told AS (${NOTIFY_SQL('$6', '$7')})`;
 
 function beginValues(transition: Transition, news: readonly News[]): unknown[] {
   return [
     matchAsJson(transition),
     seatsAsJson(transition),
-    eventsAsJson(transition.events),
+    ...eventParameters(transition.events),
     inputsAsJson(transition.inputs),
     ...notification([`match:${transition.match.id}`], news),
   ];
@@ -109,14 +109,14 @@ export async function beginSoloMatch(
 ): Promise<boolean> {
   const rows = await sql<{ agent_id: string }>(
     'matches.begin_solo',
-    `WITH played AS MATERIALIZED (SELECT id FROM experiences WHERE id = $8 FOR KEY SHARE),
+    `WITH played AS MATERIALIZED (SELECT id FROM experiences WHERE id = $9 FOR KEY SHARE),
      held AS (
-       INSERT INTO engagements (agent_id, experience_id, session_id) SELECT $9, played.id, $7 FROM played
+       INSERT INTO engagements (agent_id, experience_id, session_id) SELECT $10, played.id, $8 FROM played
        ON CONFLICT (agent_id) DO NOTHING RETURNING agent_id),
      m AS MATERIALIZED (SELECT m.* FROM held CROSS JOIN ${MATCH_RECORD}),
      opened AS (
        INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat)
-       SELECT id, $9, experience_id, $10, 'active', id, $11 FROM m),
+       SELECT id, $10, experience_id, $11, 'active', id, $12 FROM m),
      ${BEGIN_SQL}
      SELECT held.agent_id FROM held CROSS JOIN told`,
     [

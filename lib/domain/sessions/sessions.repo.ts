@@ -1,7 +1,6 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
 import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
-import { telemetryColumns } from '@/lib/domain/telemetry/telemetry.repo';
-import type { TelemetryRecord } from '@/lib/domain/telemetry/telemetry.schema';
+import { jsonArray } from '@/lib/data/json-array';
 import type { Session, SessionStatus } from './sessions.schema';
 
 export { type Client, type Queryable, sqlState, transaction } from '@/lib/data/database';
@@ -210,62 +209,48 @@ export async function storeOpening(args: {
 /** A step that a remote experience has answered. */
 export interface AnsweredStep {
   sessionId: string;
-  agentId: string;
-  experienceId: string;
   action: unknown;
   response: unknown;
   idempotencyKey: string | null;
   upstreamSessionId: string | null;
   latencyMs: number;
-  /** What the agent reported; null when it reported nothing. */
-  telemetry: TelemetryRecord | null;
 }
 
-const ANSWERED_STEPS = `json_to_recordset($1::json) AS s(session_id uuid, agent_id uuid, experience_id uuid, action json, response json,
-  idempotency_key text, upstream_session_id text, step_latency_ms int, telemetry_id uuid, usage jsonb, model_runtime jsonb, cadence jsonb,
-  provenance jsonb, latency_ms int)`;
+const ANSWERED_STEPS = `ROWS FROM (json_to_recordset($1::json) AS (session_id uuid, action json, idempotency_key text,
+    upstream_session_id text, latency_ms int), unnest($3::json[]))
+  AS s(session_id, action, idempotency_key, upstream_session_id, latency_ms, response)`;
 
 /**
- * Records steps of different sessions: count, step and what was reported of each, all in one statement. Answers the new
- * counts in the order of the steps; null for a session that is no longer active.
+ * Records steps of different sessions, the count and the step of each, all in one statement. Answers the new counts in
+ * the order of the steps; null for a session that is no longer active.
  */
 export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(number | null)[]> {
-  const rows = await sql<{ id: string; step_count: number }>(
+  const rows = await sql<{ session_id: string; step_number: number }>(
     'sessions.record_steps',
-    `WITH s AS MATERIALIZED (SELECT * FROM ${ANSWERED_STEPS}),
-     moved AS (
+    `WITH moved AS (
        UPDATE sessions SET step_count = step_count + 1, last_active_at = now(),
          upstream_session_id = COALESCE(s.upstream_session_id, sessions.upstream_session_id)
-       FROM s WHERE sessions.id = ANY ($2::uuid[]) AND sessions.id = s.session_id AND status = 'active'
-       RETURNING sessions.id, sessions.step_count),
-     stepped AS (
-       INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms)
-       SELECT moved.id, moved.step_count, s.action, s.response, s.idempotency_key, s.step_latency_ms
-       FROM s JOIN moved ON moved.id = s.session_id),
-     told AS (
-       INSERT INTO telemetry (id, usage, model_runtime, cadence, provenance, latency_ms, session_id, experience_id, agent_id, step_number)
-       SELECT s.telemetry_id, s.usage, s.model_runtime, s.cadence, s.provenance, s.latency_ms, moved.id, s.experience_id, s.agent_id, moved.step_count
-       FROM s JOIN moved ON moved.id = s.session_id WHERE s.telemetry_id IS NOT NULL)
-     SELECT id, step_count FROM moved`,
+       FROM ${ANSWERED_STEPS}
+       WHERE sessions.id = ANY ($2::uuid[]) AND sessions.id = s.session_id AND status = 'active'
+       RETURNING sessions.id, sessions.step_count, s.action, s.response, s.idempotency_key, s.latency_ms)
+     INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms)
+     SELECT id, step_count, action, response, idempotency_key, latency_ms FROM moved RETURNING session_id, step_number`,
     [
       toJsonb(
         steps.map((step) => ({
           session_id: step.sessionId,
-          agent_id: step.agentId,
-          experience_id: step.experienceId,
           action: step.action,
-          response: step.response,
           idempotency_key: step.idempotencyKey,
           upstream_session_id: step.upstreamSessionId,
-          step_latency_ms: Math.round(step.latencyMs),
-          ...(step.telemetry ? telemetryColumns(step.telemetry) : {}),
+          latency_ms: Math.round(step.latencyMs),
         })),
       ),
       steps.map((step) => step.sessionId),
+      jsonArray(steps.map((step) => toJsonb(step.response))),
     ],
     plannedPool(),
   );
-  const counts = new Map(rows.map((row) => [row.id, row.step_count]));
+  const counts = new Map(rows.map((row) => [row.session_id, row.step_number]));
   return steps.map((step) => counts.get(step.sessionId) ?? null);
 }
 

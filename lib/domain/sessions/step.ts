@@ -6,7 +6,7 @@ import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { claimSend, conflict, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
 import type { AgentReport } from '@/lib/domain/telemetry/telemetry.schema';
-import { hasReport, recordReport, telemetryRecord } from '@/lib/domain/telemetry/telemetry.service';
+import { recordReport } from '@/lib/domain/telemetry/telemetry.service';
 import { OutcomeUnknownError, type UpstreamAnswer } from '@/lib/gateway';
 import { notActive, requireActive, requireOwn } from './access';
 import { portTo } from './experience-port';
@@ -113,8 +113,18 @@ async function settled(
   const isOver = isJsonObject(answer.value) && answer.value.status !== 'active';
   if (isOver) forget(session.id);
   else remember(session);
-  await recordReport({ ...session, sessionId: session.id, stepNumber: stepCount }, request.report, answer.latencyMs);
-  return { sessionId: session.id, stepCount, response: answer.value };
+  return reported(request, session, answer, stepCount);
+}
+
+/** The answer, once what the agent reported beside its action is stored. */
+async function reported(
+  { report }: StepRequest,
+  session: KnownSession,
+  { latencyMs, value }: UpstreamAnswer,
+  stepCount: number,
+): Promise<StepAnswer> {
+  await recordReport({ ...session, sessionId: session.id, stepNumber: stepCount }, report, latencyMs);
+  return { sessionId: session.id, stepCount, response: value };
 }
 
 /** Steps that are answered while others are being stored share the next statement and its flush to disk. */
@@ -130,19 +140,16 @@ const recorded = () =>
       }),
   );
 
-/** Stores what was answered: the count, the step, how long it took and what the agent reported. */
+/** Stores what was answered: the count, the step with how long it took, and what the agent reported. */
 async function record(request: StepRequest, session: KnownSession, answer: UpstreamAnswer): Promise<StepAnswer> {
   const stepCount = await recorded()
     .add({
       sessionId: session.id,
-      agentId: session.agentId,
-      experienceId: session.experienceId,
       action: request.action,
       response: answer.value,
       idempotencyKey: request.idempotencyKey,
       upstreamSessionId: answer.upstreamSessionId ?? null,
       latencyMs: answer.latencyMs,
-      telemetry: hasReport(request.report) ? telemetryRecord(request.report, answer.latencyMs) : null,
     })
     .catch((thrown: unknown) => {
       if (sqlState(thrown) === '23505') return 'repeated' as const;
@@ -157,7 +164,7 @@ async function record(request: StepRequest, session: KnownSession, answer: Upstr
     const stored = await findSession(session.id);
     throw stored ? notActive(stored) : new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no session with this id.');
   }
-  return { sessionId: session.id, stepCount, response: answer.value };
+  return reported(request, session, answer, stepCount);
 }
 
 /**

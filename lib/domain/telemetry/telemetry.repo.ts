@@ -2,18 +2,6 @@ import { toJsonb } from '@/lib/core/json';
 import { type Queryable, sql } from '@/lib/data/database';
 import type { TelemetryRecord } from './telemetry.schema';
 
-/** A record by its columns, for a statement that stores it with something else; the id is `telemetry_id` there. */
-export function telemetryColumns(record: TelemetryRecord): Record<string, unknown> {
-  return {
-    telemetry_id: record.id,
-    usage: record.usage,
-    model_runtime: record.modelRuntime,
-    cadence: record.cadence,
-    provenance: record.provenance,
-    latency_ms: record.latencyMs === null ? null : Math.round(record.latencyMs),
-  };
-}
-
 /** Stores the telemetry of one call. */
 export async function insertTelemetry(
   of: { sessionId: string; experienceId: string; agentId: string; stepNumber: number | null },
