@@ -1,8 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { type Point, readWoff2 } from './woff2';
 
-/** The font that Next brings for pictures; the web fonts of our pages are packed in a way that only browsers read. */
+/** The font that Next brings for pictures, and the parts of our pages' own for what it cannot write. */
 const FILE = 'node_modules/next/dist/compiled/@vercel/og/Geist-Regular.ttf';
+const MORE = ['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'].map(
+  (part) => `node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`,
+);
 
 interface Glyph {
   /** SVG path in units of the font, y upwards. */
@@ -34,27 +38,68 @@ export function readFont(data: Buffer): Font {
   const head = table('head');
   const isLong = data.readInt16BE(head + 50) === 1;
   const metrics = data.readUInt16BE(table('hhea') + 34);
-  const glyphs = new Map<number, Glyph>();
-  const indexOf = characterMap(data, table('cmap'));
-  const place = (index: number): [number, number] => {
+  const place: Place = (index) => {
     const at = table('loca') + index * (isLong ? 4 : 2);
     const [from, to] = isLong
       ? [data.readUInt32BE(at), data.readUInt32BE(at + 4)]
       : [data.readUInt16BE(at) * 2, data.readUInt16BE(at + 2) * 2];
     return [table('glyf') + from, to - from];
   };
-  const read = (index: number): Glyph => {
-    const advance = data.readUInt16BE(table('hmtx') + Math.min(index, metrics - 1) * 4);
-    return { path: outline(data, index, place), advance };
-  };
-  return {
+  return fontOf({
     unitsPerEm: data.readUInt16BE(head + 18),
+    indexOf: characterMap(data, table('cmap')),
+    advance: (index) => data.readUInt16BE(table('hmtx') + Math.min(index, metrics - 1) * 4),
+    raw: (index) => plainGlyph(data, place(index)),
+  });
+}
+
+/** Reads a font as pages load it. */
+export function readPackedFont(data: Buffer): Font {
+  const { table, advance, glyph } = readWoff2(data);
+  return fontOf({
+    unitsPerEm: table('head').readUInt16BE(18),
+    indexOf: characterMap(table('cmap'), 0),
+    advance,
+    raw: glyph,
+  });
+}
+
+interface Parts {
+  unitsPerEm: number;
+  indexOf(code: number): number;
+  advance(index: number): number;
+  raw(index: number): RawGlyph;
+}
+
+function fontOf({ unitsPerEm, indexOf, advance, raw }: Parts): Font {
+  const glyphs = new Map<number, Glyph>();
+  return {
+    unitsPerEm,
     has: (character) => indexOf(character.codePointAt(0) ?? 0) !== 0,
     glyph(character) {
       const index = indexOf(character.codePointAt(0) ?? 0) || indexOf(32);
-      const known = glyphs.get(index) ?? read(index);
+      const known = glyphs.get(index) ?? { path: outline(index, raw), advance: advance(index) };
       glyphs.set(index, known);
       return known;
+    },
+  };
+}
+
+/** Of Greek the main font has a few letters as symbols, and among words they look it. */
+const GREEK = /\p{Script=Greek}/u;
+
+/** One font whose missing characters come from others, each brought to its size. */
+function together(main: Font, others: readonly Font[]): Font {
+  return {
+    unitsPerEm: main.unitsPerEm,
+    has: (character) => main.has(character) || others.some((other) => other.has(character)),
+    glyph(character) {
+      const isOwn = main.has(character) && !GREEK.test(character);
+      const other = isOwn ? undefined : others.find((one) => one.has(character));
+      if (!other) return main.glyph(character);
+      const by = main.unitsPerEm / other.unitsPerEm;
+      const { path, advance } = other.glyph(character);
+      return { path: path.replace(/-?\d+/g, (value) => String(Math.round(Number(value) * by))), advance: advance * by };
     },
   };
 }
@@ -88,32 +133,28 @@ function characterMap(data: Buffer, cmap: number): (code: number) => number {
 }
 
 type Place = (index: number) => [at: number, length: number];
-interface Point {
-  x: number;
-  y: number;
-  isOn: boolean;
-}
 /** How a part of a composite glyph lies in it. */
 type Affine = [a: number, b: number, c: number, d: number, dx: number, dy: number];
 const AS_IT_IS: Affine = [1, 0, 0, 1, 0, 0];
 
-function outline(data: Buffer, index: number, place: Place): string {
-  return contours(data, index, place, AS_IT_IS).map(contourPath).join('');
+/** A glyph as its font holds it: its own outline, or the records of the glyphs that it is made of. */
+type RawGlyph = { contours: Point[][] } | { parts: Buffer };
+
+function outline(index: number, raw: (index: number) => RawGlyph): string {
+  return contours(index, raw, AS_IT_IS).map(contourPath).join('');
 }
 
-function contours(data: Buffer, index: number, place: Place, [a, b, c, d, dx, dy]: Affine): Point[][] {
-  const [at, length] = place(index);
-  if (length === 0) return [];
-  const count = data.readInt16BE(at);
-  const found = count < 0 ? composite(data, at + 10, place) : simple(data, at + 10, count);
+function contours(index: number, raw: (index: number) => RawGlyph, [a, b, c, d, dx, dy]: Affine): Point[][] {
+  const glyph = raw(index);
+  const found = 'parts' in glyph ? composite(glyph.parts, raw) : glyph.contours;
   return found.map((contour) =>
     contour.map(({ x, y, isOn }) => ({ x: a * x + c * y + dx, y: b * x + d * y + dy, isOn })),
   );
 }
 
-function composite(data: Buffer, from: number, place: Place): Point[][] {
+function composite(data: Buffer, raw: (index: number) => RawGlyph): Point[][] {
   const found: Point[][] = [];
-  let at = from;
+  let at = 0;
   for (let more = true; more; ) {
     const flags = data.readUInt16BE(at);
     const index = data.readUInt16BE(at + 2);
@@ -133,10 +174,17 @@ function composite(data: Buffer, from: number, place: Place): Point[][] {
       affine = [scale(0), scale(2), scale(4), scale(6), dx, dy];
       at += 8;
     }
-    found.push(...contours(data, index, place, affine));
+    found.push(...contours(index, raw, affine));
     more = (flags & 0x20) !== 0;
   }
   return found;
+}
+
+/** The glyph of a TrueType font. */
+function plainGlyph(data: Buffer, [at, length]: [at: number, length: number]): RawGlyph {
+  if (length === 0) return { contours: [] };
+  const count = data.readInt16BE(at);
+  return count < 0 ? { parts: data.subarray(at + 10, at + length) } : { contours: simple(data, at + 10, count) };
 }
 
 function simple(data: Buffer, from: number, count: number): Point[][] {
@@ -194,8 +242,12 @@ function contourPath(contour: readonly Point[]): string {
 
 let font: Font | null = null;
 
-/** The font of our pictures, read once. */
+/** The font of our pictures, read once: Latin, Greek and Cyrillic. */
 export function pictureFont(): Font {
-  font ??= readFont(fs.readFileSync(path.join(process.cwd(), FILE)));
+  const read = (file: string) => fs.readFileSync(path.join(process.cwd(), file));
+  font ??= together(
+    readFont(read(FILE)),
+    MORE.map((file) => readPackedFont(read(file))),
+  );
   return font;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { declarationsOf, declaredFor, type Sheet, type Styled } from './css';
+import { writeAlong } from './curve';
 import { type Drawn, expand } from './tree';
 import { paint, plainLengths, resolveVariables } from './values';
 import { write } from './words';
@@ -47,20 +48,38 @@ export function toMarkup(
   node: ReactNode,
   { sheet, variables }: { sheet: Sheet; variables: Record<string, string> },
 ): string {
-  return printAll(expand(node), null, { variables, text: {} }, sheet);
+  const drawn = expand(node);
+  return printAll(drawn, null, { variables, text: {} }, { sheet, curves: curvesIn(drawn) });
+}
+
+/** What is the same for the whole drawing. */
+interface Context {
+  sheet: Sheet;
+  /** Paths that have an id: words may run along them. */
+  curves: ReadonlyMap<string, string>;
+}
+
+function curvesIn(nodes: readonly (Drawn | string)[]): Map<string, string> {
+  const found = nodes.flatMap((node): [string, string][] => {
+    if (typeof node === 'string') return [];
+    const { id, d } = node.props;
+    const own: [string, string][] = typeof id === 'string' && typeof d === 'string' ? [[id, d]] : [];
+    return [...own, ...curvesIn(node.children)];
+  });
+  return new Map(found);
 }
 
 function printAll(
   nodes: readonly (Drawn | string)[],
   parent: Styled | null,
   inherited: Inherited,
-  sheet: Sheet,
+  context: Context,
 ): string {
   const elements = nodes.filter((node) => typeof node !== 'string');
   return elements
     .map((element, index) => {
       const styled = asStyled(element, parent, index === 0, index === elements.length - 1);
-      return print(element, styled, inherited, sheet);
+      return print(element, styled, inherited, context);
     })
     .join('');
 }
@@ -75,9 +94,9 @@ function asStyled({ tag, props }: Drawn, parent: Styled | null, isFirst: boolean
   return { tag, classes, attributes, isFirst, isLast, parent };
 }
 
-function print(element: Drawn, styled: Styled, inherited: Inherited, sheet: Sheet): string {
+function print(element: Drawn, styled: Styled, inherited: Inherited, context: Context): string {
   const attributes = attributesOf(element.props);
-  const declared = { ...declaredFor(styled, sheet), ...inlineOf(element.props.style) };
+  const declared = { ...declaredFor(styled, context.sheet), ...inlineOf(element.props.style) };
   const variables = withVariables(inherited.variables, declared);
   for (const [name, value] of Object.entries(declared)) {
     const resolved = name.startsWith('--') ? null : resolveVariables(value, variables);
@@ -94,10 +113,8 @@ function print(element: Drawn, styled: Styled, inherited: Inherited, sheet: Shee
   }
   const text = { ...inherited.text, ...pick(attributes, INHERITED) };
   if (attributes.display === 'none') return '';
-  // Words along a curve are ornaments: they would need every letter turned.
-  if (element.children.some((child) => typeof child !== 'string' && child.tag === 'textPath')) return '';
-  if (element.tag === 'text') return printText(element, attributes, text);
-  const inside = printAll(element.children, styled, { variables, text }, sheet);
+  if (element.tag === 'text') return printText(element, attributes, text, context);
+  const inside = printAll(element.children, styled, { variables, text }, context);
   return `<${element.tag}${written(attributes)}>${inside}</${element.tag}>`;
 }
 
@@ -160,16 +177,32 @@ const ANCHORS: Record<string, number> = { middle: 0.5, end: 1 };
 const HALF_CAPITAL = 0.355;
 
 /** Words as a shape, with the weight that the style asks for as an outline of the same colour. */
-function printText({ children }: Drawn, attributes: Readonly<Record<string, string>>, text: Inherited['text']): string {
+function printText(
+  { children }: Drawn,
+  attributes: Readonly<Record<string, string>>,
+  text: Inherited['text'],
+  { curves }: Context,
+): string {
   const size = Number.parseFloat(text['font-size'] ?? '16');
-  const spacing = text['letter-spacing'] ?? '0';
-  const words = write(textOf(children), size, Number.parseFloat(spacing) * (spacing.endsWith('em') ? size : 1));
-  const isCentral = /^(central|middle)$/.test(text['dominant-baseline'] ?? '');
-  const x = Number(attributes.x ?? 0) - words.width * (ANCHORS[text['text-anchor'] ?? ''] ?? 0);
-  const y = Number(attributes.y ?? 0) + (isCentral ? size * HALF_CAPITAL : 0);
+  const letters = text['letter-spacing'] ?? '0';
+  const spacing = Number.parseFloat(letters) * (letters.endsWith('em') ? size : 1);
+  const anchor = ANCHORS[text['text-anchor'] ?? ''] ?? 0;
   const weight = text['font-weight'] === 'bold' ? 700 : Number(text['font-weight'] ?? 400);
-  const { transform, x: _x, y: _y, stroke: _, ...rest } = attributes;
-  const bold = weight > 450 ? ` stroke="${escaped(text.fill ?? 'black')}" stroke-width="${(weight - 400) * 0.2}"` : '';
-  const placed = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${words.scale.toFixed(5)})`;
-  return `<g${written({ ...rest, ...(transform ? { transform } : {}) })}><path transform="${placed}" d="${words.path}"${bold}/></g>`;
+  const bold: Record<string, string> =
+    weight > 450 ? { stroke: text.fill ?? 'black', 'stroke-width': String((weight - 400) * 0.2) } : {};
+  const { transform, x = 0, y = 0, stroke: _, ...rest } = attributes;
+  const group = (inside: string) =>
+    `<g${written({ ...rest, ...(transform ? { transform } : {}), ...bold })}>${inside}</g>`;
+  const along = children.find((child) => typeof child !== 'string' && child.tag === 'textPath') as Drawn | undefined;
+  if (along) {
+    const d = curves.get(String(along.props.href).slice(1)) ?? '';
+    const start = Number.parseFloat(String(along.props.startOffset ?? '0')) / 100;
+    return group(writeAlong(textOf(along.children), { d, size, spacing, anchor, start }));
+  }
+  const words = write(textOf(children), size, spacing);
+  const isCentral = /^(central|middle)$/.test(text['dominant-baseline'] ?? '');
+  const left = Number(x) - words.width * anchor;
+  const base = Number(y) + (isCentral ? size * HALF_CAPITAL : 0);
+  const placed = `translate(${left.toFixed(2)} ${base.toFixed(2)}) scale(${words.scale.toFixed(5)})`;
+  return group(`<path transform="${placed}" d="${words.path}"/>`);
 }

@@ -2,8 +2,9 @@ import { atRest } from '@/components/boards/views';
 import { standingOf } from '@/components/boards/words';
 import { outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/wire';
+import { KINDS } from '@/components/ui/kinds';
 import { boardMarkup, colourOf, logoMarkup, pictureMarkup, tokenMarkup, wordsMarkup, wrapped } from './pieces';
-import { writable, write } from './words';
+import { isReadable, writable, write } from './words';
 
 const BOARD = { x: 40, y: 40, width: 550, height: 550 };
 const COLUMN = { x: 640, right: 1160 };
@@ -55,28 +56,44 @@ function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row)
   const [word, colour] = result ? RESULTS[result] : ['', 'words'];
   const end = word === '' ? 0 : write(word, size * 0.7).width + 20;
   const room = COLUMN.right - x - end;
-  const rating = player.elo_after ?? player.elo;
-  const under = rating === null ? player.seat_name : `${player.seat_name} · ${rating}`;
   const middle = y + token / 2;
   return [
     tokenMarkup(player, { x: COLUMN.x, y, width: token, height: token }),
     wordsMarkup(nameOf(player), { x, y: middle - (isFew ? 2 : 0), size, colour: 'words', bold: true, room }),
-    wordsMarkup(under, { x, y: middle + size * 0.85, size: size * 0.62, colour: 'words-2', room }),
+    wordsMarkup(noteOf(player), { x, y: middle + size * 0.85, size: size * 0.62, colour: 'words-2', room }),
     wordsMarkup(word, { x: COLUMN.right - end + 20, y: middle + size * 0.25, size: size * 0.7, colour, bold: true }),
   ].join('');
 }
 
-/** A name in a script that the font does not have gives way to the chair. */
+/**
+ * A name in a script that no font of ours has (they have Latin, Greek and Cyrillic) gives way to the chair, whole: what
+ * is left of it would be somebody else's name. Signs beside the letters may go.
+ */
 function nameOf({ display_name, seat_name }: Player): string {
-  const name = writable(display_name);
-  return name === '' ? seat_name : name;
+  return isReadable(display_name) ? writable(display_name) : capital(seat_name);
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Under the name: the chair, or where that stands for the name what kind of player it is; then the rating. */
+function noteOf(player: Player): string {
+  const rating = player.elo_after ?? player.elo;
+  const what = nameOf(player) === capital(player.seat_name) ? KINDS[player.kind].word : player.seat_name;
+  return rating === null ? what : `${what} · ${rating}`;
+}
+
+/** How it ended, with the names that are written above; a chair that stands for a name is not named twice. */
+function outcomeWords({ outcome, end_reason, players }: ListedMatch): string {
+  const named = players.map((player) => ({ ...player, display_name: nameOf(player) }));
+  return players.reduce(
+    (said, { seat_name }) => said.replaceAll(`${capital(seat_name)} (${seat_name})`, capital(seat_name)),
+    outcomeSentence(outcome, end_reason, named),
+  );
 }
 
 function standing(match: ListedMatch): string {
   const said =
-    match.status === 'active'
-      ? (standingOf(match.game_type, match.view) ?? match.about)
-      : outcomeSentence(match.outcome, match.end_reason, match.players);
+    match.status === 'active' ? (standingOf(match.game_type, match.view) ?? match.about) : outcomeWords(match);
   const lines = wrapped(said, 28, ROOM, 2);
   const top = 500 - (lines.length - 1) * 38;
   return lines

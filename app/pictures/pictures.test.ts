@@ -10,7 +10,7 @@ import { boardMarkup, wrapped } from './pieces';
 import { plainPicture } from './plain-picture';
 import { toPng } from './png';
 import { paint, resolveVariables } from './values';
-import { cut, writable, write } from './words';
+import { cut, isReadable, writable, write } from './words';
 
 const BOX = { x: 0, y: 0, width: 100, height: 100 };
 /** What a program that draws SVG does not know, or would have to fetch. */
@@ -64,6 +64,19 @@ describe('pictures for links', () => {
     }
   });
 
+  test('a name is whole or gives way to the chair; none is empty', () => {
+    const { snapshot } = play('chess', ['e2e4']);
+    const [white, black] = snapshot.players;
+    if (!white || !black) throw new Error('Two play.');
+    const drawn = (display_name: string, status = snapshot.status) =>
+      matchPicture({ ...snapshot, status, players: [{ ...white, display_name }, black] });
+    const chair = drawn('White').replace(/<svg x="640" y="130".*?<\/svg>/s, '');
+    for (const name of ['\u05E9\u05DC\u05D5\u05DD', '名無し A', '🦊', '', '\u200b'])
+      expect(drawn(name).replace(/<svg x="640" y="130".*?<\/svg>/s, ''), name).toBe(chair);
+    for (const name of ['Грета', 'Σωκράτης', 'Nguyễn', 'Zoë 🦊']) expect(drawn(name), name).not.toBe(drawn('White'));
+    expect(drawn('Zoe\u0308')).toBe(drawn('Zoë'));
+  });
+
   test('what is not played here has a picture too', async () => {
     const svg = plainPicture({ title: 'A game of another house', about: 'Words. '.repeat(80), note: '' });
     expect(svg).not.toMatch(UNKNOWN);
@@ -80,6 +93,20 @@ describe('the words of a picture', () => {
     expect(write('é', 10).path.length).toBeGreaterThan(write('e', 10).path.length);
   });
 
+  test('come from several fonts at one size: Latin, Greek and Cyrillic', () => {
+    const font = pictureFont();
+    const height = (letter: string) =>
+      Math.max(...[...font.glyph(letter).path.matchAll(/-?\d+ (-?\d+)/g)].map(([, y]) => Number(y)));
+    for (const letter of 'ΑΩЖЩĄŁẤҚ') {
+      expect(font.has(letter), letter).toBe(true);
+      expect(font.glyph(letter).path, letter).toMatch(/^M[-\d MLQZ]+Z$/);
+    }
+    const capital = height('H');
+    for (const letter of 'ΑΠЖП') expect(Math.abs(height(letter) - capital) / capital, letter).toBeLessThan(0.08);
+    expect(height('ω')).toBeLessThan(0.85 * height('Ω'));
+    expect(isReadable('Σωκράτης ὁ Ἀθηναῖος, Грета, Nguyễn Thị, Žižek')).toBe(true);
+  });
+
   test('are cut where they do not fit, and leave out what the font cannot write', () => {
     expect(cut('Nova', 20, 500)).toBe('Nova');
     const short = cut('A very long name', 20, 80);
@@ -87,6 +114,7 @@ describe('the words of a picture', () => {
     expect(write(short, 20).width).toBeLessThanOrEqual(80);
     expect(writable('Zoë 🦊  \u05E9 x')).toBe('Zoë x');
     expect(pictureFont().has('é') && !pictureFont().has('\u05E9')).toBe(true);
+    expect(isReadable('Zoë 🦊') && !isReadable('Zoë \u05E9') && !isReadable('🦊')).toBe(true);
     const lines = wrapped('one two three four five six seven', 20, 100, 2);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/…$/);

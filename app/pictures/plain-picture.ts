@@ -1,5 +1,6 @@
 import { signature } from './match-picture';
 import { boardMarkup, logoMarkup, pictureMarkup, wordsMarkup, wrapped } from './pieces';
+import { isReadable } from './words';
 
 export interface PlainPicture {
   title: string;
@@ -15,12 +16,14 @@ const MARK = { x: 195, y: 195, width: 240, height: 240 };
 const COLUMN = 640;
 const ROOM = 520;
 const TITLE = { size: 52, line: 62, top: 110 };
+/** For a name in a script that our fonts do not have. */
+const NAMELESS = 'An experience on Botplay';
 const ABOUT = { size: 28, line: 40 };
 
 /** What can be played, as a picture for a link: its name, what it is, a board. SVG, 1200 by 630. */
 export function plainPicture({ title, about, note, board }: PlainPicture): string {
   const drawn = board ? boardMarkup(board.gameId, board.view, false, BOARD) : null;
-  const titles = wrapped(title, TITLE.size, ROOM, 2);
+  const titles = wrapped(isReadable(title) ? title : NAMELESS, TITLE.size, ROOM, 2);
   const below = TITLE.top + (titles.length - 1) * TITLE.line + 60;
   const lines = wrapped(about, ABOUT.size, ROOM, 4);
   return pictureMarkup(

@@ -26,9 +26,15 @@ function shift(path: string, by: number): string {
   return path.replace(/(-?\d+) (-?\d+)/g, (_, x, y) => `${Math.round(Number(x) + by)} ${-Number(y)}`);
 }
 
+/** Whether the font can write every letter and figure of a text; what is no letter may be left out of it. */
+export function isReadable(text: string, font: Font = pictureFont()): boolean {
+  const letters = text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? [];
+  return letters.length > 0 && letters.every((letter) => font.has(letter));
+}
+
 /** What the font can write of a text; what it cannot is left out. */
 export function writable(text: string, font: Font = pictureFont()): string {
-  return [...text]
+  return [...text.normalize('NFC')]
     .filter((character) => font.has(character))
     .join('')
     .replace(/\s+/g, ' ')
