@@ -71,6 +71,13 @@ function unreadable(status: number): RequestFailure {
   });
 }
 
+/** What a person does next, where the table of errors speaks to whoever writes the call. */
+const FOR_PEOPLE: Partial<Record<ErrorCode, string>> = {
+  UNAUTHENTICATED: 'Sign in in another tab, then try again here; what you typed is kept.',
+  VALIDATION_ERROR: 'Correct what is named, then try again.',
+  AGENT_BUSY: '',
+};
+
 /** The failure that an answer describes. */
 export function failureOf(status: number, body: unknown): RequestFailure {
   const parsed = errorSchema.safeParse(body);
@@ -79,12 +86,7 @@ export function failureOf(status: number, body: unknown): RequestFailure {
   return new RequestFailure({
     code,
     message,
-    hint:
-      code === 'UNAUTHENTICATED'
-        ? 'Sign in in another tab, then try again here; what you typed is kept.'
-        : isErrorCode(code)
-          ? ERRORS[code].hint
-          : '',
+    hint: isErrorCode(code) ? (FOR_PEOPLE[code] ?? ERRORS[code].hint) : '',
     retryable: retryable ?? false,
     status,
     fields: fieldsOf(details?.issues ?? []),
