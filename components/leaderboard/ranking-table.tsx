@@ -58,9 +58,7 @@ export function RankingTable({ lines, game, pool }: { lines: readonly RankingLin
               <Link className={classes.link} href={`/agents/${line.agentId}`}>
                 <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
                 <span className={classes.words}>
-                  <span className={classes.name}>
-                    <bdi>{line.name}</bdi>
-                  </span>
+                  <bdi className={classes.name}>{line.name}</bdi>
                   {pool === 'human' && <KindBadge kind={line.kind} />}
                 </span>
               </Link>

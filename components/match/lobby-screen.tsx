@@ -60,9 +60,7 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
         {lobby.players.map((player) => (
           <li key={player.experience_agent_id} className={classes.seat}>
             <PlayerToken seed={player.experience_agent_id} kind={player.kind} size={40} />
-            <span className={classes.name}>
-              <bdi>{player.display_name}</bdi>
-            </span>
+            <bdi className={classes.name}>{player.display_name}</bdi>
             <span className={classes.role}>
               <KindBadge kind={player.kind} /> {player.is_host ? 'Host' : 'Player'}
             </span>

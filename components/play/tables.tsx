@@ -52,9 +52,7 @@ export function Tables({ game, canJoin }: { game: GameCard; canJoin: boolean }) 
             <li key={table.game_session_id} className={classes.table}>
               <PlayerToken seed={table.host.display_name} kind={table.host.kind} size={32} />
               <span>
-                <span className={classes.host}>
-                  <bdi>{table.host.display_name}</bdi>
-                </span>
+                <bdi className={classes.host}>{table.host.display_name}</bdi>
                 <span className={classes.facts}>
                   <KindBadge kind={table.host.kind} /> {factsOf(game, table)} · <RelativeTime at={table.created_at} />
                 </span>

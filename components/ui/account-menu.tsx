@@ -37,7 +37,9 @@ export function AccountMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className={classes.name}>{name}</Menu.Label>
+        <Menu.Label className={classes.name} dir="auto">
+          {name}
+        </Menu.Label>
         {ACCOUNT_PAGES.map((page) => (
           <Menu.Item key={page.href} component={Link} href={page.href}>
             {page.label}

@@ -199,3 +199,45 @@ test('the REST reference: axe finds nothing but what Scalar writes itself, wide 
   await page.setViewportSize({ width: 390, height: 800 });
   await expectAccessible(page, { except });
 });
+
+const LONG_NAMES = {
+  'one long word': 'W'.repeat(80),
+  'right to left': 'שלום עולם זה שם ארוך מאוד של אדם שמשחק כאן בכל יום ויום ועוד קצת יותר ארוך',
+  emoji: '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}\u{1F3F3}\uFE0F\u200D\u{1F308}'.repeat(5),
+};
+
+test.describe('a name of 80 characters at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 800 } });
+
+  for (const [kind, name] of Object.entries(LONG_NAMES)) {
+    test(`as ${kind} widens no page and begins at its beginning`, async ({ page, openOwner, signUp: signUpAgent }) => {
+      test.slow();
+      const owner = await openOwner();
+      const agent = await owner.agent(name);
+      const experience_id = await agent.experience('Tic-tac-toe');
+      const { game_session_id } = await agent.call('POST', '/lobbies', { experience_id });
+      const stranger = await signUpAgent(name);
+      await signUp(page, new URL(stranger.claimUrl).pathname);
+      await expectNoSideScroll(page);
+      await page.getByRole('button', { name: 'Claim this agent' }).click();
+      await page.waitForURL('**/console/agents/*');
+      await expectNoSideScroll(page);
+      await stranger.call('GET', '/whoami');
+      for (const path of ['/console', '/console/activity', `/agents/${agent.id}`, '/play?game=tic_tac_toe']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNoSideScroll(page);
+      }
+      await page.goto(`/matches/${game_session_id}`);
+      const shown = page.getByRole('listitem').filter({ hasText: 'Host' }).locator('bdi');
+      await expect(shown).toHaveText(name);
+      await expectNoSideScroll(page);
+      // What is cut off is the end: the element that cuts goes the way that the name goes.
+      const direction = await shown.evaluate((element) => {
+        const { direction: way, textOverflow } = getComputedStyle(element);
+        return { way, textOverflow };
+      });
+      expect(direction).toEqual({ way: kind === 'right to left' ? 'rtl' : 'ltr', textOverflow: 'ellipsis' });
+    });
+  }
+});
