@@ -6,7 +6,8 @@ export function attempt(command, args) {
   const run = spawnSync(command, args, {
     encoding: 'utf8',
     timeout: 300_000,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    // At run level 1 Debian starts no service of what it installs: only the program is wanted.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
   if (run.status !== 0)
     console.log(`  did not work: ${/^(E:|.*error).*$/im.exec(run.stderr || run.error?.message || '')?.[0] ?? ''}`);
