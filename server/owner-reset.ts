@@ -6,19 +6,28 @@ import { makeResetLink } from '@/lib/domain/auth';
 
 const USAGE = 'Usage: npm run owner:reset -- <e-mail of the account>';
 
+interface Opened {
+  /** Where the server that runs now says it serves; '' when that is not known. */
+  servedAt: string;
+  letGo: () => Promise<void>;
+}
+
 /** Names the embedded database when there is none of one's own: that of the running server, else one for this moment. */
-async function openDatabase(): Promise<() => Promise<void>> {
-  if (process.env.DATABASE_URL) return async () => {};
+async function openDatabase(): Promise<Opened> {
+  if (process.env.DATABASE_URL) return { servedAt: '', letGo: async () => {} };
   const dataDirectory = process.env.BOTPLAY_DATA_DIR || '.data';
   const running = await findRunningEmbedded(dataDirectory);
   const own = running === null ? await startEmbedded({ dataDirectory, about: 'npm run owner:reset' }) : null;
-  Object.assign(process.env, { DATABASE_URL: running ?? own?.url, BOTPLAY_EMBEDDED: '1' });
-  return async () => own?.stop();
+  Object.assign(process.env, { DATABASE_URL: running?.url ?? own?.url, BOTPLAY_EMBEDDED: '1' });
+  return { servedAt: running?.about ?? '', letGo: async () => own?.stop() };
 }
 
-/** Where people reach the site. */
-const origin = (): string =>
-  env().NEXTAUTH_URL ? new URL(env().NEXTAUTH_URL).origin : `http://localhost:${env().PORT}`;
+/** Where people reach the site, as far as it is known here. */
+function originOf(servedAt: string): string {
+  const { NEXTAUTH_URL, PORT } = env();
+  const said = NEXTAUTH_URL || servedAt;
+  return URL.canParse(said) ? new URL(said).origin : `http://localhost:${PORT}`;
+}
 
 /** What the command prints, and its exit code. */
 export interface Told {
@@ -32,7 +41,7 @@ export interface Told {
  */
 export async function ownerReset(email: string | undefined): Promise<Told> {
   if (!email) return { text: USAGE, exitCode: 2 };
-  const letGo = await openDatabase();
+  const { servedAt, letGo } = await openDatabase();
   try {
     const link = await makeResetLink({ email });
     const until = link.expiresAt.toISOString();
@@ -40,7 +49,7 @@ export async function ownerReset(email: string | undefined): Promise<Told> {
       `Give this link to the owner of ${link.email}, and to nobody else. It sets a new password, works once and until`,
       `${until}, signs the account out everywhere and disconnects GitHub, Google and other providers.`,
       '',
-      `${origin()}/reset/${link.token}`,
+      `${originOf(servedAt)}/reset/${link.token}`,
     ].join('\n');
     return { text, exitCode: 0 };
   } catch (thrown) {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findHost, type Host } from './embedded-host';
-import { commandOf, LockHeld, takeLock } from './process-lock';
+import { aboutLock, commandOf, LockHeld, takeLock } from './process-lock';
 
 const run = promisify(execFile);
 const DATABASE = 'botplay';
@@ -177,6 +177,8 @@ async function spawnServer(host: Host, port: number, options: EmbeddedOptions): 
   }
 }
 
+const lockOf = (directory: string): string => path.join(directory, 'botplay.lock');
+
 function logFile(options: EmbeddedOptions): string {
   return path.join(path.resolve(options.dataDirectory), 'postgres.log');
 }
@@ -259,7 +261,7 @@ async function startOnFreePort(
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const directory = path.resolve(options.dataDirectory);
   await fs.mkdir(directory, { recursive: true });
-  const unlock = await takeLock(path.join(directory, 'botplay.lock'), options.about ?? '').catch((thrown: unknown) => {
+  const unlock = await takeLock(lockOf(directory), options.about ?? '').catch((thrown: unknown) => {
     if (!(thrown instanceof LockHeld)) throw thrown;
     const where = thrown.about === '' ? '' : `, ${thrown.about}`;
     throw new Error(
@@ -283,10 +285,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 /**
- * Where the embedded database of a data directory answers while another process of ours runs it; null when nobody does.
+ * The embedded database of a data directory while another process of ours runs it: where it answers, and what that process
+ * said of itself. Null when nobody does.
  * @throws Error when the directory never held one
  */
-export async function findRunningEmbedded(dataDirectory: string): Promise<string | null> {
+export async function findRunningEmbedded(dataDirectory: string): Promise<{ url: string; about: string } | null> {
   const directory = path.resolve(dataDirectory);
   const known = await remembered(path.join(directory, 'postgres.json'));
   if (known === null) throw new Error(`There is no database in ${directory}. BOTPLAY_DATA_DIR names the directory.`);
@@ -294,7 +297,7 @@ export async function findRunningEmbedded(dataDirectory: string): Promise<string
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   try {
     await client.connect();
-    return url;
+    return { url, about: await aboutLock(lockOf(directory)) };
   } catch {
     return null;
   } finally {

@@ -42,6 +42,11 @@ async function readOwner(file: string): Promise<LockOwner | null> {
   }
 }
 
+/** What whoever holds the lock says of themselves; '' when nobody does. */
+export async function aboutLock(file: string): Promise<string> {
+  return (await readOwner(file))?.about ?? '';
+}
+
 /** Someone else holds the lock and lives. */
 export class LockHeld extends Error {
   readonly pid: number;

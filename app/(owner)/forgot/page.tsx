@@ -17,8 +17,8 @@ export default function ForgotPage() {
       <ol className={classes.ways}>
         <li>Ask the person who runs this site for a link, and tell them the e-mail of your account.</li>
         <li>
-          They run <Code>npm run owner:reset -- your@e-mail</Code> where Botplay is installed and give you the link that
-          it prints.
+          They run <Code>npm run owner:reset -- you@example.org</Code> where Botplay is installed and give you the link
+          that it prints.
         </li>
         <li>
           The link works once and for a day. It sets a new password, signs you out everywhere else and disconnects
