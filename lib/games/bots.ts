@@ -11,8 +11,8 @@ import type { BotAnswer } from '@/lib/games/bot-worker';
 export type { BotRequest } from '@/lib/games/bot-choice';
 
 const MOST_WORKERS = 2;
-/** A bot that thinks longer than this is taken for hung. */
-const PATIENCE_MS = 20_000;
+/** A bot that thinks longer than this is taken for hung, also on a machine that has little time for it. */
+const PATIENCE_MS = 60_000;
 
 /** The house was closed before the bot had thought; somebody else will ask again. */
 export class BotsStopped extends Error {
