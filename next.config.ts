@@ -48,6 +48,7 @@ const EXTERNAL = [
   '@prisma/client',
   '@redis/client',
   'cockatiel',
+  'fontkit',
   'js-chess-engine',
   'pg',
   'pg-boss',
