@@ -72,11 +72,13 @@ test('chess is played by the arrow keys: a piece, its square, and what a pawn be
   await square(page, 'a7').click();
   await square(page, 'b8').click();
   const picker = page.getByRole('dialog', { name: 'The pawn becomes' });
-  await expect(picker.getByRole('button', { name: 'white queen' })).toBeFocused();
+  const queen = picker.getByRole('button', { name: 'white queen' });
+  await expect(queen).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(picker).toHaveCount(0);
   await square(page, 'a7').click();
   await square(page, 'b8').click();
+  await expect(queen).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(picker.getByRole('button', { name: 'white knight' })).toBeFocused();
   await page.keyboard.press('Enter');
