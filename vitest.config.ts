@@ -12,6 +12,8 @@ export default defineConfig({
     // Limits end what hangs; how fast things are is never told by them, so that a busy machine fails nothing.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What passes only at the second try is told at the end of `npm test`.
+    retry: 1,
     expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { runConformance } from '../e2e/conformance/run.mjs';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 import { ensureRedis } from './redis.mjs';
+import { counted, printTroubles, unitReport, wholeReport } from './reports.mjs';
 import { startProduct } from './test-server.mjs';
 
 /** Runs a program of node_modules; resolves with its exit code. */
@@ -24,46 +24,7 @@ function run(script, args, env = {}) {
   });
 }
 
-/** Of the reason of a failure, in the summary; the whole of it stands where it happened. */
-const REASON_LINES = 15;
-
 const asOne = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-
-/** Reads a runner's own report; a runner that failed without a failed test (it could not start) counts as one. */
-async function counted(file, code, read) {
-  const report = await fs.readFile(file, 'utf8').then(JSON.parse, () => null);
-  const counts = report ? read(report) : { passed: 0, failed: 0 };
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-/** What vitest says of a run: the counts, and each failed test (or file that did not load) with its reason. */
-function unitReport({ numPassedTests: passed, numFailedTests: failed, testResults }) {
-  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
-    const file = path.relative(root, name);
-    const tests = assertionResults.filter(({ status }) => status === 'failed');
-    if (tests.length === 0) return message ? [{ name: file, reason: message }] : [];
-    return tests.map((test) => ({ name: `${file} › ${test.fullName}`, reason: test.failureMessages.join('\n') }));
-  });
-  return { passed, failed, failures };
-}
-
-/** What Playwright says of a run, in the same shape. */
-function wholeReport({ stats, suites, errors }) {
-  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
-  const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok);
-  const reasonOf = ({ tests }) => {
-    const results = tests.flatMap((test) => test.results);
-    return results.flatMap((result) => result.errors.map(({ message }) => message)).join('\n');
-  };
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    failures: [
-      ...failed.map((spec) => ({ name: `e2e/${spec.file}:${spec.line} › ${spec.title}`, reason: reasonOf(spec) })),
-      ...errors.map(({ message }) => ({ name: 'e2e', reason: message })),
-    ],
-  };
-}
 
 const NO_REDIS =
   'Skipped: the tests of waking by Redis. No redis-server is here and none could be installed; set REDIS_SERVER_PATH.';
@@ -128,16 +89,6 @@ async function runStep(name, scratch) {
   return { name, ...counts, seconds: (performance.now() - startedMs) / 1000 };
 }
 
-/** Once more at the end, where a long output is read first. */
-function printFailures(results) {
-  for (const { name: step, failures = [] } of results) {
-    for (const { name, reason } of failures) {
-      const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, REASON_LINES);
-      console.log(`\n✗ ${step}: ${name}\n${lines.map((line) => `    ${line}`).join('\n')}`);
-    }
-  }
-}
-
 /** `npm test` runs everything, `npm test -- types unit` these steps. */
 async function main() {
   enterCheckout();
@@ -153,8 +104,7 @@ async function main() {
   } finally {
     await fs.rm(scratch, { recursive: true, force: true });
   }
-  printFailures(results);
-  for (const note of results.flatMap(({ notes = [] }) => notes)) console.log(`\n${note}`);
+  printTroubles(results);
   console.log('');
   for (const { name, passed, failed, seconds } of results) {
     console.log(
