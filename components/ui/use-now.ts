@@ -42,6 +42,7 @@ export function useNow(everyMs: number): number {
   return useSyncExternalStore(
     subscribe,
     () => tickerOf(everyMs).nowMs,
-    () => Math.floor(Date.now() / 1000) * 1000,
+    // Up, so that no clock begins with more than its limit.
+    () => Math.ceil(Date.now() / 1000) * 1000,
   );
 }
