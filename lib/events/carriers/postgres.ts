@@ -2,6 +2,7 @@ import pg from 'pg';
 import { env } from '@/lib/core/env';
 import { sql } from '@/lib/data/database';
 import type { Carrier } from './carrier';
+import { inParts, PartsJoined } from './parts';
 
 /** Where processes on one database hear each other. */
 export const CHANNEL = 'botplay';
@@ -27,7 +28,8 @@ export function postgresCarrier(): Carrier {
       };
       client.on('error', lost);
       client.on('end', () => lost());
-      client.on('notification', ({ payload }) => heard(payload ?? ''));
+      const joined = new PartsJoined(heard);
+      client.on('notification', ({ payload }) => joined.take(payload ?? ''));
       try {
         await client.connect();
         await client.query(`LISTEN ${CHANNEL}`);
@@ -38,7 +40,7 @@ export function postgresCarrier(): Carrier {
       return hangUp;
     },
     send: async (texts) => {
-      await sql('bus.notify', NOTIFY_SQL('$1', '$2'), [CHANNEL, texts]);
+      await sql('bus.notify', NOTIFY_SQL('$1', '$2'), [CHANNEL, texts.flatMap(inParts)]);
     },
   };
 }

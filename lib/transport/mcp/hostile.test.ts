@@ -165,6 +165,16 @@ describe.each<Lane>(['direct', 'web'])('hostile and clumsy callers on the %s lan
     expect((await postMcp(url, rpc('no/such'), session)).json?.error?.code).toBe(-32601);
   });
 
+  it('takes answers and cancellations of any length, although all instances are told of them', async () => {
+    const long = '\u00fc"'.repeat(50_000);
+    for (const body of [
+      { jsonrpc: '2.0', id: 'asked', result: { long } },
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: long } },
+    ]) {
+      expect((await postMcp(url, JSON.stringify(body), session)).status).toBe(202);
+    }
+  });
+
   it('answers notifications with 202 and nothing', async () => {
     const answer = await postMcp(url, '{"jsonrpc":"2.0","method":"notifications/initialized"}', session);
     expect([answer.status, answer.text]).toEqual([202, '']);
