@@ -141,6 +141,8 @@ export const theme = createTheme({
     },
     // The head of a dialog is not the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Its grey is a surface of ours: the eye would be drawn in the colour of the field.
+    PasswordInput: { styles: { visibilityToggle: { color: 'var(--words-2)' } } },
     Tooltip: { defaultProps: { color: 'neutral', withArrow: true, openDelay: 300 } },
   },
 });
