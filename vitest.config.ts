@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -9,6 +10,8 @@ export default defineConfig({
     globalSetup: ['lib/testing/global-setup.ts'],
     setupFiles: ['lib/testing/setup.ts'],
     environment: 'node',
+    // Much of a test is waiting for the database: two at a time are quicker on two cores too.
+    maxWorkers: Math.max(2, os.availableParallelism() - 1),
     // Limits end what hangs; how fast things are is never told by them, so that a busy machine fails nothing.
     testTimeout: 60_000,
     hookTimeout: 120_000,
