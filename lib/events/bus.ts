@@ -4,6 +4,7 @@ import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { Line } from './carriers/line';
+import { inParts } from './carriers/parts';
 import { CHANNEL, postgresCarrier } from './carriers/postgres';
 import { redisCarrier } from './carriers/redis';
 
@@ -25,9 +26,6 @@ interface Bus {
   untold: { streams: Set<string>; news: News[] };
   telling: Promise<void> | null;
 }
-
-/** PostgreSQL takes 8,000 bytes a notification. */
-const PAYLOAD_LIMIT = 7_500;
 
 function bus(): Bus {
   return once('bus', () => {
@@ -106,16 +104,12 @@ export function notification(
   streams: readonly string[],
   news: readonly News[] = [],
 ): [channel: string, payloads: string[]] {
-  return [CHANNEL, tellsAfterCommit() ? [] : messages(streams, news)];
+  return [CHANNEL, tellsAfterCommit() ? [] : messages(streams, news).flatMap(inParts)];
 }
 
 function messages(streams: readonly string[], news: readonly News[]): string[] {
   const payloads = news.map(({ topic, payload }) => message(topic, payload));
-  if (streams.length > 0) {
-    const payload = message('streams', streams);
-    payloads.push(payload.length <= PAYLOAD_LIMIT ? payload : message('streams', '*'));
-  }
-  return payloads;
+  return streams.length > 0 ? [...payloads, message('streams', streams)] : payloads;
 }
 
 const message = (topic: Topic, payload: unknown) => JSON.stringify({ o: bus().origin, t: topic, p: payload });

@@ -31,8 +31,7 @@ function tails(): Tails {
       for (const stream of watched()) wake(stream);
     };
     onBroadcast('streams', (payload) => {
-      if (payload === '*') wakeAll();
-      else if (Array.isArray(payload)) for (const stream of payload) wake(stream);
+      if (Array.isArray(payload)) for (const stream of payload) wake(stream);
     });
     onReconnect(wakeAll);
     if (tellsAfterCommit()) new Sweep(watched, wake);
