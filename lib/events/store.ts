@@ -2,7 +2,7 @@ import type { Audience } from '@/lib/core/game';
 import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
-import { jsonArray } from '@/lib/data/json-array';
+import { jsonArray, recordset } from '@/lib/data/json-array';
 import { notification } from './bus';
 import { NOTIFY_SQL } from './carriers/postgres';
 import { numberEvents } from './numbering';
@@ -30,8 +30,13 @@ export function eventParameters(events: readonly StreamEvent[]): [columns: strin
 
 /** SQL that turns `eventParameters` into rows. */
 export const EVENT_RECORDSET = (columns: string, data: string): string =>
-  `ROWS FROM (json_to_recordset(${columns}::json) AS (stream text, id char(26), audience text, seq int, type text, at timestamptz),
-     unnest(${data}::json[])) AS e(stream, id, audience, seq, type, at, data)`;
+  recordset({
+    alias: 'e',
+    columns: 'stream text, id char(26), audience text, seq int, type text, at timestamptz',
+    records: columns,
+    whole: 'data',
+    texts: data,
+  });
 
 /**
  * Appends to a stream that has no row of its own: locks its head, numbers the events, stores them and wakes the

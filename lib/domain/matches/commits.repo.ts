@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '@/lib/data/database';
-import { jsonArray } from '@/lib/data/json-array';
+import { jsonArray, recordset } from '@/lib/data/json-array';
 import { EVENT_RECORDSET, eventParameters, type News, NOTIFY_SQL, notification } from '@/lib/events';
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
@@ -17,9 +17,11 @@ export const positionOf = (match: MatchRow) => ({
   bot_due_at: match.botDueAt,
 });
 
-/** The columns of `positionOf` with their types. */
-export const POSITION_COLUMNS = `state json, rng_drawn int, ply int, inputs int, head json, clock_key text, clock_started_at timestamptz,
+const PLACE_COLUMNS = `rng_drawn int, ply int, inputs int, head json, clock_key text, clock_started_at timestamptz,
   deadline_at timestamptz, bot_due_at timestamptz`;
+
+/** The columns of `positionOf` with their types. */
+export const POSITION_COLUMNS = `state json, ${PLACE_COLUMNS}`;
 
 /** What a commit may change of a match, in the words of the database. */
 function changes(match: MatchRow): Record<string, unknown> {
@@ -36,11 +38,13 @@ function changes(match: MatchRow): Record<string, unknown> {
 }
 
 /** The changes, and the states of the games beside them. */
-const CHANGES = `ROWS FROM (json_to_recordset($1::json) AS (id uuid, read_version int, status text, rng_drawn int, ply int, inputs int,
-    head json, clock_key text, clock_started_at timestamptz, deadline_at timestamptz, bot_due_at timestamptz,
-    outcome jsonb, end_reason text, ended_at timestamptz), unnest($9::json[]))
-  AS c(id, read_version, status, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at,
-    outcome, end_reason, ended_at, state)`;
+const CHANGES = recordset({
+  alias: 'c',
+  columns: `id uuid, read_version int, status text, ${PLACE_COLUMNS}, outcome jsonb, end_reason text, ended_at timestamptz`,
+  records: '$1',
+  whole: 'state',
+  texts: '$9',
+});
 
 /** The rows of `match_inputs` as the JSON that the insert statements unpack. */
 export const inputsAsJson = (inputs: readonly InputRow[]): string =>
@@ -116,9 +120,14 @@ function sessionChange({ transition: { match }, step, reply, closing }: Commit) 
 }
 
 /** The changes of sessions, and the answers of games beside them. */
-const SESSION_CHANGES = `ROWS FROM (json_to_recordset($4::json) AS (match_id uuid, experience_id uuid, session_id uuid, agent_id uuid, steps int,
-    action json, replies_to int, idempotency_key text, closes boolean, outcomes jsonb, end_reason text), unnest($11::json[]))
-  AS s(match_id, experience_id, session_id, agent_id, steps, action, replies_to, idempotency_key, closes, outcomes, end_reason, response)`;
+const SESSION_CHANGES = recordset({
+  alias: 's',
+  columns: `match_id uuid, experience_id uuid, session_id uuid, agent_id uuid, steps int, action json, replies_to int,
+    idempotency_key text, closes boolean, outcomes jsonb, end_reason text`,
+  records: '$4',
+  whole: 'response',
+  texts: '$11',
+});
 
 /**
  * Stores any number of transitions, each with its events, inputs and step, in one statement: one round trip, one

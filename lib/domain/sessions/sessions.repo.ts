@@ -1,6 +1,6 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
 import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
-import { jsonArray } from '@/lib/data/json-array';
+import { jsonArray, recordset } from '@/lib/data/json-array';
 import type { Session, SessionStatus } from './sessions.schema';
 
 export { type Client, type Queryable, sqlState, transaction } from '@/lib/data/database';
@@ -216,9 +216,13 @@ export interface AnsweredStep {
   latencyMs: number;
 }
 
-const ANSWERED_STEPS = `ROWS FROM (json_to_recordset($1::json) AS (session_id uuid, action json, idempotency_key text,
-    upstream_session_id text, latency_ms int), unnest($3::json[]))
-  AS s(session_id, action, idempotency_key, upstream_session_id, latency_ms, response)`;
+const ANSWERED_STEPS = recordset({
+  alias: 's',
+  columns: 'session_id uuid, action json, idempotency_key text, upstream_session_id text, latency_ms int',
+  records: '$1',
+  whole: 'response',
+  texts: '$3',
+});
 
 /**
  * Records steps of different sessions, the count and the step of each, all in one statement. Answers the new counts in
