@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBus, stopBus } from '@/lib/events';
+import { expect, it } from 'vitest';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { drainTransports } from './drain';
 import { openRawSession, postMcp, rpc } from './testing/mcp';
-import { serveTransports, type TestServer } from './testing/serve';
 import { openStream } from './testing/sse';
+import { useServer } from './testing/use-server';
 
 useDatabase();
 
-let server: TestServer;
-beforeAll(async () => {
-  await startBus();
-  server = await serveTransports();
-});
-afterAll(async () => {
-  await server.close();
-  await stopBus();
-});
+const server = useServer();
 
 it('a drain answers those who wait and ends every stream, and nothing else', async () => {
   const { apiKey } = await agentFixture();

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeResetLink, readOwner, registerOwner } from '@/lib/domain/auth';
 import { sessionCookieHeader } from '@/lib/domain/auth/owner-session';
 import { signInWithPassword } from '@/lib/domain/auth/owners.service';
-import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
-import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
+import { useServer } from '@/lib/transport/testing/use-server';
 
 useDatabase();
 
 const PASSWORD = 'correct horse battery';
 const NEW = 'another long password';
-let server: TestServer;
+const server = useServer();
 let next = 0;
-beforeAll(async () => {
-  await startBus();
-  server = await serveTransports();
-});
-afterAll(async () => {
-  await server.close();
-  await stopBus();
-});
 
 async function person() {
   const account = { email: `p${++next}@example.org`, password: PASSWORD, address: `10.0.${next}.1` };

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { prisma } from '@/lib/data/database';
 import { readOwner } from '@/lib/domain/auth';
-import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
+import { useServer } from '@/lib/transport/testing/use-server';
 import { ROUTES } from './routes';
 
 useDatabase();
 
-let server: TestServer;
-beforeAll(async () => {
-  await startBus();
-  server = await serveTransports();
-});
-afterAll(async () => {
-  await server.close();
-  await stopBus();
-});
+const server = useServer();
 
 /** One exchange over HTTP, as every client's; nothing is added to the headers. */
 async function send(method: string, path: string, sent: { headers?: Record<string, string>; body?: string }) {
