@@ -1,10 +1,11 @@
 import next from 'next';
 import { Server as SocketServer } from 'socket.io';
-import { env } from '@/lib/core/env';
+import { env, parseEnv } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { closeDatabase } from '@/lib/data/database';
-import { flushAudit } from '@/lib/domain/auth';
+import { flushAudit, jwtKeys } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { vaultKeys } from '@/lib/domain/credentials/vault';
 import { startDraining } from '@/lib/domain/operations/operations.service';
 import { startBus, stopBus } from '@/lib/events';
 import { stopBots } from '@/lib/games/bots';
@@ -27,6 +28,7 @@ interface Running {
 }
 
 async function serve(port: number, prepared: Prepared): Promise<Running> {
+  requireKeys();
   await migrateDatabase();
   await startBus();
   await seedFirstParty();
@@ -78,15 +80,19 @@ function openSockets(upgrades: UpgradeRouter): Sockets {
   return { ...rooms, close };
 }
 
+/** npm and supervisors pass on what the terminal or the group has already sent: within this, two signals are one. */
+const SAME_SIGNAL_MS = 500;
+
 /** The first signal stops in order, the second at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSinceMs: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) {
+    if (stoppingSinceMs !== null) {
+      if (performance.now() - stoppingSinceMs < SAME_SIGNAL_MS) return;
       log.warn('stopped by force');
       process.exit(1);
     }
-    stopping = true;
+    stoppingSinceMs = performance.now();
     process.stdout.write(`\n${signal}: finishing what is under way. Once more ends at once.\n`);
     stop().then(
       () => process.exit(0),
@@ -100,10 +106,17 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
+/** Keys that are no keys would fail only when the first credential is stored or the first token is made. */
+function requireKeys(): void {
+  vaultKeys();
+  jwtKeys();
+}
+
 /** Starts the product. What goes wrong before it serves is told in one sentence and ends the process with 1. */
 async function main(): Promise<void> {
   const startedMs = performance.now();
-  const port = Number(process.env.PORT || 3000);
+  // Faulty variables are refused before anything is made or migrated.
+  const port = parseEnv(process.env).PORT;
   await requireFreePort(port);
   const prepared = await prepareEnvironment(port);
   const running = await serve(port, prepared).catch(async (error: unknown) => {

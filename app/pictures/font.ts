@@ -22,7 +22,9 @@ export interface Font {
   glyph(character: string): Glyph;
 }
 
-const open = (file: string) => fontkit.openSync(path.join(process.cwd(), file)) as fontkit.Font;
+/** Opened where the product runs; the bundler would take the whole checkout for a part of the page. */
+const open = (file: string) =>
+  fontkit.openSync(path.join(/* turbopackIgnore: true */ process.cwd(), file)) as fontkit.Font;
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
 
 /** A glyph in the units of another font, in whole numbers. */

@@ -60,4 +60,29 @@ describe('the environment', () => {
       /PORT: [\s\S]*LOG_LEVEL: /,
     );
   });
+
+  test.each([
+    ['PORT', '80x', 'PORT: must be a whole number from 0 to 65535'],
+    ['PORT', '99999', 'PORT: must be a whole number from 0 to 65535'],
+    ['EXHIBITION', 'maybe', 'EXHIBITION: must be true or false'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must be like postgresql://'],
+    ['NEXTAUTH_URL', 'botplay.example', 'NEXTAUTH_URL: must be'],
+    ['NEXTAUTH_URL', 'https://botplay.example/below', 'without a path'],
+    ['ADMIN_EMAILS', 'me', 'ADMIN_EMAILS: must be e-mail addresses'],
+    ['WEREWOLF_PHASE_MS', '{NIGHT:1000}', 'WEREWOLF_PHASE_MS: must be JSON'],
+    ['WEREWOLF_PHASE_MS', '{"NIGHT":"soon"}', 'WEREWOLF_PHASE_MS: must be JSON'],
+    ['GITHUB_ID', 'x', 'GITHUB_ID, GITHUB_SECRET: set all of them or none'],
+    ['OIDC_ISSUER', 'https://id.example', 'OIDC_CLIENT_SECRET: set all of them or none'],
+  ])('%s=%s is refused in words', (name, value, said) => {
+    expect(() => parseEnv({ [name]: value } as unknown as NodeJS.ProcessEnv)).toThrow(said);
+  });
+
+  test('a password in an address is not repeated', () => {
+    const source = { DATABASE_URL: 'mysql://me:hunter2@x/y' } as unknown as NodeJS.ProcessEnv;
+    expect(() => parseEnv(source)).toThrow(/^(?!.*hunter2)[\s\S]*$/);
+  });
+
+  test('an origin may end with a slash', () => {
+    expect(parseEnv({ ...OWN, NEXTAUTH_URL: 'https://botplay.example/' }).NEXTAUTH_URL).toBe('https://botplay.example');
+  });
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { once } from './globals';
 
-const flag = z.enum(['true', 'false', '1', '0', '']).transform((word) => word === 'true' || word === '1');
+const flag = z
+  .enum(['true', 'false', '1', '0', ''], 'must be true or false')
+  .transform((word) => word === 'true' || word === '1');
 const words = z.string().transform((text) =>
   text
     .split(',')
@@ -12,21 +14,46 @@ const words = z.string().transform((text) =>
 const address = z
   .url({ protocol: /^https?$/, message: 'must be an address that begins with https:// or http://' })
   .transform((url) => url.replace(/\/+$/, ''));
-const port = z.coerce.number().int().min(0).max(65535);
-/** The fault does not repeat the text: it may hold a password. */
+/** An address of a whole site: what follows the host would be lost on the way. */
+const origin = address.refine(
+  (url) => new URL(url).origin === url,
+  'must be like https://botplay.example, without a path',
+);
+const PORT_FAULT = 'must be a whole number from 0 to 65535';
+const port = z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65535, PORT_FAULT);
+/** The faults of these two do not repeat the text: it may hold a password. */
 const redisUrl = z
   .string()
   .refine((text) => /^rediss?:\/\//.test(text) && URL.canParse(text), 'must be like redis://host:6379 or rediss://…');
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+    'must be like postgresql://user:password@host:5432/database',
+  );
+const emails = words.refine(
+  (list) => list.every((word) => /^\S+@\S+$/.test(word)),
+  'must be e-mail addresses, comma-separated',
+);
+const PHASES_FAULT = 'must be JSON such as {"NIGHT":1000}';
+const millisecondsByName = z.record(z.string(), z.number().int().positive());
+const phases = z.string().superRefine((text, context) => {
+  try {
+    millisecondsByName.parse(JSON.parse(text));
+  } catch {
+    context.addIssue(PHASES_FAULT);
+  }
+});
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
-  DATABASE_URL: z.string().default(''),
+  DATABASE_URL: databaseUrl.default(''),
   /** Connections of one process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   BOTPLAY_DATA_DIR: z.string().default('.data'),
   REDIS_URL: redisUrl.default(''),
-  NEXTAUTH_URL: z.string().default(''),
+  NEXTAUTH_URL: origin.default(''),
   NEXTAUTH_SECRET: z.string().default(''),
   ENCRYPTION_KEYS: words.default([]),
   IDENTITY_KEY: z.string().default(''),
@@ -42,7 +69,7 @@ const schema = z.object({
   OIDC_CLIENT_ID: z.string().default(''),
   OIDC_CLIENT_SECRET: z.string().default(''),
   OIDC_NAME: z.string().max(40).default('single sign-on'),
-  ADMIN_EMAILS: words.default([]),
+  ADMIN_EMAILS: emails.default([]),
   AGENT_SELF_REGISTRATION: z.enum(['open', 'closed']).default('open'),
   AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),
@@ -50,7 +77,7 @@ const schema = z.object({
   /** Further Host headers that are ours, beside loopback and NEXTAUTH_URL; `*` trusts the proxy in front. */
   ALLOWED_HOSTS: words.default([]),
   CONFORMANCE_FIXTURES: flag.default(false),
-  WEREWOLF_PHASE_MS: z.string().default(''),
+  WEREWOLF_PHASE_MS: phases.default(''),
   EXHIBITION: flag.default(true),
   /** A waiting lobby that has not changed for this long is called off. */
   LOBBY_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
@@ -59,6 +86,13 @@ const schema = z.object({
   REFEREE_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** What must be set together: half of it would look configured and do nothing. */
+const TOGETHER = [
+  ['GITHUB_ID', 'GITHUB_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+] as const;
 
 /** Every variable that is read; .env.example explains each. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
@@ -91,6 +125,14 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     throw new Error(`The environment is not valid:\n${faults.join('\n')}`);
   }
   const values = result.data;
+  const halves = TOGETHER.filter((group) => {
+    const set = group.filter((name) => values[name]).length;
+    return set > 0 && set < group.length;
+  });
+  if (halves.length > 0)
+    throw new Error(
+      `The environment is not valid:\n${halves.map((names) => `  ${names.join(', ')}: set all of them or none`).join('\n')}`,
+    );
   const production = values.NODE_ENV === 'production' && values.DATABASE_URL !== '' && source.BOTPLAY_EMBEDDED !== '1';
   if (production) {
     const required = ['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'IDENTITY_KEY', 'JWT_KEYS'] as const;

@@ -1,11 +1,17 @@
 import pino from 'pino';
 import { once } from './globals';
 
+/** A level that there is not is told by `env()`; the log that tells it needs one all the same. */
+function level(): string {
+  const wanted = process.env.LOG_LEVEL ?? '';
+  return wanted === 'silent' || wanted in pino.levels.values ? wanted : 'info';
+}
+
 /** The process log: JSON lines on stderr; anything that looks like a secret is removed before it is written. */
 export const log = once('log', () =>
   pino(
     {
-      level: process.env.LOG_LEVEL ?? 'info',
+      level: level(),
       base: null,
       redact: {
         paths: [

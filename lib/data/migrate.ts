@@ -49,7 +49,10 @@ async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<st
 export async function migrate(url: string, directory: string = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  await client.connect().catch((thrown: NodeJS.ErrnoException) => {
+    // A name with two addresses fails with a code and no words.
+    throw new Error(`The database of DATABASE_URL cannot be used: ${thrown.message || thrown.code}`, { cause: thrown });
+  });
   try {
     if ((await pendingOf(client, migrations)).length === 0) return [];
     await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_SPACE, MIGRATION_LOCK]);

@@ -15,6 +15,7 @@ export { clientAddress, PEER_ADDRESS_HEADER } from './client-address';
 export { watchCredential, whileCredentialWorks } from './credential-watch';
 export { authenticate } from './credentials.service';
 export { waitForFirstCall } from './first-call.service';
+export { jwtKeys } from './jwt-keys';
 export {
   changePassword,
   listSignInWays,

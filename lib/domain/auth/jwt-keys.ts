@@ -21,7 +21,10 @@ function toKey(word: string): JwtKey {
   return { kid: name ?? createHmac('sha256', secret).update('kid').digest('base64url').slice(0, 12), secret };
 }
 
-/** The keys of JWT_KEYS in order: the first signs, all verify, so that they can be rotated without ending tokens. */
+/**
+ * The keys of JWT_KEYS in order: the first signs, all verify, so that they can be rotated without ending tokens.
+ * @throws Error when there is none, or one is too short
+ */
 export function jwtKeys(): [JwtKey, ...JwtKey[]] {
   return once('jwt-keys', () => {
     const [first, ...others] = env().JWT_KEYS.map(toKey);

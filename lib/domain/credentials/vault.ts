@@ -11,8 +11,11 @@ interface VaultKey {
   key: Buffer;
 }
 
-/** ENCRYPTION_KEYS: `name:base64 of 32 bytes`. The first one seals, all of them open, so that keys can be exchanged. */
-function vaultKeys(): VaultKey[] {
+/**
+ * ENCRYPTION_KEYS: `name:base64 of 32 bytes`. The first one seals, all of them open, so that keys can be exchanged.
+ * @throws Error when one of them is no key
+ */
+export function vaultKeys(): VaultKey[] {
   return once('credentials.vault_keys', () => {
     const keys = env().ENCRYPTION_KEYS.map((entry) => {
       const match = NAMED_KEY.exec(entry);
