@@ -114,7 +114,11 @@ function unauthenticated(): AppError {
   return new AppError('UNAUTHENTICATED', 'This call needs a credential.');
 }
 
-function requireScope(tool: ToolDefinition, caller: Caller): void {
+/**
+ * Refuses a caller whose credential does not carry the scope of a tool.
+ * @throws UNAUTHENTICATED without a credential · FORBIDDEN
+ */
+export function requireScope(tool: Pick<ToolDefinition, 'name' | 'scope'>, caller: Caller): void {
   if (tool.scope === 'public') return;
   if (caller.kind !== 'agent') throw unauthenticated();
   if (tool.scope === 'any' || caller.scopes.has(tool.scope)) return;

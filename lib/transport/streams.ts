@@ -2,6 +2,8 @@ import type { AgentCaller } from '@/lib/core/caller';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
 import { resolveStream } from '@/lib/domain/events-wait/events-wait.service';
 import { type Audiences, lastEventId, readEvents } from '@/lib/events';
+import { eventsWait } from '@/lib/tools/events';
+import { requireScope } from '@/lib/tools/run';
 
 /** A stream as one agent may read it. */
 export interface StreamView {
@@ -9,8 +11,12 @@ export interface StreamView {
   audiences: Audiences;
 }
 
-/** @throws NOT_FOUND when there is no such stream, or not for this agent. */
+/**
+ * How an agent may read a stream, by whichever way it asks: it needs the scope of events.wait.
+ * @throws FORBIDDEN without that scope · NOT_FOUND when there is no such stream, or not for this agent.
+ */
 export async function viewStream(agent: AgentCaller, name: string): Promise<StreamView> {
+  requireScope(eventsWait, agent);
   const { stream, audiences } = await resolveStream(agent, name);
   return { stream, audiences };
 }

@@ -8,6 +8,8 @@ import {
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import type { Toolset } from '@/lib/core/tool';
+import { mayCall } from '@/lib/tools';
+import { eventsWait } from '@/lib/tools/events';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { newestEvents, viewStream } from '@/lib/transport/streams';
 import type { Endpoint } from './endpoint';
@@ -56,9 +58,10 @@ export function buildServer(profile: ServerProfile): McpServer {
 }
 
 function offerResources(server: Server, profile: ServerProfile, fixtures: boolean): void {
-  const { endpoint, subscriptions } = profile;
+  const { agent, endpoint, subscriptions } = profile;
   const listed = servedBy(endpoint, resources()).map(({ read: _, toolset: _served, ...resource }) => resource);
-  const templates = servedBy(endpoint, [STREAM_TEMPLATE]).map(({ toolset: _, ...template }) => template);
+  const streams = mayCall(eventsWait, agent) ? [STREAM_TEMPLATE] : [];
+  const templates = servedBy(endpoint, streams).map(({ toolset: _, ...template }) => template);
   server.setRequestHandler('resources/list', () => ({
     resources: [...listed, ...(fixtures ? FIXTURE_RESOURCES : [])],
   }));
@@ -113,7 +116,7 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
 /** A refusal of ours as the protocol says it; unknown faults go through and are logged by the transport. */
 export function asProtocolError(thrown: unknown, uri: string): unknown {
   const error = toAppError(thrown);
-  if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return new ResourceNotFoundError(uri);
+  if (error.code === 'NOT_FOUND') return new ResourceNotFoundError(uri);
   if (error.code === 'INTERNAL_ERROR') return thrown;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, error.toWire());
 }

@@ -202,6 +202,21 @@ describe('subscriptions', () => {
       expect(answer.json?.error?.code).toBe(-32602);
     }
   });
+
+  it('need the scope of events.wait, as reading a stream does by whichever way', async () => {
+    const lesser = await agentFixture({ scopes: ['catalog:read', 'lobby:write'] });
+    const narrow = await openRawSession(url, lesser.apiKey);
+    const ask = (method: string, params = {}) => postMcp(url, rpc(method, params), narrow);
+    for (const method of ['resources/read', 'resources/subscribe']) {
+      const refused = await ask(method, { uri: MINE });
+      expect(refused.json).not.toHaveProperty('result');
+      expect(refused.json?.error).toMatchObject({ data: { code: 'FORBIDDEN' } });
+      expect(refused.text).toContain('session:read');
+    }
+    expect((await ask('resources/templates/list')).json?.result).toEqual({ resourceTemplates: [] });
+    const guide = await ask('resources/read', { uri: 'botplay://guide' });
+    expect(guide.json?.result).toHaveProperty('contents');
+  });
 });
 
 describe('a waiting call', () => {
