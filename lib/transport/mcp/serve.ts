@@ -2,7 +2,7 @@ import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { authenticate } from '@/lib/domain/auth';
+import { authenticate, takeRateLimit } from '@/lib/domain/auth';
 import { findHostFault } from '@/lib/transport/http/hosts';
 import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { type Endpoint, readEndpoint } from './endpoint';
@@ -57,9 +57,9 @@ async function admit(request: WireRequest): Promise<WireResponse> {
   });
   if (!agent) throw new AppError('UNAUTHENTICATED', 'This endpoint needs a credential.');
   const exchange = { request, endpoint, agent };
-  if (request.method === 'GET') return serveLegacyGet(exchange);
-  if (request.method === 'DELETE') return serveLegacyDelete(exchange);
-  return servePost(exchange);
+  if (request.method === 'POST') return servePost(exchange);
+  takeRateLimit(agent);
+  return request.method === 'GET' ? serveLegacyGet(exchange) : serveLegacyDelete(exchange);
 }
 
 async function servePost(exchange: McpExchange): Promise<WireResponse> {
@@ -79,6 +79,8 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   }
   if (Array.isArray(body)) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: batches are not supported.');
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
+  // A call of a tool is counted with the tool, so that its refusal is the tool's answer.
+  if ((body as { method?: unknown }).method !== 'tools/call') takeRateLimit(exchange.agent);
   const direct = readDirectCall(exchange, body);
   if (direct) return serveDirect(direct);
   return eraOf(request, body) === 'handshake' ? serveLegacyPost(exchange, body) : serveModern(exchange, body);
