@@ -67,10 +67,12 @@ export async function openRecord(args: {
 
 /**
  * What the content follows from: the row, the rules and the format by which it is written, and where people look at it.
- * Nothing is played again for it.
+ * Nothing is played again for it. While a match runs it follows from the newest public event alone: the row changes with
+ * every secret move and every look, and whoever asks again and again must not learn of those.
  */
 function versionOf(game: AnyGame, match: MatchRow, { extension, url }: { extension: string; url: string }): string {
-  const row = [match.id, match.version, match.settledAt?.getTime() ?? 0];
+  const stand = match.status === 'active' ? (match.head.lastIds.public ?? '') : match.version;
+  const row = [match.id, stand, match.settledAt?.getTime() ?? 0];
   const means = [game.version, extension, FORMAT_VERSION, url];
   return createHash('sha256')
     .update([...row, ...means].join(' '))

@@ -3,8 +3,10 @@ import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches/matches.service';
 import { startBus, stopBus } from '@/lib/events';
 import { catalogGames } from '@/lib/games';
+import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { openRecord } from './records.service';
@@ -174,6 +176,33 @@ describe('a running match', () => {
     const events = exported.filter((entry) => entry.line === 'event');
     expect(new Set(events.map((event) => event.audience))).toEqual(new Set(['public']));
     await expect(verifyMatch({ matchId: session_id })).rejects.toMatchObject({ code: 'INVALID_STATE' });
+  });
+
+  it('has the same version before and after what the public does not see', async () => {
+    const seats = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { agentId } = await playerFixture();
+        return { kind: 'agent' as const, agentId, experienceAgentId: agentId, sessionId: null, displayName: 'Guest' };
+      }),
+    );
+    const match = await startMatch({
+      experienceId: newId(),
+      gameId: 'masquerade',
+      kind: 'lobby',
+      rated: false,
+      seats,
+    });
+    const matchId = match.id;
+    const { roles } = match.state as MasqueradeState;
+    const version = async () => (await openRecord({ matchId, extension: 'jsonl', url: '' })).version;
+    const atNight = await version();
+    await actInMatch({ matchId, seat: 0, action: { type: 'state' } });
+    expect(await version()).toBe(atNight);
+    const mark = { type: 'mark', target: roles.indexOf('guest') };
+    await actInMatch({ matchId, seat: roles.indexOf('masked'), action: mark });
+    expect(await version()).toBe(atNight);
+    await resignMatch({ matchId, seat: 0, ends: true });
+    expect(await version()).not.toBe(atNight);
   });
 
   it('in which nothing is hidden shows its inputs as well', async () => {
