@@ -110,7 +110,7 @@ export async function listByOwner(ownerId: string): Promise<ExperienceRow[]> {
 }
 
 /**
- * Inserts an experience when the publisher has fewer than `quota`. Registrations of one publisher wait for each
+ * Inserts an experience when the publisher has fewer than `quota`; 0 is no quota. Registrations of one publisher wait for each
  * other, so that racing ones never pass the quota together.
  * @returns the row, or null when the quota is used up
  */
@@ -133,7 +133,7 @@ export async function insertWithinQuota(args: {
         : 'SELECT count(*)::int AS used FROM experiences WHERE created_by_agent_id = $1',
       [agentId ?? ownerId],
     );
-    if ((counted.rows[0]?.used ?? 0) >= args.quota) return null;
+    if (args.quota > 0 && (counted.rows[0]?.used ?? 0) >= args.quota) return null;
     const inserted = await client.query<ExperienceRow>(
       `INSERT INTO experiences (${CONTENT_COLUMNS}, id, created_by_agent_id, created_by_owner_id, verification_status, rank)
        VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22) RETURNING *`,
