@@ -138,6 +138,36 @@ test('connections that are no HTTP, promise what they do not send, or smuggle ar
   expect((await request.get('/healthz')).ok()).toBe(true);
 });
 
+test('a page whose address names nothing is no fault of ours, to visitors and to owners', async ({
+  openOwner,
+  request,
+}) => {
+  const owner = await openOwner();
+  for (const id of ['x', '%00', randomUUID()]) {
+    for (const path of [
+      '/agents',
+      '/experiences',
+      '/matches',
+      '/embed/matches',
+      '/board',
+      '/docs/tools',
+      '/docs/games',
+    ]) {
+      expect([path, id, (await request.get(`${path}/${id}`)).status()]).toEqual([path, id, 404]);
+    }
+    for (const path of ['/console/agents', '/console/memory', '/publish']) {
+      expect([path, id, await owner.visit(`${path}/${id}`)]).toEqual([path, id, 404]);
+    }
+  }
+  for (const name of ['search', 'category', 'tag', 'page']) {
+    expect([name, (await request.get(`/experiences?${name}=%00`)).status()]).toEqual([name, 200]);
+  }
+  expect(await owner.visit('/console?cursor=x')).toBe(404);
+  for (const path of ['/console?cursor=%00', '/console/activity?cursor=%00&tool=%00', '/console/sessions?cursor=%00']) {
+    expect([path, (await owner.visit(path)) < 500]).toEqual([path, true]);
+  }
+});
+
 test('what is another’s is answered exactly as what does not exist', async ({ signUp, openOwner }) => {
   const [mine, theirs] = await Promise.all([signUp('Owner'), signUp('Snoop')]);
   const { session_id } = await mine.call('POST', '/sessions', { experience_id: await mine.experience('Chess') });

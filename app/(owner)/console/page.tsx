@@ -1,6 +1,8 @@
 import { IconRobot } from '@tabler/icons-react';
 import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
 import { requireOwner } from '@/app/owner';
+import { isUuid, oneOf, type Search } from '@/app/search';
 import { AgentList } from '@/components/console/agent-list';
 import { ConsolePage } from '@/components/console/console-page';
 import { CreateAgent } from '@/components/console/create-agent';
@@ -13,10 +15,10 @@ export const metadata: Metadata = { title: 'Agents' };
 const PER_PAGE = 50;
 
 /** The owner's agents. */
-export default async function AgentsPage({ searchParams }: { searchParams: Promise<{ cursor?: string | string[] }> }) {
+export default async function AgentsPage({ searchParams }: { searchParams: Search }) {
   const owner = await requireOwner('/console');
-  const { cursor: wanted } = await searchParams;
-  const cursor = typeof wanted === 'string' ? wanted : null;
+  const cursor = oneOf((await searchParams).cursor);
+  if (cursor !== null && !isUuid(cursor)) notFound();
   const { agents, nextCursor } = await listAgents({ ownerId: owner.ownerId, cursor, limit: PER_PAGE });
   const none = agents.length === 0 && cursor === null;
   return (

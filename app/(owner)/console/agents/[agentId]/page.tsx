@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { siteOrigin } from '@/app/origin';
 import { requireOwner } from '@/app/owner';
+import { isUuid } from '@/app/search';
 import { AgentWorkbench } from '@/components/console/agent-workbench';
 import { ConsolePage } from '@/components/console/console-page';
 import { RenameAgent } from '@/components/console/rename-agent';
@@ -17,6 +18,7 @@ type Params = Promise<{ agentId: string }>;
 export const metadata: Metadata = { title: 'Agent' };
 
 async function load(agentId: string, ownerId: OwnerId) {
+  if (!isUuid(agentId)) notFound();
   try {
     const [agent, keys] = await Promise.all([
       getAgent({ agentId, ownerId }),
