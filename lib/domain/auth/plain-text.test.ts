@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { plainText } from './plain-text';
+
+const reads = (text: string) => plainText(80).safeParse(text).success;
+
+test.each(['Ada', '  Ada ', 'أحمد', '安達', '🤖', 'a\u200dd', 'x\u00adx', '?'])(
+  '%j is a text that people can read',
+  (text) => {
+    expect(reads(text)).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  ' ',
+  '\u00a0',
+  '\u200b\u200d',
+  '\u3164',
+  '\u2800\u2800',
+  '\u00ad',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u2060 \u180e',
+])('%j shows nothing and is refused as empty', (text) => {
+  expect(reads(text)).toBe(false);
+});
+
+test.each(['a\u0000b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\ud800b'])('%j is refused', (text) => {
+  expect(reads(text)).toBe(false);
+});
