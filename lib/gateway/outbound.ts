@@ -9,9 +9,9 @@ import {
   handleWhen,
   wrap,
 } from 'cockatiel';
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
 import { AppError } from '@/lib/core/errors';
-import { readText } from './body';
+import { type Answer, Exchange } from './exchange';
 import { type AllowedHosts, checkUrl, GuardError, guardedConnector, mayNotCall } from './guard';
 import { OutcomeUnknownError } from './outcome-unknown';
 
@@ -52,11 +52,7 @@ export interface OutboundRequest {
   isWanted?: (data: string) => boolean;
 }
 
-export interface OutboundAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
+export type OutboundAnswer = Answer;
 
 const UNREACHABLE: Record<string, string> = {
   ECONNREFUSED: 'refused the connection',
@@ -194,35 +190,29 @@ export class Outbound {
   }
 
   async #withDeadline(request: OutboundRequest): Promise<OutboundAnswer> {
-    const control = new AbortController();
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      control.abort();
-    }, this.#limits.timeoutMs);
-    const giveUp = () => control.abort();
-    request.signal?.addEventListener('abort', giveUp, { once: true });
+    const attempt = new Attempt();
+    const { timeoutMs } = this.#limits;
+    const timer = setTimeout(() => attempt.stop(timedOut(timeoutMs)), timeoutMs);
+    const leave = () => attempt.stop(callerLeft());
+    request.signal?.addEventListener('abort', leave, { once: true });
     try {
       if (request.signal?.aborted) throw callerLeft();
-      return await this.#follow(request, control.signal);
+      return await this.#follow(request, attempt);
     } catch (thrown) {
-      if (isLate) throw timedOut(this.#limits.timeoutMs, thrown);
-      if (request.signal?.aborted) throw callerLeft(thrown);
       throw toOutboundError(thrown, this.#limits);
     } finally {
       clearTimeout(timer);
-      request.signal?.removeEventListener('abort', giveUp);
+      request.signal?.removeEventListener('abort', leave);
     }
   }
 
-  async #follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+  async #follow(request: OutboundRequest, attempt: Attempt): Promise<OutboundAnswer> {
     let url = request.url;
     let headers = request.headers;
     for (let redirects = 0; ; redirects++) {
-      const answer = await this.#send(url, headers, request, signal);
-      const target = redirectTarget(answer.statusCode, answer.headers, request, url);
-      if (target === null) return this.#read(answer, request);
-      answer.body.on('error', () => undefined).destroy();
+      const answer = await attempt.run(this.#send(url, headers, request));
+      const target = redirectTarget(answer.status, answer.headers, request, url);
+      if (target === null) return answer;
       if (redirects === MAX_REDIRECTS) throw new GuardError(`It redirects more than ${MAX_REDIRECTS} times.`);
       const next = checkUrl(target, { allowed: this.#allowed });
       if (next.origin !== url.origin) headers = withoutSecrets(headers);
@@ -230,30 +220,16 @@ export class Outbound {
     }
   }
 
-  #send(
-    url: URL,
-    headers: Record<string, string>,
-    request: OutboundRequest,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    return this.#pool(url.origin).request({
-      method: request.method,
-      path: url.search === '' ? url.pathname : `${url.pathname}${url.search}`,
-      headers,
-      body: request.body ?? null,
-      signal,
-    });
-  }
-
-  async #read(answer: Dispatcher.ResponseData, request: OutboundRequest): Promise<OutboundAnswer> {
-    const isStream = answer.headers['content-type']?.toString().startsWith('text/event-stream') === true;
-    const encoding = answer.headers['content-encoding'];
-    const text = await readText(answer.body, {
-      encoding: Array.isArray(encoding) ? encoding.join(',') : encoding,
+  #send(url: URL, headers: Record<string, string>, request: OutboundRequest): Exchange {
+    const exchange = new Exchange({
       maxBytes: this.#limits.maxBytes,
-      isWanted: isStream ? request.isWanted : undefined,
+      isWanted: request.isWanted,
+      wantsBody: (status, received) => redirectTarget(status, received, request, url) === null,
     });
-    return { status: answer.statusCode, headers: answer.headers, text };
+    const { method, body = null } = request;
+    const path = url.search === '' ? url.pathname : `${url.pathname}${url.search}`;
+    this.#pool(url.origin).dispatch({ origin: url.origin, path, method, headers, body }, exchange);
+    return exchange;
   }
 
   #pool(origin: string): Pool {
@@ -281,9 +257,25 @@ export class Outbound {
   }
 }
 
-function callerLeft(cause?: unknown): AppError {
+/** The exchanges of one request, which end together: the one that is under way, and those that redirects lead to. */
+class Attempt {
+  #running: Exchange | null = null;
+  #stopped: Error | null = null;
+
+  run(exchange: Exchange): Promise<OutboundAnswer> {
+    this.#running = exchange;
+    if (this.#stopped) exchange.stop(this.#stopped);
+    return exchange.answer;
+  }
+
+  stop(error: Error): void {
+    this.#stopped = error;
+    this.#running?.stop(error);
+  }
+}
+
+function callerLeft(): AppError {
   return new OutcomeUnknownError('EXPERIENCE_TIMEOUT', 'The call was given up before the experience answered.', {
-    cause,
     retryable: false,
   });
 }

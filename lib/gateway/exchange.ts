@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { BodyReader } from './body';
+
+/** How long a finished event stream may linger before its connection is cut. */
+const LINGER_MS = 1_000;
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Empty where the body was not wanted. */
+  text: string;
+}
+
+export interface ExchangeOptions {
+  /** Of the answer, decompressed. */
+  maxBytes: number;
+  /** Picks the one event that matters when the answer is an event stream. */
+  isWanted: ((data: string) => boolean) | undefined;
+  /** Whether the body of such an answer is read; what this throws is what becomes of the exchange. */
+  wantsBody(status: number, headers: IncomingHttpHeaders): boolean;
+}
+
+/**
+ * One request and its whole answer, without the streams and signals of the clients that are made for everything: they
+ * cost more than the rest of a call. Hand it to `Dispatcher.dispatch` and await `answer`.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** Rejects with what the network, the body or `stop` brought. */
+  readonly answer: Promise<Answer>;
+  readonly #options: ExchangeOptions;
+  #resolve!: (answer: Answer) => void;
+  #reject!: (error: Error) => void;
+  #controller: Dispatcher.DispatchController | null = null;
+  #stopped: Error | null = null;
+  #body: BodyReader | null = null;
+  #lingering: NodeJS.Timeout | undefined;
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** Ends it at once, also before it was sent. Does nothing after the answer. */
+  stop(error: Error): void {
+    this.#stopped ??= error;
+    this.#reject(error);
+    this.#body?.drop();
+    if (!this.#controller?.aborted) this.#controller?.abort(error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#stopped) controller.abort(this.#stopped);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    try {
+      if (this.#options.wantsBody(status, headers)) this.#body = this.#read(status, headers);
+      else this.#finish({ status, headers, text: '' }, 0);
+    } catch (thrown) {
+      this.stop(thrown as Error);
+    }
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#body?.take(chunk);
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#lingering);
+    this.#body?.end();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#lingering);
+    this.#reject(error);
+    this.#body?.drop();
+  }
+
+  #read(status: number, headers: IncomingHttpHeaders): BodyReader {
+    const isStream = headers['content-type']?.startsWith('text/event-stream') === true;
+    const encoding = headers['content-encoding'];
+    const { maxBytes, isWanted } = this.#options;
+    return new BodyReader(
+      {
+        encoding: Array.isArray(encoding) ? encoding.join(',') : encoding,
+        maxBytes,
+        isWanted: isStream ? isWanted : undefined,
+      },
+      {
+        text: (text) => this.#finish({ status, headers, text }, isStream ? LINGER_MS : null),
+        fault: (error) => this.stop(error),
+      },
+    );
+  }
+
+  /** What may still come behind the answer is waited for so long, and then cut; null when nothing comes. */
+  #finish(answer: Answer, lingerMs: number | null): void {
+    this.#resolve(answer);
+    if (lingerMs === null) return;
+    const cut = () => this.stop(new Error('The answer has been read.'));
+    if (lingerMs === 0) cut();
+    else this.#lingering = setTimeout(cut, lingerMs).unref();
+  }
+}
