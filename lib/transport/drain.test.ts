@@ -17,11 +17,17 @@ it('a drain answers those who wait and ends every stream, and nothing else', asy
   const mcpStream = await openStream(`${server.url}/mcp`, session);
   const eventStream = await openStream(`${server.url}/api/streams/me/events`, bearer);
   const poll = fetch(`${server.url}/api/streams/me/events?timeout_ms=20000`, { headers: bearer });
+  const called = fetch(`${server.url}/api/tools/events.wait`, {
+    method: 'POST',
+    headers: { ...bearer, 'content-type': 'application/json' },
+    body: JSON.stringify({ stream: 'me', timeout_ms: 20_000 }),
+  });
   const wait = rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', timeout_ms: 20_000 } });
   const waiting = postMcp(`${server.url}/mcp`, wait, session);
   await new Promise((resolve) => setTimeout(resolve, 200));
   await drainTransports();
   expect((await (await poll).json()) as object).toMatchObject({ events: [] });
+  expect((await (await called).json()) as object).toMatchObject({ events: [] });
   expect((await waiting).json?.result?.structuredContent).toMatchObject({ events: [] });
   expect(await mcpStream.ended()).toBe(true);
   expect(await eventStream.ended()).toBe(true);

@@ -2,6 +2,7 @@ import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import type { ToolDefinition } from '@/lib/core/tool';
+import { findTool } from '@/lib/tools/find';
 import { runTool } from '@/lib/tools/run';
 import { drainSignal } from '@/lib/transport/http/draining';
 import { fromWebResponse, toWebRequest, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
@@ -13,6 +14,8 @@ import { addressOf, callerOf } from './caller';
 import { readInput } from './input';
 import { matchRoute } from './router';
 import { streamEvents } from './stream';
+
+const OPENAPI_PATH = '/openapi.json';
 
 /** One operation that was found: which tool, and what the path said of its input. */
 interface Operation {
@@ -44,20 +47,27 @@ async function dispatch(request: WireRequest, path: string, query: string): Prom
   if (!path.startsWith('/api/')) return unknownRoute();
   const below = path.slice('/api'.length);
   if (isOwnerPath(below)) return serveOwner(request);
-  if (below === '/openapi.json' && (request.method === 'GET' || request.method === 'HEAD')) {
+  if (request.method === 'OPTIONS') return preflight(below);
+  if (below === OPENAPI_PATH && (request.method === 'GET' || request.method === 'HEAD')) {
     return { status: 200, headers: { ...COMMON_HEADERS, 'content-type': 'application/json' }, body: openapiJson() };
   }
   const found = findOperation(request.method, below);
-  if (request.method === 'OPTIONS') return preflight(below);
   if (!found) return unknownRoute();
   if ('allow' in found) return wrongMethod(found.allow);
   return serveOperation(request, found, query);
 }
 
 function findOperation(method: string, below: string): Operation | { allow: string[] } | null {
+  if (below === OPENAPI_PATH) return { allow: ['GET'] };
   const named = /^\/tools\/([^/]+)\/?$/.exec(below)?.[1];
-  if (named !== undefined) return method === 'POST' ? { tool: decodeOr(named), params: {} } : { allow: ['POST'] };
+  if (named !== undefined)
+    return method === 'POST' ? { tool: namedTool(decodeOr(named)), params: {} } : { allow: ['POST'] };
   return matchRoute(method === 'HEAD' ? 'GET' : method, below);
+}
+
+/** The tool of that name; the name itself when there is none, for `runTool` to refuse. */
+function namedTool(name: string): ToolDefinition | string {
+  return findTool(name) ?? name;
 }
 
 function decodeOr(text: string): string {
