@@ -37,7 +37,7 @@ test.each(['/', '/apiary', '/mcpx', '/v10', '/api/auth/session', '/api/auth', '/
   },
 );
 
-test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A4%A?x=1'])(
+test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A4%A?x=1', '*', 'http://evil/play'])(
   '%s is no address, and is told so before Next is asked',
   async (path) => {
     pages.length = 0;

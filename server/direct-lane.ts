@@ -38,21 +38,22 @@ function measure(lane: Lane, response: ServerResponse): void {
   });
 }
 
-/** Whether every `%` of the path begins an escape of UTF-8. For one that does not, Next would answer 500. */
-function isDecodable(url: string): boolean {
+/** What is wrong with an address that Next would answer with 500; null when nothing is. */
+function addressFault(url: string): string | null {
   const [path = ''] = url.split('?', 1);
-  if (!path.includes('%')) return true;
+  if (!path.startsWith('/')) return 'the address of a request begins with /';
+  if (!path.includes('%')) return null;
   try {
     decodeURIComponent(path);
-    return true;
+    return null;
   } catch {
-    return false;
+    return 'a % in the address is not followed by an escape of UTF-8';
   }
 }
 
-function refuseAddress(response: ServerResponse): void {
+function refuseAddress(response: ServerResponse, fault: string): void {
   response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
-  response.end('There is no such page: a % in the address is not followed by an escape of UTF-8.\n');
+  response.end(`There is no such page: ${fault}.\n`);
 }
 
 /** The listener of the http server: the direct lane first, Next for the rest. */
@@ -64,8 +65,9 @@ export function routeRequests(servePage: ServePage): (request: IncomingMessage, 
       void serveNode(request, response, serve);
       return;
     }
-    if (!isDecodable(request.url ?? '/')) {
-      refuseAddress(response);
+    const fault = addressFault(request.url ?? '/');
+    if (fault !== null) {
+      refuseAddress(response, fault);
       return;
     }
     // Route handlers of Next cannot see the socket.

@@ -42,10 +42,13 @@ export function jsonText(status: number, body: string, headers: WireHeaders = {}
 /**
  * The web Request of a wire request, with the body that was read already. An empty one is left out: with any text for a
  * body a Request would name a content type that the caller did not send.
+ * @throws VALIDATION_ERROR when its Host names no host
  */
 export function toWebRequest(request: WireRequest, body: string | null): Request {
   const hasBody = body !== null && body !== '' && request.method !== 'GET' && request.method !== 'HEAD';
-  return new Request(new URL(request.url, `http://${request.header('host') ?? 'localhost'}`), {
+  const origin = `http://${request.header('host') ?? 'localhost'}`;
+  if (!URL.canParse(origin)) throw new AppError('VALIDATION_ERROR', 'The Host header names no host.');
+  return new Request(new URL(request.url, origin), {
     method: request.method,
     headers: request.headers(),
     signal: request.signal,

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '@/lib/data/database';
 import { flushAudit, revokeKey } from '@/lib/domain/auth';
@@ -110,6 +111,13 @@ describe('routes', () => {
     expect(options.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
+  it('tell what the description of the API takes', async () => {
+    const options = await fetch(`${server.url}/api/openapi.json`, { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    const wrong = await call('PUT', '/api/openapi.json');
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
   it('of owners allow no other origin', async () => {
     const answer = await fetch(`${server.url}/api/console/agents`, { headers: { origin: 'http://evil.example' } });
     expect(answer.status).toBe(403);
@@ -129,6 +137,17 @@ describe('faults of a request', () => {
   ])('are told when the body is %s', async (_what, body, status) => {
     const answer = await call('POST', '/api/tools/auth.whoami', body);
     expect(answer).toMatchObject({ status, body: { error: { retryable: false, message: expect.any(String) } } });
+  });
+
+  it.each(['[::1', 'a b', ''])('are told when the Host is "%s"', async (host) => {
+    const { port } = new URL(server.url);
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`POST /api/agents HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`),
+      );
+      socket.on('data', (data) => resolve(data.toString()));
+    });
+    expect(said).toMatch(/^HTTP\/1\.1 400 [^]*VALIDATION_ERROR/);
   });
 
   it('are told when the content type is another', async () => {
