@@ -259,6 +259,15 @@ describe('listTools', () => {
     expect(await hanging).toBeInstanceOf(OutcomeUnknownError);
   });
 
+  it.each(['stateful', 'stateless'] as const)('of the %s era takes no answer to another request', async (era) => {
+    const { fake, client } = await start({ transport: 'mcp', era, answers: 'json' });
+    await client.call('session.create', { session_id: 's-1', experience_agent_id: 'a-1', memory: {} }, {});
+    fake.options.fails = 'wrongId';
+    const failure = await failureOf(client.call('session.step', STEP, {}));
+    expect(failure).toBeInstanceOf(OutcomeUnknownError);
+    expect(failure.message).toMatch(/another request/);
+  });
+
   it('refuses a server that is not an MCP server', async () => {
     const { fake } = await start({ transport: 'rest' });
     const outbound = new Outbound([fake.host], OUTBOUND_LIMITS);

@@ -10,6 +10,7 @@ import {
 } from './experience-client';
 import { detectEra, type Era, openSession, type StatefulSession, upstreamTools } from './mcp-handshake';
 import {
+  answers,
   isAnswerTo,
   readRpc,
   resultValue,
@@ -55,9 +56,9 @@ class SessionForgotten extends Error {
 
 function forgotten(answer: OutboundAnswer, session: StatefulSession, id: number): SessionForgotten | null {
   if (session.id === null || (answer.status !== 404 && answer.status !== 400)) return null;
-  const error = readRpc(answer.text)?.error;
-  if (answer.status === 404) return error?.id === id ? null : new SessionForgotten(true);
-  return error?.id === null && /session/i.test(error.message) ? new SessionForgotten(false) : null;
+  const rpc = readRpc(answer.text);
+  if (answer.status === 404) return rpc?.error && rpc.id === id ? null : new SessionForgotten(true);
+  return rpc?.error && rpc.id === null && /session/i.test(rpc.error.message) ? new SessionForgotten(false) : null;
 }
 
 /**
@@ -166,7 +167,7 @@ export class McpClient implements ExperienceClient {
     });
     // A server that changed its era refuses before executing; the next call asks again which one it speaks.
     if (answer.status === 400 || answer.status === 404) this.#era = null;
-    return readResult(answer, call.bearerToken);
+    return readResult(answer, id, call.bearerToken);
   }
 
   #headersFor({ method, params, bearerToken }: Call): Record<string, string> {
@@ -256,7 +257,7 @@ export class McpClient implements ExperienceClient {
     });
     const refused = forgotten(answer, session, id);
     if (refused) throw refused;
-    return readResult(answer, call.bearerToken);
+    return readResult(answer, id, call.bearerToken);
   }
 }
 
@@ -265,10 +266,13 @@ function sessionKey(bearerToken: string | null): string {
 }
 
 /** The result inside an answer; the credential that went out with the request never comes back with it. */
-function readResult(answer: OutboundAnswer, bearerToken: string | null): Record<string, unknown> {
+function readResult(answer: OutboundAnswer, id: number, bearerToken: string | null): Record<string, unknown> {
   const text = bearerToken === null ? answer.text : answer.text.replaceAll(bearerToken, '[removed]');
   const rpc = readRpc(text);
   const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (isSuccess && rpc && !answers(rpc, id)) {
+    throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered another request than ours.');
+  }
   if (isSuccess && rpc?.result) return rpc.result;
   if (rpc?.error && (isSuccess || answer.status === 400 || answer.status === 404)) throw rpcFailure(rpc.error);
   if (!isSuccess) throw statusError(answer.status, text);

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import type { UpstreamTool } from './experience-client';
 import {
+  answers,
   BASE_HEADERS,
   INITIALIZED_BODY,
   initializeBody,
@@ -31,7 +32,8 @@ function withBearer(headers: Readonly<Record<string, string>>, bearerToken: stri
 }
 
 function isStatelessDiscovery(text: string): boolean {
-  const versions = readRpc(text)?.result?.supportedVersions;
+  const rpc = readRpc(text);
+  const versions = rpc && answers(rpc, 0) ? rpc.result?.supportedVersions : undefined;
   return Array.isArray(versions) && versions.includes(STATELESS_VERSION);
 }
 
@@ -57,7 +59,8 @@ function initializeResult(answer: OutboundAnswer): Record<string, unknown> {
   const rpc = readRpc(answer.text);
   if (rpc?.error) throw rpcFailure(rpc.error);
   if (answer.status < 200 || answer.status > 299) throw statusError(answer.status, answer.text);
-  if (!rpc?.result) throw refusal('The server does not speak MCP: it did not answer the handshake with JSON-RPC.');
+  if (!rpc?.result || !answers(rpc, 0))
+    throw refusal('The server does not speak MCP: it did not answer the handshake with JSON-RPC.');
   return rpc.result;
 }
 

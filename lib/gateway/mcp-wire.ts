@@ -75,23 +75,29 @@ export interface RpcError {
   code: number;
   message: string;
   data?: unknown;
-  /** Of the request; null when the server read no further than the envelope. */
-  id: unknown;
 }
 
-export type RpcAnswer =
+/** `id` is that of the request; null in an error when the server read no further than the envelope. */
+export type RpcAnswer = { id: unknown } & (
   | { result: Record<string, unknown>; error?: undefined }
-  | { result?: undefined; error: RpcError };
+  | { result?: undefined; error: RpcError }
+);
 
 /** One JSON-RPC answer, or null when the text is none. Requests and notifications of the server are none either. */
 export function readRpc(text: string): RpcAnswer | null {
   const message = parseJson(text);
   if (!isJsonObject(message)) return null;
-  if (isJsonObject(message.result)) return { result: message.result };
+  const id = message.id ?? null;
+  if (isJsonObject(message.result)) return { id, result: message.result };
   if (!isJsonObject(message.error) || typeof message.error.code !== 'number') return null;
   const { code, data } = message.error;
   const words = typeof message.error.message === 'string' ? message.error.message : '';
-  return { error: { code, message: words, data, id: message.id ?? null } };
+  return { id, error: { code, message: words, data } };
+}
+
+/** Whether an answer is to this request. One to another, of whoever else calls there, says nothing of ours. */
+export function answers(rpc: RpcAnswer, id: number): boolean {
+  return rpc.id === id || (rpc.error !== undefined && rpc.id === null);
 }
 
 /** Picks our answer out of an event stream; anything else there is not for us. */

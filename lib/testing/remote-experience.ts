@@ -20,6 +20,7 @@ export type Failure =
   | 'redirectToPrivate'
   | 'redirectForever'
   | 'notJson'
+  | 'wrongId'
   | 'forgetsSession'
   | 'unauthorized';
 
@@ -124,6 +125,9 @@ function failBelow(fake: FakeExperience, failure: Failure | null | undefined, re
       return true;
     case 'notJson':
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
+      return true;
+    case 'wrongId':
+      response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id: 4_711, result: { content: [] } }));
       return true;
     default:
       return false;
