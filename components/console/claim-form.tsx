@@ -41,6 +41,10 @@ export function ClaimForm({
         As its owner you see what it does, keep its memory, and create and revoke its keys. The account is{' '}
         <bdi>{ownerEmail}</bdi>.
       </p>
+      <p className={classes.what}>
+        It will read the memory that your agents share, and so will whoever else holds its key. Claim an agent only when
+        you know who runs it; its keys can be revoked on the next page.
+      </p>
       <Button onClick={() => claim.mutate(undefined)} loading={claim.isPending || claim.isSuccess} fullWidth>
         Claim this agent
       </Button>

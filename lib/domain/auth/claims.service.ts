@@ -1,4 +1,3 @@
-import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { type AgentId, type ApiKeyId, newId, type OwnerId } from '@/lib/core/ids';
@@ -77,7 +76,7 @@ export async function previewClaim({ token }: { token: string }): Promise<Claima
  * @throws NOT_FOUND for a link that is wrong or used.
  */
 export async function claimAgent({ token, ownerId }: { token: string; ownerId: OwnerId }): Promise<Claimable> {
-  const row = isClaimTokenForm(token) ? await takeClaim({ claimHash: hashSecret(token), ownerId, at: now() }) : null;
+  const row = isClaimTokenForm(token) ? await takeClaim({ claimHash: hashSecret(token), ownerId }) : null;
   if (!row) throw new AppError('NOT_FOUND', 'This claim link is not valid or has been used.');
   await announceCredentialChange({ agentId: row.id, ended: false });
   return toClaimable(row);

@@ -3,6 +3,7 @@ import { prisma } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
+import { issueOwnedKey } from './api-keys.service';
 import { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
 import { authenticate } from './credentials.service';
 import { newClaimToken } from './secrets';
@@ -53,6 +54,15 @@ describe('a claim link', () => {
     const row = await prisma().agent.findUniqueOrThrow({ where: { id: made.agentId } });
     expect(row).toMatchObject({ ownerId: owners[won]?.ownerId, claimHash: null });
     expect(row.claimedAt).not.toBeNull();
+  });
+
+  test('that an administrator opens makes nobody else one: only keys made since then speak for them', async () => {
+    const made = await register();
+    const { ownerId } = await ownerFixture({ isAdmin: true });
+    await claimAgent({ token: made.claimToken, ownerId });
+    expect(await authenticate({ apiKey: made.apiKey })).toMatchObject({ ownerId, isAdmin: false });
+    const { apiKey } = await issueOwnedKey({ agentId: made.agentId, ownerId, name: 'mine' });
+    expect(await authenticate({ apiKey })).toMatchObject({ ownerId, isAdmin: true });
   });
 
   test('makes the owner known to a credential that was known before', async () => {

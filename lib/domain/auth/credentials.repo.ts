@@ -12,11 +12,14 @@ export interface KeyRow {
   owner_id: OwnerId | null;
   owner_email: string | null;
   owner_is_admin: boolean | null;
+  /** A stranger made it and may hold it still: the agent had no owner then. */
+  made_before_claim: boolean;
 }
 
 const SELECT_KEY = `
   SELECT k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
-         o.email AS owner_email, o.is_admin AS owner_is_admin
+         o.email AS owner_email, o.is_admin AS owner_is_admin,
+         COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim
     FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
    WHERE k.revoked_at IS NULL AND a.kind = 'agent'`;
 

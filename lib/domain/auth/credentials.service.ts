@@ -105,12 +105,18 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
     agentId: key.agent_id,
     ownerId: key.owner_id,
     displayName: key.display_name,
-    isAdmin: key.owner_email !== null && isAdminOwner({ email: key.owner_email, isAdmin: key.owner_is_admin === true }),
+    isAdmin: speaksForAdmin(key),
     scopes: new Set(key.scopes.filter(isScope)),
     credentialId: `key:${key.id}`,
     apiKeyId: key.id,
     expiresAtS: key.expires_at ? Math.floor(key.expires_at.getTime() / 1000) : null,
   };
+}
+
+/** An administrator who claims an agent gives no rights to whoever made its key before. */
+function speaksForAdmin(key: KeyRow): boolean {
+  if (key.owner_email === null || key.made_before_claim) return false;
+  return isAdminOwner({ email: key.owner_email, isAdmin: key.owner_is_admin === true });
 }
 
 /** A token speaks for its key: it ends with it and never carries more scopes than it. */
