@@ -8,6 +8,8 @@ export interface AttemptLimit {
   take(key: string): Promise<void>;
   /** Forgets the attempts of a key, after a success. */
   forgive(key: string): Promise<void>;
+  /** Takes one attempt back that was none, and leaves the others. */
+  giveBack(key: string): Promise<void>;
 }
 
 /** A limit of `attempts` in `durationS` seconds for each key; one a name and process. 0 attempts: no limit. */
@@ -20,7 +22,7 @@ export function attemptLimit(limit: {
   return once(`attempts.${limit.name}`, () => (limit.attempts === 0 ? UNLIMITED : limited(limit)));
 }
 
-const UNLIMITED: AttemptLimit = { take: async () => {}, forgive: async () => {} };
+const UNLIMITED: AttemptLimit = { take: async () => {}, forgive: async () => {}, giveBack: async () => {} };
 
 function limited(limit: { name: string; attempts: number; durationS: number; refusal: string }): AttemptLimit {
   const limiter = new RateLimiterMemory({ keyPrefix: limit.name, points: limit.attempts, duration: limit.durationS });
@@ -36,6 +38,9 @@ function limited(limit: { name: string; attempts: number; durationS: number; ref
     },
     async forgive(key) {
       await limiter.delete(key);
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
     },
   };
 }

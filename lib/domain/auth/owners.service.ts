@@ -47,6 +47,15 @@ const signInForm = z.object({ email: emailAddress, password: z.string().min(1).m
 const signInLimit = () =>
   attemptLimit({ name: 'sign-in', attempts: 10, durationS: 900, refusal: 'Too many attempts to sign in.' });
 
+/** One password tried with every e-mail never meets the limit of an e-mail; a success takes only its own attempt back. */
+const signInsOfAddress = () =>
+  attemptLimit({
+    name: 'sign-ins-of-address',
+    attempts: 100,
+    durationS: 900,
+    refusal: 'Too many attempts to sign in from this address.',
+  });
+
 /** People and agents that one address may add in an hour share a setting, not a count. */
 const signUpLimit = () =>
   attemptLimit({
@@ -86,7 +95,8 @@ export async function registerOwner(form: {
 /**
  * Checks e-mail and password. An unknown e-mail and a wrong password give the same answer after the same work.
  * @returns null when they do not fit.
- * @throws RATE_LIMITED after ten failures for one e-mail from one address in a quarter of an hour.
+ * @throws RATE_LIMITED after ten failures for one e-mail from one address in a quarter of an hour, or a hundred from the
+ * address for whatever e-mails.
  */
 export async function signInWithPassword(form: {
   email: unknown;
@@ -97,11 +107,13 @@ export async function signInWithPassword(form: {
   if (!fields.success) return null;
   const { email, password } = fields.data;
   const who = attemptsOf({ email, address: form.address });
+  const block = addressBlock(form.address);
+  await signInsOfAddress().take(block);
   await signInLimit().take(who);
   const owner = await findOwnerByEmail(email);
   const matches = await passwordMatches(password, owner?.password_hash ?? null);
   if (!owner || !matches) return null;
-  await signInLimit().forgive(who);
+  await Promise.all([signInLimit().forgive(who), signInsOfAddress().giveBack(block)]);
   return toSignedIn(owner);
 }
 

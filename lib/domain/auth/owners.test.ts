@@ -115,6 +115,19 @@ describe('signing in', () => {
     address = '10.9.9.9';
     expect(await signIn('ann@example.org')).not.toBeNull();
   });
+
+  test('is limited for one address, whichever e-mails it tries; its own success between does not help', async () => {
+    await register('ann@example.org');
+    address = '10.8.8.8';
+    const guess = (n: number) => signIn(`person${n}@example.org`, 'one password for all');
+    for (let n = 0; n < 50; n++) await guess(n);
+    expect(await signIn('ann@example.org')).not.toBeNull();
+    for (let n = 50; n < 100; n++) await guess(n);
+    await expect(guess(100)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: expect.any(Number) });
+    await expect(signIn('ann@example.org')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    address = '10.8.8.9';
+    expect(await signIn('ann@example.org')).not.toBeNull();
+  }, 30_000);
 });
 
 describe('signing in by a provider', () => {
