@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { plainText } from '@/lib/core/plain-text';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { emailAddress } from './email';
-import { plainText } from './plain-text';
 import { DEFAULT_TTL_S, MAX_TTL_S } from './tokens.service';
 
 const displayName = plainText(80);

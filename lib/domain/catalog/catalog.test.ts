@@ -73,6 +73,8 @@ describe('a manifest', () => {
     ['an empty name', { name: ' ' }, ['manifest', 'name']],
     ['a name that is too long', { name: 'x'.repeat(101) }, ['manifest', 'name']],
     ['a control character', { name: 'a\u0007b' }, ['manifest', 'name']],
+    ['a name that shows nothing', { name: '\u200b\u3164' }, ['manifest', 'name']],
+    ['a summary that turns the page around', { summary: 'a\u202eb' }, ['manifest', 'summary']],
     ['a version that is none', { version: 'one' }, ['manifest', 'version']],
     ['a summary that is too long', { summary: 'x'.repeat(501) }, ['manifest', 'summary']],
     ['a category that is no slug', { category: 'Big Games' }, ['manifest', 'category']],

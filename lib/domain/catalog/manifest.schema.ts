@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError, validationError } from '@/lib/core/errors';
 import { findPrototypeKey, findUnstorable } from '@/lib/core/json';
+import { plainText } from '@/lib/core/plain-text';
 import { checkUrl, GuardError } from '@/lib/gateway';
 import { allowedPrivateHosts } from '@/lib/gateway/guard';
 
@@ -16,13 +17,6 @@ const slug = z
   .max(40, 'at most 40 characters')
   .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'lower-case letters and digits, with - or _ between them');
 const toolName = z.string().min(1).max(128);
-const visibleText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `at most ${max} characters`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'no control characters');
 
 /** A URL that the gateway would call; what DNS says of it is checked at each call. */
 function callableUrl(scheme: 'http' | 'ws') {
@@ -118,14 +112,14 @@ const mcp = z.strictObject({
 /** decisions.md, Manifest. Defaults are filled in, so that a stored manifest says everything. */
 export const manifestSchema = z
   .strictObject({
-    name: visibleText(100),
+    name: plainText(100),
     version: z.string().max(64).regex(SEMVER, 'a semantic version such as 1.0.0'),
-    summary: visibleText(500),
+    summary: plainText(500),
     category: slug,
     tags: z.array(slug).max(10).default([]),
     tier: z.union([z.literal(1), z.literal(2)]),
     listed: z.boolean().default(true),
-    publisher: z.strictObject({ name: visibleText(100), contact: visibleText(200).optional() }),
+    publisher: z.strictObject({ name: plainText(100), contact: plainText(200).optional() }),
     homepage_url: webUrl.optional(),
     mcp: mcp.optional(),
     rest: z.strictObject({ base_url: callableUrl('http') }).optional(),
