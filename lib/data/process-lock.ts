@@ -12,19 +12,28 @@ interface LockOwner {
   about: string;
 }
 
-/** When process `pid` started, in a form that is only good for comparing; null when there is none. */
+/** What proc(5) shows of a process that has ended and that its parent has not asked about yet. */
+const ENDED = new Set(['Z', 'X']);
+
+/**
+ * When process `pid` started, in a form that is only good for comparing; null when there is none. One that was killed
+ * stays listed until its parent asks about it, in a container whose first process never asks for good.
+ */
 async function startOf(pid: number): Promise<string | null> {
   const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // Field 22 of proc(5); the name in field 2 may hold spaces.
-  if (stat !== null) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  if (stat !== null) {
+    // Fields 3 and 22 of proc(5); the name in field 2 may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return ENDED.has(fields[0] ?? '') ? null : (fields[19] ?? null);
+  }
   const listed = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => null);
   return listed?.stdout.trim() || null;
 }
 
-/** The command line of process `pid`, or null when there is none. */
+/** The command line of process `pid`, or null when there is none: one that has ended is listed without. */
 export async function commandOf(pid: number): Promise<string | null> {
   const line = await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-  if (line !== null) return line.replaceAll('\0', ' ').trim();
+  if (line !== null) return line.replaceAll('\0', ' ').trim() || null;
   const listed = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => null);
   return listed?.stdout.trim() || null;
 }

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { commandOf, LockHeld, takeLock } from './process-lock';
+
+let folder = '';
+const children: ReturnType<typeof spawn>[] = [];
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'botplay-lock-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a shell and the first line that it says. */
+async function says(script: string): Promise<string> {
+  const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  children.push(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return line.toString().trim();
+}
+
+const startedOf = async (pid: number) =>
+  (await fs.readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[19] ?? '';
+
+async function leaveLock(pid: number): Promise<string> {
+  const file = path.join(folder, 'lock');
+  await fs.writeFile(file, JSON.stringify({ pid, started: await startedOf(pid), about: 'http://localhost:1' }));
+  return file;
+}
+
+it('is refused while its owner lives, and free again when it was given back', async () => {
+  const file = path.join(folder, 'lock');
+  const release = await takeLock(file, 'http://localhost:1');
+  await expect(takeLock(file, 'http://localhost:2')).rejects.toMatchObject({ about: 'http://localhost:1' });
+  await release();
+  await (await takeLock(file, 'http://localhost:2'))();
+});
+
+it.runIf(process.platform === 'linux')('is held by a process that runs', async () => {
+  const pid = Number(await says('echo $$; exec sleep 30'));
+  await expect(takeLock(await leaveLock(pid), '')).rejects.toBeInstanceOf(LockHeld);
+});
+
+it.runIf(process.platform === 'linux')(
+  'is taken over from one that was killed, also before its parent knows',
+  async () => {
+    // `exec` makes a parent that never asks about its children.
+    const pid = Number(await says('sleep 30 & echo $!; exec sleep 30'));
+    const file = await leaveLock(pid);
+    expect(await commandOf(pid)).toContain('sleep');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(async () => (await fs.readFile(`/proc/${pid}/stat`, 'utf8')).includes(') Z ')).toBe(true);
+    expect(await commandOf(pid)).toBeNull();
+    await (await takeLock(file, ''))();
+  },
+);
