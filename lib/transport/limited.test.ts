@@ -59,3 +59,14 @@ it.each(['GET', 'DELETE'])('MCP counts %s', async (method) => {
   const ask = async () => (await fetch(`${server.url}/mcp`, { method, headers })).status;
   expect([await ask(), await ask(), await ask(), await ask()]).toEqual([404, 404, 404, 429]);
 });
+
+it('POST /api/token counts too, and says what is left', async () => {
+  const { apiKey } = await agentFixture();
+  const ask = () => fetch(`${server.url}/api/token`, { method: 'POST', headers: { 'x-api-key': apiKey } });
+  const answers = [await ask(), await ask(), await ask(), await ask()];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
+  const { access_token: token } = (await (answers[0] as Response).json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${server.url}/api/whoami`, { headers })).status).toBe(429);
+});

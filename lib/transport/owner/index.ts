@@ -1,8 +1,9 @@
 import { AppError, toAppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { authenticate, readOwner, takeRateLimit } from '@/lib/domain/auth';
+import { authenticate, type RateState, readOwner, takeRateLimit } from '@/lib/domain/auth';
 import { refuseForms } from '@/lib/transport/http/json-body';
+import { exhaustedRate, rateHeaders } from '@/lib/transport/rest/answers';
 import { answer, failure, wrongMethod } from './answers';
 import type { Route } from './route';
 import { ROUTES } from './routes';
@@ -23,14 +24,16 @@ export async function handleOwnerRoute(request: Request, context: OwnerRouteCont
   if (candidates.length === 0) return null;
   const found = candidates.find(({ route }) => route.method === request.method);
   if (!found) return wrongMethod(candidates.map(({ route }) => route.method));
+  let rate: RateState | null = null;
   try {
-    const who = await admit(found.route, request);
+    const admitted = await admit(found.route, request);
+    rate = admitted.rate;
     const address = context.address || 'unknown';
     const cookies: string[] = [];
     const setCookie = (cookie: string) => void cookies.push(cookie);
     const about = { address, origin: publicOrigin(request), setCookie };
-    const value = await found.route.answer(request, found.params, who, about);
-    return answer(found.route.status, value, {}, cookies);
+    const value = await found.route.answer(request, found.params, admitted.who, about);
+    return answer(found.route.status, value, rateHeaders(rate), cookies);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code === 'INTERNAL_ERROR') {
@@ -40,8 +43,14 @@ export async function handleOwnerRoute(request: Request, context: OwnerRouteCont
         'an owner route failed unexpectedly',
       );
     }
-    return failure(error);
+    return failure(error, rateHeaders(rate ?? exhaustedRate(error)));
   }
+}
+
+/** Who calls, and what is left of the minute where calls are counted. */
+interface Admitted {
+  who: unknown;
+  rate: RateState | null;
 }
 
 /** The routes of a path, one a method. */
@@ -53,29 +62,27 @@ function findRoutes(pathname: string): { route: Route; params: Record<string, st
 }
 
 /** Who calls, as the route asks for it. @throws UNAUTHENTICATED · FORBIDDEN from another site · RATE_LIMITED */
-async function admit(route: Route, request: Request): Promise<unknown> {
+async function admit(route: Route, request: Request): Promise<Admitted> {
   switch (route.who) {
     case 'owner':
-      return requireOwner(request);
+      return { who: await requireOwner(request), rate: null };
     case 'agent':
       return requireAgent(request);
     case 'admin':
       return requireAdmin(request);
     case 'anyone':
       requireSameSite(request);
-      return null;
+      return { who: null, rate: null };
   }
 }
 
 /** An administrator's browser, or a credential of an agent of theirs. */
 async function requireAdmin(request: Request) {
   const { headers } = request;
-  const who =
-    headers.has('authorization') || headers.has('x-api-key')
-      ? await requireAgent(request)
-      : await requireOwner(request);
-  if (!who.isAdmin) throw new AppError('FORBIDDEN', 'Only an administrator may do this.');
-  return who;
+  const isAgent = headers.has('authorization') || headers.has('x-api-key');
+  const admitted = isAgent ? await requireAgent(request) : { who: await requireOwner(request), rate: null };
+  if (!admitted.who.isAdmin) throw new AppError('FORBIDDEN', 'Only an administrator may do this.');
+  return admitted;
 }
 
 /** Whose cookie it is, for a request that no other site can have made the browser send. */
@@ -91,6 +98,5 @@ async function requireAgent(request: Request) {
   const { headers } = request;
   const caller = await authenticate({ authorization: headers.get('authorization'), apiKey: headers.get('x-api-key') });
   if (!caller) throw new AppError('UNAUTHENTICATED', 'This call needs an API key.');
-  takeRateLimit(caller);
-  return caller;
+  return { who: caller, rate: takeRateLimit(caller) };
 }

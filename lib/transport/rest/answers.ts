@@ -40,7 +40,8 @@ export function toolAnswer(outcome: ToolOutcome): WireResponse {
   return errorAnswer(outcome.error, rateHeaders(outcome.rate ?? exhaustedRate(outcome.error)));
 }
 
-function rateHeaders(rate: RateState | null): WireHeaders {
+/** What is left of the minute, where calls are counted. */
+export function rateHeaders(rate: RateState | null): Record<string, string> {
   if (!rate) return {};
   return {
     'ratelimit-limit': String(rate.limit),
@@ -49,7 +50,8 @@ function rateHeaders(rate: RateState | null): WireHeaders {
   };
 }
 
-function exhaustedRate(error: AppError): RateState | null {
+/** The state that a refusal by the limit tells; null for every other error. */
+export function exhaustedRate(error: AppError): RateState | null {
   const limit = error.code === 'RATE_LIMITED' ? error.details?.limit : undefined;
   return typeof limit === 'number' ? { limit, remaining: 0, resetS: error.retryAfterS ?? 1 } : null;
 }
