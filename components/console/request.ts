@@ -47,8 +47,13 @@ function isErrorCode(code: string): code is ErrorCode {
 
 function fieldsOf(issues: readonly z.infer<typeof issueSchema>[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues) fields[issue.path.join('.')] ??= issue.message;
+  for (const issue of issues) fields[issue.path.join('.')] ??= sentence(issue.message);
   return fields;
+}
+
+/** A fault under its field stands alone; in an answer it follows the name of the field. */
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function unanswered(): RequestFailure {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { once } from './globals';
+import './fault-words';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''], 'must be true or false')

@@ -84,14 +84,18 @@ const sessions = z
   })
   .superRefine((value, context) => {
     if (value.min_players > value.max_players) {
-      context.addIssue({ code: 'custom', path: ['min_players'], message: 'must not be above max_players' });
+      context.addIssue({
+        code: 'custom',
+        path: ['min_players'],
+        message: 'must not be above the largest number of players (max_players)',
+      });
     }
     const { min, max } = playersTogether(value);
     if (min > max) {
       context.addIssue({
         code: 'custom',
         path: ['multiplayer', 'min_players'],
-        message: 'must not be above max_players',
+        message: 'must not be above the largest number of players (max_players)',
       });
     }
   });

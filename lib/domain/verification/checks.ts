@@ -106,8 +106,18 @@ async function checkConnectivity(subject: Subject): Promise<Finding> {
       return passed('The server answers and asks for credentials, as the manifest says.', wordsOf(thrown));
     }
     subject.learned.isUnreachable = isCode(thrown, 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED');
-    return failed('The server could not be reached.', wordsOf(thrown));
+    return failed(unconnected(subject, thrown), wordsOf(thrown));
   }
+}
+
+/** Whoever answers, but not as the manifest says, has most often the wrong path or the other protocol. */
+function unconnected({ target, learned }: Subject, thrown: unknown): string {
+  if (learned.isUnreachable) return 'The server could not be reached.';
+  if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED'))
+    return 'The server asks for credentials, and the manifest says that agents need none.';
+  return target.kind === 'mcp'
+    ? 'The server answers, but not as an MCP server. Check the path (often /mcp), or choose REST.'
+    : 'The server answers, but not as the routes of an experience do. Check the address, or choose MCP.';
 }
 
 async function readTools({ client, trigger, knownTools, learned }: Subject): Promise<Finding> {

@@ -6,6 +6,7 @@ import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import type { Publisher } from '@/lib/domain/catalog/catalog.schema';
 import { getExperience, getPlayable, registerExperience, updateExperience } from '@/lib/domain/catalog/catalog.service';
+import { REQUIRED_TOOLS } from '@/lib/domain/catalog/manifest.schema';
 import { readEvents, startBus, stopBus, waitForEvents } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
@@ -168,6 +169,24 @@ describe.each([
 });
 
 describe('the checks', () => {
+  it('tell a server of the other protocol, and one that asks for credentials, from one that is not there', async () => {
+    const atServer = async (options: FakeOptions) => {
+      const fake = await fakeExperience(options);
+      open.push(fake);
+      const mcp = { server_url: fake.url, required_tools: REQUIRED_TOOLS };
+      const { experienceId } = await publishFake({ transport: 'mcp' }, { mcp });
+      return (await verify(experienceId)).report.checks[1];
+    };
+    expect(await atServer({ transport: 'rest' })).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('The server answers, but not as an MCP server.'),
+    });
+    expect(await atServer({ transport: 'mcp', token: 'secret' })).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('asks for credentials'),
+    });
+  });
+
   it('name the required tools that are missing', async () => {
     const { experienceId } = await publishFake({ transport: 'mcp', without: ['session.end', 'session.step'] });
     const { report } = await verify(experienceId);
