@@ -40,16 +40,58 @@ function random80(): bigint {
   return BigInt(`0x${randomHex(10)}`);
 }
 
+/** From one public id to the next within a millisecond; the room between the two is for hidden ones. */
+const PUBLIC_STEP = 1n << 72n;
+/** The least room, enough for millions of hidden ids. */
+const LEAST_STEP = 1n << 40n;
+
+/** A random number below `limit`, as evenly as 80 bits allow. */
+function randomBelow(limit: bigint): bigint {
+  return random80() % limit;
+}
+
 /**
- * A ULID that sorts after `previous` even within one millisecond or after a clock step back.
- * The step is random, so two neighbouring ids never tell whether a hidden event lies between them.
+ * ULIDs for things that happen together, sorted after `previous` even within one millisecond or after a clock step back.
+ * Steps between public ones are drawn first and hidden ones lie in between, so that public ids are the same by chance
+ * whatever happened in secret between them: neither their number nor that there was anything shows.
+ * @param hidden in order, whether each is hidden from the public
  */
-export function nextUlid(previous: string | null, nowMs: number = Date.now()): string {
-  if (previous === null || previous === '') return encode(nowMs, random80() >> 1n);
+export function nextUlids(previous: string | null, hidden: readonly boolean[], nowMs: number = Date.now()): string[] {
+  const steps = BigInt(hidden.filter((isHidden) => !isHidden).length + 1);
+  const start = startAfter(previous, steps, nowMs);
+  const { timeMs } = start;
+  let { random } = start;
+  const longest = smaller(PUBLIC_STEP, (RANDOM_LIMIT - random) / steps);
+  const ids: string[] = [];
+  for (let from = 0; from < hidden.length; ) {
+    const next = hidden.indexOf(false, from);
+    const end = next === -1 ? hidden.length : next;
+    const step = LEAST_STEP + randomBelow(longest - LEAST_STEP);
+    const share = step / BigInt(end - from + 1);
+    for (let between = 0; between < end - from; between++) {
+      ids.push(encode(timeMs, random + share * BigInt(between) + 1n + randomBelow(share)));
+    }
+    random += step;
+    if (next !== -1) ids.push(encode(timeMs, random));
+    from = end + 1;
+  }
+  return ids;
+}
+
+/** Where the steps begin: in this millisecond, or where `previous` left off; in the next one when there is no room left. */
+function startAfter(previous: string | null, steps: bigint, nowMs: number): { timeMs: number; random: bigint } {
+  const afresh = (timeMs: number) => ({ timeMs, random: random80() >> 1n });
+  if (previous === null || previous === '') return afresh(nowMs);
   const last = decode(previous);
-  if (nowMs > last.timeMs) return encode(nowMs, random80() >> 1n);
-  const random = last.random + 1n + (random80() >> 24n);
-  return random < RANDOM_LIMIT ? encode(last.timeMs, random) : encode(last.timeMs + 1, random80() >> 1n);
+  if (nowMs > last.timeMs) return afresh(nowMs);
+  return last.random + PUBLIC_STEP * steps < RANDOM_LIMIT ? last : afresh(last.timeMs + 1);
+}
+
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+/** The next ULID of a sequence of which nothing is hidden. */
+export function nextUlid(previous: string | null, nowMs: number = Date.now()): string {
+  return nextUlids(previous, [false], nowMs)[0] as string;
 }
 
 /** Whether a text has the form of a ULID. */

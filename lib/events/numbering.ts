@@ -1,4 +1,4 @@
-import { nextUlid } from '@/lib/core/ids';
+import { nextUlids } from '@/lib/core/ids';
 import type { NewEvent, StreamEvent, StreamHead, StreamName } from '@/lib/core/stream';
 
 /**
@@ -11,13 +11,15 @@ export function numberEvents(args: { stream: StreamName; head: StreamHead; event
 } {
   const seqs = { ...args.head.seqs };
   const lastIds = { ...args.head.lastIds };
-  let lastId = args.head.lastId;
-  const numbered = args.events.map((event): StreamEvent => {
+  let { lastId } = args.head;
+  const hidden = args.events.map(({ audience = 'public' }) => audience !== 'public');
+  const ids = nextUlids(lastId, hidden, args.at.getTime());
+  const numbered = args.events.map((event, index): StreamEvent => {
     const audience = event.audience ?? 'public';
     const previousId = lastId;
     const seq = (seqs[audience] ?? 0) + 1;
     seqs[audience] = seq;
-    lastId = nextUlid(previousId, args.at.getTime());
+    lastId = ids[index] as string;
     lastIds[audience] = lastId;
     return {
       stream: args.stream,
