@@ -17,9 +17,9 @@ export { numberEvents } from './numbering';
 export {
   type Audiences,
   appendEvents,
-  EVENT_RECORDSET,
-  eventParameters,
+  EVENT_ROWS,
   hasEvent,
+  insertEvents,
   lastEventId,
   lockHead,
   readEvents,

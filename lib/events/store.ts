@@ -2,7 +2,7 @@ import type { Audience } from '@/lib/core/game';
 import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
-import { jsonArray, recordset } from '@/lib/data/json-array';
+import { rowsOf } from '@/lib/data/rows';
 import { notification } from './bus';
 import { NOTIFY_SQL } from './carriers/postgres';
 import { numberEvents } from './numbering';
@@ -22,21 +22,21 @@ interface EventRow {
 
 const toEvent = (row: EventRow): StreamEvent => ({ ...row });
 
-/** Rows of `events` as two parameters that EVENT_RECORDSET unpacks: the small columns, and what each event tells. */
-export function eventParameters(events: readonly StreamEvent[]): [columns: string, data: Buffer] {
-  const columns = events.map(({ stream, id, audience, seq, type, at }) => ({ stream, id, audience, seq, type, at }));
-  return [JSON.stringify(columns), jsonArray(events.map(({ data }) => toJsonb(data)))];
-}
+/** Events as a statement takes them. */
+export const EVENT_ROWS = rowsOf<StreamEvent>('e', {
+  stream: ['text', ({ stream }) => stream],
+  id: ['text', ({ id }) => id],
+  audience: ['text', ({ audience }) => audience],
+  seq: ['int', ({ seq }) => seq],
+  type: ['text', ({ type }) => type],
+  at: ['timestamptz', ({ at }) => at],
+  data: ['json', ({ data }) => toJsonb(data)],
+});
 
-/** SQL that turns `eventParameters` into rows. */
-export const EVENT_RECORDSET = (columns: string, data: string): string =>
-  recordset({
-    alias: 'e',
-    columns: 'stream text, id char(26), audience text, seq int, type text, at timestamptz',
-    records: columns,
-    whole: 'data',
-    texts: data,
-  });
+/** Stores EVENT_ROWS; what follows it may join `e` to leave events out. */
+export const insertEvents = (first: number): string =>
+  `INSERT INTO events (stream, id, audience, seq, type, at, data)
+   SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_ROWS.from(first)}`;
 
 /**
  * Appends to a stream that has no row of its own: locks its head, numbers the events, stores them and wakes the
@@ -53,10 +53,9 @@ export async function appendEvents(
   await sql(
     'events.append',
     `WITH head AS (UPDATE stream_heads SET head = $2::jsonb WHERE stream = $1),
-          added AS (INSERT INTO events (stream, id, audience, seq, type, at, data)
-                    SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3', '$4')})
-     ${NOTIFY_SQL('$5', '$6')}`,
-    [stream, JSON.stringify(numbered.head), ...eventParameters(numbered.events), ...notification([stream])],
+          added AS (${insertEvents(5)})
+     ${NOTIFY_SQL('$3', '$4')}`,
+    [stream, JSON.stringify(numbered.head), ...notification([stream]), ...EVENT_ROWS.values(numbered.events)],
     client,
   );
   return numbered.events;

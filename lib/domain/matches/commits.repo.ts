@@ -1,67 +1,39 @@
 import { type Queryable, sql } from '@/lib/data/database';
-import { jsonArray, recordset } from '@/lib/data/json-array';
-import { EVENT_RECORDSET, eventParameters, type News, NOTIFY_SQL, notification } from '@/lib/events';
+import { type Column, type Rows, rowsOf } from '@/lib/data/rows';
+import { EVENT_ROWS, insertEvents, type News, NOTIFY_SQL, notification } from '@/lib/events';
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
 
-/** Where a match stands, in the words of the database. */
-export const positionOf = (match: MatchRow) => ({
-  state: match.state,
-  rng_drawn: match.rngDrawn,
-  ply: match.ply,
-  inputs: match.inputs,
-  head: match.head,
-  clock_key: match.clockKey,
-  clock_started_at: match.clockStartedAt,
-  deadline_at: match.deadlineAt,
-  bot_due_at: match.botDueAt,
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+
+/** Where a match stands: the columns of `match_positions` that every commit rewrites. */
+export const positionColumns = <Row>(match: (row: Row) => MatchRow) =>
+  ({
+    state: ['json', (row) => JSON.stringify(match(row).state)],
+    rng_drawn: ['int', (row) => match(row).rngDrawn],
+    ply: ['int', (row) => match(row).ply],
+    inputs: ['int', (row) => match(row).inputs],
+    head: ['json', (row) => JSON.stringify(match(row).head)],
+    clock_key: ['text', (row) => match(row).clockKey],
+    clock_started_at: ['timestamptz', (row) => match(row).clockStartedAt],
+    deadline_at: ['timestamptz', (row) => match(row).deadlineAt],
+    bot_due_at: ['timestamptz', (row) => match(row).botDueAt],
+  }) satisfies Record<string, Column<Row>>;
+
+/** Inputs as a statement takes them. */
+export const INPUT_ROWS = rowsOf<InputRow>('i', {
+  match_id: ['uuid', ({ matchId }) => matchId],
+  n: ['int', ({ n }) => n],
+  seat: ['int', ({ seat }) => seat],
+  move: ['json', ({ move }) => json(move)],
+  spent_ms: ['int', ({ spentMs }) => spentMs],
+  at: ['timestamptz', ({ at }) => at],
 });
 
-const PLACE_COLUMNS = `rng_drawn int, ply int, inputs int, head json, clock_key text, clock_started_at timestamptz,
-  deadline_at timestamptz, bot_due_at timestamptz`;
-
-/** The columns of `positionOf` with their types. */
-export const POSITION_COLUMNS = `state json, ${PLACE_COLUMNS}`;
-
-/** What a commit may change of a match, in the words of the database. */
-function changes(match: MatchRow): Record<string, unknown> {
-  const { state: _, ...position } = positionOf(match);
-  return {
-    id: match.id,
-    read_version: match.version - 1,
-    status: match.status,
-    ...position,
-    outcome: match.outcome,
-    end_reason: match.endReason,
-    ended_at: match.endedAt,
-  };
-}
-
-/** The changes, and the states of the games beside them. */
-const CHANGES = recordset({
-  alias: 'c',
-  columns: `id uuid, read_version int, status text, ${PLACE_COLUMNS}, outcome jsonb, end_reason text, ended_at timestamptz`,
-  records: '$1',
-  whole: 'state',
-  texts: '$9',
-});
-
-/** The rows of `match_inputs` as the JSON that the insert statements unpack. */
-export const inputsAsJson = (inputs: readonly InputRow[]): string =>
-  JSON.stringify(
-    inputs.map((input) => ({
-      match_id: input.matchId,
-      n: input.n,
-      seat: input.seat,
-      move: input.move,
-      spent_ms: input.spentMs,
-      at: input.at,
-    })),
-  );
-
-/** SQL that turns the JSON of `inputsAsJson` into rows. */
-export const INPUT_RECORDSET = (parameter: string): string =>
-  `json_to_recordset(${parameter}::json) AS i(match_id uuid, n int, seat int, move json, spent_ms int, at timestamptz)`;
+/** Stores INPUT_ROWS; what follows it may join `i` to leave inputs out. */
+export const insertInputs = (first: number): string =>
+  `INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)
+   SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at FROM ${INPUT_ROWS.from(first)}`;
 
 /** How a solo session ends with its game. */
 export interface Closing {
@@ -95,39 +67,107 @@ export interface Committed {
   settled: boolean;
 }
 
-/** What the session is answered: with its move, or by the house after it. */
-const answerOf = ({ step, reply }: Commit): string | null => {
-  const answered = step ?? reply;
-  return answered ? JSON.stringify(answered.response) : null;
-};
+/** The session that made the move, hears the reply or ends with its game. */
+const sessionOf = ({ step, reply, closing }: Commit) => step ?? reply ?? closing;
 
-/** What happens to the session that made a move, hears the reply or ends with its game, in the words of the database. */
-function sessionChange({ transition: { match }, step, reply, closing }: Commit) {
-  const of = step ?? reply ?? closing;
-  return {
-    match_id: match.id,
-    experience_id: match.experienceId,
-    session_id: of?.sessionId,
-    agent_id: of?.agentId,
-    steps: step ? 1 : 0,
-    action: step?.action,
-    replies_to: reply?.stepNumber,
-    idempotency_key: step?.idempotencyKey,
-    closes: closing !== undefined,
-    outcomes: closing?.outcomes,
-    end_reason: match.endReason,
-  };
+/** What a commit changes: the match's position, and the session's count and step when a session made the move. */
+const CHANGES = {
+  id: ['uuid', ({ transition }) => transition.match.id],
+  read_version: ['int', ({ transition }) => transition.match.version - 1],
+  ...positionColumns<Commit>(({ transition }) => transition.match),
+  session_id: ['uuid', (commit) => sessionOf(commit)?.sessionId],
+  agent_id: ['uuid', (commit) => sessionOf(commit)?.agentId],
+  steps: ['int', ({ step }) => (step ? 1 : 0)],
+  action: ['json', ({ step }) => json(step?.action)],
+  response: ['json', ({ step, reply }) => json((step ?? reply)?.response)],
+  idempotency_key: ['text', ({ step }) => step?.idempotencyKey],
+} satisfies Record<string, Column<Commit>>;
+
+/** What it changes besides where the match ends, or the house has replied to a step that was stored before. */
+const ENDINGS = {
+  experience_id: ['uuid', ({ transition }) => transition.match.experienceId],
+  replies_to: ['int', ({ reply }) => reply?.stepNumber],
+  status: ['text', ({ transition }) => transition.match.status],
+  outcome: ['json', ({ transition }) => json(transition.match.outcome)],
+  end_reason: ['text', ({ transition }) => transition.match.endReason],
+  ended_at: ['timestamptz', ({ transition }) => transition.match.endedAt],
+  closes: ['boolean', ({ closing }) => closing !== undefined],
+  outcomes: ['json', ({ closing }) => json(closing?.outcomes)],
+} satisfies Record<string, Column<Commit>>;
+
+/**
+ * A parameter: where the statement itself says so, the planner may look through the index of all active sessions for
+ * the few that are named by their keys.
+ */
+const ACTIVE = 'active';
+
+interface CommitStatement {
+  name: string;
+  text: string;
+  changes: Rows<Commit>;
 }
 
-/** The changes of sessions, and the answers of games beside them. */
-const SESSION_CHANGES = recordset({
-  alias: 's',
-  columns: `match_id uuid, experience_id uuid, session_id uuid, agent_id uuid, steps int, action json, replies_to int,
-    idempotency_key text, closes boolean, outcomes jsonb, end_reason text`,
-  records: '$4',
-  whole: 'response',
-  texts: '$11',
-});
+/** Puts the statement together from what every commit needs and, for `endings`, what only some of them do. */
+function commitStatement(name: string, columns: Record<string, Column<Commit>>, endings: boolean): CommitStatement {
+  const changes = rowsOf<Commit>('x', columns);
+  const first = 4;
+  const events = first + changes.width;
+  const inputs = events + EVENT_ROWS.width;
+  const matchIds = `${changes.parameter(first, 'id')}::uuid[]`;
+  const sessionIds = `${changes.parameter(first, 'session_id')}::uuid[]`;
+  const agentIds = `${changes.parameter(first, 'agent_id')}::uuid[]`;
+  const onlyIn = (text: string) => (endings ? text : '');
+  const text = `
+    WITH locked AS MATERIALIZED (
+           SELECT x.* FROM match_positions p JOIN ${changes.from(first)} ON x.id = p.match_id
+           WHERE p.match_id = ANY (${matchIds}) AND p.version = x.read_version ORDER BY p.match_id FOR UPDATE OF p),
+         used AS (
+           UPDATE sessions s SET step_count = s.step_count + x.steps, last_active_at = now()
+             ${onlyIn(`, status = CASE WHEN x.closes THEN 'completed' ELSE s.status END,
+             outcomes = CASE WHEN x.closes THEN x.outcomes::jsonb ELSE s.outcomes END,
+             end_reason = CASE WHEN x.closes THEN x.end_reason ELSE s.end_reason END,
+             ended_at = CASE WHEN x.closes THEN now() ELSE s.ended_at END`)}
+           FROM locked x
+           WHERE s.id = ANY (${sessionIds}) AND s.id = x.session_id AND s.agent_id = x.agent_id AND s.status = $3
+           RETURNING s.id, s.step_count),
+         stored AS MATERIALIZED (
+           SELECT x.*, used.step_count${onlyIn(`, x.closes AND NOT EXISTS (SELECT 1 FROM agent_memories a
+             WHERE a.agent_id = x.agent_id AND a.experience_id = x.experience_id AND a.session_keys <> '{}') AS settled`)}
+           FROM locked x LEFT JOIN used ON used.id = x.session_id WHERE x.steps = 0 OR used.id IS NOT NULL),
+         moved AS (
+           UPDATE match_positions p SET version = p.version + 1, state = x.state, rng_drawn = x.rng_drawn, ply = x.ply,
+             inputs = x.inputs, head = x.head, clock_key = x.clock_key, clock_started_at = x.clock_started_at,
+             deadline_at = x.deadline_at, bot_due_at = x.bot_due_at
+           FROM stored x WHERE p.match_id = ANY (${matchIds}) AND p.match_id = x.id),
+         ${onlyIn(`ended AS (
+           UPDATE matches m SET status = x.status, outcome = x.outcome::jsonb, end_reason = x.end_reason,
+             ended_at = x.ended_at, settled_at = CASE WHEN x.settled THEN now() END
+           FROM stored x WHERE x.status <> 'active' AND m.id = ANY (${matchIds}) AND m.id = x.id),
+         freed AS (
+           DELETE FROM engagements g USING stored x
+           WHERE x.closes AND g.agent_id = ANY (${agentIds}) AND g.agent_id = x.agent_id AND g.session_id = x.session_id AND g.lobby_id IS NULL),
+         kept AS (
+           UPDATE engagements g SET session_id = NULL FROM stored x
+           WHERE x.closes AND g.agent_id = ANY (${agentIds}) AND g.agent_id = x.agent_id AND g.session_id = x.session_id AND g.lobby_id IS NOT NULL),
+         replied AS (
+           UPDATE session_steps t SET response = x.response FROM stored x
+           WHERE t.session_id = ANY (${sessionIds}) AND t.session_id = x.session_id AND t.step_number = x.replies_to),`)}
+         added AS (${insertEvents(events)} JOIN stored x ON e.stream = 'match:' || x.id),
+         put AS (${insertInputs(inputs)} JOIN stored x ON x.id = i.match_id),
+         stepped AS (
+           INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, created_at)
+           SELECT x.session_id, x.step_count, x.action, x.response, x.idempotency_key, now() FROM stored x WHERE x.steps > 0),
+         told AS (${NOTIFY_SQL('$1', '$2')})
+    SELECT x.id, CASE WHEN x.steps > 0 THEN x.step_count END AS "stepCount",
+      ${endings ? 'x.settled' : 'false'} AS settled FROM stored x CROSS JOIN told`;
+  return { name, text, changes };
+}
+
+const GOING_ON = commitStatement('matches.commit', CHANGES, false);
+const ENDING = commitStatement('matches.commit_ending', { ...CHANGES, ...ENDINGS }, true);
+
+const needsEnding = ({ transition, reply }: Commit): boolean =>
+  transition.match.status !== 'active' || reply !== undefined;
 
 /**
  * Stores any number of transitions, each with its events, inputs and step, in one statement: one round trip, one
@@ -141,77 +181,21 @@ export async function storeCommits(
   on: Queryable,
   news: readonly News[] = [],
 ): Promise<Committed[]> {
-  const inSessions = commits.filter(({ step, reply, closing }) => step ?? reply ?? closing);
-  const sessions = inSessions.map(sessionChange);
-  const [events, told] = eventParameters(commits.flatMap(({ transition }) => transition.events));
+  const { name, text, changes } = commits.some(needsEnding) ? ENDING : GOING_ON;
+  const transitions = commits.map(({ transition }) => transition);
+  const woken = transitions.filter(({ events }) => events.length > 0);
   return sql<{ id: string; stepCount: number | null; settled: boolean }>(
-    'matches.commit',
-    `WITH c AS MATERIALIZED (SELECT * FROM ${CHANGES}),
-          s AS MATERIALIZED (SELECT * FROM ${SESSION_CHANGES}),
-          locked AS MATERIALIZED (
-            SELECT p.match_id AS id FROM match_positions p JOIN c ON c.id = p.match_id
-            WHERE p.match_id = ANY ($5::uuid[]) AND p.version = c.read_version ORDER BY p.match_id FOR UPDATE OF p),
-          used AS (
-            UPDATE sessions SET step_count = step_count + s.steps, last_active_at = now(),
-              status = CASE WHEN s.closes THEN 'completed' ELSE status END,
-              outcomes = CASE WHEN s.closes THEN s.outcomes ELSE sessions.outcomes END,
-              end_reason = CASE WHEN s.closes THEN s.end_reason ELSE sessions.end_reason END,
-              ended_at = CASE WHEN s.closes THEN now() ELSE ended_at END
-            FROM s JOIN locked ON locked.id = s.match_id
-            WHERE sessions.id = ANY ($6::uuid[]) AND sessions.id = s.session_id AND sessions.agent_id = s.agent_id AND status = 'active'
-            RETURNING sessions.id, sessions.step_count),
-          stored AS MATERIALIZED (
-            SELECT locked.id, CASE WHEN s.steps > 0 THEN used.step_count END AS step_count,
-              s.closes AND NOT EXISTS (SELECT 1 FROM agent_memories a
-                WHERE a.agent_id = s.agent_id AND a.experience_id = s.experience_id AND a.session_keys <> '{}') AS settled
-            FROM locked LEFT JOIN s ON s.match_id = locked.id LEFT JOIN used ON used.id = s.session_id
-            WHERE s.steps IS NULL OR s.steps = 0 OR used.id IS NOT NULL),
-          moved AS (
-            UPDATE match_positions p SET version = p.version + 1, state = c.state, rng_drawn = c.rng_drawn, ply = c.ply, inputs = c.inputs,
-              head = c.head, clock_key = c.clock_key, clock_started_at = c.clock_started_at, deadline_at = c.deadline_at, bot_due_at = c.bot_due_at
-            FROM c JOIN stored ON stored.id = c.id WHERE p.match_id = ANY ($5::uuid[]) AND p.match_id = c.id),
-          ended AS (
-            UPDATE matches m SET status = c.status, outcome = c.outcome, end_reason = c.end_reason, ended_at = c.ended_at,
-              settled_at = CASE WHEN stored.settled THEN now() END
-            FROM c JOIN stored ON stored.id = c.id WHERE c.status <> 'active' AND m.id = ANY ($5::uuid[]) AND m.id = c.id),
-          freed AS (
-            DELETE FROM engagements g USING s JOIN stored ON stored.id = s.match_id
-            WHERE s.closes AND g.agent_id = s.agent_id AND g.session_id = s.session_id AND g.lobby_id IS NULL),
-          kept AS (
-            UPDATE engagements g SET session_id = NULL FROM s JOIN stored ON stored.id = s.match_id
-            WHERE s.closes AND g.agent_id = s.agent_id AND g.session_id = s.session_id AND g.lobby_id IS NOT NULL),
-          added AS (
-            INSERT INTO events (stream, id, audience, seq, type, at, data)
-            SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data
-            FROM ${EVENT_RECORDSET('$2', '$10')} JOIN stored ON e.stream = 'match:' || stored.id),
-          put AS (
-            INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)
-            SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at FROM ${INPUT_RECORDSET('$3')} JOIN stored ON stored.id = i.match_id),
-          stepped AS (
-            INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, created_at)
-            SELECT s.session_id, stored.step_count, s.action, s.response, s.idempotency_key, now()
-            FROM s JOIN stored ON stored.id = s.match_id WHERE s.steps > 0),
-          replied AS (
-            UPDATE session_steps t SET response = s.response FROM s JOIN stored ON stored.id = s.match_id
-            WHERE t.session_id = ANY ($6::uuid[]) AND t.session_id = s.session_id AND t.step_number = s.replies_to),
-          told AS (${NOTIFY_SQL('$7', '$8')})
-     SELECT stored.id, stored.step_count AS "stepCount", COALESCE(stored.settled, false) AS settled FROM stored CROSS JOIN told`,
+    name,
+    text,
     [
-      JSON.stringify(commits.map(({ transition }) => changes(transition.match))),
-      events,
-      inputsAsJson(commits.flatMap(({ transition }) => transition.inputs)),
-      JSON.stringify(sessions),
-      commits.map(({ transition }) => transition.match.id),
-      sessions.map(({ session_id }) => session_id),
       ...notification(
-        commits
-          .filter(({ transition }) => transition.events.length > 0)
-          .map(({ transition }) => `match:${transition.match.id}`),
+        woken.map(({ match }) => `match:${match.id}`),
         news,
       ),
-      jsonArray(commits.map(({ transition }) => JSON.stringify(transition.match.state))),
-      told,
-      jsonArray(inSessions.map(answerOf)),
+      ACTIVE,
+      ...changes.values(commits),
+      ...EVENT_ROWS.values(transitions.flatMap(({ events }) => events)),
+      ...INPUT_ROWS.values(transitions.flatMap(({ inputs }) => inputs)),
     ],
     on,
   );

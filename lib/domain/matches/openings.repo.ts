@@ -1,75 +1,84 @@
 import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
+import { rowsOf } from '@/lib/data/rows';
 import { poolOf, type RatingPool } from '@/lib/domain/ratings/ratings.service';
-import { EVENT_RECORDSET, eventParameters, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
-import { INPUT_RECORDSET, inputsAsJson, POSITION_COLUMNS, positionOf } from './commits.repo';
-import type { SeatInput } from './matches.schema';
+import { EVENT_ROWS, insertEvents, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
+import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
+import type { MatchRow, SeatInput, SeatRow } from './matches.schema';
 import type { Transition } from './transition';
 
-/** A match that begins, in the words of the database. */
-const matchAsJson = ({ match }: Transition): string =>
-  JSON.stringify({
-    id: match.id,
-    experience_id: match.experienceId,
-    game_id: match.gameId,
-    game_version: match.gameVersion,
-    kind: match.kind,
-    status: match.status,
-    options: match.options,
-    seed: match.seed,
-    seed_commitment: match.seedCommitment,
-    move_time_ms: match.moveTimeMs,
-    rated: match.rated,
-    started_at: match.startedAt,
-    version: match.version,
-    ...positionOf(match),
-  });
+/** A match that begins. */
+const MATCH_ROWS = rowsOf<MatchRow>('m', {
+  id: ['uuid', ({ id }) => id],
+  experience_id: ['uuid', ({ experienceId }) => experienceId],
+  game_id: ['text', ({ gameId }) => gameId],
+  game_version: ['int', ({ gameVersion }) => gameVersion],
+  kind: ['text', ({ kind }) => kind],
+  status: ['text', ({ status }) => status],
+  options: ['json', ({ options }) => JSON.stringify(options)],
+  seed: ['text', ({ seed }) => seed],
+  seed_commitment: ['text', ({ seedCommitment }) => seedCommitment],
+  move_time_ms: ['int', ({ moveTimeMs }) => moveTimeMs],
+  rated: ['boolean', ({ rated }) => rated],
+  started_at: ['timestamptz', ({ startedAt }) => startedAt],
+  version: ['int', ({ version }) => version],
+  ...positionColumns<MatchRow>((match) => match),
+});
 
-const MATCH_RECORD = `json_to_record($1::json) AS m(id uuid, experience_id uuid, game_id text, game_version int, kind text, status text, options jsonb,
-  seed text, seed_commitment text, move_time_ms int, rated boolean, started_at timestamptz, version int, ${POSITION_COLUMNS})`;
-
-const seatsAsJson = ({ match }: Transition): string =>
-  JSON.stringify(
-    match.seats.map((seat) => ({
-      seat: seat.seat,
-      kind: seat.kind,
-      agent_id: seat.agentId,
-      experience_agent_id: seat.experienceAgentId,
-      session_id: seat.sessionId,
-      strength: seat.strength,
-      display_name: seat.displayName,
-      elo_before: seat.eloBefore,
-    })),
-  );
+/** Its seats. */
+const SEAT_ROWS = rowsOf<SeatRow>('s', {
+  seat: ['int', ({ seat }) => seat],
+  kind: ['text', ({ kind }) => kind],
+  agent_id: ['uuid', ({ agentId }) => agentId],
+  experience_agent_id: ['text', ({ experienceAgentId }) => experienceAgentId],
+  session_id: ['uuid', ({ sessionId }) => sessionId],
+  strength: ['text', ({ strength }) => strength],
+  display_name: ['text', ({ displayName }) => displayName],
+  elo_before: ['int', ({ eloBefore }) => eloBefore],
+});
 
 /** The inserts of a match with all that belongs to it, where `m` is its row: no row, nothing is inserted. */
-const BEGIN_SQL = `begun AS (
+function beginSql(first: number): string {
+  const events = first + SEAT_ROWS.width;
+  const inputs = events + EVENT_ROWS.width;
+  return `begun AS (
        INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, rated, started_at)
-       SELECT id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, rated, started_at FROM m),
+       SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, rated, started_at FROM m),
      stands AS (
        INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at)
        SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at FROM m),
      seated AS (
        INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, elo_before)
        SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.elo_before
-       FROM m CROSS JOIN json_to_recordset($2::json) AS s(seat int, kind text, agent_id uuid, experience_agent_id text, session_id uuid, strength text, display_name text, elo_before int)),
-     added AS (
-       INSERT INTO events (stream, id, audience, seq, type, at, data)
-       SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM m CROSS JOIN ${EVENT_RECORDSET('$3', '$4')}),
-     put AS (
-       INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)
-       SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at FROM m CROSS JOIN ${INPUT_RECORDSET('$5')}),
-     told AS (${NOTIFY_SQL('$6', '$7')})`;
-
-function beginValues(transition: Transition, news: readonly News[]): unknown[] {
-  return [
-    matchAsJson(transition),
-    seatsAsJson(transition),
-    ...eventParameters(transition.events),
-    inputsAsJson(transition.inputs),
-    ...notification([`match:${transition.match.id}`], news),
-  ];
+       FROM m CROSS JOIN ${SEAT_ROWS.from(first)}),
+     added AS (${insertEvents(events)} CROSS JOIN m),
+     put AS (${insertInputs(inputs)} CROSS JOIN m),
+     told AS (${NOTIFY_SQL('$1', '$2')})`;
 }
+
+/** The parameters of `beginSql` from `first` on. */
+const beginValues = ({ match, events, inputs }: Transition): Buffer[] => [
+  ...SEAT_ROWS.values(match.seats),
+  ...EVENT_ROWS.values(events),
+  ...INPUT_ROWS.values(inputs),
+];
+
+const BEGIN = `
+  WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_ROWS.from(3)}), ${beginSql(3 + MATCH_ROWS.width)} SELECT 1 FROM told`;
+
+const BEGIN_SOLO = `
+  WITH played AS MATERIALIZED (SELECT id FROM experiences WHERE id = $3 FOR KEY SHARE),
+     held AS (
+       INSERT INTO engagements (agent_id, experience_id, session_id) SELECT $4, played.id, $5 FROM played
+       ON CONFLICT (agent_id) DO NOTHING RETURNING agent_id),
+     m AS MATERIALIZED (SELECT m.* FROM held CROSS JOIN ${MATCH_ROWS.from(8)}),
+     opened AS (
+       INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat)
+       SELECT id, $4, experience_id, $6, 'active', id, $7 FROM m),
+     ${beginSql(8 + MATCH_ROWS.width)}
+  SELECT held.agent_id FROM held CROSS JOIN told`;
+
+const wakeUp = ({ match }: Transition, news: readonly News[]) => notification([`match:${match.id}`], news);
 
 /**
  * Inserts a match whose first transition `make` computes from where its stream stands (a lobby may have told something
@@ -88,8 +97,8 @@ export async function beginMatch(
     const transition = make(head, ratings);
     await sql(
       'matches.begin',
-      `WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_RECORD}), ${BEGIN_SQL} SELECT 1 FROM told`,
-      beginValues(transition, news(transition)),
+      BEGIN,
+      [...wakeUp(transition, news(transition)), ...MATCH_ROWS.values([transition.match]), ...beginValues(transition)],
       on,
     );
     return transition;
@@ -107,25 +116,19 @@ export async function beginSoloMatch(
   on: Queryable,
   news: readonly News[],
 ): Promise<boolean> {
+  const { match } = transition;
   const rows = await sql<{ agent_id: string }>(
     'matches.begin_solo',
-    `WITH played AS MATERIALIZED (SELECT id FROM experiences WHERE id = $9 FOR KEY SHARE),
-     held AS (
-       INSERT INTO engagements (agent_id, experience_id, session_id) SELECT $10, played.id, $8 FROM played
-       ON CONFLICT (agent_id) DO NOTHING RETURNING agent_id),
-     m AS MATERIALIZED (SELECT m.* FROM held CROSS JOIN ${MATCH_RECORD}),
-     opened AS (
-       INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat)
-       SELECT id, $10, experience_id, $11, 'active', id, $12 FROM m),
-     ${BEGIN_SQL}
-     SELECT held.agent_id FROM held CROSS JOIN told`,
+    BEGIN_SOLO,
     [
-      ...beginValues(transition, news),
-      transition.match.id,
-      transition.match.experienceId,
+      ...wakeUp(transition, news),
+      match.experienceId,
       session.agentId,
+      match.id,
       session.experienceAgentId,
       session.seat,
+      ...MATCH_ROWS.values([match]),
+      ...beginValues(transition),
     ],
     on,
   );

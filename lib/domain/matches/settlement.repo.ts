@@ -1,6 +1,6 @@
 import type { StreamEvent, StreamHead } from '@/lib/core/stream';
 import { type Client, sql } from '@/lib/data/database';
-import { EVENT_RECORDSET, eventParameters, NOTIFY_SQL, notification } from '@/lib/events';
+import { EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
 
 /** Marks a match as settled, with the ratings it led to and the events that tell of them. One statement. */
 export async function storeSettlement(
@@ -16,19 +16,17 @@ export async function storeSettlement(
     'matches.settle',
     `WITH done AS (UPDATE matches SET settled_at = now() WHERE id = $1),
           numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1),
-          added AS (
-            INSERT INTO events (stream, id, audience, seq, type, at, data)
-            SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3', '$4')}),
+          added AS (${insertEvents(6)}),
           rated AS (
-            UPDATE match_seats s SET elo_after = r.elo_after FROM jsonb_to_recordset($5::jsonb) AS r(seat int, elo_after int)
+            UPDATE match_seats s SET elo_after = r.elo_after FROM jsonb_to_recordset($3::jsonb) AS r(seat int, elo_after int)
             WHERE s.match_id = $1 AND s.seat = r.seat)
-     ${NOTIFY_SQL('$6', '$7')}`,
+     ${NOTIFY_SQL('$4', '$5')}`,
     [
       args.matchId,
       JSON.stringify(args.head),
-      ...eventParameters(args.events),
       JSON.stringify(args.seats),
       ...notification([`match:${args.matchId}`]),
+      ...EVENT_ROWS.values(args.events),
     ],
     client,
   );
@@ -42,15 +40,13 @@ export async function appendAfterEnd(
   await sql(
     'matches.append_after_end',
     `WITH numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1),
-          added AS (
-            INSERT INTO events (stream, id, audience, seq, type, at, data)
-            SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_RECORDSET('$3', '$4')})
-     ${NOTIFY_SQL('$5', '$6')}`,
+          added AS (${insertEvents(5)})
+     ${NOTIFY_SQL('$3', '$4')}`,
     [
       args.matchId,
       JSON.stringify(args.head),
-      ...eventParameters(args.events),
       ...notification([`match:${args.matchId}`]),
+      ...EVENT_ROWS.values(args.events),
     ],
     client,
   );

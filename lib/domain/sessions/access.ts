@@ -34,15 +34,27 @@ export async function requireStored(sessionId: string, agentId: string): Promise
   return session;
 }
 
+const YOUR_OWN = 'session.create begins a session, or answers the one that you have.';
+
 function checkOwner<T extends { agentId: string }>(session: T | null, agentId: string): asserts session is T {
-  if (!session) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no session with this id.');
-  if (session.agentId !== agentId) throw new AppError('EXPERIENCE_AUTH_FAILED', 'This is not your session.');
+  if (!session) {
+    throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no session with this id.', {
+      details: { next: YOUR_OWN },
+    });
+  }
+  if (session.agentId !== agentId)
+    throw new AppError('EXPERIENCE_AUTH_FAILED', 'This is not your session.', { details: { next: YOUR_OWN } });
 }
 
 /** EXPERIENCE_ERROR for a session that is over, with how it ended. */
 export function notActive(session: Pick<Session, 'status' | 'endReason' | 'outcomes'>): AppError {
   return new AppError('EXPERIENCE_ERROR', `Session is ${session.status}, not active`, {
-    details: { status: session.status, end_reason: session.endReason, outcomes: session.outcomes },
+    details: {
+      status: session.status,
+      end_reason: session.endReason,
+      outcomes: session.outcomes,
+      next: 'session.create begins another session, session.replay shows this one.',
+    },
   });
 }
 

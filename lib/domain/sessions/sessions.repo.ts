@@ -1,6 +1,6 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
 import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
-import { jsonArray, recordset } from '@/lib/data/json-array';
+import { type Column, rowsOf } from '@/lib/data/rows';
 import type { Session, SessionStatus } from './sessions.schema';
 
 export { type Client, type Queryable, sqlState, transaction } from '@/lib/data/database';
@@ -216,46 +216,62 @@ export interface AnsweredStep {
   latencyMs: number;
 }
 
-const ANSWERED_STEPS = recordset({
-  alias: 's',
-  columns: 'session_id uuid, action json, idempotency_key text, upstream_session_id text, latency_ms int',
-  records: '$1',
-  whole: 'response',
-  texts: '$3',
-});
+/** What a step stores, a value a column. */
+const STEP_COLUMNS = {
+  session_id: ['uuid', ({ sessionId }) => sessionId],
+  action: ['json', ({ action }) => (action === undefined ? null : toJsonb(action))],
+  response: ['json', ({ response }) => toJsonb(response)],
+  idempotency_key: ['text', ({ idempotencyKey }) => idempotencyKey],
+  upstream_session_id: ['text', ({ upstreamSessionId }) => upstreamSessionId],
+  latency_ms: ['int', ({ latencyMs }) => Math.round(latencyMs)],
+} satisfies Record<string, Column<AnsweredStep>>;
+
+const STEP_ROWS = rowsOf<AnsweredStep>('s', STEP_COLUMNS);
+
+/** One row of STEP_ROWS: what names its row alone is found and stored in half of the time. */
+const ONE_STEP = `(SELECT ${Object.entries(STEP_COLUMNS)
+  .map(([name, [type]], index) => `$${index + 1}::${type} AS ${name}`)
+  .join(', ')}) AS s`;
+
+/** Counts each step in its session and stores it; `s` is what was answered, in sessions that `isMeant` finds by their key. */
+const recordSql = (s: string, isMeant: string, active = `$${STEP_ROWS.width + 1}`) => `
+  WITH moved AS (
+    UPDATE sessions SET step_count = step_count + 1, last_active_at = now(),
+      upstream_session_id = COALESCE(s.upstream_session_id, sessions.upstream_session_id)
+    FROM ${s} WHERE sessions.id ${isMeant} AND sessions.id = s.session_id AND status = ${active}
+    RETURNING s.session_id, sessions.step_count, s.action, s.response, s.idempotency_key, s.latency_ms)
+  INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms)
+  SELECT session_id, step_count, action, response, idempotency_key, latency_ms FROM moved RETURNING session_id, step_number`;
+
+/** A parameter, so that the planner takes the way by the key and not the index of all active sessions. */
+const ACTIVE: SessionStatus = 'active';
+
+const RECORD_STEP = recordSql(ONE_STEP, '= $1::uuid');
+const RECORD_STEPS = recordSql(STEP_ROWS.from(1), '= ANY ($1::uuid[])');
 
 /**
  * Records steps of different sessions, the count and the step of each, all in one statement. Answers the new counts in
  * the order of the steps; null for a session that is no longer active.
  */
 export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(number | null)[]> {
-  const rows = await sql<{ session_id: string; step_number: number }>(
-    'sessions.record_steps',
-    `WITH moved AS (
-       UPDATE sessions SET step_count = step_count + 1, last_active_at = now(),
-         upstream_session_id = COALESCE(s.upstream_session_id, sessions.upstream_session_id)
-       FROM ${ANSWERED_STEPS}
-       WHERE sessions.id = ANY ($2::uuid[]) AND sessions.id = s.session_id AND status = 'active'
-       RETURNING sessions.id, sessions.step_count, s.action, s.response, s.idempotency_key, s.latency_ms)
-     INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms)
-     SELECT id, step_count, action, response, idempotency_key, latency_ms FROM moved RETURNING session_id, step_number`,
-    [
-      toJsonb(
-        steps.map((step) => ({
-          session_id: step.sessionId,
-          action: step.action,
-          idempotency_key: step.idempotencyKey,
-          upstream_session_id: step.upstreamSessionId,
-          latency_ms: Math.round(step.latencyMs),
-        })),
-      ),
-      steps.map((step) => step.sessionId),
-      jsonArray(steps.map((step) => toJsonb(step.response))),
-    ],
-    plannedPool(),
-  );
+  const [step] = steps;
+  const rows = await (step && steps.length === 1 ? recordOne(step) : recordMany(steps));
   const counts = new Map(rows.map((row) => [row.session_id, row.step_number]));
-  return steps.map((step) => counts.get(step.sessionId) ?? null);
+  return steps.map(({ sessionId }) => counts.get(sessionId) ?? null);
+}
+
+interface Counted {
+  session_id: string;
+  step_number: number;
+}
+
+function recordOne(step: AnsweredStep): Promise<Counted[]> {
+  const values = Object.values(STEP_COLUMNS).map(([, of]) => of(step));
+  return sql<Counted>('sessions.record_step', RECORD_STEP, [...values, ACTIVE], plannedPool());
+}
+
+function recordMany(steps: readonly AnsweredStep[]): Promise<Counted[]> {
+  return sql<Counted>('sessions.record_steps', RECORD_STEPS, [...STEP_ROWS.values(steps), ACTIVE], plannedPool());
 }
 
 /** The step that a key made, or null. */

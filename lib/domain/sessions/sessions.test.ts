@@ -180,7 +180,7 @@ describe('session.step', () => {
     expect(begun).toEqual(['sessions.opening_context', 'matches.begin_solo']);
     const action = { number: 1 };
     const ended = await statementsOf(() => player.call('session.step', { session_id: opening?.session_id, action }));
-    expect(ended).toEqual(['matches.commit']);
+    expect(ended).toEqual(['matches.commit_ending']);
     expect(await activeSessions(player.agentId)).toBe(0);
   });
 
