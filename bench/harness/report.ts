@@ -16,41 +16,66 @@ export interface Result {
   benchmark: string;
   /** Ours against the reference; the budget says which way is good. */
   ratio: number;
-  budget: { atLeast: number } | { atMost: number };
+  budget: { atLeast: number } | { atMost: number } | null;
   /** What was measured, in words with units. */
   ours: string;
   reference: string;
 }
 
-/** Prints a result as one line and sets the exit code when the budget is missed. */
+/** Prints a result as one line and sets the exit code when the budget is missed. Without a budget it only tells. */
 export function report(result: Result): void {
   const { budget, ratio } = result;
-  const kept = 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost;
-  const bound = 'atLeast' in budget ? `≥ ${budget.atLeast}` : `≤ ${budget.atMost}`;
+  const [verdict, bound] = budget === null ? ['told  ', 'no budget'] : judge(ratio, budget);
   console.log(
-    `${kept ? 'kept  ' : 'MISSED'}  ${result.benchmark}: ratio ${figure(ratio)} (budget ${bound}) · ours ${result.ours} · reference ${result.reference}`,
+    `${verdict}  ${result.benchmark}: ratio ${figure(ratio)} (${bound}) · ours ${result.ours} · reference ${result.reference}`,
   );
+}
+
+function judge(ratio: number, budget: NonNullable<Result['budget']>): [verdict: string, bound: string] {
+  const kept = 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost;
   if (!kept) process.exitCode = 1;
+  const bound = 'atLeast' in budget ? `≥ ${budget.atLeast}` : `≤ ${budget.atMost}`;
+  return [kept ? 'kept  ' : 'MISSED', `budget ${bound}`];
+}
+
+export interface Interleaved {
+  ours: number[];
+  reference: number[];
+  ratio: number;
 }
 
 /**
- * Runs the two in turn, `rounds` times after one round to warm up, so that whatever else the machine does meets both.
- * Returns the samples of each and the median of the ratios of neighbouring rounds.
+ * Runs ours and the references in turn, `rounds` times after one round to warm up, so that whatever else the machine
+ * does meets them all. For each reference: the samples of both, and the median of the ratios of neighbouring rounds.
  */
+export async function interleaveAll(
+  rounds: number,
+  ours: () => Promise<number>,
+  references: readonly (() => Promise<number>)[],
+): Promise<Interleaved[]> {
+  const measured: Interleaved[] = references.map(() => ({ ours: [], reference: [], ratio: 0 }));
+  for (let round = 0; round <= rounds; round++) {
+    const theirs: number[] = [];
+    for (const reference of references) theirs.push(await reference());
+    const mine = await ours();
+    if (round === 0) continue;
+    for (const [index, samples] of measured.entries()) {
+      samples.ours.push(mine);
+      samples.reference.push(theirs[index] as number);
+    }
+  }
+  return measured.map((samples) => ({
+    ...samples,
+    ratio: median(samples.ours.map((value, index) => value / (samples.reference[index] as number))),
+  }));
+}
+
+/** `interleaveAll` for one reference. */
 export async function interleave(
   rounds: number,
   ours: () => Promise<number>,
   reference: () => Promise<number>,
-): Promise<{ ours: number[]; reference: number[]; ratio: number }> {
-  const samples = { ours: [] as number[], reference: [] as number[] };
-  for (let round = 0; round <= rounds; round++) {
-    const pair = { reference: await reference(), ours: await ours() };
-    if (round === 0) continue;
-    samples.ours.push(pair.ours);
-    samples.reference.push(pair.reference);
-  }
-  return {
-    ...samples,
-    ratio: median(samples.ours.map((value, index) => value / (samples.reference[index] as number))),
-  };
+): Promise<Interleaved> {
+  const [measured] = await interleaveAll(rounds, ours, [reference]);
+  return measured as Interleaved;
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { z } from 'zod';
 import { serveMemory } from '@/bench/harness/memory';
+import { echoServer } from './echo-server';
 
 // The reference of the MCP benchmarks: the official SDK as its documentation shows it, one tool, sessions in memory,
 // JSON answers.
@@ -16,11 +15,7 @@ async function open(): Promise<StreamableHTTPServerTransport> {
     enableJsonResponse: true,
     onsessioninitialized: (id) => void transports.set(id, transport),
   });
-  const server = new McpServer({ name: 'echo', version: '1' });
-  server.registerTool('echo', { description: 'Echo', inputSchema: { text: z.string() } }, ({ text }) => ({
-    content: [{ type: 'text', text }],
-  }));
-  await server.connect(transport);
+  await echoServer().connect(transport);
   return transport;
 }
 

@@ -1,0 +1,11 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+
+/** A server of the official SDK (v1) with the one tool of the references, which answers what it is told. */
+export function echoServer(): McpServer {
+  const server = new McpServer({ name: 'echo', version: '1' });
+  server.registerTool('echo', { description: 'Echo', inputSchema: { text: z.string() } }, ({ text }) => ({
+    content: [{ type: 'text', text }],
+  }));
+  return server;
+}
