@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
-import { AppError, InputFault, toAppError, validationError } from '@/lib/core/errors';
+import { AppError, ERRORS, InputFault, toAppError, validationError } from '@/lib/core/errors';
 import { canonicalJson } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
@@ -111,7 +111,7 @@ class Context implements ToolContext {
 }
 
 function unauthenticated(): AppError {
-  return new AppError('UNAUTHENTICATED', 'This call needs a credential.');
+  return new AppError('UNAUTHENTICATED', `This call needs a credential. ${ERRORS.UNAUTHENTICATED.hint}`);
 }
 
 /**

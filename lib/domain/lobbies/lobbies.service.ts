@@ -37,7 +37,7 @@ import {
   type Member,
   type MemberRole,
 } from './lobbies.schema';
-import { checkStatus, lobbyError, requireLobby } from './lobby-errors';
+import { checkStatus, lobbyError, lobbyNotFound, requireLobby } from './lobby-errors';
 import { announceLobbies } from './lobby-news';
 
 export { cancelIdleLobbies } from './idle';
@@ -224,7 +224,7 @@ async function enter(
 ): Promise<Entered> {
   const { agent, role } = args;
   const lobby = await lockLobby(client, args.lobbyId);
-  if (!lobby) throw lobbyError('lobby_not_found', 'Lobby not found');
+  if (!lobby) throw lobbyNotFound();
   const present = (await findMembers(lobby.id, client)).filter((member) => member.leftAt === null);
   const mine = present.find((member) => member.agentId === agent.agentId);
   if (mine && staysAs(mine, role)) return { lobby, role: mine.role, isNew: false, events: [] };
@@ -254,7 +254,9 @@ function checkRoom(lobby: Lobby, present: readonly Member[], role: 'player' | 's
   if (!isOpen) checkStatus(lobby, 'waiting');
   const taken = present.filter((member) => isPlayer(member) === (role === 'player')).length;
   const room = role === 'player' ? lobby.maxPlayers : MAX_SPECTATORS;
-  if (taken >= room) throw lobbyError('lobby_full', 'Lobby is full', { max_players: lobby.maxPlayers });
+  if (taken < room) return;
+  const next = 'lobby.list shows lobbies with a free seat; lobby.create opens another.';
+  throw lobbyError('lobby_full', 'Lobby is full', { max_players: lobby.maxPlayers, next });
 }
 
 async function takeBack(lobbyId: string, agentId: string): Promise<void> {

@@ -340,6 +340,24 @@ describe('what is refused', () => {
     });
   });
 
+  it('says what to call instead', async () => {
+    const { host, guest, lobby, hostSession, guestSession } = await duel();
+    const stranger = await playerFixture();
+    const next = async (player: Player, tool: string, args: Record<string, unknown>) =>
+      String((await player.refused(tool, args)).details?.next);
+    expect(await next(stranger, 'lobby.join', { game_session_id: newId() })).toMatch(/lobby\.list/);
+    expect(await next(stranger, 'lobby.join', { game_session_id: lobby })).toMatch(/spectator/);
+    expect(await next(guest, 'match.end', { game_session_id: lobby })).toMatch(/lobby\.leave/);
+    expect(await next(guest, 'session.step', { session_id: hostSession, action: 'A1' })).toMatch(/session\.create/);
+    expect(await next(guest, 'session.step', { session_id: newId(), action: 'A1' })).toMatch(/session\.create/);
+    await host.call('match.abort', { game_session_id: lobby });
+    expect(await next(stranger, 'lobby.join', { game_session_id: lobby })).toMatch(/lobby\.create/);
+    expect(await next(guest, 'session.step', { session_id: guestSession, action: 'A1' })).toMatch(/session\.create/);
+    const waiting = await openLobby(host);
+    expect(await next(host, 'match.start', { game_session_id: waiting })).toMatch(/events\.wait/);
+    expect(await next(host, 'match.end', { game_session_id: waiting })).toMatch(/match\.start/);
+  });
+
   it.each([
     [{ config: { move_time_s: 4 } }],
     [{ config: { move_time_s: 86_401 } }],

@@ -28,7 +28,7 @@ import {
   transaction,
 } from './lobbies.repo';
 import { agentStream, isPlayer, type Lobby, lobbyStream, type Member } from './lobbies.schema';
-import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
+import { checkHost, checkStatus, lobbyError, lobbyNotFound, requireLobby } from './lobby-errors';
 import { announceLobbies } from './lobby-news';
 
 const FILL_BATCH = 50;
@@ -158,7 +158,7 @@ async function lockReady(
   needsFewer: (lobby: Lobby) => boolean,
 ): Promise<{ lobby: Lobby; players: Member[] }> {
   const lobby = await lockLobby(client, lobbyId);
-  if (!lobby) throw lobbyError('lobby_not_found', 'Lobby not found');
+  if (!lobby) throw lobbyNotFound();
   checkStatus(lobby, 'waiting');
   const players = (await findMembers(lobbyId, client)).filter((member) => member.leftAt === null && isPlayer(member));
   checkEnough(lobby, players, needsFewer(lobby));
@@ -173,6 +173,7 @@ function checkEnough(lobby: Lobby, players: readonly Member[], canFill: boolean)
     {
       min_players: lobby.minPlayers,
       current_players: players.length,
+      next: `events.wait on "match:${lobby.id}" tells when more have joined.`,
     },
   );
 }
@@ -259,8 +260,10 @@ async function startRemote(lobby: Lobby, experience: PlayableExperience, signal?
   );
   publish(written.events);
   announceLobbies(experience.id);
-  await Promise.all(written.opened.map((session) => openForPlayer(session, experience)));
+  const refusals = await Promise.all(written.opened.map((session) => openForPlayer(session, experience)));
   const host = written.sessions.find((session) => session.agentId === lobby.hostAgentId);
+  const refusedHost = refusals.find((refusal) => refusal !== null && refusal.session === host);
+  if (refusedHost) throw await hostRefused(lobby.id, refusedHost);
   return {
     lobbyId: lobby.id,
     status: 'active',
@@ -288,13 +291,33 @@ async function writeRemoteStart(
   return { ...written, events: [...started, ...written.events] };
 }
 
+/** A player whom the experience did not take, and why. */
+interface Refusal {
+  session: Session;
+  error: AppError;
+}
+
 /** The experience learns of a player's session. When it refuses, that player is out and the match goes on. */
-async function openForPlayer(session: Session, experience: PlayableExperience): Promise<void> {
+async function openForPlayer(session: Session, experience: PlayableExperience): Promise<Refusal | null> {
   try {
     await openRemotely({ session, experience, initialAction: undefined });
+    return null;
   } catch (thrown) {
-    log.warn({ code: toAppError(thrown).code, session_id: session.id }, 'an experience refused a player of a match');
+    const error = toAppError(thrown);
+    log.warn({ code: error.code, session_id: session.id }, 'an experience refused a player of a match');
+    return { session, error };
   }
+}
+
+/** The host asked for a match in which it has no session: it hears why, and what became of the match. */
+async function hostRefused(lobbyId: string, { error }: Refusal): Promise<AppError> {
+  const { status } = await requireLobby(lobbyId);
+  const fate = status === 'active' ? 'The match goes on without you.' : 'The match is over: nobody is left in it.';
+  return new AppError(error.code, `${error.message} You are out of the match. ${fate}`, {
+    details: { ...error.details, reason: 'host_refused', status },
+    retryable: false,
+    cause: error,
+  });
 }
 
 /**

@@ -121,6 +121,40 @@ describe('a lobby of a remote experience', () => {
     expect(await host.call<State>('match.state', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
   });
 
+  it('tells its host when the experience refuses the session of the host, and goes on with the others', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, others, lobby, identity } = await gathered(experienceId, 2);
+    fake.options.says = {
+      'session.create': ({ experience_agent_id: who }) => {
+        if (who === identity(host)) throw new Error('You are banned here.');
+        return { status: 'active' };
+      },
+    };
+    const refusal = await host.refused('match.start', { game_session_id: lobby });
+    expect(refusal).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      message: 'You are banned here. You are out of the match. The match goes on without you.',
+      details: { reason: 'host_refused', status: 'active' },
+    });
+    expect(await engaged(host)).toBe(false);
+    const state = await guest.call<State & { host_experience_agent_id: string }>('match.state', {
+      game_session_id: lobby,
+    });
+    expect(state).toMatchObject({ status: 'active', host_experience_agent_id: identity(guest) });
+    expect(state.players).toHaveLength(others.length);
+  });
+
+  it('is over at its start when the experience takes nobody', async () => {
+    const { fake, experienceId } = await multiplayer({ fails: 'isError', failing: ['session.create'] });
+    const { host, guest, lobby } = await gathered(experienceId);
+    expect(await host.refused('match.start', { game_session_id: lobby })).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      details: { reason: 'host_refused', status: 'completed' },
+    });
+    expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
+    expect(fake.executed.filter(({ tool }) => tool === 'session.create')).toHaveLength(2);
+  });
+
   it('keeps nobody in when the experience is gone', async () => {
     const { fake, experienceId } = await multiplayer();
     const { host, guest, lobby } = await gathered(experienceId);

@@ -10,8 +10,17 @@ export interface Endpoint {
 
 const known: ReadonlySet<string> = new Set(TOOLSETS);
 
+const isServed = (toolset: string): boolean => TOOLS.some((tool) => tool.toolset === toolset);
+
 function isToolset(word: string): word is Toolset {
-  return known.has(word) && TOOLS.some((tool) => tool.toolset === word);
+  return known.has(word) && isServed(word);
+}
+
+/** For whoever asked at another address: those that there are. */
+export function noSuchEndpoint(): string {
+  const others = TOOLSETS.filter((toolset) => toolset !== 'gateway' && isServed(toolset));
+  const paths = ['/mcp', ...others.map((toolset) => `/mcp/${toolset}`)];
+  return `There is no such MCP endpoint. There is ${paths.join(', ')}, and /mcp?toolsets=gateway,… for several at once.`;
 }
 
 const read = new Map<string, Endpoint | null>();

@@ -7,7 +7,7 @@ const BY_TOOLSET: Partial<Record<Toolset, readonly string[]>> = {
     '2. session.step acts: send one of legal_moves from the last experience_response as action, or {"type":"state"} to look.',
     '3. With others: lobby.create or lobby.join, then match.start; match.state tells your session_id for session.step.',
     '4. When it is not your turn, call events.wait with stream "match:<game_session_id>" or "session:<session_id>" and the last cursor.',
-    '5. Errors are JSON with code, message and retryable; the message says what to do next. One experience at a time: end one before the next.',
+    '5. Errors are JSON with code, message and retryable; the message or details.next says what to do next. One experience at a time: end one before the next.',
   ],
   games: [
     'Board games, cards, slots and dice as plain functions: you carry the whole position as a string, and nobody else plays or watches.',

@@ -160,7 +160,11 @@ describe.each<Lane>(['direct', 'web'])('hostile and clumsy callers on the %s lan
     const put = await fetch(url, { method: 'PUT', headers: bearer() });
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);
     for (const path of ['/mcp/nothing', '/mcp/gateway/more', '/mcp?toolsets=gateway,nothing']) {
-      expect((await postMcp(server.url + path, initializeBody(), bearer())).status).toBe(404);
+      const answer = await postMcp(server.url + path, initializeBody(), bearer());
+      expect(answer).toMatchObject({
+        status: 404,
+        json: { error: { message: expect.stringContaining('/mcp/games,') } },
+      });
     }
     expect((await postMcp(url, rpc('no/such'), session)).json?.error?.code).toBe(-32601);
   });

@@ -1,11 +1,11 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
-import { AppError, toAppError } from '@/lib/core/errors';
+import { AppError, ERRORS, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { authenticate, takeRateLimit } from '@/lib/domain/auth';
 import { findHostFault } from '@/lib/transport/http/hosts';
 import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
-import { type Endpoint, readEndpoint } from './endpoint';
+import { type Endpoint, noSuchEndpoint, readEndpoint } from './endpoint';
 import { eraOf } from './era';
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
 import { serveLegacyDelete, serveLegacyGet, serveLegacyPost } from './legacy';
@@ -46,7 +46,7 @@ async function admit(request: WireRequest): Promise<WireResponse> {
   const hostFault = findHostFault(request);
   if (hostFault !== null) return rpcRefusal(403, TRANSPORT_ERROR, hostFault);
   const endpoint = readEndpoint(request.url);
-  if (!endpoint) return rpcRefusal(404, TRANSPORT_ERROR, 'There is no such MCP endpoint.');
+  if (!endpoint) return rpcRefusal(404, TRANSPORT_ERROR, noSuchEndpoint());
   if (request.method === 'OPTIONS') return { status: 204, headers: { allow: `${METHODS}, OPTIONS` }, body: null };
   if (!['GET', 'POST', 'DELETE'].includes(request.method)) {
     return rpcRefusal(405, TRANSPORT_ERROR, 'Method not allowed.', { headers: { allow: METHODS } });
@@ -55,7 +55,7 @@ async function admit(request: WireRequest): Promise<WireResponse> {
     authorization: request.header('authorization'),
     apiKey: request.header('x-api-key'),
   });
-  if (!agent) throw new AppError('UNAUTHENTICATED', 'This endpoint needs a credential.');
+  if (!agent) throw new AppError('UNAUTHENTICATED', `This endpoint needs a credential. ${ERRORS.UNAUTHENTICATED.hint}`);
   const exchange = { request, endpoint, agent };
   if (request.method === 'POST') return servePost(exchange);
   takeRateLimit(agent);
