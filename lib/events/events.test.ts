@@ -12,6 +12,7 @@ import {
   onBroadcast,
   publish,
   readEvents,
+  readNewestEvents,
   startBus,
   stopBus,
   waitForEvents,
@@ -96,6 +97,14 @@ function distance(one: number[], other: number[]): number {
 }
 
 describe('a stream', () => {
+  it('is read from its end however long it is, oldest of them first', async () => {
+    const stream = `agent:${newId()}`;
+    await append(stream, ...Array.from({ length: 1_200 }, (_, n) => said(`${n}`, n % 2 === 0 ? 'seat:0' : 'public')));
+    const newest = await readNewestEvents({ stream, audiences: ['public'], limit: 3 });
+    expect(texts(newest)).toEqual(['1195', '1197', '1199']);
+    expect(texts(await readNewestEvents({ stream, audiences: 'all', limit: 2 }))).toEqual(['1198', '1199']);
+  });
+
   it('numbers each audience without gaps when many write at once', async () => {
     const stream = `match:${newId()}`;
     await Promise.all(

@@ -23,6 +23,7 @@ export {
   lastEventId,
   lockHead,
   readEvents,
+  readNewestEvents,
 } from './store';
 export {
   followStream,

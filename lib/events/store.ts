@@ -90,6 +90,22 @@ export async function readEvents(args: {
   return rows.map(toEvent);
 }
 
+/** The last events of a stream that `audiences` may read, oldest first. One query on the primary key, from its end. */
+export async function readNewestEvents(args: {
+  stream: StreamName;
+  audiences: Audiences;
+  limit: number;
+}): Promise<StreamEvent[]> {
+  const rows = await sql<EventRow>(
+    'events.read_newest',
+    `SELECT stream, id, audience, seq, type, at, data FROM events
+     WHERE stream = $1 AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
+     ORDER BY id DESC LIMIT $3`,
+    [args.stream, args.audiences === 'all' ? null : args.audiences, args.limit],
+  );
+  return rows.map(toEvent).reverse();
+}
+
 /** Id of the newest event of a stream that `audiences` may read, or null. */
 export async function lastEventId(stream: StreamName, audiences: Audiences = 'all'): Promise<string | null> {
   const rows = await sql<{ id: string }>(

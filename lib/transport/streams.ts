@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import type { StreamEvent, StreamName } from '@/lib/core/stream';
+import type { StreamName } from '@/lib/core/stream';
 import { resolveStream } from '@/lib/domain/events-wait/events-wait.service';
-import { type Audiences, lastEventId, readEvents } from '@/lib/events';
+import { type Audiences, lastEventId } from '@/lib/events';
 import { eventsWait } from '@/lib/tools/events';
 import { requireScope } from '@/lib/tools/run';
 
@@ -24,9 +24,4 @@ export async function viewStream(agent: AgentCaller, name: string): Promise<Stre
 /** Id of the newest event that the view shows; '' when there is none. */
 export async function newestId(view: StreamView): Promise<string> {
   return (await lastEventId(view.stream, view.audiences)) ?? '';
-}
-
-/** The last events of a view, oldest first. Streams are as short as a match, so reading all of it is cheap. */
-export async function newestEvents(view: StreamView, limit: number): Promise<StreamEvent[]> {
-  return (await readEvents({ ...view, limit: 1000 })).slice(-limit);
 }

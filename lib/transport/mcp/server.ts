@@ -8,10 +8,11 @@ import {
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import type { Toolset } from '@/lib/core/tool';
+import { readNewestEvents } from '@/lib/events';
 import { mayCall } from '@/lib/tools';
 import { eventsWait } from '@/lib/tools/events';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
-import { newestEvents, viewStream } from '@/lib/transport/streams';
+import { viewStream } from '@/lib/transport/streams';
 import type { Endpoint } from './endpoint';
 import {
   declareHeaderTools,
@@ -104,7 +105,7 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
   const stream = endpoint.toolsets.includes(STREAM_TEMPLATE.toolset) ? streamOfUri(uri) : null;
   if (stream === null) throw new ResourceNotFoundError(uri);
   try {
-    const events = await newestEvents(await viewStream(agent, stream), READ_LIMIT);
+    const events = await readNewestEvents({ ...(await viewStream(agent, stream)), limit: READ_LIMIT });
     const shown = events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data }));
     const text = JSON.stringify({ stream, events: shown, cursor: shown.at(-1)?.id ?? '' });
     return { contents: [{ uri, mimeType: STREAM_TEMPLATE.mimeType, text }] };
