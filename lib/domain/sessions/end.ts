@@ -57,8 +57,28 @@ export async function endSession(request: {
 }
 
 async function end(session: Session, request: { reason?: string; signal?: AbortSignal }): Promise<SessionEnding> {
-  const report = await tellExperience(session, request.reason, request.signal);
+  const report = await tellExperience(session, request.reason, request.signal).catch(async (thrown: unknown) => {
+    throw thrown instanceof AppError ? await explainRefusal(session, thrown) : thrown;
+  });
   return close(session, request.reason ?? 'ended_by_agent', report);
+}
+
+/** The experience's refusal to end, with what it means: the agent is not free yet, and will be without its consent. */
+async function explainRefusal(session: Session, refusal: AppError): Promise<AppError> {
+  const stored = await findSession(session.id);
+  if (stored && stored.status !== 'active') return notActive(stored);
+  const minutes = IDLE_AFTER_MS / 60_000;
+  return new AppError(refusal.code, refusal.message, {
+    retryable: refusal.retryable,
+    retryAfterS: refusal.retryAfterS,
+    cause: refusal,
+    details: {
+      ...refusal.details,
+      session_id: session.id,
+      status: 'active',
+      next: `The session is still active. Call session.end again; left alone it ends ${minutes} minutes after its last step.`,
+    },
+  });
 }
 
 /** @throws EXPERIENCE_ERROR unless it was the game's end that ended the session. */

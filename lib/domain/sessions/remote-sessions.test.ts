@@ -126,7 +126,10 @@ describe.each(['mcp', 'rest'] as const)('a session with an experience over %s', 
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
     fake.options = { ...fake.options, fails: 'isError', failing: ['session.end'] };
-    expect((await player.refused('session.end', { session_id })).code).toBe('EXPERIENCE_ERROR');
+    expect(await player.refused('session.end', { session_id })).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      details: { session_id, status: 'active', next: expect.stringContaining('30 minutes') },
+    });
     expect((await player.call<Step>('session.step', { session_id, action: { guess: 5 } })).step_count).toBe(1);
   });
 });
