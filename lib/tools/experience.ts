@@ -6,6 +6,7 @@ import { deleteExperience, listMine, registerExperience, updateExperience } from
 import type { Trigger } from '@/lib/domain/verification/verification.schema';
 import { startVerification } from '@/lib/domain/verification/verification.service';
 import { experienceDetails } from './experiences';
+import { experienceIdField } from './fields';
 
 const EXAMPLE = {
   name: 'Guess the number',
@@ -28,7 +29,7 @@ const manifest = z
   })
   .describe('The manifest: its JSON text, or the object itself');
 
-const experienceId = z.uuid().describe('Id of an experience that you registered');
+const experienceId = experienceIdField.describe('Id of an experience that you registered');
 
 function publisherOf(agent: AgentCaller): Publisher {
   return { agentId: agent.agentId, ownerId: agent.ownerId };

@@ -9,6 +9,7 @@ import {
 import { getExperience, listExperiences } from '@/lib/domain/catalog/catalog.service';
 import { verificationReport } from '@/lib/domain/verification/verification.schema';
 import { latestVerification } from '@/lib/domain/verification/verification.service';
+import { experienceIdField } from './fields';
 
 const entry = {
   id: z.uuid().describe('Experience id, for session.create and lobby.create'),
@@ -89,7 +90,7 @@ export const experiencesGet = defineTool({
   scope: 'catalog:read',
   rest: 'GET /experiences/{experience_id}',
   source: 'gateway-tool-contract.md, experiences.get',
-  input: z.strictObject({ experience_id: z.uuid().describe('Experience id') }),
+  input: z.strictObject({ experience_id: experienceIdField }),
   output: experienceDetails.extend({
     verification: verificationReport
       .nullable()

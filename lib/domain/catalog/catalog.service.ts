@@ -132,12 +132,38 @@ function duplicate(manifest: Manifest): AppError {
   );
 }
 
+/** Letters and digits that look like one of the house's name, in lower case, as Cyrillic and Greek have them. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ь: 'b',
+  в: 'b',
+  β: 'b',
+  о: 'o',
+  ο: 'o',
+  '0': 'o',
+  т: 't',
+  τ: 't',
+  р: 'p',
+  ρ: 'p',
+  ӏ: 'l',
+  і: 'l',
+  ι: 'l',
+  '1': 'l',
+  i: 'l',
+  а: 'a',
+  α: 'a',
+  у: 'y',
+  ү: 'y',
+  υ: 'y',
+  γ: 'y',
+};
+
 /** The name of the house, in any dress of letters, is not free. */
 function refuseFirstPartyName(manifest: Manifest): void {
   const plain = manifest.publisher.name
-    .normalize('NFKC')
+    .normalize('NFKD')
+    .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
+    .replace(/./gu, (letter) => LOOKALIKES[letter] ?? letter);
   if (plain !== FIRST_PARTY_PUBLISHER.toLowerCase()) return;
   throw new AppError('VALIDATION_ERROR', `The publisher name ${FIRST_PARTY_PUBLISHER} is taken.`, {
     details: { issues: [{ path: ['manifest', 'publisher', 'name'], message: 'is taken' }] },

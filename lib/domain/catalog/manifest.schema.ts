@@ -121,7 +121,7 @@ export const manifestSchema = z
     summary: plainText(500),
     category: slug,
     tags: z.array(slug).max(10).default([]),
-    tier: z.union([z.literal(1), z.literal(2)]),
+    tier: z.literal([1, 2], 'must be 1 (a link) or 2 (playable)'),
     listed: z.boolean().default(true),
     publisher: z.strictObject({ name: plainText(100), contact: plainText(200).optional() }),
     homepage_url: webUrl.optional(),

@@ -110,7 +110,9 @@ function isPlayableKind(row: ExperienceRow): row is ExperienceRow & { kind: Play
 }
 
 function notPlayable(): AppError {
-  return new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no playable experience with this id.');
+  return new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no playable experience with this id.', {
+    details: { next: 'experiences.list shows what can be played: choose one with playable_now.' },
+  });
 }
 
 async function read(experienceId: string): Promise<Held> {
@@ -156,5 +158,11 @@ export async function getPlayable({ experienceId }: { experienceId: string }): P
   throw new AppError(
     'EXPERIENCE_NOT_VERIFIED',
     `The experience is not verified: its status is ${found.verificationStatus}.`,
+    {
+      details: {
+        verification_status: found.verificationStatus,
+        next: 'experiences.get shows how its verification goes; experiences.list shows what can be played now.',
+      },
+    },
   );
 }

@@ -187,18 +187,25 @@ describe('faults of a request', () => {
   });
 });
 
-describe('Idempotency-Key', () => {
-  const manifest = (name: string) => ({
-    name,
-    version: '1.0.0',
-    summary: 'A link.',
-    category: 'puzzle',
-    tags: [],
-    tier: 1,
-    listed: true,
-    publisher: { name: 'Tester' },
-  });
+const manifest = (name: string) => ({
+  name,
+  version: '1.0.0',
+  summary: 'A link.',
+  category: 'puzzle',
+  tags: [],
+  tier: 1,
+  listed: true,
+  publisher: { name: 'Tester' },
+});
 
+it('an id is answered in lower case, however it was sent', async () => {
+  const made = await call('POST', '/api/experiences', { manifest: manifest('Short-lived') });
+  const id = String(made.body.id);
+  const gone = await call('DELETE', `/api/experiences/${id.toUpperCase()}`);
+  expect(gone).toMatchObject({ status: 200, body: { deleted: true, experience_id: id } });
+});
+
+describe('Idempotency-Key', () => {
   it('makes a repeated call answer as the first did, and refuses other arguments', async () => {
     const headers = { ...bearer, 'idempotency-key': 'key-1' };
     const [first, twin] = await Promise.all(
