@@ -3,7 +3,7 @@ import type { Outcome, Seat } from '@/lib/core/game';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import type { MatchRow, MatchStatus, WireClock } from '@/lib/domain/matches/matches.schema';
 import { readMatch } from '@/lib/domain/matches/matches.service';
-import { responseFor } from '@/lib/domain/matches/views';
+import { responseFor, seatAudiences } from '@/lib/domain/matches/views';
 import { catalogGames, gameById } from '@/lib/games';
 import { findGameOfLobby, findOpenTables, findPlace, findRole, findSessionOfSeat, type TableRow } from './play.repo';
 
@@ -19,7 +19,7 @@ export interface OwnSeat {
   status: MatchStatus;
   /** Moves that everybody has seen. */
   ply: number;
-  /** Raised by every change: of two answers the higher one is newer. */
+  /** Raised by whatever this seat is told: of two answers the higher one is newer. What others do in secret leaves it. */
   version: number;
   your_turn: boolean;
   /** Has given up a game that goes on without them. */
@@ -51,7 +51,7 @@ function seatView(match: MatchRow, seat: Seat): OwnSeat | null {
     seat_name: game.seats.names[seat] ?? `seat ${seat + 1}`,
     status: match.status,
     ply: match.ply,
-    version: match.version,
+    version: eventsTold(match, seat),
     your_turn,
     has_left: game.leaving?.gone(match.state).includes(seat) ?? false,
     legal_moves,
@@ -60,6 +60,11 @@ function seatView(match: MatchRow, seat: Seat): OwnSeat | null {
     clock: clock as WireClock,
     outcome: match.outcome,
   };
+}
+
+/** How many events the seat may read until now; the row's own version would count the secret moves and looks of others. */
+function eventsTold(match: MatchRow, seat: Seat): number {
+  return seatAudiences(match, seat).reduce((sum, audience) => sum + (match.head.seqs[audience] ?? 0), 0);
 }
 
 /**
