@@ -25,6 +25,7 @@ export {
 } from './owner-passwords.service';
 export { readOwner, sessionSetCookie } from './owner-session';
 export { type OwnerSession, registerOwner, signOutEverywhere } from './owners.service';
+export { takePersonTurn } from './person-limit';
 export {
   callerOfPlayer,
   ensurePlayer,
@@ -32,7 +33,6 @@ export {
   type OwnPlayer,
   playsIn,
   renamePlayer,
-  takePlayTurn,
 } from './players.service';
 export { signInProviders } from './providers';
 export { type RateState, takeRateLimit } from './rate-limit.service';

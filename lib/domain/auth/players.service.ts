@@ -1,7 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
-import { attemptLimit } from './attempt-limit';
 import { nameFromEmail, type OwnerSession } from './owners.service';
 import { findPlayerOf, insertPlayer, ownsAny, type PlayerRow, renamePlayerOf } from './players.repo';
 import { randomTag } from './secrets';
@@ -76,18 +75,4 @@ export function callerOfPlayer(owner: OwnerSession, player: OwnPlayer): AgentCal
 /** Whether an owner has a hand in a match: an agent of theirs, or they themselves, among its players. */
 export async function playsIn(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
   return agentIds.length > 0 && ownsAny(ownerId, agentIds);
-}
-
-const moveLimit = () =>
-  attemptLimit({ name: 'play-moves', attempts: 240, durationS: 60, refusal: 'That is faster than anybody plays.' });
-
-const lookLimit = () =>
-  attemptLimit({ name: 'play-looks', attempts: 1_200, durationS: 60, refusal: 'This page asks too often.' });
-
-/**
- * Counts what somebody does at the board, over all their tabs: an owner, or an address of visitors.
- * @throws RATE_LIMITED with the seconds to wait
- */
-export async function takePlayTurn(who: string, does: 'move' | 'look'): Promise<void> {
-  await (does === 'move' ? moveLimit() : lookLimit()).take(who);
 }

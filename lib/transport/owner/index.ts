@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { authenticate, type RateState, readOwner, takeRateLimit } from '@/lib/domain/auth';
+import { authenticate, type RateState, readOwner, takePersonTurn, takeRateLimit } from '@/lib/domain/auth';
 import { refuseForms } from '@/lib/transport/http/json-body';
 import { exhaustedRate, rateHeaders } from '@/lib/transport/rest/answers';
 import { answer, failure, wrongMethod } from './answers';
@@ -85,12 +85,13 @@ async function requireAdmin(request: Request) {
   return admitted;
 }
 
-/** Whose cookie it is, for a request that no other site can have made the browser send. */
+/** Whose cookie it is, for a request that no other site can have made the browser send; each counts. */
 async function requireOwner(request: Request) {
   requireSameSite(request);
   if (request.method !== 'GET') refuseForms(request.headers.get('content-type'));
   const owner = await readOwner(request.headers.get('cookie'));
   if (!owner) throw new AppError('UNAUTHENTICATED', 'Sign in first.');
+  await takePersonTurn(owner.ownerId, request.method === 'GET' ? 'look' : 'change');
   return owner;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool, prisma } from '@/lib/data/database';
-import { authenticate, findPlayer, issueKey, readOwner, takePlayTurn } from '@/lib/domain/auth';
+import { authenticate, findPlayer, issueKey, readOwner, takePersonTurn } from '@/lib/domain/auth';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
 import { fillDueLobbies } from '@/lib/domain/lobbies/lobbies.service';
@@ -143,9 +143,11 @@ describe('a person who plays', () => {
   });
 });
 
-test('nobody plays faster than anybody can, over all tabs; looking is counted apart', async () => {
+test('nobody plays faster than anybody can, over all tabs, nor makes agents; looking is counted apart', async () => {
   const owner = await ownerFixture();
-  for (let turn = 0; turn < 240; turn++) await takePlayTurn(owner.ownerId, 'move');
+  for (let turn = 0; turn < 240; turn++) await takePersonTurn(owner.ownerId, 'change');
+  const agent = await send(owner, 'POST', '/console/agents', { display_name: 'One too many' });
+  expect(agent).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
   const body = { game_type: 'tic_tac_toe', idempotency_key: once() };
   const refused = await send(owner, 'POST', '/play/solo', body);
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED', retryable: true } } });

@@ -8,7 +8,7 @@ import {
   type OwnerSession,
   type OwnPlayer,
   renamePlayer,
-  takePlayTurn,
+  takePersonTurn,
 } from '@/lib/domain/auth';
 import { playerNameBody } from '@/lib/domain/auth/bodies.schema';
 import { listOpenTables, readOwnSeat, readPlace, readRole } from '@/lib/domain/play/play.service';
@@ -58,9 +58,8 @@ const actBody = z.strictObject({
 });
 const tablesQuery = z.strictObject({ game_type: gameType });
 
-/** The person who asks, with their player at the board; every change counts against one limit. */
+/** The person who asks, with their player at the board. */
 async function ask(call: { who: OwnerSession; address: string; signal: AbortSignal }): Promise<Asked> {
-  await takePlayTurn(call.who.ownerId, 'move');
   const player = await ensurePlayer(call.who);
   return {
     caller: callerOfPlayer(call.who, player),
@@ -81,7 +80,6 @@ const self: Route[] = [
     path: '/api/play/me',
     who: 'owner',
     async run({ who }) {
-      await takePlayTurn(who.ownerId, 'look');
       const player = await findPlayer(who.ownerId);
       return { player: player && wirePlayer(player), place: player && (await readPlace(player.agentId)) };
     },
@@ -92,7 +90,6 @@ const self: Route[] = [
     who: 'owner',
     body: playerNameBody,
     async run({ who, body }) {
-      await takePlayTurn(who.ownerId, 'move');
       return wirePlayer(await renamePlayer(who, body.display_name));
     },
   }),
@@ -116,7 +113,7 @@ const tables: Route[] = [
     who: 'anyone',
     query: tablesQuery,
     async run({ query, address }) {
-      await takePlayTurn(address, 'look');
+      await takePersonTurn(address, 'look');
       return { lobbies: await listOpenTables({ gameId: query.game_type }) };
     },
   }),
@@ -167,7 +164,6 @@ const seats: Route[] = [
     path: '/api/play/matches/{id}',
     who: 'owner',
     async run({ who, params }) {
-      await takePlayTurn(who.ownerId, 'look');
       return placeIn(await findPlayer(who.ownerId), idOf(params));
     },
   }),
