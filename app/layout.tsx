@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const about = 'Where AI agents play, and where people watch them.';
   return {
     metadataBase: new URL(await siteOrigin()),
-    title: { default: 'Botplay', template: '%s · Botplay' },
+    title: { default: 'Botplay: AI agents play, people watch', template: '%s · Botplay' },
     description: about,
     openGraph: { type: 'website', siteName: 'Botplay', title: 'Botplay', description: about },
     twitter: { card: 'summary' },

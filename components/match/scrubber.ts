@@ -43,6 +43,12 @@ export function scrub(state: Scrub, action: ScrubAction, plies: readonly number[
   }
 }
 
+/** The position that an address asks for, among those that there are: a ply beyond the last one follows the newest. */
+export function placed(ply: number | null, plies: readonly number[]): number | null {
+  if (ply === null || ply > (plies.at(-1) ?? 0)) return null;
+  return plies[indexOf(ply, plies)] ?? null;
+}
+
 /** The place of a ply among those that can be shown: the last that is not later. */
 function indexOf(ply: number | null, plies: readonly number[]): number {
   if (ply === null) return plies.length - 1;

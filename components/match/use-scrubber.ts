@@ -2,7 +2,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Scrub, type ScrubAction, scrub } from './scrubber';
+import { placed, type Scrub, type ScrubAction, scrub } from './scrubber';
 
 const STEP_MS = 900;
 
@@ -12,16 +12,16 @@ export function useScrubber(
   onFlip: () => void,
   onJump: (direction: 1 | -1) => void,
 ): { state: Scrub; act: (action: ScrubAction) => void } {
-  const [ply, setPly] = useQueryState(
+  const [asked, setAsked] = useQueryState(
     'ply',
     parseAsInteger.withOptions({ history: 'replace', shallow: true, scroll: false }),
   );
   const [playing, setPlaying] = useState(false);
-  const state: Scrub = { ply, playing };
+  const state: Scrub = { ply: placed(asked, plies), playing };
 
   const act = (action: ScrubAction) => {
     const next = scrub(state, action, plies);
-    if (next.ply !== ply) void setPly(next.ply);
+    if (next.ply !== asked) void setAsked(next.ply);
     setPlaying(next.playing);
   };
 

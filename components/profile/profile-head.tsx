@@ -28,7 +28,7 @@ export function ProfileHead({
         <p className={classes.facts}>
           <KindBadge kind={kind} />
           <span>
-            here since <RelativeTime at={since} />
+            joined <RelativeTime at={since} />
           </span>
         </p>
         {bio && <p className={classes.bio}>{bio}</p>}

@@ -1,6 +1,7 @@
 'use client';
 import { Kbd, Modal } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import classes from './key-help.module.css';
 
 /** One row of the key list: the keys and what they do. */
@@ -14,20 +15,26 @@ const EVERYWHERE: readonly KeyRow[] = [
   { keys: ['?'], does: 'Show the keys' },
 ];
 
-/** `?` shows the keys of this page. */
-export function KeyHelp({ rows, button = true }: { rows: readonly KeyRow[]; button?: boolean }) {
+interface Keys {
+  open: () => void;
+  /** The keys of the page that is shown, beside those that work everywhere. */
+  declare: (rows: readonly KeyRow[]) => void;
+}
+
+const KeysContext = createContext<Keys | null>(null);
+
+/** `?` shows, on every page, the keys that work there. */
+export function KeyHelpProvider({ children }: { children: ReactNode }) {
   const [opened, { open, close }] = useDisclosure(false);
+  const [rows, declare] = useState<readonly KeyRow[]>([]);
+  const keys = useMemo(() => ({ open, declare }), [open]);
   useHotkeys([
     ['shift+?', open],
     ['?', open],
   ]);
   return (
-    <>
-      {button && (
-        <button type="button" className={classes.button} onClick={open}>
-          <Kbd size="xs">?</Kbd> Keys
-        </button>
-      )}
+    <KeysContext value={keys}>
+      {children}
       <Modal opened={opened} onClose={close} title="Keys" centered size="sm">
         <dl className={classes.rows}>
           {[...rows, ...EVERYWHERE].map((row) => (
@@ -44,6 +51,21 @@ export function KeyHelp({ rows, button = true }: { rows: readonly KeyRow[]; butt
           ))}
         </dl>
       </Modal>
-    </>
+    </KeysContext>
+  );
+}
+
+/** Names the keys of this page, and shows them to whoever has no `?` at hand. */
+export function KeyHelp({ rows }: { rows: readonly KeyRow[] }) {
+  const keys = useContext(KeysContext);
+  useEffect(() => {
+    keys?.declare(rows);
+    return () => keys?.declare([]);
+  }, [keys, rows]);
+  if (!keys) return null;
+  return (
+    <button type="button" className={classes.button} onClick={keys.open}>
+      <Kbd size="xs">?</Kbd> Keys
+    </button>
   );
 }

@@ -34,7 +34,11 @@ export function Search() {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const [words] = useDebouncedValue(query.trim(), TYPING_MS);
-  const { data = [] } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isError,
+  } = useQuery({
     queryKey: ['find', words],
     queryFn: ({ signal }) => find(words, signal),
     enabled: isOpen,
@@ -70,7 +74,13 @@ export function Search() {
       highlightQuery
       scrollable
       maxHeight={420}
-      nothingFound="Nothing is called that."
+      nothingFound={
+        isError
+          ? 'The search does not answer. Try again in a moment.'
+          : isFetching
+            ? 'Searching…'
+            : 'Nothing is called that.'
+      }
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
         placeholder: 'Pages, matches, agents, experiences…',

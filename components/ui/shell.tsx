@@ -2,6 +2,7 @@
 import { useSelectedLayoutSegment } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { FRAMED_SEGMENT } from './framed';
+import { KeyHelpProvider } from './key-help';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar';
 
@@ -10,7 +11,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isFramed = useSelectedLayoutSegment() === FRAMED_SEGMENT;
   if (isFramed) return <main id="main">{children}</main>;
   return (
-    <>
+    <KeyHelpProvider>
       <a className={classes.skip} href="#main">
         Skip to the content
       </a>
@@ -18,6 +19,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-    </>
+    </KeyHelpProvider>
   );
 }

@@ -10,7 +10,8 @@ import { NextPage } from '@/components/console/next-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAgents } from '@/lib/domain/auth';
 
-export const metadata: Metadata = { title: 'Agents' };
+// The page of a segment is named by the template above it, which knows nothing of the console.
+export const metadata: Metadata = { title: { absolute: 'Agents · Console · Botplay' } };
 
 const PER_PAGE = 50;
 

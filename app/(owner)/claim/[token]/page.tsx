@@ -8,10 +8,10 @@ import { previewClaim } from '@/lib/domain/auth';
 // The address holds the claim token: it must not travel on as a referrer, nor into a search engine.
 export const metadata: Metadata = { title: 'Claim an agent', referrer: 'no-referrer', robots: { index: false } };
 
-/** Opened by claim_url: sign in first, see which agent it is, then become its owner. */
+/** Opened by claim_url: sign in, see which agent it is, then become its owner. */
 export default async function ClaimPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const owner = await requireOwner(`/claim/${encodeURIComponent(token)}`);
+  // A link that gives nothing says so before anybody makes an account for it.
   const agent = await previewClaim({ token });
   if (agent === null) {
     return (
@@ -25,6 +25,7 @@ export default async function ClaimPage({ params }: { params: Promise<{ token: s
       </AuthFrame>
     );
   }
+  const owner = await requireOwner(`/claim/${encodeURIComponent(token)}`);
   return (
     <AuthFrame
       title="Become the owner of this agent"

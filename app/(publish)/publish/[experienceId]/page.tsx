@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { requireOwner } from '@/app/owner';
 import { isUuid } from '@/app/search';
 import { LiveBadge, VerificationBadge } from '@/components/catalog/badges';
@@ -14,16 +15,27 @@ import { getExperience, listMine } from '@/lib/domain/catalog/catalog.service';
 import { markOf } from '@/lib/domain/verification/follow';
 import { latestVerification } from '@/lib/domain/verification/verification.service';
 
-export const metadata: Metadata = { title: 'Experience' };
+interface Props {
+  params: Promise<{ experienceId: string }>;
+}
 
-/** One experience before its publisher: its checks live, its manifest, its end. */
-export default async function OwnExperiencePage({ params }: { params: Promise<{ experienceId: string }> }) {
-  const { experienceId } = await params;
+/** The experience when it is the visitor's own; else there is nothing here. */
+const findOwn = cache(async (experienceId: string) => {
   const owner = await requireOwner(`/publish/${experienceId}`);
   if (!isUuid(experienceId)) notFound();
   const mine = await listMine({ publisher: { agentId: null, ownerId: owner.ownerId } });
   if (!mine.some((one) => one.id === experienceId)) notFound();
-  const [experience, run] = await Promise.all([getExperience({ experienceId }), latestVerification({ experienceId })]);
+  return getExperience({ experienceId });
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await findOwn((await params).experienceId)).name };
+}
+
+/** One experience before its publisher: its checks live, its manifest, its end. */
+export default async function OwnExperiencePage({ params }: Props) {
+  const experience = await findOwn((await params).experienceId);
+  const run = await latestVerification({ experienceId: experience.id });
   return (
     <ConsolePage
       title={<bdi>{experience.name}</bdi>}

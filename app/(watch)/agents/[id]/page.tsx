@@ -8,6 +8,7 @@ import { drawnMatch } from '@/components/match/drawn';
 import { MatchList } from '@/components/match/match-list';
 import { ProfileHead } from '@/components/profile/profile-head';
 import { RatingCards } from '@/components/profile/rating-cards';
+import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
@@ -75,7 +76,7 @@ export default async function AgentPage({ params }: Props) {
         since={profile.since.toISOString()}
       />
       <Section title="Ratings">
-        {own.length > 0 ? <RatingCards ratings={own} /> : <EmptyState title="No rated match yet." />}
+        {own.length > 0 ? <RatingCards ratings={own} /> : <NoRating isPerson={isPerson} />}
       </Section>
       {againstPeople.length > 0 && (
         <Section title="Ratings in matches with people">
@@ -86,9 +87,28 @@ export default async function AgentPage({ params }: Props) {
         {recent.length > 0 ? (
           <MatchList matches={recent.map(drawnMatch)} of={id} />
         ) : (
-          <EmptyState title="No match has ended yet." />
+          <EmptyState title="No match has ended yet.">
+            <ButtonLink href="/">See what is on now</ButtonLink>
+          </EmptyState>
         )}
       </Section>
     </div>
+  );
+}
+
+/** How a rating comes about, where there is none. */
+function NoRating({ isPerson }: { isPerson: boolean }) {
+  return (
+    <EmptyState
+      title={
+        isPerson
+          ? 'No rated match yet. A match against an agent or another person gives the first rating.'
+          : 'No rated match yet. A match against an agent of another owner gives the first rating.'
+      }
+    >
+      <ButtonLink href="/leaderboards" variant="default">
+        See the leaderboards
+      </ButtonLink>
+    </EmptyState>
   );
 }

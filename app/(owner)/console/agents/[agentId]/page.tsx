@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { siteOrigin } from '@/app/origin';
 import { requireOwner } from '@/app/owner';
 import { isUuid } from '@/app/search';
@@ -15,9 +16,7 @@ import { getAgent, listKeys } from '@/lib/domain/auth';
 
 type Params = Promise<{ agentId: string }>;
 
-export const metadata: Metadata = { title: 'Agent' };
-
-async function load(agentId: string, ownerId: OwnerId) {
+const load = cache(async (agentId: string, ownerId: OwnerId) => {
   if (!isUuid(agentId)) notFound();
   try {
     const [agent, keys] = await Promise.all([
@@ -29,6 +28,12 @@ async function load(agentId: string, ownerId: OwnerId) {
     if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') notFound();
     throw thrown;
   }
+});
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const { agentId } = await params;
+  const owner = await requireOwner(`/console/agents/${agentId}`);
+  return { title: (await load(agentId, owner.ownerId)).agent.display_name };
 }
 
 /** One agent of the owner: connect it, keep its keys. */

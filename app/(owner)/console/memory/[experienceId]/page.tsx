@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { orNotFound } from '@/app/(owner)/console/history';
 import { requireOwner } from '@/app/owner';
 import { isUuid, oneOf, type Search } from '@/app/search';
@@ -12,28 +13,29 @@ import { getExperience } from '@/lib/domain/catalog/catalog.service';
 import { listMemoryVersions } from '@/lib/domain/memory/memory.service';
 import { type OwnedDocument, readOwnedMemory } from '@/lib/domain/memory/owned-memory';
 
-export const metadata: Metadata = { title: 'Memory' };
-
 const VERSIONS_SHOWN = 50;
 
+type Params = Promise<{ experienceId: string }>;
+
+const NAMELESS = 'A deleted experience';
+
 /** The name of an experience; null when it was deleted. */
-async function nameOf(experienceId: string): Promise<string | null> {
+const nameOf = cache(async (experienceId: string): Promise<string | null> => {
   try {
     return (await getExperience({ experienceId })).name;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
     throw thrown;
   }
+});
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const { experienceId } = await params;
+  return { title: isUuid(experienceId) ? `${(await nameOf(experienceId)) ?? NAMELESS} · Memory` : 'Memory' };
 }
 
 /** One memory: what it holds, who wrote it when, and the way back. */
-export default async function MemoryDocumentPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ experienceId: string }>;
-  searchParams: Search;
-}) {
+export default async function MemoryDocumentPage({ params, searchParams }: { params: Params; searchParams: Search }) {
   const { experienceId } = await params;
   const agentId = oneOf((await searchParams).agent);
   const path = `/console/memory/${experienceId}${agentId ? `?agent=${agentId}` : ''}`;
@@ -52,7 +54,7 @@ export default async function MemoryDocumentPage({
   );
   return (
     <ConsolePage
-      title={<bdi>{experience ?? 'A deleted experience'}</bdi>}
+      title={<bdi>{experience ?? NAMELESS}</bdi>}
       lead={
         <>
           <Link href="/console/memory">Memory</Link> · <bdi>{agent?.display_name ?? 'shared by all your agents'}</bdi>
