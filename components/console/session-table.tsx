@@ -1,3 +1,4 @@
+import { howEnded } from '@/components/match/sentences';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration } from '@/components/ui/time';
 import { AGENT_COLUMN, AgentNote, type Column, RowLink, RowTable } from './row-table';
@@ -15,10 +16,14 @@ export interface SessionLine {
   match_id: string | null;
   step_count: number;
   end_reason: string | null;
+  /** `win`, `loss` or `draw`; an experience elsewhere may say anything. */
+  result: string | null;
   created_at: string;
   last_active_at: string;
   ended_at: string | null;
 }
+
+const RESULTS: Record<string, string> = { win: 'Won', loss: 'Lost', draw: 'Draw' };
 
 const REASONS: Record<string, string> = {
   idle_timeout: 'ended after 30 minutes of silence',
@@ -66,13 +71,14 @@ function SessionState({ line }: { line: SessionLine }) {
     );
   }
   const lasted = line.ended_at === null ? null : duration(Date.parse(line.ended_at) - Date.parse(line.created_at));
-  const reason = line.end_reason === null ? null : (REASONS[line.end_reason] ?? line.end_reason.replaceAll('_', ' '));
+  const reason = line.end_reason === null ? null : (REASONS[line.end_reason] ?? howEnded(line.end_reason));
+  const ended = RESULTS[line.result ?? ''] ?? 'Ended';
   return (
     <>
       <StatusWord tone={line.status === 'completed' ? 'done' : 'bad'}>
-        {line.status === 'completed' ? 'Ended' : 'Failed'}
+        {line.status === 'completed' ? ended : 'Failed'}
       </StatusWord>
-      <span className={rows.sub}>{[lasted, reason].filter(Boolean).join(' · ')}</span>
+      <span className={rows.sub}>{[reason, lasted && `took ${lasted}`].filter(Boolean).join(' · ')}</span>
     </>
   );
 }

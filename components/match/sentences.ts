@@ -60,6 +60,11 @@ export function outcomeSentence(outcome: Outcome | null, reason: string | null, 
 
 const how = (reason: string) => REASONS[reason] ?? `(${plainReason(reason)})`;
 
+/** The reason of an end without who won: "on time", "board full". */
+export function howEnded(reason: string): string {
+  return REASONS[reason] ?? plainReason(reason);
+}
+
 const seatsWith = ({ results }: Outcome, result: 'win' | 'loss' | 'draw') =>
   results.filter((entry) => entry.result === result).map((entry) => entry.seat);
 

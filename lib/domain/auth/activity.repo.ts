@@ -43,6 +43,7 @@ export interface AgentSessionRow {
   lobby_id: string | null;
   step_count: number;
   end_reason: string | null;
+  result: string | null;
   created_at: Date;
   last_active_at: Date;
   ended_at: Date | null;
@@ -79,7 +80,7 @@ export async function findSessionsOfOwner(page: OwnedPage): Promise<AgentSession
     `SELECT s.*, a.display_name AS agent_name, x.name AS experience_name
        FROM agents a CROSS JOIN LATERAL (
          SELECT id, agent_id, experience_id, status, mode, match_id, lobby_id, step_count, end_reason,
-                created_at, last_active_at, ended_at FROM sessions
+                outcomes->>'result' AS result, created_at, last_active_at, ended_at FROM sessions
           WHERE agent_id = a.id AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
           ORDER BY created_at DESC, id DESC LIMIT $5) s
        LEFT JOIN experiences x ON x.id = s.experience_id

@@ -39,6 +39,8 @@ export interface AgentSession {
   game_session_id: string | null;
   step_count: number;
   end_reason: string | null;
+  /** How it ended for the agent, as the experience said it: `win`, `loss`, `draw` or a word of its own. */
+  result: string | null;
   created_at: string;
   last_active_at: string;
   ended_at: string | null;
@@ -113,6 +115,7 @@ function toAgentSession(row: AgentSessionRow): AgentSession {
     game_session_id: row.lobby_id,
     step_count: row.step_count,
     end_reason: row.end_reason,
+    result: row.result,
     created_at: iso(row.created_at),
     last_active_at: iso(row.last_active_at),
     ended_at: row.ended_at && iso(row.ended_at),
