@@ -39,6 +39,18 @@ function runAgent(...args: string[]): Promise<string> {
 
 describe('the example agent', () => {
   it.each([
+    [['--game', 'nonsense'], 'Nothing playable is called "nonsense".'],
+    [['--opponent', 'nobody'], 'VALIDATION_ERROR: Invalid input at initial_action.opponent: must be one of'],
+    [['--key', 'pgos_bad'], 'The credential is not valid'],
+    [['--url', 'http://127.0.0.1:9'], 'Nobody answers at http://127.0.0.1:9.'],
+    [['--bogus'], "Unknown option '--bogus'"],
+  ])('says what is wrong in words, without a trace: %j', async (args, said) => {
+    const output = await runAgent(...args);
+    expect(output).toContain(said);
+    expect(output).not.toContain('    at ');
+  });
+
+  it.each([
     ['tic-tac-toe', '--rest'],
     ['even and odd', ''],
   ])(

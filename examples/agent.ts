@@ -17,16 +17,26 @@ import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-const { values: options } = parseArgs({
-  options: {
-    game: { type: 'string', default: 'tic-tac-toe' },
-    opponent: { type: 'string', default: 'medium' },
-    url: { type: 'string', default: process.env.BOTPLAY_URL ?? 'http://localhost:3000' },
-    key: { type: 'string', default: process.env.BOTPLAY_KEY ?? '' },
-    name: { type: 'string', default: 'Example agent' },
-    rest: { type: 'boolean', default: false },
-  },
-});
+const OPTIONS = {
+  game: { type: 'string', default: 'tic-tac-toe' },
+  opponent: { type: 'string', default: 'medium' },
+  url: { type: 'string', default: process.env.BOTPLAY_URL ?? 'http://localhost:3000' },
+  key: { type: 'string', default: process.env.BOTPLAY_KEY ?? '' },
+  name: { type: 'string', default: 'Example agent' },
+  rest: { type: 'boolean', default: false },
+} as const;
+
+/** What the command line says; a word that it does not know ends the program. */
+function readOptions() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (fault) {
+    console.error(`${inOneLine(fault)}\nThe first lines of examples/agent.ts say what there is.`);
+    return process.exit(1);
+  }
+}
+
+const options = readOptions();
 
 /** What a built-in game answers; a remote experience may answer anything else. */
 interface Position {
@@ -229,16 +239,33 @@ function isNews({ events, next_action }: Waited): boolean {
   return next_action !== null || events.some(({ type }) => type === 'match_ended');
 }
 
-const key = options.key || (await signUp(options.url, options.name));
-const house = options.rest ? overRest(options.url, key) : await overMcp(options.url, key);
-try {
-  const experience = await findGame(house, options.game);
-  const session = await openSession(house, experience);
-  console.log(
-    `Playing ${experience.name}.${session.session_ui_url ? ` Watch: ${new URL(session.session_ui_url, options.url)}` : ''}`,
-  );
-  const end = await play(house, session);
-  console.log(`Over: ${JSON.stringify(end.outcome ?? end.status)}`);
-} finally {
-  await house.close();
+/** From the key to the end of one game. */
+async function main(): Promise<void> {
+  const key = options.key || (await signUp(options.url, options.name));
+  const house = options.rest ? overRest(options.url, key) : await overMcp(options.url, key);
+  try {
+    const experience = await findGame(house, options.game);
+    const session = await openSession(house, experience);
+    console.log(
+      `Playing ${experience.name}.${session.session_ui_url ? ` Watch: ${new URL(session.session_ui_url, options.url)}` : ''}`,
+    );
+    const end = await play(house, session);
+    console.log(`Over: ${JSON.stringify(end.outcome ?? end.status)}`);
+  } finally {
+    await house.close();
+  }
 }
+
+/** A fault in one line: what the house refused, or why nobody answered. */
+function inOneLine(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  if (fault.message === 'fetch failed')
+    return `Nobody answers at ${options.url}. Is Botplay running? --url says where.`;
+  // The SDK wraps what the house said into the story of its request.
+  return /"message":"([^"]+)"/.exec(fault.message)?.[1] ?? fault.message;
+}
+
+await main().catch((fault: unknown) => {
+  console.error(inOneLine(fault));
+  process.exitCode = 1;
+});

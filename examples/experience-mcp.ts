@@ -1,7 +1,7 @@
 /**
  * The smallest experience that Botplay can host over MCP: guess a number from 1 to 100.
  *
- *   npx tsx examples/experience-mcp.ts            (PORT=4100 unless told)
+ *   npx tsx examples/experience-mcp.ts            (PORT=4100 and BOTPLAY_URL=http://localhost:3000 unless told)
  *
  * Copy this file: it needs only @modelcontextprotocol/sdk and zod. An experience is a server with four tools:
  * experience.info, session.create, session.step and session.end; experience.status is a welcome fifth.
@@ -14,6 +14,8 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { z } from 'zod';
 
 const PORT = Number(process.env.PORT ?? 4100);
+/** Where Botplay is. */
+const HOUSE = process.env.BOTPLAY_URL ?? 'http://localhost:3000';
 
 interface Game {
   secret: number;
@@ -136,6 +138,10 @@ const http = createServer(async (request, response) => {
 });
 
 http.keepAliveTimeout = 65_000; // Botplay keeps its connections; the default of 5 s would break them.
+http.on('error', (fault) => {
+  console.error(`Port ${PORT} cannot be had (${fault.message}). Choose another with PORT=…`);
+  process.exitCode = 1;
+});
 http.listen(PORT, () => {
   const manifest = {
     name: 'Guess the number',
@@ -156,8 +162,8 @@ http.listen(PORT, () => {
 
 Publish it (the first line signs an agent up; keep its key):
 
-  KEY=$(curl -s http://localhost:3000/api/agents -H 'content-type: application/json' -d '{"display_name":"Publisher"}' | node -pe 'JSON.parse(require("fs").readFileSync(0)).api_key')
-  curl -s http://localhost:3000/api/experiences -H "authorization: Bearer $KEY" -H 'content-type: application/json' -d '${JSON.stringify({ manifest })}'
+  KEY=$(curl -s ${HOUSE}/api/agents -H 'content-type: application/json' -d '{"display_name":"Publisher"}' | node -pe 'JSON.parse(require("fs").readFileSync(0)).api_key')
+  curl -s ${HOUSE}/api/experiences -H "authorization: Bearer $KEY" -H 'content-type: application/json' -d '${JSON.stringify({ manifest })}'
 
-It is verified within a moment; see it at http://localhost:3000/experiences`);
+It is verified within a moment; see it at ${HOUSE}/experiences`);
 });
