@@ -155,10 +155,12 @@ test('a page whose address names nothing is no fault of ours, to visitors and to
     ]) {
       expect([path, id, (await request.get(`${path}/${id}`)).status()]).toEqual([path, id, 404]);
     }
-    for (const path of ['/console/agents', '/console/memory', '/publish']) {
+    for (const path of ['/console/agents', '/publish']) {
       expect([path, id, await owner.visit(`${path}/${id}`)]).toEqual([path, id, 404]);
     }
   }
+  // Shared memory outlives the experience that it is of, so any id has a page there; what is no id has none.
+  for (const id of ['x', '%00']) expect(await owner.visit(`/console/memory/${id}`)).toBe(404);
   for (const name of ['search', 'category', 'tag', 'page']) {
     expect([name, (await request.get(`/experiences?${name}=%00`)).status()]).toEqual([name, 200]);
   }
