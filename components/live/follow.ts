@@ -2,7 +2,7 @@
 import type { Socket } from 'socket.io-client';
 import { holdConnection } from './connection';
 import { NEW_READER, type Reader, read, readFrom } from './reader';
-import type { SubscribeAnswer, SubscribeRequest, WatchEvent } from './wire';
+import type { Refused, SubscribeAnswer, SubscribeRequest, WatchEvent } from './wire';
 
 /** How a follower hears of news. `lost` will not come back by itself: the stream does not exist or may not be seen. */
 export type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
@@ -48,6 +48,7 @@ export class Follower {
     socket.on('disconnect', this.#onDisconnect);
     socket.on('event', this.#onEvent);
     socket.on('presence', this.#onPresence);
+    socket.on('refused', this.#onRefused);
     if (socket.connected) this.#onConnect();
   }
 
@@ -58,6 +59,7 @@ export class Follower {
     this.#socket.off('disconnect', this.#onDisconnect);
     this.#socket.off('event', this.#onEvent);
     this.#socket.off('presence', this.#onPresence);
+    this.#socket.off('refused', this.#onRefused);
     if (this.#socket.connected) this.#socket.emit('unsubscribe', { stream: this.#options.stream });
     this.#release();
   }
@@ -71,6 +73,13 @@ export class Follower {
 
   readonly #onPresence = (told: { stream: string; spectators: number }) => {
     if (told.stream === this.#options.stream) this.#options.onSpectators?.(told.spectators);
+  };
+
+  /** The right to see everything has ended. */
+  readonly #onRefused = ({ stream, error }: Refused) => {
+    if (stream !== this.#options.stream) return;
+    this.#attempt++;
+    this.#fail(error);
   };
 
   readonly #onEvent = (event: WatchEvent) => {

@@ -10,10 +10,20 @@ export interface WatchEvent {
   audience?: string;
 }
 
+interface Failure {
+  code: string;
+  message: string;
+  retryable: boolean;
+}
+
 /** What a subscription answers. */
-export type SubscribeAnswer =
-  | { snapshot: unknown; cursor: string }
-  | { error: { code: string; message: string; retryable: boolean } };
+export type SubscribeAnswer = { snapshot: unknown; cursor: string } | { error: Failure };
+
+/** A subscription that the server has ended, and why. */
+export interface Refused {
+  stream: string;
+  error: Failure;
+}
 
 export interface SubscribeRequest {
   stream: string;

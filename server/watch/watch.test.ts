@@ -4,7 +4,14 @@ import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { ensurePlayer, readOwner } from '@/lib/domain/auth';
+import {
+  authenticate,
+  claimAgent,
+  ensurePlayer,
+  readOwner,
+  selfRegisterAgent,
+  signOutEverywhere,
+} from '@/lib/domain/auth';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { seedFirstParty } from '@/lib/domain/catalog/first-party';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
@@ -244,6 +251,33 @@ describe('what spectators may see', () => {
       const { ask } = await spectator(headers);
       expect((await ask('subscribe', everything(stream))).error?.code).toBe('FORBIDDEN');
     }
+  });
+
+  test('is over at once for whoever signs out everywhere, or turns out to own a player', async () => {
+    const unclaimed = await selfRegisterAgent({ address: '10.7.7.7' });
+    const caller = await authenticate({ apiKey: unclaimed.apiKey });
+    if (!caller) throw new Error('no caller');
+    const own = { agentId: unclaimed.agentId, apiKey: unclaimed.apiKey, caller };
+    const stream = await secretMatch([own, await agentFixture()]);
+    const [leaver, claimer, stays] = [await ownerFixture(), await ownerFixture(), await ownerFixture()];
+    const watch = async ({ cookie }: { cookie: string }) => {
+      const { ask, heard, socket } = await spectator({ cookie });
+      const refusals: { stream: string; error: { code: string } }[] = [];
+      socket.on('refused', (refusal) => refusals.push(refusal));
+      expect((await ask('subscribe', everything(stream))).snapshot).toMatchObject({ view: { numbers: [4, null] } });
+      return { heard, refusals };
+    };
+    const [left, claimed, other] = [await watch(leaver), await watch(claimer), await watch(stays)];
+    await signOutEverywhere(leaver.ownerId);
+    await until(() => left.refusals.length === 1);
+    await claimAgent({ token: unclaimed.claimToken, ownerId: claimer.ownerId });
+    await until(() => claimed.refusals.length === 1);
+    for (const { refusals } of [left, claimed]) {
+      expect(refusals).toMatchObject([{ stream, error: { code: 'FORBIDDEN' } }]);
+    }
+    await play(stream.slice('match:'.length), 1, { number: 3 });
+    await until(() => other.heard.some(({ data }) => data.number === 3));
+    expect([left.heard, claimed.heard, other.refusals]).toEqual([[], [], []]);
   });
 
   test('after the end everybody sees everything', async () => {

@@ -3,8 +3,8 @@ import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { Allowance } from './allowance';
+import { Eyes } from './eyes';
 import { Presence } from './presence';
-import { requireOmniscience } from './rights';
 import { Room } from './room';
 import { makeSource } from './sources';
 import { type Acknowledge, crowdName, roomName, subscribeInput, unsubscribeInput, type WatchedView } from './wire';
@@ -12,8 +12,14 @@ import { type Acknowledge, crowdName, roomName, subscribeInput, unsubscribeInput
 /** Streams that one socket may watch at a time: a wall of boards and some more. */
 const MOST_SUBSCRIPTIONS = 40;
 
+/** What one socket watches of a stream, and how to end its right to see everything of it. */
+interface Subscription {
+  room: Room;
+  closeEye: () => void;
+}
+
 /** What one socket watches: at most one view of a stream. */
-type Subscriptions = Map<string, Room>;
+type Subscriptions = Map<string, Subscription>;
 
 /**
  * The namespace `/watch`: spectators subscribe to streams, get a snapshot and then every event. It only forwards;
@@ -23,6 +29,7 @@ export class Watch {
   readonly #namespace: Namespace;
   readonly #rooms = new Map<string, Room>();
   readonly #presence: Presence;
+  readonly #eyes = new Eyes();
 
   constructor(io: Server) {
     this.#namespace = io.of('/watch');
@@ -40,6 +47,7 @@ export class Watch {
   /** Forgets everybody; for a clean stop and for tests. */
   close(): void {
     this.#presence.stop();
+    this.#eyes.close();
     for (const room of this.#rooms.values()) room.close();
     this.#rooms.clear();
   }
@@ -60,7 +68,7 @@ export class Watch {
     on('subscribe', (input, acknowledge) => this.#subscribe(socket, subscriptions, input, acknowledge));
     on('unsubscribe', (input, acknowledge) => this.#unsubscribe(socket, subscriptions, input, acknowledge));
     socket.on('disconnect', () => {
-      for (const room of subscriptions.values()) this.#leave(socket, room);
+      for (const subscription of subscriptions.values()) this.#leave(socket, subscription);
       subscriptions.clear();
     });
   }
@@ -69,22 +77,26 @@ export class Watch {
     const parsed = subscribeInput.safeParse(input);
     if (!parsed.success) throw validationError(parsed.error.issues);
     const { stream, view, after } = parsed.data;
-    if (view === 'omniscient') await requireOmniscience(socket.handshake.headers, stream);
-    if (!socket.connected) return;
+    const refuse = (error: unknown) => this.#refuse(socket, subscriptions, stream, error);
+    const closeEye = view === 'omniscient' ? await this.#eyes.open(socket.handshake.headers, stream, refuse) : () => {};
+    if (!socket.connected) return closeEye();
     const before = subscriptions.get(stream);
     if (before) this.#drop(socket, subscriptions, before);
     if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
+      closeEye();
       throw new AppError('QUOTA_EXCEEDED', `A connection watches at most ${MOST_SUBSCRIPTIONS} streams.`);
     }
     const room = this.#roomOf({ stream, view });
-    subscriptions.set(stream, room);
+    const subscription = { room, closeEye };
+    subscriptions.set(stream, subscription);
     this.#presence.change(stream, 1);
     try {
       await room.admit(socket, after, acknowledge);
     } catch (error) {
-      if (subscriptions.get(stream) === room) this.#drop(socket, subscriptions, room);
+      if (subscriptions.get(stream) === subscription) this.#drop(socket, subscriptions, subscription);
       throw error;
     }
+    if (subscriptions.get(stream) !== subscription) return;
     void socket.join(crowdName(stream));
     socket.emit('presence', { stream, spectators: this.#presence.count(stream) });
   }
@@ -92,9 +104,16 @@ export class Watch {
   async #unsubscribe(socket: Socket, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {
     const parsed = unsubscribeInput.safeParse(input);
     if (!parsed.success) throw validationError(parsed.error.issues);
-    const room = subscriptions.get(parsed.data.stream);
-    if (room) this.#drop(socket, subscriptions, room);
+    const subscription = subscriptions.get(parsed.data.stream);
+    if (subscription) this.#drop(socket, subscriptions, subscription);
     acknowledge({ ok: true });
+  }
+
+  /** Ends a subscription whose right has ended; the page is told why, as it would be if it asked again. */
+  #refuse(socket: Socket, subscriptions: Subscriptions, stream: string, error: unknown): void {
+    const subscription = subscriptions.get(stream);
+    if (subscription) this.#drop(socket, subscriptions, subscription);
+    socket.emit('refused', { stream, error: wireError(error) });
   }
 
   #roomOf(view: WatchedView): Room {
@@ -106,13 +125,14 @@ export class Watch {
     return made;
   }
 
-  #drop(socket: Socket, subscriptions: Subscriptions, room: Room): void {
-    subscriptions.delete(room.stream);
-    void socket.leave(crowdName(room.stream));
-    this.#leave(socket, room);
+  #drop(socket: Socket, subscriptions: Subscriptions, subscription: Subscription): void {
+    subscriptions.delete(subscription.room.stream);
+    void socket.leave(crowdName(subscription.room.stream));
+    this.#leave(socket, subscription);
   }
 
-  #leave(socket: Socket, room: Room): void {
+  #leave(socket: Socket, { room, closeEye }: Subscription): void {
+    closeEye();
     this.#presence.change(room.stream, -1);
     if (!room.leave(socket)) return;
     room.close();

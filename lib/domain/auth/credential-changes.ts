@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { broadcast, onBroadcast } from '@/lib/events';
 
-const changeForm = z.object({ apiKeyId: z.string().optional(), agentId: z.string().optional(), ended: z.boolean() });
+const changeForm = z.object({
+  apiKeyId: z.string().optional(),
+  agentId: z.string().optional(),
+  ownerId: z.string().optional(),
+  ended: z.boolean(),
+});
 
 /**
- * Something about the credentials of a key or an agent is no longer as it was. `ended`: they stopped working for good;
- * otherwise they must be read again (new owner, new name, an earlier end).
+ * Something about the credentials of a key, an agent or a person is no longer as it was. `ended`: they stopped working
+ * for good, a person's cookies all together; otherwise they must be read again (new owner, new name, an earlier end).
  */
 export type CredentialChange = z.infer<typeof changeForm>;
 

@@ -3,6 +3,7 @@ import { AppError, validationError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { attemptLimit } from './attempt-limit';
 import { addressBlock } from './client-address';
+import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { findResetLink, putResetLink, replacePassword, takeResetLink } from './owner-passwords.repo';
 import { findOwnerById, findProvidersOf } from './owners.repo';
@@ -60,6 +61,7 @@ export async function changePassword(change: {
   const toHash = await hashPassword(change.newPassword);
   const changed = await replacePassword({ ownerId: change.ownerId, fromHash, toHash });
   if (!changed) throw wrongPassword();
+  await announceCredentialChange({ ownerId: changed.id, ended: true });
   await changeLimit().forgive(change.ownerId);
   return toSignedIn(changed);
 }
@@ -104,6 +106,7 @@ export async function resetPassword(form: { token: string; password: string; add
   const known = isResetTokenForm(form.token) && (await findResetLink({ hash, at: now() }));
   const owner = known && (await takeResetLink({ hash, at: now(), passwordHash: await hashPassword(form.password) }));
   if (!owner) throw new AppError('NOT_FOUND', 'This link was used before, has expired, or is incomplete.');
+  await announceCredentialChange({ ownerId: owner.id, ended: true });
   await resetLimit().forgive(block);
   await forgiveSignIn({ email: owner.email, address: form.address });
   return toSignedIn(owner);

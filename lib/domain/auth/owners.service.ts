@@ -6,6 +6,7 @@ import { newId, type OwnerId } from '@/lib/core/ids';
 import { isAdminOwner } from './admin';
 import { attemptLimit } from './attempt-limit';
 import { addressBlock } from './client-address';
+import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import {
   findOwnerByAccount,
@@ -182,6 +183,7 @@ export async function findSignedIn(cookie: { ownerId: string; sessionEpoch: numb
 /** Ends every session of an owner, in every browser. */
 export async function signOutEverywhere(ownerId: OwnerId): Promise<void> {
   await raiseSessionEpoch(ownerId);
+  await announceCredentialChange({ ownerId, ended: true });
 }
 
 async function linked(owner: OwnerRow, account: ProviderAccount): Promise<SignedIn> {
