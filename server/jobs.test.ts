@@ -6,6 +6,7 @@ import { pollLiveStatuses } from '@/lib/domain/catalog/live-status';
 import { startVerification, verificationsSettled } from '@/lib/domain/verification/verification.service';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
+import { playerFixture } from '@/lib/testing/play';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { JOBS, jobsStarted, startJobs, stopJobs } from './jobs';
 
@@ -68,8 +69,24 @@ describe('the status poller', () => {
 });
 
 describe('the jobs', () => {
-  it('start in the background, run once at the start, and stop', async () => {
+  /** A session that nobody has used for long, with an experience that takes its time to hear of the end. */
+  async function idleSession(): Promise<{ id: string; isBeingEnded: () => boolean }> {
+    const { fake, experienceId } = await verifiedFake({ transport: 'rest' });
+    const player = await playerFixture();
+    const { session_id: id } = await player.call<{ session_id: string }>('session.create', {
+      experience_id: experienceId,
+    });
+    await pool().query(`UPDATE sessions SET last_active_at = now() - interval '31 minutes' WHERE id = $1`, [id]);
+    fake.options.delayMs = 20_000;
+    return {
+      id,
+      isBeingEnded: () => fake.executed.some(({ tool, args }) => tool === 'session.end' && args.session_id === id),
+    };
+  }
+
+  it('start in the background, run once at the start, and stop with what they were at', async () => {
     const { experienceId } = await verifiedFake({ transport: 'rest' });
+    const idle = await idleSession();
     const left = newId();
     await pool().query(
       `INSERT INTO verifications (id, experience_id, trigger, status, started_at)
@@ -88,8 +105,11 @@ describe('the jobs', () => {
         { timeout: 15_000 },
       )
       .toBe('verified');
+    await expect.poll(idle.isBeingEnded, { timeout: 15_000 }).toBe(true);
     const stoppedMs = performance.now();
     await stopJobs();
     expect(performance.now() - stoppedMs).toBeLessThan(7_000);
+    const { rows } = await pool().query('SELECT status, end_reason FROM sessions WHERE id = $1', [idle.id]);
+    expect(rows).toEqual([{ status: 'completed', end_reason: 'idle_timeout' }]);
   }, 40_000);
 });

@@ -13,7 +13,8 @@ import { closeExperienceClients } from '@/lib/gateway';
 interface Job {
   queue: string;
   cron: string;
-  run(): Promise<unknown>;
+  /** Begins with nothing more once `stopping` aborts. */
+  run(stopping: AbortSignal): Promise<unknown>;
 }
 
 const EVERY_MINUTE = '* * * * *';
@@ -27,8 +28,8 @@ export const JOBS: readonly Job[] = [
     run: () => Promise.all([pollLiveStatuses(), countBuiltinPlayers()]),
   },
   { queue: 'experiences.verify', cron: EVERY_MINUTE, run: sweepVerifications },
-  { queue: 'lobbies.cancel_idle', cron: EVERY_MINUTE, run: () => cancelIdleLobbies() },
-  { queue: 'sessions.end_idle', cron: EVERY_MINUTE, run: () => endIdleSessions() },
+  { queue: 'lobbies.cancel_idle', cron: EVERY_MINUTE, run: (stopping) => cancelIdleLobbies(new Date(), stopping) },
+  { queue: 'sessions.end_idle', cron: EVERY_MINUTE, run: (stopping) => endIdleSessions(new Date(), stopping) },
   {
     queue: 'sessions.forget',
     cron: EVERY_HOUR,
@@ -43,20 +44,32 @@ const RETRY_MS = 15_000;
 let boss: PgBoss | null = null;
 let starting: Promise<void> = Promise.resolve();
 let retry: NodeJS.Timeout | null = null;
+let stopping = new AbortController();
+const running = new Set<Promise<void>>();
 
-async function schedule(queueing: PgBoss, { queue, cron, run }: Job): Promise<void> {
+/** Runs a job, so that a stop knows of it. */
+async function runJob({ queue, run }: Job): Promise<void> {
+  const startedMs = performance.now();
+  try {
+    await run(stopping.signal);
+    log.debug({ queue, ms: Math.round(performance.now() - startedMs) }, 'a job ran');
+  } catch (error) {
+    log.error({ err: error, queue }, 'a job failed');
+    throw error;
+  }
+}
+
+function tracked(job: Job): Promise<void> {
+  const run = runJob(job).finally(() => running.delete(run));
+  running.add(run);
+  return run;
+}
+
+async function schedule(queueing: PgBoss, job: Job): Promise<void> {
+  const { queue, cron } = job;
   await queueing.createQueue(queue, { name: queue, policy: 'short', retryLimit: 0, expireInMinutes: 5 });
   await queueing.schedule(queue, cron);
-  await queueing.work(queue, { pollingIntervalSeconds: POLLING_S }, async () => {
-    const startedMs = performance.now();
-    try {
-      await run();
-      log.debug({ queue, ms: Math.round(performance.now() - startedMs) }, 'a job ran');
-    } catch (error) {
-      log.error({ err: error, queue }, 'a job failed');
-      throw error;
-    }
-  });
+  await queueing.work(queue, { pollingIntervalSeconds: POLLING_S }, () => tracked(job));
   // Once now: what a stop left behind does not wait for the next full minute.
   await queueing.send(queue, {}, { singletonKey: 'start', singletonSeconds: 30 });
 }
@@ -91,6 +104,7 @@ async function start(): Promise<void> {
  * A verification does not wait for a job: it runs at once where it was asked for; the job only finds what was left.
  */
 export async function startJobs(): Promise<void> {
+  stopping = new AbortController();
   starting = start();
 }
 
@@ -99,12 +113,21 @@ export function jobsStarted(): Promise<void> {
   return starting;
 }
 
-/** Ends the jobs and the verifications that run, and closes what the gateway has open. */
+/**
+ * Ends the jobs and the verifications that run, and closes what the gateway has open: a job that waits for an experience
+ * hears then that it has gone, and finishes while the database is still there.
+ */
 export async function stopJobs(): Promise<void> {
   if (retry) clearTimeout(retry);
   await starting;
+  stopping.abort();
   await boss?.stop({ graceful: true, timeout: STOP_WITHIN_MS, wait: true });
   boss = null;
-  await Promise.race([verificationsSettled(), new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref())]);
+  await within(STOP_WITHIN_MS, verificationsSettled());
   await closeExperienceClients();
+  await within(STOP_WITHIN_MS, Promise.allSettled(running));
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
 }

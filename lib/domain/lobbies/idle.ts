@@ -23,10 +23,11 @@ interface Cancelled {
 
 /**
  * Calls off the waiting lobbies that nobody has started, joined or left for LOBBY_IDLE_MINUTES, so that their players
- * are free again. A job calls it. Returns how many it cancelled; the experiences are told when everybody is free.
+ * are free again. A job calls it. Returns how many it cancelled; the experiences are told when everybody is free, and
+ * no further one once `stopping` aborts.
  * Decision: docs/decisions/0032-lobbies-that-nobody-starts.md.
  */
-export async function cancelIdleLobbies(now: Date = new Date()): Promise<number> {
+export async function cancelIdleLobbies(now: Date = new Date(), stopping?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - env().LOBBY_IDLE_MINUTES * 60_000);
   const cancelled: Cancelled[] = [];
   for (const id of await findIdleWaiting(before, BATCH)) {
@@ -36,7 +37,7 @@ export async function cancelIdleLobbies(now: Date = new Date()): Promise<number>
     });
     if (done) cancelled.push(done);
   }
-  await tellExperiences(cancelled);
+  await tellExperiences(cancelled, stopping);
   return cancelled.length;
 }
 
@@ -62,9 +63,10 @@ async function writeIfIdle(
   return writeCancelled(client, { lobbyId, experience, reason: REASON });
 }
 
-async function tellExperiences(cancelled: readonly Cancelled[]): Promise<void> {
+async function tellExperiences(cancelled: readonly Cancelled[], stopping?: AbortSignal): Promise<void> {
   const limit = pLimit(TOLD_AT_ONCE);
-  await Promise.all(
-    cancelled.map(({ lobby, experience }) => limit(() => tellOfCancelling(lobby, experience, { reason: REASON }))),
-  );
+  const tell = async ({ lobby, experience }: Cancelled) => {
+    if (!stopping?.aborted) await tellOfCancelling(lobby, experience, { reason: REASON });
+  };
+  await Promise.all(cancelled.map((one) => limit(() => tell(one))));
 }

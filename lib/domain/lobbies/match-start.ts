@@ -312,9 +312,9 @@ async function openForPlayer(session: Session, experience: PlayableExperience): 
 /** The host asked for a match in which it has no session: it hears why, and what became of the match. */
 async function hostRefused(lobbyId: string, { error }: Refusal): Promise<AppError> {
   const { status } = await requireLobby(lobbyId);
-  const fate = status === 'active' ? 'The match goes on without you.' : 'The match is over: nobody is left in it.';
-  return new AppError(error.code, `${error.message} You are out of the match. ${fate}`, {
-    details: { ...error.details, reason: 'host_refused', status },
+  const next = status === 'active' ? 'The match goes on without you.' : 'The match is over: nobody is left in it.';
+  return new AppError(error.code, `You are out of the match: ${error.message}`, {
+    details: { ...error.details, reason: 'host_refused', status, next },
     retryable: false,
     cause: error,
   });

@@ -133,8 +133,8 @@ describe('a lobby of a remote experience', () => {
     const refusal = await host.refused('match.start', { game_session_id: lobby });
     expect(refusal).toMatchObject({
       code: 'EXPERIENCE_ERROR',
-      message: 'You are banned here. You are out of the match. The match goes on without you.',
-      details: { reason: 'host_refused', status: 'active' },
+      message: 'You are out of the match: You are banned here.',
+      details: { reason: 'host_refused', status: 'active', next: 'The match goes on without you.' },
     });
     expect(await engaged(host)).toBe(false);
     const state = await guest.call<State & { host_experience_agent_id: string }>('match.state', {

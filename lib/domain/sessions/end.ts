@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { AppError, toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
@@ -33,6 +34,8 @@ export interface SessionEnding {
 const NO_REPORT: EndReport = { memoryUpdate: null, outcomes: null };
 const IDLE_REASON = 'idle_timeout';
 const IDLE_BATCH = 100;
+/** Idle sessions that are ended at the same time. */
+const ENDED_AT_ONCE = 20;
 
 /**
  * Ends a session: a solo game that is not over is cancelled, a seat in a match against others gives up, a remote
@@ -151,15 +154,22 @@ async function remember(client: Client, session: Session, report: EndReport): Pr
 
 /**
  * Ends the sessions that nobody has used for 30 minutes, so that no agent locks itself out; their experiences are told
- * but cannot keep them open. A job calls it. Returns how many ended.
+ * but cannot keep them open, and one that does not answer holds up few others. A job calls it; once `stopping` aborts
+ * no further session is begun with. Returns how many ended.
  */
-export async function endIdleSessions(now: Date = new Date()): Promise<number> {
+export async function endIdleSessions(now: Date = new Date(), stopping?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - IDLE_AFTER_MS);
-  let ended = 0;
-  for (const session of await findIdleSessions(before, IDLE_BATCH)) {
-    if (await endIdle(session.id, before)) ended++;
-  }
-  return ended;
+  const limit = pLimit(ENDED_AT_ONCE);
+  const idle = await findIdleSessions(before, IDLE_BATCH);
+  const endings = idle.map(({ id }) => limit(() => !stopping?.aborted && endIdleOrLog(id, before)));
+  return (await Promise.all(endings)).filter((hasEnded) => hasEnded).length;
+}
+
+async function endIdleOrLog(id: string, before: Date): Promise<boolean> {
+  return endIdle(id, before).catch((thrown: unknown) => {
+    log.error({ err: thrown, session_id: id }, 'an idle session could not be ended');
+    return false;
+  });
 }
 
 async function endIdle(id: string, before: Date): Promise<boolean> {

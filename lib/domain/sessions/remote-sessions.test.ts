@@ -274,6 +274,36 @@ describe('a session with a remote experience', () => {
     expect(await engaged(player)).toBe(false);
   });
 
+  it('ends when idle without waiting for an experience that does not answer', async () => {
+    const silent = await playable({ transport: 'rest' });
+    const sound = await playable({ transport: 'rest' });
+    const [held, free] = [await playerFixture(), await playerFixture()];
+    const ids = [(await open(held, silent.experienceId)).session_id, (await open(free, sound.experienceId)).session_id];
+    silent.fake.options.fails = 'timeout';
+    for (const [order, id] of ids.entries()) {
+      const idle = `${40 - order} minutes`;
+      await pool().query('UPDATE sessions SET last_active_at = now() - $2::interval WHERE id = $1', [id, idle]);
+    }
+    const ending = endIdleSessions();
+    await expect.poll(() => engaged(free), { timeout: 5_000 }).toBe(false);
+    expect(await engaged(held)).toBe(true);
+    await silent.fake.close();
+    expect(await ending).toBe(2);
+    expect(await engaged(held)).toBe(false);
+  });
+
+  it('stays as it is when the process stops before its turn has come', async () => {
+    const { experienceId } = await playable({ transport: 'rest' });
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    await pool().query(`UPDATE sessions SET last_active_at = now() - interval '31 minutes' WHERE id = $1`, [
+      session_id,
+    ]);
+    expect(await endIdleSessions(new Date(), AbortSignal.abort())).toBe(0);
+    expect(await engaged(player)).toBe(true);
+    expect(await endIdleSessions()).toBe(1);
+  });
+
   it('is not opened while the experience is not verified, and goes on when it is verified again', async () => {
     const { experienceId } = await playable();
     const [player, late] = [await playerFixture(), await playerFixture()];
