@@ -72,6 +72,7 @@ export function Search() {
       onSpotlightClose={() => setOpen(false)}
       shortcut={['mod + K']}
       highlightQuery
+      attributes={{ content: { 'aria-label': 'Search' } }}
       scrollable
       maxHeight={420}
       nothingFound={

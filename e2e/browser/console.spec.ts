@@ -72,6 +72,8 @@ test('an agent that signed itself up is claimed by whoever opens its link first'
   await page.getByRole('button', { name: 'Claim this agent' }).dblclick();
   await page.waitForURL(`**/console/agents/${agent.id}`);
   expect(refused).toEqual([]);
+  // Whoever comes with a used link is told so before an account is asked for.
+  await page.context().clearCookies();
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'This claim link gives nothing' })).toBeVisible();
 });
@@ -104,6 +106,7 @@ test('an owner reads what an agent did and corrects what it remembers', async ({
   await agent.call('PUT', `/memory/${experience}`, { data: { wins: 2 } });
   const { session_id } = await agent.call('POST', '/sessions', { experience_id: experience });
   await agent.ask('POST', `/sessions/${session_id}/step`, { action: 'nonsense' });
+  await agent.ask('POST', `/sessions/${session_id}/step`, { action: { type: 'resign' } });
   await signUp(page, new URL(agent.claimUrl).pathname);
   await page.getByRole('button', { name: 'Claim this agent' }).click();
   await page.waitForURL('**/console/agents/*');
@@ -116,6 +119,7 @@ test('an owner reads what an agent did and corrects what it remembers', async ({
 
   await page.goto(`${url}/console/sessions`);
   await expect(page.getByRole('link', { name: 'Tic-tac-toe' })).toHaveAttribute('href', `/matches/${session_id}`);
+  await expect(page.getByRole('row', { name: /Tic-tac-toe/ })).toContainText(/Lost\s*by resignation/);
 
   await page.goto(`${url}/console/memory`);
   await page.getByRole('link', { name: 'Tic-tac-toe' }).click();

@@ -92,6 +92,13 @@ test('the keys walk through a match, and a link leads back to a position', async
   await page.getByRole('button', { name: 'To the result' }).click();
   await at(page, 5);
   await expect.poll(() => plyOf(page)).toBeNull();
+  for (const [asked, shown] of [
+    [99_999, 5],
+    [-1, 0],
+  ] as const) {
+    await page.goto(`/matches/${matchId}?ply=${asked}`);
+    await at(page, shown);
+  }
 
   await page.keyboard.press('Home');
   await page.locator('body').press('Space');
