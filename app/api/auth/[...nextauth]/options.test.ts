@@ -58,6 +58,30 @@ describe('signing in with e-mail and password', () => {
   });
 });
 
+describe('where somebody goes from next-auth', () => {
+  const HERE = 'http://localhost:3000';
+  test.each([
+    ['/console', '/console'],
+    [`${HERE}/claim/x?a=1#b`, '/claim/x?a=1#b'],
+    [HERE, '/'],
+    ['https://evil.example', '/'],
+    ['//evil.example', '/'],
+    [`${HERE}//evil.example`, '/'],
+    ['/\\evil.example', '/'],
+    [`${HERE}@evil.example/`, '/'],
+    [`${HERE}.evil.example/`, '/'],
+    ['javascript:alert(1)', '/'],
+  ])('%s leads to %s', async (callbackUrl, path) => {
+    const { browser, email } = await newOwner();
+    const { body } = await browser.ask('GET', 'csrf');
+    const form = { csrfToken: String(body.csrfToken), email, password: PASSWORD, callbackUrl };
+    const entered = await browser.ask('POST', 'callback/credentials', form);
+    expect([entered.status, entered.location]).toEqual([302, HERE + path]);
+    const left = await browser.ask('POST', 'signout', form);
+    expect([left.status, left.location]).toEqual([302, HERE + path]);
+  });
+});
+
 describe('what a provider says', () => {
   const account = { provider: 'github', providerAccountId: '1', type: 'oauth' } as const;
 

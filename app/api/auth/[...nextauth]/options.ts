@@ -1,5 +1,6 @@
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
+import { safeCallback } from '@/components/console/safe-callback';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
@@ -44,6 +45,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       ...oauthProviders(),
     ],
     callbacks: {
+      redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth') return signedIn !== null;
         try {
@@ -69,6 +71,14 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       },
     },
   };
+}
+
+/**
+ * Where next-auth may send a browser: a page of ours, else the first one. Its own rule throws at what is no address and
+ * lets `//elsewhere` through behind our origin.
+ */
+async function ownAddress(url: string, baseUrl: string): Promise<string> {
+  return baseUrl + safeCallback(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url, '/');
 }
 
 /** next-auth shows the message of an error as `?error=`: only the word that the sign-in page knows goes out. */
