@@ -43,7 +43,6 @@ export function readDirectCall(exchange: McpExchange, body: unknown): StatelessC
     (named ? typeof params.name === 'string' && request.header('mcp-name') === params.name : true);
   if (!headersAgree || !isWhole(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
     return null;
-  if (params.arguments !== undefined && !isRecord(params.arguments)) return null;
   return { method, call: { ...exchange, sessionId: '', id, params, era: STATELESS_ERA } };
 }
 

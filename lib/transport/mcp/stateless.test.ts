@@ -77,6 +77,16 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     }
   });
 
+  it.each([[[]], ['x'], [7], [true]])(
+    'and tells arguments that are no object (%j) where they are wrong',
+    async (sent) => {
+      const body = rpc('tools/call', { name: 'auth.whoami', arguments: sent });
+      const direct = readDirectCall(exchange(agent, body), body);
+      const { body: told } = await read(await serveDirect(direct as StatelessCall));
+      expect(told).toMatchObject({ error: { code: -32602, data: { issues: [{ path: [] }] } } });
+    },
+  );
+
   it('writes down where a call came from as people write addresses', async () => {
     const owner = await ownerFixture();
     const called = await agentFixture({ owner });

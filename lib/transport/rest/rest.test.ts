@@ -160,6 +160,16 @@ describe('faults of a request', () => {
     expect(answer.status).toBe(415);
   });
 
+  it.each([
+    ['POST', '/api/sessions?experience_id=A', { experience_id: 'B' }, 'experience_id', 'the query and the body'],
+    ['GET', '/api/matches/A?game_session_id=B', undefined, 'game_session_id', 'the query and the path'],
+  ])('are told when %s %s says different things', async (method, path, body, name, where) => {
+    expect(await call(method, path, body)).toMatchObject({
+      status: 400,
+      body: { error: { details: { issues: [{ path: [name], message: `${where} say different things` }] } } },
+    });
+  });
+
   it('are told when body and path say different things', async () => {
     const [here, there] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
     const answer = await call('POST', `/api/lobbies/${here}/join`, { game_session_id: there });
