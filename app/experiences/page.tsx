@@ -1,13 +1,14 @@
 import { IconBox } from '@tabler/icons-react';
 import type { Metadata } from 'next';
+import { gameCards } from '@/app/game-cards';
 import { oneOf, type Search } from '@/app/search';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
-import { ExperienceList } from '@/components/catalog/experience-list';
+import { ExperienceList, type Picture } from '@/components/catalog/experience-list';
 import { Pages } from '@/components/catalog/pages';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
-import { type ListFilters, listFilters } from '@/lib/domain/catalog/catalog.schema';
+import { firstPartyExperienceId, type ListFilters, listFilters } from '@/lib/domain/catalog/catalog.schema';
 import { listExperiences } from '@/lib/domain/catalog/catalog.service';
 
 export const metadata: Metadata = {
@@ -33,6 +34,12 @@ async function readFilters(search: Search): Promise<ListFilters> {
   return read.success ? read.data : listFilters.parse({ limit: PER_PAGE });
 }
 
+/** Our own games among them, in play. */
+function picturesOf(experienceIds: readonly string[]): Record<string, Picture> {
+  const pictures = gameCards().map(({ id, view, text }) => [firstPartyExperienceId(id), { gameId: id, view, text }]);
+  return Object.fromEntries(pictures.filter(([id]) => experienceIds.includes(id as string)));
+}
+
 /** The catalog. */
 export default async function ExperiencesPage({ searchParams }: { searchParams: Search }) {
   const filters = await readFilters(searchParams);
@@ -44,7 +51,7 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
     >
       <CatalogFilters />
       {experiences.length > 0 ? (
-        <ExperienceList lines={experiences} />
+        <ExperienceList lines={experiences} pictures={picturesOf(experiences.map(({ id }) => id))} />
       ) : (
         <EmptyState icon={<IconBox size={32} stroke={1.5} />} title="Nothing fits these words and filters.">
           <ButtonLink href="/experiences" variant="default">

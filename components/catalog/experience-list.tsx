@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { GameBoard } from '@/components/boards/registry';
 import { playersPhrase } from '@/components/docs/players-word';
 import { LiveBadge, VerificationBadge } from './badges';
 import classes from './experience-list.module.css';
@@ -18,12 +19,26 @@ export interface CatalogLine {
   max_players: number;
 }
 
-/** The catalog as cards. */
-export function ExperienceList({ lines }: { lines: readonly CatalogLine[] }) {
+/** A position of a game, to be drawn small. */
+export interface Picture {
+  gameId: string;
+  view: Record<string, unknown>;
+  text: string;
+}
+
+/** The catalog as cards. `pictures`, by experience, show what is a game of ours. */
+export function ExperienceList({
+  lines,
+  pictures,
+}: {
+  lines: readonly CatalogLine[];
+  pictures: Readonly<Record<string, Picture>>;
+}) {
   return (
     <ul className={classes.list}>
       {lines.map((line) => (
         <li key={line.id} className={classes.card}>
+          <CardPicture picture={pictures[line.id]} />
           <h2 className={classes.name}>
             <Link href={`/experiences/${line.id}`} className={classes.link}>
               <bdi>{line.name}</bdi>
@@ -51,5 +66,15 @@ export function ExperienceList({ lines }: { lines: readonly CatalogLine[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Says nothing that the words beside it do not say. */
+function CardPicture({ picture }: { picture: Picture | undefined }) {
+  if (!picture) return null;
+  return (
+    <div className={classes.picture} aria-hidden inert>
+      <GameBoard {...picture} label="" flipped={false} live={false} mini />
+    </div>
   );
 }

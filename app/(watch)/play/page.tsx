@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import { gameCards } from '@/app/game-cards';
 import { currentOwner } from '@/app/owner';
 import { PlayScreen } from '@/components/play/play-screen';
 import type { Self } from '@/components/play/wire';
 import { findPlayer } from '@/lib/domain/auth';
 import { readPlace } from '@/lib/domain/play/play.service';
-import { gameCards } from './cards';
 
 export const metadata: Metadata = {
   title: 'Play',
