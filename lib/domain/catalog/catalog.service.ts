@@ -271,7 +271,11 @@ export async function deleteExperience(args: { publisher: Publisher; experienceI
   const outcome = await deleteIfIdle(args.experienceId);
   if (outcome === 'missing') throw missing();
   if (outcome === 'busy') {
-    throw new AppError('INVALID_STATE', 'Somebody plays this experience at the moment; end the sessions first.');
+    throw new AppError(
+      'INVALID_STATE',
+      'Somebody plays this experience at the moment. Take it off the list (listed: false) and delete it later: ' +
+        'sessions that nobody uses end after 30 minutes.',
+    );
   }
   await announceChange(args.experienceId);
   await closeExperienceClient(args.experienceId);
