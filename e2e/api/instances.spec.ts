@@ -103,6 +103,22 @@ test('two agents at two processes play to mate, each waiting where it is', async
   expect(rankings.map((line: Wire) => line.elo_rating)).toEqual([1216, 1184]);
 });
 
+test('what was played at one process counts at the other at once, for who moves without looking first', async () => {
+  const [host, guest] = [await signUpAgent(contexts[0], 'Blind'), await signUpAgent(contexts[1], 'Blind too')];
+  const experience_id = await host.experience('Tic-tac-toe');
+  const { game_session_id: id } = await host.call('POST', '/lobbies', { experience_id });
+  await guest.call('POST', `/lobbies/${id}/join`, {});
+  await host.call('POST', `/matches/${id}/start`, {});
+  const { players } = await host.call('GET', `/matches/${id}`);
+  let last: Wire = null;
+  for (const [index, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) {
+    const [agent, session] = [[host, guest][index % 2] as Agent, players[index % 2].session_id];
+    last = (await agent.step(session, cell)).experience_response;
+    expect(last.view.last_move).toBe(cell);
+  }
+  expect(last).toMatchObject({ status: 'completed', outcome: { winner: 0 } });
+});
+
 test('a key that is revoked at one process is refused by the other within a second', async () => {
   const owner = await Owner.open(products[0].url);
   const agent = await owner.agent();

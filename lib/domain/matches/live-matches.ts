@@ -3,7 +3,10 @@ import { Turns } from '@/lib/core/turns';
 import { findMatches } from './matches.repo';
 import type { MatchRow } from './matches.schema';
 
-/** Matches that this process holds in memory; each commit names the version it read, so a stale one is only slower. */
+/**
+ * Matches that this process holds in memory. They may be behind what other processes did: a commit names the version it
+ * read, and whoever refuses something asks the database first, so that a stale one is only slower.
+ */
 const CAPACITY = 5_000;
 
 interface Live {

@@ -28,7 +28,7 @@ import {
 } from './matches.schema';
 import { beginMatch, beginSoloMatch } from './openings.repo';
 import { advance, type Input, matchStream, open, type Transition } from './transition';
-import { responseFor, snapshotPlayers } from './views';
+import { readMatch, responseFor, snapshotPlayers } from './views';
 
 /** A version conflict is another process's move; after so many in a row something is wrong. */
 const ATTEMPTS = 8;
@@ -258,9 +258,10 @@ async function tryAct(args: {
     await fireDeadline(match, at);
     return null;
   }
-  const input = readAction(game, match, args.seat, args.action);
-  const own = input === null ? unchanged(match) : applied(game, match, args.seat, input, at);
-  const played = answersAtOnce(match) && input !== null ? playInstantBots(game, own, at) : own;
+  const own = await judged(game, match, args, at);
+  if (!own) return null;
+  const { input } = own;
+  const played = answersAtOnce(match) && input !== null ? playInstantBots(game, own.transition, at) : own.transition;
   const transition: Transition = {
     ...played,
     match: {
@@ -281,6 +282,31 @@ async function tryAct(args: {
   const answer: ActAnswer = { response, stepCount: stored.stepCount };
   const isHouseToMove = botsToMove(game, transition.match).length > 0;
   return answersAtOnce(match) && input !== null && isHouseToMove ? waitForHouse(game, args, answer) : answer;
+}
+
+/**
+ * What the action leads to. A refusal counts only when the match still stands where it was judged: what this process
+ * remembers may be behind a move that another process has made, and no commit would tell. Null when it is behind.
+ * @throws AppError EXPERIENCE_ERROR with the reason for what may not be done
+ */
+async function judged(
+  game: AnyGame,
+  match: MatchRow,
+  { seat, action }: { seat: Seat; action: unknown },
+  at: Date,
+): Promise<{ input: Input | null; transition: Transition } | null> {
+  try {
+    const input = readAction(game, match, seat, action);
+    return { input, transition: input === null ? unchanged(match) : applied(game, match, seat, input, at) };
+  } catch (refusal) {
+    if (await isBehind(match)) return null;
+    throw refusal;
+  }
+}
+
+async function isBehind(match: MatchRow): Promise<boolean> {
+  const fresh = await readMatch(match.id);
+  return fresh?.version !== match.version;
 }
 
 /** A commit is also refused when the session that should record it is no longer active; trying again would not help. */

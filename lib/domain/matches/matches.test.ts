@@ -6,7 +6,7 @@ import { pool } from '@/lib/data/database';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { release } from './live-matches';
+import { hold, loadMatch, release } from './live-matches';
 import {
   abortMatch,
   actInMatch,
@@ -73,6 +73,21 @@ const overdue = (matchId: string) =>
   pool().query(`UPDATE match_positions SET deadline_at = now() - interval '1 ms' WHERE match_id = $1`, [matchId]);
 
 describe('a match between two agents', () => {
+  it('is judged as it stands, also when another process has moved since this one looked', async () => {
+    const { match, act } = await duel();
+    await act(0, 'A1');
+    const before = await loadMatch(match.id);
+    await act(1, 'B2');
+    // As it is where the answer was played elsewhere: this process remembers the match from before.
+    hold(before as NonNullable<typeof before>);
+    expect((await act(0, 'A2')).response.view).toMatchObject({ last_move: 'A2' });
+    hold(before as NonNullable<typeof before>);
+    await expect(act(0, 'C3')).rejects.toMatchObject({ code: 'EXPERIENCE_ERROR', message: /not your turn/ });
+    hold(before as NonNullable<typeof before>);
+    await expect(act(1, 'A1')).rejects.toMatchObject({ code: 'EXPERIENCE_ERROR' });
+    expect((await act(1, 'A3')).response.view).toMatchObject({ last_move: 'A3' });
+  });
+
   it('stores each move with its events and its step, and rates, closes and reveals at the end', async () => {
     const { match, seats, act } = await duel();
     for (const [index, move] of ['A1', 'B1', 'A2', 'B2'].entries()) await act((index % 2) as 0 | 1, move);
