@@ -7,7 +7,8 @@ export interface GuideStep {
   /** What to do, in one sentence. */
   text: string;
   code?: {
-    language: 'bash' | 'json' | 'ts' | 'text' /** File that holds it, or null for a terminal. */;
+    language: 'bash' | 'json' | 'ts' | 'text';
+    /** File that holds it, or null for a terminal. */
     file: string | null;
     text: string;
   };

@@ -44,7 +44,8 @@ function Copyable({
   wraps,
 }: {
   text: string;
-  what: string /** Words to say, read in full. */;
+  what: string;
+  /** Words to say, read in full. */
   wraps?: boolean;
 }) {
   return (

@@ -43,6 +43,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
           <PlayerLine
             key={player.seat}
             player={player}
+            named={match.players.length > 1}
             toMove={isOn && match.clock.seats_to_move.includes(player.seat)}
           />
         ))}
@@ -54,11 +55,13 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
   );
 }
 
-function PlayerLine({ player, toMove }: { player: Player; toMove: boolean }) {
+/** The sentence below speaks of seats; `named` says who sits there. */
+function PlayerLine({ player, named, toMove }: { player: Player; named: boolean; toMove: boolean }) {
   return (
     <div className={classes.player}>
       <PlayerToken seed={seedOf(player)} kind={player.kind} size={28} />
       <bdi className={classes.name}>{player.display_name}</bdi>
+      {named && <span className={classes.seat}>{player.seat_name}</span>}
       {player.elo !== null && <span className={classes.elo}>{player.elo}</span>}
       <span className={classes.turn} data-to-move={toMove} title={toMove ? 'To move' : undefined} />
     </div>

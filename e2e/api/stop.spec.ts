@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs/promises';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { startProduct } from '../../scripts/test-server.mjs';
 import { expect, test } from '../fixtures';
 
@@ -22,7 +25,11 @@ test('a stop answers the calls under way, refuses new ones and ends with 0', asy
   const waiting = fetch(`${product.url}/api/streams/me/events?timeout_ms=50000`, { headers });
   await new Promise((resolve) => setTimeout(resolve, 500));
   const startedMs = Date.now();
+  const { pid } = JSON.parse(await fs.readFile(path.join(product.dataDirectory, 'botplay.lock'), 'utf8'));
   const stopped = product.stop();
+  // npm and supervisors pass the same signal on once more: that is no haste.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  process.kill(pid, 'SIGTERM');
   const answer = await waiting;
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ events: [] });
@@ -46,4 +53,20 @@ test('a second start on a taken port says so and ends with 1', async () => {
   squatter.close();
   expect(code).toBe(1);
   expect(said).toContain(`Port ${port} is taken`);
+});
+
+test('wrong variables are named before anything is made', async () => {
+  const dataDirectory = path.join(os.tmpdir(), `botplay-never-${process.pid}`);
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: '80x', LOG_LEVEL: 'loud', DATABASE_URL: '', BOTPLAY_DATA_DIR: dataDirectory },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  expect(said).toMatch(/PORT: must be a whole number[^]*LOG_LEVEL: must be one of/);
+  expect(said).not.toContain('    at ');
+  await expect(fs.access(dataDirectory)).rejects.toThrow();
 });

@@ -138,7 +138,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (production) {
     const required = ['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'IDENTITY_KEY', 'JWT_KEYS'] as const;
     const missing = required.filter((name) => values[name].length === 0);
-    if (missing.length > 0) throw new Error(`Production needs ${missing.join(', ')}; see .env.example.`);
+    if (missing.length > 0)
+      throw new Error(
+        `Production needs ${missing.join(', ')}. A start with a DATABASE_URL of your own is production; .env.example says how each is made.`,
+      );
     if (values.CONFORMANCE_FIXTURES) throw new Error('CONFORMANCE_FIXTURES is refused in production.');
   }
   return {
