@@ -66,7 +66,7 @@ async function play(request: StepRequest, session: KnownSession): Promise<StepAn
   const takeBack = await announceSend(request);
   const answer = await send(request, session, experience).catch(async (thrown: unknown) => {
     if (!mayHaveTakenEffect(thrown)) await takeBack();
-    throw thrown;
+    throw warned(thrown);
   });
   const recorded = await record(request, session, answer);
   remember({ ...session, upstreamSessionId: answer.upstreamSessionId ?? session.upstreamSessionId });
@@ -189,4 +189,12 @@ async function announceSend(request: StepRequest): Promise<() => Promise<void>> 
 /** Faults after which nobody knows whether the experience has acted. */
 function mayHaveTakenEffect(thrown: unknown): boolean {
   return thrown instanceof OutcomeUnknownError || !(thrown instanceof AppError);
+}
+
+/** A fault after the action was sent says so: who repeats it blindly may move twice. */
+function warned(thrown: unknown): unknown {
+  if (!(thrown instanceof OutcomeUnknownError)) return thrown;
+  const { code, message, details, internal, retryable, retryAfterS, cause } = thrown;
+  const words = `${message} The step may have taken effect: look at the state before you act again.`;
+  return new OutcomeUnknownError(code, words, { details, internal, retryable, retryAfterS, cause });
 }
