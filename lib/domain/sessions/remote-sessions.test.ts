@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { announceChange } from '@/lib/domain/catalog/catalog-changes';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
-import { startBus, stopBus } from '@/lib/events';
+import { onBroadcast, startBus, stopBus } from '@/lib/events';
 import { closeExperienceClients } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
@@ -305,6 +305,22 @@ describe('a session with a remote experience', () => {
     expect(await endIdleSessions(new Date(), AbortSignal.abort())).toBe(0);
     expect(await engaged(player)).toBe(true);
     expect(await endIdleSessions()).toBe(1);
+  });
+
+  it('that another process has ended is not played any more', async () => {
+    const { fake, experienceId } = await playable();
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    const step = { session_id, action: { guess: 5 } };
+    await player.call('session.step', step);
+    await pool().query("UPDATE sessions SET status = 'completed', ended_at = now() WHERE id = $1", [session_id]);
+    const heard = new Promise((resolve) => onBroadcast('streams', resolve));
+    const told = JSON.stringify({ o: 'another process', t: 'streams', p: [`session:${session_id}`] });
+    await pool().query("SELECT pg_notify('botplay', $1)", [told]);
+    await heard;
+    const before = fake.requests;
+    expect((await player.refused('session.step', step)).message).toBe('Session is completed, not active');
+    expect(fake.requests).toBe(before);
   });
 
   it('is not opened while the experience is not verified, and goes on when it is verified again', async () => {

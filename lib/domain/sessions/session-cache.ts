@@ -1,5 +1,6 @@
 import { once } from '@/lib/core/globals';
 import { Turns } from '@/lib/core/turns';
+import { onBroadcast, onReconnect } from '@/lib/events';
 import { findSession } from './sessions.repo';
 import type { Session } from './sessions.schema';
 
@@ -16,7 +17,19 @@ interface Cache {
   turns: Turns;
 }
 
-const cache = () => once<Cache>('sessions.known', () => ({ known: new Map(), turns: new Turns() }));
+const STREAM = 'session:';
+
+/** The streams of sessions tell of their ends alone: one that another process wrote to is not known any more. */
+const cache = () =>
+  once<Cache>('sessions.known', () => {
+    const known: Cache['known'] = new Map();
+    onBroadcast('streams', (streams) => {
+      if (!Array.isArray(streams)) return;
+      for (const stream of streams) if (String(stream).startsWith(STREAM)) known.delete(stream.slice(STREAM.length));
+    });
+    onReconnect(() => known.clear());
+    return { known, turns: new Turns() };
+  });
 
 /** Remembers an active session, so that its steps need no look-up; the step's own statement still checks that it is active. */
 export function remember(session: KnownSession): void {
