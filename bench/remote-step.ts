@@ -49,7 +49,7 @@ const database = await benchDatabase();
 const experience = await startBuilt<{ url: string }>('bench/reference/experience.ts');
 const target = { TARGET: experience.ready.url };
 const passthrough = await startBuilt<{ url: string }>('bench/reference/passthrough.ts', {
-  variables: { NODE_ENV: 'production', LOG_LEVEL: 'error', ...target },
+  variables: { NODE_ENV: 'production', NODE_NO_WARNINGS: '1', LOG_LEVEL: 'error', ...target },
 });
 const product = await startBuilt<{ url: string; apiKeys: string[]; experienceId: string }>('bench/serve-remote.ts', {
   variables: { ...productVariables(database.url), ...target, PLAYERS: String(AGENTS) },
