@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonSchemaOf } from '@/lib/core/json-schema';
 
 /** A schema that tells callers what is right and lets everything through: the game says what is wrong with it. */
 export function advertised(schema: z.ZodType) {
@@ -14,6 +15,6 @@ export function required(schema: z.ZodType) {
 }
 
 function shownAs(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...shown } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
+  const { $schema: _, ...shown } = jsonSchemaOf(schema);
   return shown;
 }

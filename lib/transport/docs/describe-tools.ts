@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
+import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
 import { groupOf, underscored } from '@/lib/tools/find';
-import { jsonSchemaOf } from '@/lib/transport/json-schema';
 
 /** A tool as the docs tell it: everything from its one definition, as plain JSON. */
 export interface ToolPage {

@@ -1,9 +1,9 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
+import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { mayCall, TOOLS } from '@/lib/tools';
 import { underscored } from '@/lib/tools/find';
-import { jsonSchemaOf } from '@/lib/transport/json-schema';
 import type { Endpoint } from './endpoint';
 import { fixtureTools, hasFixtures } from './fixtures';
 

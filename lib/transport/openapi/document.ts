@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
+import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { mintTokenBody, selfRegistrationBody } from '@/lib/domain/auth/bodies.schema';
 import { TOOLS } from '@/lib/tools';
 import { groupOf, routeOf } from '@/lib/tools/find';
-import { jsonSchemaOf } from '@/lib/transport/json-schema';
 
 type Json = Record<string, unknown>;
 

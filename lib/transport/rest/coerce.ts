@@ -1,5 +1,5 @@
+import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { jsonSchemaOf } from '@/lib/transport/json-schema';
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'json';
 
