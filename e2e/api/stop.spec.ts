@@ -66,7 +66,7 @@ test('wrong variables are named before anything is made', async () => {
   });
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
-  expect(said).toMatch(/PORT: must be a whole number[^]*LOG_LEVEL: must be one of/);
+  expect(said).toMatch(/PORT: must be a whole number[\s\S]*LOG_LEVEL: must be one of/);
   expect(said).not.toContain('    at ');
   await expect(fs.access(dataDirectory)).rejects.toThrow();
 });
