@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
-import { openMcpSession } from './harness/mcp-session';
+import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, median, report } from './harness/report';
 
 const AGENTS = 8;
@@ -28,10 +28,6 @@ interface CallingClient {
 interface Measured {
   perSecond: number;
   medianMs: number;
-}
-
-function toolCall(name: string, args: Record<string, unknown>): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 }
 
 async function measure(clients: CallingClient[], seconds = SECONDS): Promise<Measured> {

@@ -12,7 +12,7 @@ import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
-import { MCP_HEADERS, openMcpSession } from './harness/mcp-session';
+import { MCP_HEADERS, openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, type Interleaved, interleaveAll, median, report } from './harness/report';
 
 const AGENTS = 16;
@@ -59,12 +59,7 @@ const echo =
       url: `${url}/mcp`,
       method: 'POST',
       headers,
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'echo', arguments: { text: 'hello' } },
-      }),
+      body: toolCall('echo', { text: 'hello' }),
       connections: AGENTS,
       seconds: SECONDS,
       expect: 'hello',

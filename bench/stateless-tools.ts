@@ -11,7 +11,7 @@ import { ALL_GAMES } from '@/lib/games';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
-import { openMcpSession } from './harness/mcp-session';
+import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, median, report } from './harness/report';
 
 const CALLS = 1_000;
@@ -86,7 +86,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
 /** One call on the one connection: its answer, and how long it took in microseconds. */
 function timed({ name, input }: Omit<Call, 'position'>): Promise<{ took: number; result: Record<string, unknown> }> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } });
+  const body = toolCall(name, input);
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();
     const request = http.request(url, { method: 'POST', headers, agent }, (answer) => {

@@ -7,7 +7,7 @@ import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
-import { openMcpSession } from './harness/mcp-session';
+import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, interleave, median, report } from './harness/report';
 
 const CONNECTIONS = 16;
@@ -26,11 +26,10 @@ const reference = await startBuilt<{ url: string }>('bench/reference/mcp-echo.ts
 async function load(
   url: string,
   credentials: Record<string, string>,
-  tool: object,
+  body: string,
   expect: string,
 ): Promise<() => Promise<number>> {
   const headers = await openMcpSession(url, credentials);
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool });
   return () =>
     callsPerSecond({ url, method: 'POST', headers, body, connections: CONNECTIONS, seconds: SECONDS, expect });
 }
@@ -38,8 +37,8 @@ async function load(
 const { url, apiKey, agentId } = ours.ready;
 const measured = await interleave(
   ROUNDS,
-  await load(`${url}/mcp`, { authorization: `Bearer ${apiKey}` }, { name: 'auth.whoami', arguments: {} }, agentId),
-  await load(`${reference.ready.url}/mcp`, {}, { name: 'echo', arguments: { text: 'hello' } }, 'hello'),
+  await load(`${url}/mcp`, { authorization: `Bearer ${apiKey}` }, toolCall('auth.whoami', {}), agentId),
+  await load(`${reference.ready.url}/mcp`, {}, toolCall('echo', { text: 'hello' }), 'hello'),
 );
 report({
   benchmark: 'auth.whoami over MCP against a bare SDK server',

@@ -25,3 +25,7 @@ export async function openMcpSession(
   await fetch(url, { method: 'POST', headers: opened, body: '{"jsonrpc":"2.0","method":"notifications/initialized"}' });
   return opened;
 }
+
+/** The body of a call of a tool. */
+export const toolCall = (name: string, args: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });

@@ -47,6 +47,18 @@ test.afterAll(async () => {
 const at = (context: APIRequestContext, agent: Agent) =>
   new Agent(context, { agent_id: agent.id, api_key: agent.apiKey });
 
+/** A match that has begun between an agent at the first process, who moves first, and one at the second. */
+async function startApart(game: string, here: string, there: string) {
+  const agents: [Agent, Agent] = [await signUpAgent(contexts[0], here), await signUpAgent(contexts[1], there)];
+  const [host, guest] = agents;
+  const experience_id = await host.experience(game);
+  const { game_session_id: id } = await host.call('POST', '/lobbies', { experience_id });
+  await guest.call('POST', `/lobbies/${id}/join`, {});
+  await host.call('POST', `/matches/${id}/start`, {});
+  const { players } = await guest.call('GET', `/matches/${id}`);
+  return { agents, experience_id, id, players };
+}
+
 test('an MCP session that one process opened is served by the other, and ended for both', async () => {
   const agent = await signUpAgent(contexts[0]);
   const session = await openRawSession(`${products[0].url}/mcp`, agent.apiKey);
@@ -80,14 +92,10 @@ test('an agent that races through both processes opens one session and makes one
 });
 
 test('two agents at two processes play to mate, each waiting where it is', async () => {
-  const [white, black] = [await signUpAgent(contexts[0], 'Here'), await signUpAgent(contexts[1], 'There')];
-  const experience_id = await white.experience('Chess');
-  const { game_session_id: id } = await white.call('POST', '/lobbies', { experience_id });
-  await black.call('POST', `/lobbies/${id}/join`, {});
-  await white.call('POST', `/matches/${id}/start`, {});
-  const { players } = await black.call('GET', `/matches/${id}`);
+  const { agents, experience_id, id, players } = await startApart('Chess', 'Here', 'There');
+  const [, black] = agents;
   const endings = await Promise.all(
-    [white, black].map(async (agent, seat) =>
+    agents.map(async (agent, seat) =>
       playByAnswers(
         await overRest(agent),
         players[seat].session_id,
@@ -96,7 +104,7 @@ test('two agents at two processes play to mate, each waiting where it is', async
     ),
   );
   for (const ending of endings) expect(ending).toMatchObject({ status: 'completed', outcome: { winner: 0 } });
-  const told = await Promise.all([white, black].map(async (agent) => readStream(await overRest(agent), `match:${id}`)));
+  const told = await Promise.all(agents.map(async (agent) => readStream(await overRest(agent), `match:${id}`)));
   expect(told[0]).toEqual(told[1]);
   expect(outcomeByTheRules(told[0] as Wire[])).toMatchObject({ reason: 'checkmate' });
   const { rankings } = await black.call('GET', `/leaderboards/${experience_id}`);
@@ -104,15 +112,10 @@ test('two agents at two processes play to mate, each waiting where it is', async
 });
 
 test('what was played at one process counts at the other at once, for who moves without looking first', async () => {
-  const [host, guest] = [await signUpAgent(contexts[0], 'Blind'), await signUpAgent(contexts[1], 'Blind too')];
-  const experience_id = await host.experience('Tic-tac-toe');
-  const { game_session_id: id } = await host.call('POST', '/lobbies', { experience_id });
-  await guest.call('POST', `/lobbies/${id}/join`, {});
-  await host.call('POST', `/matches/${id}/start`, {});
-  const { players } = await host.call('GET', `/matches/${id}`);
+  const { agents, players } = await startApart('Tic-tac-toe', 'Blind', 'Blind too');
   let last: Wire = null;
   for (const [index, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) {
-    const [agent, session] = [[host, guest][index % 2] as Agent, players[index % 2].session_id];
+    const [agent, session] = [agents[index % 2] as Agent, players[index % 2].session_id];
     last = (await agent.step(session, cell)).experience_response;
     expect(last.view.last_move).toBe(cell);
   }

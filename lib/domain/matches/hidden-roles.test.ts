@@ -6,7 +6,7 @@ import { pool } from '@/lib/data/database';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';
-import { agentFixture } from '@/lib/testing/fixtures';
+import { masqueradeFixture } from '@/lib/testing/masquerade';
 import { release } from './live-matches';
 import {
   actInMatch,
@@ -23,20 +23,7 @@ beforeAll(startBus);
 afterAll(stopBus);
 
 async function party(seats = 8) {
-  const agents = await Promise.all(Array.from({ length: seats }, () => agentFixture()));
-  const match = await startMatch({
-    experienceId: newId(),
-    gameId: 'masquerade',
-    kind: 'lobby',
-    rated: true,
-    seats: agents.map(({ agentId }) => ({
-      kind: 'agent' as const,
-      agentId,
-      experienceAgentId: agentId,
-      sessionId: null,
-      displayName: 'Guest',
-    })),
-  });
+  const { match } = await masqueradeFixture({ seats, rated: true });
   const state = async () => (await readMatch(match.id))?.state as MasqueradeState;
   const { roles } = await state();
   const seatsOf = (role: string) => roles.flatMap((dealt, seat) => (dealt === role ? [seat] : []));

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '@/lib/core/ids';
-import { actInMatch, startMatch } from '@/lib/domain/matches/matches.service';
+import { actInMatch } from '@/lib/domain/matches/matches.service';
 import { startBus, stopBus } from '@/lib/events';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';
-import { agentFixture } from '@/lib/testing/fixtures';
+import { masqueradeFixture } from '@/lib/testing/masquerade';
 import { readOwnSeat } from './play.service';
 
 useDatabase();
@@ -12,20 +11,7 @@ beforeAll(startBus);
 afterAll(stopBus);
 
 test('the version of a seat is raised by what the seat is told, and by nothing that others do in secret', async () => {
-  const agents = await Promise.all(Array.from({ length: 8 }, () => agentFixture()));
-  const match = await startMatch({
-    experienceId: newId(),
-    gameId: 'masquerade',
-    kind: 'lobby',
-    rated: false,
-    seats: agents.map(({ agentId }) => ({
-      kind: 'agent' as const,
-      agentId,
-      experienceAgentId: agentId,
-      sessionId: null,
-      displayName: 'Guest',
-    })),
-  });
+  const { match, agents } = await masqueradeFixture();
   const { roles } = match.state as MasqueradeState;
   const [masked, guest] = [roles.indexOf('masked'), roles.indexOf('guest')];
   const versionOf = async (seat: number) =>
