@@ -39,7 +39,8 @@ const PLANNED_CONNECTIONS = 4;
 /**
  * Connections for wide statements that name every row by its key. PostgreSQL would plan each execution anew, which
  * takes longer than running it, because it cannot guess how many rows a JSON parameter holds; here it keeps the first
- * plan, and that plan may only use indexes, so that it stays good while the tables grow.
+ * plan, and that plan may only use indexes, so that it stays good while the tables grow. The value that a partial index
+ * is about must be a parameter: written out, the plan may read that whole index for the few rows that are named.
  */
 export function plannedPool(): pg.Pool {
   return once('planned-pool', () =>

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { OutcomeUnknownError } from './outcome-unknown';

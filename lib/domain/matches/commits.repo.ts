@@ -95,10 +95,7 @@ const ENDINGS = {
   outcomes: ['json', ({ closing }) => json(closing?.outcomes)],
 } satisfies Record<string, Column<Commit>>;
 
-/**
- * A parameter: where the statement itself says so, the planner may look through the index of all active sessions for
- * the few that are named by their keys.
- */
+/** What `plannedPool` asks for: the value that an index of few rows is about is a parameter. */
 const ACTIVE = 'active';
 
 interface CommitStatement {

@@ -234,16 +234,16 @@ const ONE_STEP = `(SELECT ${Object.entries(STEP_COLUMNS)
   .join(', ')}) AS s`;
 
 /** Counts each step in its session and stores it; `s` is what was answered, in sessions that `isMeant` finds by their key. */
-const recordSql = (s: string, isMeant: string, active = `$${STEP_ROWS.width + 1}`) => `
+const recordSql = (s: string, isMeant: string) => `
   WITH moved AS (
     UPDATE sessions SET step_count = step_count + 1, last_active_at = now(),
       upstream_session_id = COALESCE(s.upstream_session_id, sessions.upstream_session_id)
-    FROM ${s} WHERE sessions.id ${isMeant} AND sessions.id = s.session_id AND status = ${active}
+    FROM ${s} WHERE sessions.id ${isMeant} AND sessions.id = s.session_id AND status = $${STEP_ROWS.width + 1}
     RETURNING s.session_id, sessions.step_count, s.action, s.response, s.idempotency_key, s.latency_ms)
   INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms)
   SELECT session_id, step_count, action, response, idempotency_key, latency_ms FROM moved RETURNING session_id, step_number`;
 
-/** A parameter, so that the planner takes the way by the key and not the index of all active sessions. */
+/** What `plannedPool` asks for: the value that an index of few rows is about is a parameter. */
 const ACTIVE: SessionStatus = 'active';
 
 const RECORD_STEP = recordSql(ONE_STEP, '= $1::uuid');
