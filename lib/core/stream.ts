@@ -6,6 +6,15 @@ import type { Audience } from './game';
  */
 export type StreamName = string;
 
+/** The stream of a match and of the lobby before it: both have the game session's id. */
+export const matchStream = (gameSessionId: string): StreamName => `match:${gameSessionId}`;
+
+/** The stream of a session with a remote experience. */
+export const sessionStream = (sessionId: string): StreamName => `session:${sessionId}`;
+
+/** The notices to one agent, which the wire calls `me`. */
+export const agentStream = (agentId: string): StreamName => `agent:${agentId}`;
+
 /** A stored event. `id` (a ULID) orders a stream and is the cursor of every reader; `seq` counts within one audience. */
 export interface StreamEvent {
   stream: StreamName;

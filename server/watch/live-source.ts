@@ -1,6 +1,6 @@
 import { nextUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import type { StreamEvent } from '@/lib/core/stream';
+import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches/matches.service';
 import { onBroadcast, onStream } from '@/lib/events';
 import type { Source } from './source';
@@ -125,7 +125,7 @@ export class LiveSource implements Source {
   }
 
   #follow(match: LiveMatch): void {
-    const stop = onStream(`match:${match.match_id}`, (events) => this.#hear(match.match_id, events));
+    const stop = onStream(matchStream(match.match_id), (events) => this.#hear(match.match_id, events));
     this.#followed.set(match.match_id, { match, stop, timer: null, toldAtMs: Date.now() });
     this.#tell('match_listed', { match });
   }

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@/lib/core/stream';
+import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { sql, transaction } from '@/lib/data/database';
 import { appendEvents } from '@/lib/events';
 
@@ -51,7 +51,7 @@ export async function insertCalls(calls: readonly AuditRow[]): Promise<StreamEve
     const appended: StreamEvent[] = [];
     for (const { id, tool, transport, at } of newcomers) {
       const data = { agent_id: id, tool, transport, called_at: at };
-      appended.push(...(await appendEvents(client, `agent:${id}`, [{ type: 'first_call', data }])));
+      appended.push(...(await appendEvents(client, agentStream(id), [{ type: 'first_call', data }])));
     }
     return appended;
   });

@@ -1,6 +1,7 @@
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
+import { agentStream } from '@/lib/core/stream';
 import { waitForEvents } from '@/lib/events';
 import { type FirstCallRow, findFirstCall } from './activity.repo';
 
@@ -30,7 +31,7 @@ export async function waitForFirstCall(wait: {
     const leftMs = deadlineMs - now().getTime();
     if (row.first_call_at || leftMs <= 0 || wait.signal?.aborted) return toFirstCall(row);
     const events = await waitForEvents({
-      stream: `agent:${wait.agentId}`,
+      stream: agentStream(wait.agentId),
       after,
       audiences: 'all',
       timeoutMs: leftMs,

@@ -1,6 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, InputFault } from '@/lib/core/errors';
-import type { StreamEvent, StreamName } from '@/lib/core/stream';
+import { agentStream, matchStream, type StreamEvent, type StreamName, sessionStream } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches/matches.schema';
 import { requireGame } from '@/lib/domain/matches/matches.service';
 import { readMatch, seatAudiences } from '@/lib/domain/matches/views';
@@ -44,7 +44,7 @@ const NAME = new RegExp(`^(match|session):(${UUID})$`, 'i');
  * @throws NOT_FOUND when there is no such stream, and just so when it is another agent's
  */
 export async function resolveStream(agent: Pick<AgentCaller, 'agentId'>, name: string): Promise<ReadableStream> {
-  if (name === 'me') return { stream: `agent:${agent.agentId}`, audiences: 'all', matchId: null };
+  if (name === 'me') return { stream: agentStream(agent.agentId), audiences: 'all', matchId: null };
   const [, kind, id] = NAME.exec(name) ?? [];
   if (kind === undefined || id === undefined) throw noSuchStream(name);
   return kind.toLowerCase() === 'match'
@@ -62,7 +62,11 @@ async function matchView(agent: Pick<AgentCaller, 'agentId'>, name: string, id: 
   const match = await readMatch(id);
   if (!match && !(await lobbyExists(id))) throw noSuchStream(name);
   const own = match?.seats.find((seat) => seat.agentId === agent.agentId);
-  return { stream: `match:${id}`, audiences: match && own ? seatAudiences(match, own.seat) : ['public'], matchId: id };
+  return {
+    stream: matchStream(id),
+    audiences: match && own ? seatAudiences(match, own.seat) : ['public'],
+    matchId: id,
+  };
 }
 
 async function sessionView(agent: Pick<AgentCaller, 'agentId'>, name: string, id: string): Promise<ReadableStream> {
@@ -70,7 +74,7 @@ async function sessionView(agent: Pick<AgentCaller, 'agentId'>, name: string, id
   if (!session) throw noSuchStream(name);
   const played = session.matchId ?? session.lobbyId;
   return played === null
-    ? { stream: `session:${id}`, audiences: 'all', matchId: null }
+    ? { stream: sessionStream(id), audiences: 'all', matchId: null }
     : matchView(agent, name, played);
 }
 

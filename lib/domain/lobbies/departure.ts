@@ -1,8 +1,8 @@
-import type { NewEvent, StreamEvent } from '@/lib/core/stream';
+import { matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { appendEvents } from '@/lib/events';
 import { changeHost, findMembers, lockLobby, markEnded, markLeft, type Queryable } from './lobbies.repo';
-import { isPlayer, type Lobby, type LobbyStatus, lobbyStream, type Member } from './lobbies.schema';
+import { isPlayer, type Lobby, type LobbyStatus, type Member } from './lobbies.schema';
 
 /** What became of a lobby that somebody left; publish the events after the commit. */
 export interface Departure {
@@ -26,7 +26,7 @@ export async function departLobby(client: Queryable, lobby: Lobby, agentId: stri
   const told: NewEvent[] = [{ type: 'player_left', data: playerData(leaver) }];
   const players = members.filter((member) => isPlayer(member) && member !== leaver);
   const status = await succeed(client, lobby, leaver, players, told);
-  return { status, events: await appendEvents(client, lobbyStream(lobby.id), told) };
+  return { status, events: await appendEvents(client, matchStream(lobby.id), told) };
 }
 
 async function succeed(

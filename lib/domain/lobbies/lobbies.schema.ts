@@ -58,8 +58,3 @@ export type HouseConfig = z.output<typeof houseConfigSchema>;
 export const MAX_PLAYERS = 100;
 /** Spectators of one lobby. */
 export const MAX_SPECTATORS = 100;
-
-/** The stream of a lobby and of its match. */
-export const lobbyStream = (lobbyId: string): string => `match:${lobbyId}`;
-/** The stream of notices for one agent; `me` on the wire. */
-export const agentStream = (agentId: string): string => `agent:${agentId}`;

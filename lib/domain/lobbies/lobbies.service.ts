@@ -3,7 +3,7 @@ import { AppError, validationError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import type { StreamEvent } from '@/lib/core/stream';
+import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getExperience, getPlayable, getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { agentBusy, disengage, engage } from '@/lib/domain/engagements/engagements.service';
@@ -31,7 +31,6 @@ import {
   isPlayer,
   type Lobby,
   type LobbyStatus,
-  lobbyStream,
   MAX_PLAYERS,
   MAX_SPECTATORS,
   type Member,
@@ -127,7 +126,7 @@ async function openLobby(
   const kind = await seat(client, member, experience);
   if (experience.kind !== 'builtin') await bindWaitingSession(client, { lobbyId: id, agentId: agent.agentId });
   const host = playerData({ experienceAgentId: identity, displayName: agent.displayName, kind });
-  return appendEvents(client, lobbyStream(id), [
+  return appendEvents(client, matchStream(id), [
     {
       type: 'lobby_created',
       data: { experience_id: experience.id, max_players: maxPlayers, config: parsed.config, host },
@@ -164,7 +163,7 @@ async function cancelRefused(lobbyId: string): Promise<void> {
     const reason = 'experience_refused';
     const freed = await markEnded(client, { id: lobbyId, status: 'cancelled', reason, outcomes: null });
     await disengage(client, { agentIds: freed, lobbyId });
-    return appendEvents(client, lobbyStream(lobbyId), [{ type: 'lobby_cancelled', data: { reason } }]);
+    return appendEvents(client, matchStream(lobbyId), [{ type: 'lobby_cancelled', data: { reason } }]);
   });
   publish(events);
 }
@@ -240,7 +239,7 @@ async function enter(
     lobby,
     role,
     isNew: true,
-    events: await appendEvents(client, lobbyStream(lobby.id), [{ type: 'player_joined', data }]),
+    events: await appendEvents(client, matchStream(lobby.id), [{ type: 'player_joined', data }]),
   };
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import type { NewEvent, StreamEvent } from '@/lib/core/stream';
+import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
@@ -23,7 +23,7 @@ import {
   transaction,
   unbindSessions,
 } from './lobbies.repo';
-import { agentStream, isPlayer, type Lobby, lobbyStream, type Member } from './lobbies.schema';
+import { isPlayer, type Lobby, type Member } from './lobbies.schema';
 import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
 import { announceLobbies } from './lobby-news';
 import { outcomesByPlayer, ratedResults } from './outcomes';
@@ -195,7 +195,7 @@ async function tellOfEnd(client: Client, lobby: Lobby, players: readonly Member[
     };
     if (changes.length > 0) told.push({ type: 'ratings_changed', data });
   }
-  const events = await appendEvents(client, lobbyStream(lobby.id), told);
+  const events = await appendEvents(client, matchStream(lobby.id), told);
   const notice = {
     game_session_id: lobby.id,
     experience_id: lobby.experienceId,

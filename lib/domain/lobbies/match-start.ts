@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import type { StreamEvent } from '@/lib/core/stream';
+import { agentStream, matchStream, type StreamEvent } from '@/lib/core/stream';
 import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { engage } from '@/lib/domain/engagements/engagements.service';
@@ -27,7 +27,7 @@ import {
   postponeFill,
   transaction,
 } from './lobbies.repo';
-import { agentStream, isPlayer, type Lobby, lobbyStream, type Member } from './lobbies.schema';
+import { isPlayer, type Lobby, type Member } from './lobbies.schema';
 import { checkHost, checkStatus, lobbyError, lobbyNotFound, requireLobby } from './lobby-errors';
 import { announceLobbies } from './lobby-news';
 
@@ -173,7 +173,7 @@ function checkEnough(lobby: Lobby, players: readonly Member[], canFill: boolean)
     {
       min_players: lobby.minPlayers,
       current_players: players.length,
-      next: `events.wait on "match:${lobby.id}" tells when more have joined.`,
+      next: `events.wait on "${matchStream(lobby.id)}" tells when more have joined.`,
     },
   );
 }
@@ -287,7 +287,7 @@ async function writeRemoteStart(
   }
   const written = await writeSessions(client, lobby, players, () => null);
   const data = { experience_id: experience.id, players: players.map(playerData) };
-  const started = await appendEvents(client, lobbyStream(lobby.id), [{ type: 'match_started', data }]);
+  const started = await appendEvents(client, matchStream(lobby.id), [{ type: 'match_started', data }]);
   return { ...written, events: [...started, ...written.events] };
 }
 

@@ -1,7 +1,8 @@
+import { matchStream } from '@/lib/core/stream';
 import { getExperience } from '@/lib/domain/catalog/catalog.service';
 import { lastEventId } from '@/lib/events';
 import { findLobby, findMembers } from './lobbies.repo';
-import { isPlayer, type LobbyStatus, lobbyStream } from './lobbies.schema';
+import { isPlayer, type LobbyStatus } from './lobbies.schema';
 
 /** A lobby as spectators see it before there is a match. Players are named by their pairwise ids only. */
 export interface LobbySnapshot {
@@ -37,7 +38,7 @@ export interface LobbySnapshot {
 /** A lobby for pages and sockets, read fresh; null when there is none. */
 export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot | null> {
   // The cursor is read first: an event that comes in between is then shown twice rather than never.
-  const cursor = await lastEventId(lobbyStream(lobbyId), ['public']);
+  const cursor = await lastEventId(matchStream(lobbyId), ['public']);
   const lobby = await findLobby(lobbyId);
   if (!lobby) return null;
   const [experience, members] = await Promise.all([

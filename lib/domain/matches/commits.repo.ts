@@ -1,3 +1,4 @@
+import { matchStream } from '@/lib/core/stream';
 import { type Queryable, sql } from '@/lib/data/database';
 import { type Column, type Rows, rowsOf } from '@/lib/data/rows';
 import { EVENT_ROWS, insertEvents, type News, NOTIFY_SQL, notification } from '@/lib/events';
@@ -149,7 +150,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
          replied AS (
            UPDATE session_steps t SET response = x.response FROM stored x
            WHERE t.session_id = ANY (${sessionIds}) AND t.session_id = x.session_id AND t.step_number = x.replies_to),`)}
-         added AS (${insertEvents(events)} JOIN stored x ON e.stream = 'match:' || x.id),
+         added AS (${insertEvents(events)} JOIN stored x ON e.stream = '${matchStream('')}' || x.id),
          put AS (${insertInputs(inputs)} JOIN stored x ON x.id = i.match_id),
          stepped AS (
            INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, created_at)
@@ -186,7 +187,7 @@ export async function storeCommits(
     text,
     [
       ...notification(
-        woken.map(({ match }) => `match:${match.id}`),
+        woken.map(({ match }) => matchStream(match.id)),
         news,
       ),
       ACTIVE,

@@ -1,6 +1,5 @@
-import type { StreamEvent } from '@/lib/core/stream';
+import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { readEvents } from '@/lib/events';
-import { matchStream } from './transition';
 
 const PAGE = 1_000;
 /** Far more than any match has; a reader that wants more follows the stream. */

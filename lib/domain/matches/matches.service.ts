@@ -4,7 +4,7 @@ import type { AnyGame, Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import { canonicalJson } from '@/lib/core/json';
 import { Rng, seedCommitment } from '@/lib/core/rng';
-import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
+import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings/elo';
 import { publishNews, wakeStreams } from '@/lib/events';
 import { gameById } from '@/lib/games';
@@ -27,7 +27,7 @@ import {
   type StepRecord,
 } from './matches.schema';
 import { beginMatch, beginSoloMatch } from './openings.repo';
-import { advance, type Input, matchStream, open, type Transition } from './transition';
+import { advance, type Input, open, type Transition } from './transition';
 import { readMatch, responseFor, snapshotPlayers } from './views';
 
 /** A version conflict is another process's move; after so many in a row something is wrong. */

@@ -1,4 +1,4 @@
-import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
+import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
 import { poolOf, type RatingPool } from '@/lib/domain/ratings/ratings.service';
@@ -78,7 +78,7 @@ const BEGIN_SOLO = `
      ${beginSql(8 + MATCH_ROWS.width)}
   SELECT held.agent_id FROM held CROSS JOIN told`;
 
-const wakeUp = ({ match }: Transition, news: readonly News[]) => notification([`match:${match.id}`], news);
+const wakeUp = ({ match }: Transition, news: readonly News[]) => notification([matchStream(match.id)], news);
 
 /**
  * Inserts a match whose first transition `make` computes from where its stream stands (a lobby may have told something
@@ -93,7 +93,7 @@ export async function beginMatch(
   const work = async (on: Client): Promise<Transition> => {
     const agentIds = request.seats.flatMap((seat) => (seat.kind === 'bot' ? [] : [seat.agentId]));
     const ratings = await findElo(on, { ...request, pool: poolOf(request.seats) }, agentIds);
-    const head = request.id ? await lockHead(on, `match:${request.id}`) : EMPTY_HEAD;
+    const head = request.id ? await lockHead(on, matchStream(request.id)) : EMPTY_HEAD;
     const transition = make(head, ratings);
     await sql(
       'matches.begin',

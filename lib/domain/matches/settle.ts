@@ -1,5 +1,5 @@
 import type { Outcome } from '@/lib/core/game';
-import type { NewEvent, StreamEvent } from '@/lib/core/stream';
+import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { dropSessionKeys } from '@/lib/domain/memory/memory.service';
 import { poolOf, type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
@@ -10,7 +10,6 @@ import { liveNews } from './live-news';
 import { type Client, lockMatch, transaction } from './matches.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
 import { appendAfterEnd, closePlay, storeSettlement } from './settlement.repo';
-import { matchStream } from './transition';
 
 /** What a settlement wrote, to be told after its commit. */
 export interface Settlement {
@@ -115,7 +114,7 @@ async function tellPlayers(
       reason: match.endReason,
       outcomes: seat ? sessionOutcome(match.outcome, seat) : null,
     };
-    told.push(...(await appendEvents(client, `agent:${agentId}`, [{ type: 'match_ended', data }])));
+    told.push(...(await appendEvents(client, agentStream(agentId), [{ type: 'match_ended', data }])));
   }
   return told;
 }

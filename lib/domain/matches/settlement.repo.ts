@@ -1,4 +1,4 @@
-import type { StreamEvent, StreamHead } from '@/lib/core/stream';
+import { matchStream, type StreamEvent, type StreamHead } from '@/lib/core/stream';
 import { type Client, sql } from '@/lib/data/database';
 import { EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
 
@@ -25,7 +25,7 @@ export async function storeSettlement(
       args.matchId,
       JSON.stringify(args.head),
       JSON.stringify(args.seats),
-      ...notification([`match:${args.matchId}`]),
+      ...notification([matchStream(args.matchId)]),
       ...EVENT_ROWS.values(args.events),
     ],
     client,
@@ -45,7 +45,7 @@ export async function appendAfterEnd(
     [
       args.matchId,
       JSON.stringify(args.head),
-      ...notification([`match:${args.matchId}`]),
+      ...notification([matchStream(args.matchId)]),
       ...EVENT_ROWS.values(args.events),
     ],
     client,

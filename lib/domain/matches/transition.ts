@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
-import type { NewEvent, StreamEvent } from '@/lib/core/stream';
+import { matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { numberEvents } from '@/lib/events';
 import { forfeit } from '@/lib/games/forfeit';
 import { type Resignation, resign } from '@/lib/games/resign';
@@ -30,11 +30,6 @@ export type Input =
   | { kind: 'cancel'; reason: string };
 
 export type Refusal = { refused: string; nearest?: unknown[] };
-
-/** The stream on which a match tells what happens. */
-export function matchStream(matchId: string): string {
-  return `match:${matchId}`;
-}
 
 /** The events that open a match, and its first clock. */
 export function open(

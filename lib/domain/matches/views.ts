@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, Audience, Outcome, Seat, Viewer } from '@/lib/core/game';
+import { matchStream } from '@/lib/core/stream';
 import { gameById } from '@/lib/games';
 import { findLive, findMatches, findRecent } from './matches.repo';
 import type { BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer } from './matches.schema';
@@ -47,7 +48,7 @@ function message(game: AnyGame, match: MatchRow, seat: Seat | null, yourTurn: bo
     return `${you}${verdict} (${match.outcome.reason.replaceAll('_', ' ')}). The session ends by itself.`;
   }
   if (yourTurn) return `${you}It is your turn: send session.step with one of legal_moves as action.`;
-  return `${you}It is not your turn. Wait with events.wait on "match:${match.id}", or look with {"type":"state"}.`;
+  return `${you}It is not your turn. Wait with events.wait on "${matchStream(match.id)}", or look with {"type":"state"}.`;
 }
 
 function seatName(game: AnyGame, seat: Seat): string {

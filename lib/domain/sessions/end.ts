@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { AppError, toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import type { StreamEvent } from '@/lib/core/stream';
+import { type StreamEvent, sessionStream } from '@/lib/core/stream';
 import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { departActiveLobby } from '@/lib/domain/lobbies/departure';
@@ -133,7 +133,7 @@ async function writeEnd(
   await disengage(client, { agentIds: [agentId], sessionIds: [id], lobbyId: leftLobbyId });
   if (completed && session.matchId === null) {
     const data = { session_id: id, reason, outcomes: completed.outcomes };
-    events.push(...(await appendEvents(client, `session:${id}`, [{ type: 'session_ended', data }])));
+    events.push(...(await appendEvents(client, sessionStream(id), [{ type: 'session_ended', data }])));
   }
   return { memoryUpdated, events };
 }
