@@ -1,4 +1,4 @@
-// What the other rooms use of identity.
+// The public face of authentication: owners, agents, their keys and tokens.
 export { listActivity, listSessions } from './activity.service';
 export { createAgent, getAgent, listAgents, renameAgent } from './agents.service';
 export {
@@ -10,6 +10,7 @@ export {
   rotateKey,
 } from './api-keys.service';
 export { flushAudit, recordCall } from './audit.service';
+export * from './bodies.schema';
 export { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
 export { clientAddress, PEER_ADDRESS_HEADER } from './client-address';
 export { type CredentialChange, onCredentialChange } from './credential-changes';
@@ -24,8 +25,23 @@ export {
   previewReset,
   resetPassword,
 } from './owner-passwords.service';
-export { readOwner, sessionSetCookie } from './owner-session';
-export { type OwnerSession, registerOwner, signOutEverywhere } from './owners.service';
+export {
+  cookieOf,
+  ownerOfCookie,
+  readOwner,
+  SESSION_MAX_AGE_S,
+  sessionSetCookie,
+  usesSecureCookies,
+} from './owner-session';
+export {
+  type OwnerSession,
+  type ProviderIdentity,
+  registerOwner,
+  type SignedIn,
+  signInWithPassword,
+  signInWithProvider,
+  signOutEverywhere,
+} from './owners.service';
 export { takePersonTurn } from './person-limit';
 export {
   callerOfPlayer,

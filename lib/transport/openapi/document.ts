@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { mintTokenBody, selfRegistrationBody } from '@/lib/domain/auth/bodies.schema';
+import { mintTokenBody, selfRegistrationBody } from '@/lib/domain/auth';
 import { TOOLS } from '@/lib/tools';
 import { groupOf, routeOf } from '@/lib/tools/find';
 

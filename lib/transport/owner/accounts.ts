@@ -1,5 +1,13 @@
-import { changePassword, registerOwner, resetPassword, sessionSetCookie, signOutEverywhere } from '@/lib/domain/auth';
-import { changePasswordBody, registerOwnerBody, resetPasswordBody } from '@/lib/domain/auth/bodies.schema';
+import {
+  changePassword,
+  changePasswordBody,
+  registerOwner,
+  registerOwnerBody,
+  resetPassword,
+  resetPasswordBody,
+  sessionSetCookie,
+  signOutEverywhere,
+} from '@/lib/domain/auth';
 import { defineRoute, type Route } from './route';
 
 /** Accounts of people: opening one, its password, its sessions. */

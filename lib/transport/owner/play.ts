@@ -7,10 +7,10 @@ import {
   findPlayer,
   type OwnerSession,
   type OwnPlayer,
+  playerNameBody,
   renamePlayer,
   takePersonTurn,
 } from '@/lib/domain/auth';
-import { playerNameBody } from '@/lib/domain/auth/bodies.schema';
 import { listOpenTables, readOwnSeat, readPlace, readRole } from '@/lib/domain/play/play.service';
 import {
   type Asked,

@@ -1,30 +1,28 @@
 import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
 import {
+  agentNameBody,
   claimAgent,
+  claimBody,
   createAgent,
   getAgent,
   type IssuedKey,
+  issueKeyBody,
   issueOwnedKey,
   listActivity,
   listAgents,
   listKeys,
   listSessions,
   mintToken,
+  mintTokenBody,
   renameAgent,
   revokeKey,
   rotateKey,
+  rotateKeyBody,
   selfRegisterAgent,
+  selfRegistrationBody,
   waitForFirstCall,
 } from '@/lib/domain/auth';
-import {
-  agentNameBody,
-  claimBody,
-  issueKeyBody,
-  mintTokenBody,
-  rotateKeyBody,
-  selfRegistrationBody,
-} from '@/lib/domain/auth/bodies.schema';
 import { startVerification } from '@/lib/domain/verification/verification.service';
 import { accounts } from './accounts';
 import { memories } from './memory';

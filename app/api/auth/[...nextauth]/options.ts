@@ -4,14 +4,17 @@ import { safeCallback } from '@/components/console/safe-callback';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { readOwner } from '@/lib/domain/auth';
-import { cookieOf, ownerOfCookie, SESSION_MAX_AGE_S, usesSecureCookies } from '@/lib/domain/auth/owner-session';
 import {
+  cookieOf,
   type OwnerSession,
+  ownerOfCookie,
+  readOwner,
+  SESSION_MAX_AGE_S,
   type SignedIn,
   signInWithPassword,
   signInWithProvider,
-} from '@/lib/domain/auth/owners.service';
+  usesSecureCookies,
+} from '@/lib/domain/auth';
 import { oauthProviders, toIdentity } from './oauth-providers';
 
 /** What of a request next-auth's callbacks need: a stranger's address and who is signed in already. */

@@ -1,8 +1,7 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { env } from '@/lib/core/env';
-import { clientAddress } from '@/lib/domain/auth';
-import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth/client-address';
+import { clientAddress, PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
 import { findHostFault } from '@/lib/transport/http/hosts';
 import { WebRequest } from '@/lib/transport/http/web';
 import { authOptions } from './options';

@@ -1,0 +1,57 @@
+/**
+ * Which module writes a table. Every other module reads it, or asks the writer. A test compares this table with the
+ * SQL and the Prisma calls of every source file.
+ */
+export const TABLE_WRITERS: Record<string, string> = {
+  owners: 'domain/auth',
+  owner_accounts: 'domain/auth',
+  agents: 'domain/auth',
+  api_keys: 'domain/auth',
+  audit_entries: 'domain/auth',
+  kept_games: 'domain/kept-games',
+  idempotency_keys: 'domain/idempotency',
+  mcp_sessions: 'domain/mcp-sessions',
+  experiences: 'domain/catalog',
+  verifications: 'domain/verification',
+  engagements: 'domain/seating',
+  sessions: 'domain/seating',
+  session_steps: 'domain/seating',
+  lobbies: 'domain/seating',
+  lobby_members: 'domain/seating',
+  telemetry: 'domain/telemetry',
+  agent_memories: 'domain/memory',
+  owner_memories: 'domain/memory',
+  memory_versions: 'domain/memory',
+  credentials: 'domain/credentials',
+  matches: 'domain/matches',
+  match_positions: 'domain/matches',
+  match_seats: 'domain/matches',
+  match_inputs: 'domain/matches',
+  events: 'events',
+  stream_heads: 'events',
+  ratings: 'domain/ratings',
+  rating_changes: 'domain/ratings',
+  _prisma_migrations: 'data',
+};
+
+const SQL_WRITE = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+([a-z_][a-z_0-9]*)/g;
+const PRISMA_WRITE = /\.(\w+)\.(?:create|createMany|createManyAndReturn|update|updateMany|upsert|delete|deleteMany)\(/g;
+const NOT_A_TABLE = new Set(['of', 'set', 'skip', 'nothing']);
+
+/** Tables that a file writes, by SQL text or by Prisma's client. @param modelTables table by Prisma model, `apiKey` → `api_keys`. */
+export function writtenTables(text: string, modelTables: ReadonlyMap<string, string>): string[] {
+  const bySql = [...text.matchAll(SQL_WRITE)].map(([, table = '']) => table);
+  const byPrisma = [...text.matchAll(PRISMA_WRITE)].flatMap(([, model = '']) => modelTables.get(model) ?? []);
+  return [...new Set([...bySql, ...byPrisma])].filter((table) => !NOT_A_TABLE.has(table.toLowerCase()));
+}
+
+/** Table names of schema.prisma by the name of their model on Prisma's client. */
+export function readModelTables(schema: string): Map<string, string> {
+  const models = schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm);
+  return new Map(
+    [...models].map(([, name = '', body = '']) => [
+      name.charAt(0).toLowerCase() + name.slice(1),
+      body.match(/@@map\("([^"]+)"\)/)?.[1] ?? name,
+    ]),
+  );
+}
