@@ -1,5 +1,5 @@
 import type { GameCard } from '@/components/play/card';
-import { type AnyGame, awaitedSeats } from '@/lib/core/game';
+import { type AnyGame, awaitedSeats, whileRunning } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
 import { Rng } from '@/lib/core/rng';
 import { catalogGames } from '@/lib/games';
@@ -14,8 +14,8 @@ export function gameCards(): GameCard[] {
 }
 
 function toCard(game: AnyGame): GameCard {
-  const { id, title, about, seats, moveTimeS } = game;
-  return { id, title, about, seats, moveTimeS, hasBots: game.bot !== null, ...pictureOf(game) };
+  const { id, title, about, seats, moveTimeS, hosting } = game;
+  return { id, title, about, seats, moveTimeS, hosting, hasBots: game.bot !== null, ...pictureOf(game) };
 }
 
 /** A position a few moves into a game that is always the same; the last one before it would be over. */
@@ -29,7 +29,7 @@ function pictureOf(game: AnyGame): Pick<GameCard, 'view' | 'text'> {
     if (!applied.ok || game.outcome(applied.state)) break;
     state = applied.state;
   }
-  const view = game.view(state, 'spectator') as Record<string, unknown>;
+  const view = game.view(state, whileRunning('spectator')) as Record<string, unknown>;
   return { view, text: game.describe(view, 'spectator') };
 }
 
@@ -37,5 +37,5 @@ function pictureOf(game: AnyGame): Pick<GameCard, 'view' | 'text'> {
 function moveOf(game: AnyGame, state: unknown, seat: number, rng: Rng): unknown {
   const legalMoves = game.legalMoves(state, seat);
   if (game.bot?.cost !== 'instant') return rng.pick(legalMoves);
-  return game.bot.choose({ view: game.view(state, seat), legalMoves, seat, strength: 'medium', rng });
+  return game.bot.choose({ view: game.view(state, whileRunning(seat)), legalMoves, seat, strength: 'medium', rng });
 }

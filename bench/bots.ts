@@ -3,7 +3,7 @@
  * against the easy one, sides alternating; a draw is no win. `npx tsx bench/bots.ts chess` plays one game's alone, and
  * `GAMES=40` fewer of them: a strong bot of chess thinks for some minutes over 200.
  */
-import { type AnyGame, awaitedSeats, type Strength } from '@/lib/core/game';
+import { type AnyGame, awaitedSeats, type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { catalogGames } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
@@ -24,7 +24,7 @@ function winnerOf(game: AnyGame, seed: string, strengths: readonly Strength[]): 
     const [seat = 0] = awaitedSeats(game, state);
     const move = chooseHere({
       gameId: game.id,
-      view: game.view(state, seat),
+      view: game.view(state, whileRunning(seat)),
       legalMoves: game.legalMoves(state, seat),
       seat,
       strength: strengths[seat] ?? 'medium',

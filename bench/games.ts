@@ -5,7 +5,7 @@
  * millisecond that committing a move may take.
  */
 import { Chess } from 'chess.js';
-import type { AnyGame } from '@/lib/core/game';
+import { type AnyGame, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { catalogGames, gameById } from '@/lib/games';
 import { isOver, opening, sow, sowable } from '@/lib/games/mancala/rules';
@@ -41,7 +41,7 @@ function playOnce(game: AnyGame): number {
     if (!applied.ok) throw new Error(applied.reason);
     state = JSON.parse(JSON.stringify(applied.state));
     game.clock(state, 60_000);
-    for (const viewer of [seat, 'spectator', 'omniscient'] as const) game.view(state, viewer);
+    for (const viewer of [seat, 'spectator', 'omniscient'] as const) game.view(state, whileRunning(viewer));
   }
   return moves;
 }

@@ -1,3 +1,4 @@
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 
@@ -10,5 +11,5 @@ export function openingView(gameId: string): unknown {
   if (!game) return null;
   const rng = new Rng({ seed: SEED, drawn: 0 });
   const { state } = game.setup({ options: game.options.parse({}), seats: game.seats.min, rng });
-  return game.view(state, 'spectator');
+  return game.view(state, whileRunning('spectator'));
 }

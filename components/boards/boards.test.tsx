@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { play } from '@/components/match/testing/play';
-import type { Viewer } from '@/lib/core/game';
+import { type Viewer, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { catalogGames } from '@/lib/games';
 import { seaBattle } from '@/lib/games/sea-battle';
@@ -46,7 +46,7 @@ describe('boards', () => {
       });
       const seat = game.actors(state)[0] ?? 0;
       const legalMoves = game.legalMoves(state, seat);
-      const drawn = draw(game.id, game.view(state, seat), {
+      const drawn = draw(game.id, game.view(state, whileRunning(seat)), {
         play: { legalMoves, onMove: () => {}, isSending: false },
       });
       expect(drawn, `${game.id} is a group`).toContain('role="group" aria-label="The board"');
@@ -54,7 +54,7 @@ describe('boards', () => {
       const enabled = buttons.filter((button) => !button.includes('aria-disabled="true"'));
       expect(enabled.length, `${game.id} has something to pick`).toBeGreaterThan(0);
       for (const button of buttons) expect(button).toMatch(/aria-label="[^"]+"/);
-      expect(draw(game.id, game.view(state, 'spectator'))).not.toContain('<button');
+      expect(draw(game.id, game.view(state, whileRunning('spectator')))).not.toContain('<button');
     }
   });
 
@@ -169,21 +169,24 @@ describe('boards', () => {
 
   test('sea battle shows the public both fogs, a seat its own fleet, and all who may see everything both', () => {
     const { state } = seaBattle.setup({ options: {}, seats: 2, rng: new Rng({ seed: '07'.repeat(32), drawn: 0 }) });
-    const hulls = (viewer: Viewer) => count(draw('sea_battle', seaBattle.view(state, viewer)), /class="[^"]*hull/g);
+    const hulls = (viewer: Viewer) =>
+      count(draw('sea_battle', seaBattle.view(state, whileRunning(viewer))), /class="[^"]*hull/g);
     expect([hulls('spectator'), hulls(0), hulls('omniscient')]).toEqual([0, 5, 10]);
-    expect(standingOf('sea_battle', seaBattle.view(state, 'spectator'))).toBe('Both fleets are afloat, west to shoot');
+    expect(standingOf('sea_battle', seaBattle.view(state, whileRunning('spectator')))).toBe(
+      'Both fleets are afloat, west to shoot',
+    );
   });
 
   test('sea battle outlines what is sunk and takes shots at the waters of the other side alone', () => {
     const { state } = seaBattle.setup({ options: {}, seats: 2, rng: new Rng({ seed: '07'.repeat(32), drawn: 0 }) });
-    const boat = seaBattle.view(state, 'omniscient').fleets.east.at(-1)?.cells ?? [];
+    const boat = seaBattle.view(state, whileRunning('omniscient')).fleets.east.at(-1)?.cells ?? [];
     const view = viewAfter('sea_battle', [boat[0], 'A1', boat[1]]);
     const drawn = draw('sea_battle', view);
     expect(count(drawn, /class="[^"]*wreck/g)).toBe(1);
     expect(count(drawn, /class="[^"]*sunkCross/g)).toBe(2);
     expect(standingOf('sea_battle', view)).toBe('West has sunk 1 ship to 0, east to shoot');
     expect(textOf('sea_battle', view, null)).toContain('it sank a ship of 2');
-    const acting = draw('sea_battle', seaBattle.view(state, 1), {
+    const acting = draw('sea_battle', seaBattle.view(state, whileRunning(1)), {
       play: { legalMoves: ['A1', 'B1'], onMove: () => {}, isSending: false },
     });
     expect(acting).toContain('Waters of east');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { blackjack } from '@/lib/games/blackjack';
 import type { TableState } from '@/lib/games/blackjack/table';
@@ -38,11 +39,11 @@ function dealt(seats: number): TableState {
 describe('the table of blackjack', () => {
   test('draws every card in the order of the table, the hole card face down', () => {
     const state = dealt(3);
-    const view = blackjack.view(state, 'spectator');
+    const view = blackjack.view(state, whileRunning('spectator'));
     const cards = drawnCards(draw('blackjack', keepDrawn('blackjack', { ...view })));
     const shoe = ['back', 'back', 'back'];
     expect(cards).toEqual([...shoe, ...state.seats.flatMap(({ hands }) => hands[0]?.cards), state.dealer[0], 'back']);
-    const known = drawnCards(draw('blackjack', blackjack.view(state, 'omniscient')));
+    const known = drawnCards(draw('blackjack', blackjack.view(state, whileRunning('omniscient'))));
     expect(known.at(-1)).toBe(state.dealer[1]);
   });
 
@@ -52,7 +53,7 @@ describe('the table of blackjack', () => {
       fc.property(seeds, seeds, (seed, choiceSeed) => {
         const { steps } = playAtRandom(blackjack, seed, rngOf(choiceSeed));
         for (const { after } of steps) {
-          const view = blackjackView.parse(blackjack.view(after as TableState, 'spectator'));
+          const view = blackjackView.parse(blackjack.view(after as TableState, whileRunning('spectator')));
           const { cards, dealer, seats } = layOut(view);
           const all = [...cards, ...dealer];
           expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
@@ -74,7 +75,7 @@ describe('the table of blackjack', () => {
   test('a card keeps its key while it lies there, so that only new ones are dealt', () => {
     const state = dealt(2);
     const keys = (of: TableState) =>
-      layOut(blackjackView.parse(blackjack.view(of, 'spectator'))).cards.map(({ key }) => key);
+      layOut(blackjackView.parse(blackjack.view(of, whileRunning('spectator')))).cards.map(({ key }) => key);
     const hit = blackjack.apply(state, 0, 'hit', rngOf('00'.repeat(32)));
     if (!hit.ok) return expect.fail(hit.reason);
     expect(keys(hit.state).filter((key) => !keys(state).includes(key))).toHaveLength(1);
@@ -83,7 +84,7 @@ describe('the table of blackjack', () => {
 
   test('is played by buttons with keys, for each legal move one', () => {
     const state = dealt(1);
-    const view = blackjack.view(state, 0);
+    const view = blackjack.view(state, whileRunning(0));
     expect(buttons(draw('blackjack', view, { play: playOf(['hit', 'stand', 'double', 'split']) }))).toEqual([
       ['Hit: take another card', 'h'],
       ['Stand: no more cards', 's'],
@@ -98,15 +99,21 @@ describe('the table of blackjack', () => {
 
   test('is told in words: the hands, soft totals, who is ahead', () => {
     const state = dealt(2);
-    const text = textOf('blackjack', blackjack.view(state, 'spectator'), null);
+    const text = textOf('blackjack', blackjack.view(state, whileRunning('spectator')), null);
     expect(text).toMatch(/^Round 1 of 5\.\nDealer: \S+ face down \(shows (soft )?\d+\)\.\nSeat 1: 1,000 chips\./);
-    expect(standingOf('blackjack', blackjack.view(state, 0))).toBe('Level at 1,000 chips in round 1 of 5');
+    expect(standingOf('blackjack', blackjack.view(state, whileRunning(0)))).toBe(
+      'Level at 1,000 chips in round 1 of 5',
+    );
     const ahead = { ...state, seats: state.seats.map((seat, index) => ({ ...seat, stack: 1000 + 40 * index })) };
-    expect(standingOf('blackjack', blackjack.view(ahead, 0))).toBe('Seat 2 leads with 1,040 chips in round 1 of 5');
-    const over = blackjack.view({ ...ahead, phase: 'over' }, 0);
+    expect(standingOf('blackjack', blackjack.view(ahead, whileRunning(0)))).toBe(
+      'Seat 2 leads with 1,040 chips in round 1 of 5',
+    );
+    const over = blackjack.view({ ...ahead, phase: 'over' }, whileRunning(0));
     expect(standingOf('blackjack', over)).toBe('Seat 2 has won with 1,040 chips');
     const alone = dealt(1);
-    expect(standingOf('blackjack', blackjack.view(alone, 0))).toBe('Even with the dealer in round 1 of 5');
+    expect(standingOf('blackjack', blackjack.view(alone, whileRunning(0)))).toBe(
+      'Even with the dealer in round 1 of 5',
+    );
   });
 });
 
@@ -120,7 +127,7 @@ describe('the slot machine', () => {
       const applied = slots.apply(current, 0, 'spin', rng);
       if (!applied.ok) return expect.fail(applied.reason);
       current = applied.state;
-      const view = slots.view(current, 'spectator');
+      const view = slots.view(current, whileRunning('spectator'));
       const markup = draw('slots', keepDrawn('slots', { ...view }));
       // Each reel shows a symbol above the line, one on it and one below.
       expect([1, 4, 7].map((at) => symbols(markup)[at])).toEqual(view.reels);
@@ -130,7 +137,7 @@ describe('the slot machine', () => {
   });
 
   test('is spun by a button, and told in words', () => {
-    const view = slots.view(state, 0);
+    const view = slots.view(state, whileRunning(0));
     expect(buttons(draw('slots', view, { play: playOf(['spin']) }))).toEqual([['Spin for 10 chips', 'Space']]);
     expect(draw('slots', view, { mini: true })).not.toContain('91.7 %');
     expect(standingOf('slots', view)).toBe('Even after 0 of 20 spins');

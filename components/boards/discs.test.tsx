@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { play } from '@/components/match/testing/play';
+import { whileRunning } from '@/lib/core/game';
 import { checkers } from '@/lib/games/checkers';
 import type { BoardProps } from './board';
 import { GameBoard } from './registry';
@@ -34,10 +35,10 @@ describe('checkers', () => {
 
   test('marks kings, and numbers the squares on a large board alone', () => {
     const state = checkers.decode('...W..../......../......../......../......../......../......../B....... w 0 40 -');
-    const drawn = draw('checkers', checkers.view(state, 'spectator'));
+    const drawn = draw('checkers', checkers.view(state, whileRunning('spectator')));
     expect(count(drawn, /class="[^"]*crown/g)).toBe(2);
     expect(count(drawn, /<text/g)).toBe(16);
-    expect(draw('checkers', checkers.view(state, 'spectator'), { mini: true })).not.toContain('<text');
+    expect(draw('checkers', checkers.view(state, whileRunning('spectator')), { mini: true })).not.toContain('<text');
   });
 
   test('offers the dark squares, and rings the pieces that must take', () => {
@@ -51,7 +52,8 @@ describe('checkers', () => {
   });
 
   test('says who is ahead in a clause', () => {
-    const at = (text: string) => standingOf('checkers', checkers.view(checkers.decode(text), 'spectator'));
+    const at = (text: string) =>
+      standingOf('checkers', checkers.view(checkers.decode(text), whileRunning('spectator')));
     expect(standingOf('checkers', viewAfter('checkers', []))).toBe('Material is even at move 1');
     expect(standingOf('checkers', taken)).toBe('Black must capture; white is 1 piece up');
     expect(at('.b....../......../......../......../......../......../......../W.W..... w 64 100 -')).toBe(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 import { completingColumns } from '@/lib/games/four-in-a-row/position';
@@ -13,7 +14,7 @@ it('sees every four within reach that the rules see', () => {
     const seed = round.toString(16).padStart(64, '0');
     const played = playAtRandom(game, seed, new Rng({ seed, drawn: 0 }));
     for (const { after } of played.steps) {
-      const { board } = game.view(after, 'spectator') as { board: string[] };
+      const { board } = game.view(after, whileRunning('spectator')) as { board: string[] };
       for (const [seat, disc] of [
         [0, 'R'],
         [1, 'Y'],
@@ -22,7 +23,7 @@ it('sees every four within reach that the rules see', () => {
         expect(found).toEqual(completingColumns(board.join(''), seat));
         seen += found.length;
       }
-      expect(fourInARowWords.standing(game.view(after, 'spectator'))).toMatch(/\w/);
+      expect(fourInARowWords.standing(game.view(after, whileRunning('spectator')))).toMatch(/\w/);
     }
   }
   expect(seen).toBeGreaterThan(100);

@@ -29,13 +29,6 @@ const BOARDS: Record<string, ComponentType<BoardProps>> = {
   slots: SlotsBoard,
 };
 
-/** Games in which something is hidden while they run, so that seeing everything makes a difference. */
-const HIDDEN_INFORMATION = new Set(['even_odd', 'blackjack', 'sea_battle']);
-
-export function hidesInformation(gameId: string): boolean {
-  return HIDDEN_INFORMATION.has(gameId);
-}
-
 /** Whether a game is played on a board of its own; else its moves are chosen from a list. */
 export function hasBoard(gameId: string): boolean {
   return gameId in BOARDS;

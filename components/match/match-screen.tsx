@@ -1,7 +1,6 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
 import { BoardAsText } from '@/components/boards/board_as_text';
-import { hidesInformation } from '@/components/boards/registry';
 import { atRest } from '@/components/boards/views';
 import { standingOf } from '@/components/boards/words';
 import { ownViewOf } from '@/components/play/own-view';
@@ -44,6 +43,8 @@ const KEYS = [
 
 export interface MatchScreenProps {
   snapshot: MatchSnapshot;
+  /** Of its game. With hidden information, the omniscient view differs from the public one. */
+  information: 'perfect' | 'hidden';
   history: readonly MatchEvent[];
   /** The seat of who looks, when they hold one. */
   own?: OwnSeat | null;
@@ -54,7 +55,7 @@ export interface MatchScreenProps {
 const NO_REVIEW: Review = { canAnalyse: false, canContinue: false, notation: null };
 
 /** A match, live and afterwards: the board, who plays, what happened, and the way through it. */
-export function MatchScreen({ snapshot, history, own = null, review = NO_REVIEW }: MatchScreenProps) {
+export function MatchScreen({ snapshot, information, history, own = null, review = NO_REVIEW }: MatchScreenProps) {
   const [view, setView] = useState<'public' | 'omniscient'>('public');
   const [flipped, setFlipped] = useState(own?.seat === 1 && snapshot.players.length === 2);
   const [panel, setPanel] = useState<PanelName>('record');
@@ -108,7 +109,7 @@ export function MatchScreen({ snapshot, history, own = null, review = NO_REVIEW 
             <EmbedButton matchId={match.match_id} title={match.title} />
             <KeyHelp rows={KEYS} />
           </div>
-          {hidesInformation(match.game_type) && match.status === 'active' && !held && (
+          {information === 'hidden' && match.status === 'active' && !held && (
             <ViewSwitch view={view} refusal={refusal} onChange={setView} />
           )}
           <Downloads matchId={match.match_id} notation={review.notation} />
@@ -131,7 +132,7 @@ export function MatchScreen({ snapshot, history, own = null, review = NO_REVIEW 
           following={following}
           flipped={flipped}
           offsetMs={offsetMs}
-          ownView={following ? ownViewOf(match.game_type, held, frame) : undefined}
+          ownView={following ? ownViewOf(information, held, frame) : undefined}
           play={following ? held?.play : undefined}
         />
       </div>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 import type { Analysis } from '@/lib/games/review/analysis';
@@ -22,7 +23,7 @@ function blackjackTable() {
   const game = gameById('blackjack');
   if (!game) throw new Error('blackjack is gone');
   const { steps } = playAtRandom(game, '07'.repeat(32), new Rng({ seed: '0a'.repeat(32), drawn: 0 }));
-  const views = steps.map(({ after }) => game.view(after, 'spectator') as Table);
+  const views = steps.map(({ after }) => game.view(after, whileRunning('spectator')) as Table);
   const dealt = views.find(({ seats }) => seats.some(({ hands }) => hands.length > 0));
   if (!dealt) throw new Error('No cards were dealt.');
   const [name = ''] = dealt.seats.filter(({ hands }) => hands.length > 0).map((seat) => seat.name);

@@ -6,6 +6,7 @@ export interface GameCard {
   seats: { min: number; max: number; names: readonly string[] };
   /** Seconds for a move; null where the game keeps its own time. */
   moveTimeS: { fallback: number; min: number; max: number } | null;
+  hosting: { solo: boolean; lobby: boolean };
   hasBots: boolean;
   /** A position of it, to be drawn small. */
   view: Record<string, unknown>;

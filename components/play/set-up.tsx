@@ -45,7 +45,7 @@ export interface SetUpProps {
 /** Everything about the match to come, and the button that begins it. */
 export function SetUp({ game, chosen, onChange, self }: SetUpProps) {
   const id = useId();
-  const canMeet = game.seats.max > 1;
+  const canMeet = game.hosting.lobby;
   const meets = canMeet && chosen.against === 'others';
   return (
     <section className={classes.panel} aria-labelledby={id}>

@@ -6,8 +6,20 @@ import type { Rng } from './rng';
 /** Index of a chair, from 0. */
 export type Seat = number;
 
-/** Who looks: a seat, the public, or one who may see everything. */
+/** A reader of the game: a seat, the public, or an omniscient viewer, who may see everything. */
 export type Viewer = Seat | 'spectator' | 'omniscient';
+
+/** For whom a view is made, and whether the match is over: a revealed view hides nothing from anyone. */
+export interface Perspective {
+  viewer: Viewer;
+  revealed: boolean;
+}
+
+/** The perspective of a viewer while the match runs. */
+export const whileRunning = (viewer: Viewer): Perspective => ({ viewer, revealed: false });
+
+/** The perspective of a viewer after the end of the match. */
+export const afterTheEnd = (viewer: Viewer): Perspective => ({ viewer, revealed: true });
 
 /**
  * Who may read an event. `team:<name>` is read by the seats that `teamsOf` names.
@@ -40,14 +52,42 @@ export interface Outcome {
   winner: Seat | null;
 }
 
+/** A refused move. */
+export interface MoveRefusal {
+  ok: false;
+  /** The game's own error code in SCREAMING_SNAKE_CASE, for example `WRONG_PHASE`. */
+  code?: string;
+  /** One or two sentences: what is wrong, and what would be right. */
+  reason: string;
+  /** The legal moves nearest to the refused one. */
+  nearest?: unknown[];
+}
+
+/** The result of `apply`. */
 export type Applied<State> =
-  | { ok: true; state: State; events: GameEvent[] }
   | {
-      ok: false;
-      reason: string;
-      /** The legal moves nearest to what was tried. */
-      nearest?: unknown[];
-    };
+      ok: true;
+      state: State;
+      events: GameEvent[];
+      /**
+       * false: the events are all there is to show (a message in a conversation), and every view is the same as before.
+       * Default true.
+       */
+      positionChanged?: boolean;
+    }
+  | MoveRefusal;
+
+/** Where a game can be played. */
+export interface Hosting {
+  /** In `session.create`: alone, or against house bots. */
+  solo: boolean;
+  /** In a lobby with other agents. */
+  lobby: boolean;
+  /** By house bots, as a match that anyone can watch. */
+  exhibition: boolean;
+  /** Through a queue that fills a match with the agents who wait. */
+  queue: boolean;
+}
 
 /** The current time limit. While `key` stays the same the running deadline stays; a new key starts a new one. */
 export interface GameClock {
@@ -92,6 +132,14 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   summary: string;
   tags: string[];
   rulesSource: string;
+  /**
+   * `hidden` when any state, move or event is kept from any viewer. While a match runs, its recorded moves are public
+   * only for `perfect`.
+   */
+  information: 'perfect' | 'hidden';
+  /** Whether random numbers are drawn after the setup, so that the same moves can lead to different positions. */
+  chance: boolean;
+  hosting: Hosting;
   seats: { min: number; max: number; names: readonly string[] };
   /** Default and bounds of `config.move_time_s`; null when the game keeps its own phases. */
   moveTimeS: { fallback: number; min: number; max: number } | null;
@@ -113,9 +161,18 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   knownActors?(state: State, viewer: Viewer): Seat[];
   legalMoves(state: State, seat: Seat): Move[];
   apply(state: State, seat: Seat, move: Move, rng: Rng): Applied<State>;
+  /**
+   * `apply` also receives the moves of seats that are not among `actors`, so that it refuses them with its own code and
+   * reason. Absent: the runtime refuses these moves before the game sees them.
+   */
+  judgesEveryMove?: true;
   /** null while the game goes on; this, and not `actors`, says that it is over. */
   outcome(state: State): Outcome | null;
-  view(state: State, viewer: Viewer): View;
+  /**
+   * The position as a viewer sees it. A player's own side is in fields named `you` or `your_…`, which are null for other
+   * viewers and stay filled when `revealed`.
+   */
+  view(state: State, perspective: Perspective): View;
   /** For a game that goes on when one of several gives up. Absent: giving up ends it, and everybody else wins. */
   leaving?: {
     /** The game without a seat that has not left yet; null when too few are left to go on. */

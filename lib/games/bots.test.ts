@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { gameById } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { chooseBotMove, stopBots } from '@/lib/games/bots';
@@ -7,7 +8,7 @@ import { chess } from '@/lib/games/chess';
 const state = chess.decode('startpos moves e2e4 e7e5 g1f3');
 const request = {
   gameId: 'chess',
-  view: chess.view(state, 1),
+  view: chess.view(state, whileRunning(1)),
   legalMoves: chess.legalMoves(state, 1),
   seat: 1,
   seed: 'c0ffee',
@@ -62,7 +63,7 @@ describe('chooseBotMove', () => {
     const first = game?.decode('G:.../.../...|T:player|ST:in_progress|LA:-|W:-|P:X|O:O');
     const cheap = {
       gameId: 'tic_tac_toe',
-      view: game?.view(first, 0),
+      view: game?.view(first, whileRunning(0)),
       legalMoves: game?.legalMoves(first, 0) ?? [],
       seat: 0,
       strength: 'strong',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineGame, type Outcome, type Viewer } from '@/lib/core/game';
+import { defineGame, type Outcome, type Perspective } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove, judge } from '@/lib/games/checkers/bot';
 import { PDN } from '@/lib/games/checkers/pdn';
@@ -104,7 +104,7 @@ function lastMoveOf({ last }: CheckersState): CheckersView['last_move'] {
   };
 }
 
-function view(state: CheckersState, viewer: Viewer): CheckersView {
+function view(state: CheckersState, { viewer }: Perspective): CheckersView {
   const { end, side, mustCapture } = rulesOf(state);
   return {
     board: state.rows.split('/'),
@@ -153,6 +153,9 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
     'English draughts: men step forwards, kings both ways, captures are forced, and a player without a move loses.',
   tags: ['board', 'perfect-information', 'classic'],
   rulesSource: 'game-tools.md, Checkers',
+  information: 'perfect',
+  chance: false,
+  hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   options: z.strictObject({}),

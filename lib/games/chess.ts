@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineGame, type Outcome, type Viewer } from '@/lib/core/game';
+import { defineGame, type Outcome, type Perspective } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove } from '@/lib/games/chess/bot';
 import { judge } from '@/lib/games/chess/judge';
@@ -208,7 +208,7 @@ function materialOf(fen: string): number {
   return sum;
 }
 
-function view(state: ChessState, viewer: Viewer): ChessView {
+function view(state: ChessState, { viewer }: Perspective): ChessView {
   const turn = turnOf(state);
   const lastUci = lastWord(state.uci);
   const lastSan = lastWord(state.movetext);
@@ -280,6 +280,9 @@ export const chess = defineGame({
     'The game of kings by the rules of FIDE: checkmate wins; stalemate, bare kings, threefold repetition and fifty moves draw.',
   tags: ['board', 'perfect-information', 'classic'],
   rulesSource: 'game-tools.md, Chess',
+  information: 'perfect',
+  chance: false,
+  hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   options: z.strictObject({}),

@@ -1,7 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AnyGame, actorsKnownTo, awaitedSeats, type GameEvent, STRENGTHS, type Viewer } from '@/lib/core/game';
+import {
+  type AnyGame,
+  actorsKnownTo,
+  awaitedSeats,
+  type GameEvent,
+  STRENGTHS,
+  type Viewer,
+  whileRunning,
+} from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES, catalogGames, gameById } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
@@ -246,7 +254,7 @@ describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game)
     forManyGames(game, (played, _seed, choices) => {
       for (const state of someStates(played, choices)) {
         for (const viewer of viewersOf(played.seats)) {
-          const view = game.view(state, viewer);
+          const view = game.view(state, whileRunning(viewer));
           expect(json(view)).toEqual(view);
           expect(game.describe(view, viewer).trim()).not.toBe('');
         }
@@ -273,7 +281,14 @@ describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game)
         for (const state of someStates(played, choices).slice(0, game.bot?.cost === 'heavy' ? 2 : 6)) {
           for (const seat of awaitedSeats(game, state)) {
             const legalMoves = json(game.legalMoves(state, seat));
-            const request = { gameId: game.id, view: json(game.view(state, seat)), legalMoves, seat, strength, seed };
+            const request = {
+              gameId: game.id,
+              view: json(game.view(state, whileRunning(seat))),
+              legalMoves,
+              seat,
+              strength,
+              seed,
+            };
             const move = chooseHere(request);
             expect(legalMoves).toContainEqual(move);
             expect(chooseHere(request)).toEqual(move);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Strength } from '@/lib/core/game';
+import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { type EvenOddState, evenOdd as game, verifyCommitment } from '@/lib/games/even-odd';
 
@@ -31,7 +31,7 @@ describe('rounds', () => {
   it('gives a round to ODD when the sum is odd and to EVEN when it is even', () => {
     const state = rounds([3, 2], [3, 1]);
     expect(state.scores).toEqual([1, 1]);
-    expect(game.view(state, 0).previous_rounds).toMatchObject([
+    expect(game.view(state, whileRunning(0)).previous_rounds).toMatchObject([
       { round: 1, moves: [3, 2], sum: 5, winner: 0 },
       { round: 2, moves: [3, 1], sum: 4, winner: 1 },
     ]);
@@ -131,8 +131,8 @@ describe('commitments', () => {
     if (!first.ok) return expect.fail(first.reason);
     const published = first.events[0]?.data.commitment as string;
     expect(first.events[0]).toMatchObject({ type: 'move_committed', audience: 'public', data: { seat: 1, round: 1 } });
-    expect(game.view(first.state, 'spectator').commitments).toEqual([null, published]);
-    const proof = game.view(choose(first.state, 0, 3), 0).last_proof;
+    expect(game.view(first.state, whileRunning('spectator')).commitments).toEqual([null, published]);
+    const proof = game.view(choose(first.state, 0, 3), whileRunning(0)).last_proof;
     const nonce = proof?.nonces[1] as string;
     expect(proof).toMatchObject({ round: 1, commitments: [expect.any(String), published] });
     expect(verifyCommitment({ number: 2, nonce, commitment: published })).toBe(true);
@@ -153,7 +153,7 @@ describe('house bots', () => {
       while (game.outcome(state) === null) {
         for (const [seat, strength] of [odd, even].entries()) {
           const move = game.bot?.choose({
-            view: game.view(state, seat),
+            view: game.view(state, whileRunning(seat)),
             legalMoves: game.legalMoves(state, seat),
             seat,
             strength,

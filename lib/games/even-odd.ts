@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineGame, type GameEvent, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
+import { defineGame, type GameEvent, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
 import { type Rng, sha256Hex } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseNumber } from '@/lib/games/even-odd-bot';
@@ -173,10 +173,11 @@ function resolve(state: EvenOddState): { state: EvenOddState; events: GameEvent[
   };
 }
 
-function view(state: EvenOddState, viewer: Viewer): EvenOddView {
+function view(state: EvenOddState, { viewer, revealed }: Perspective): EvenOddView {
   const { rounds_to_win, max_rounds, time_limit_seconds } = state.options;
   const result = outcome(state);
   const seat = typeof viewer === 'number' ? viewer : null;
+  const seesAll = viewer === 'omniscient' || revealed;
   return {
     status: result ? 'game_over' : 'in_progress',
     your_role: seat === null ? null : (ROLES[seat] ?? null),
@@ -189,9 +190,7 @@ function view(state: EvenOddState, viewer: Viewer): EvenOddView {
     scores: state.scores,
     committed: state.sealed.map((sealed) => sealed !== null),
     commitments: state.sealed.map((sealed) => sealed?.commitment ?? null),
-    numbers: state.sealed.map((sealed, of) =>
-      viewer === 'omniscient' || of === seat ? (sealed?.number ?? null) : null,
-    ),
+    numbers: state.sealed.map((sealed, of) => (seesAll || of === seat ? (sealed?.number ?? null) : null)),
     previous_rounds: state.rounds,
     ...(seat === null ? {} : { last_proof: state.proof }),
     winner: result?.winner ?? null,
@@ -236,6 +235,9 @@ export const evenOdd = defineGame({
     'Two secret numbers from 1 to 5, revealed together: the parity of their sum decides the round; first to three wins.',
   tags: ['simultaneous', 'hidden-information', 'quick', 'league'],
   rulesSource: 'league.md, Game Messages; decisions.md, League',
+  information: 'hidden',
+  chance: true,
+  hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: ROLES },
   moveTimeS: null,
   options: optionsSchema,

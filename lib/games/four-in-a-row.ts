@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineGame, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
+import { defineGame, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove, judge } from '@/lib/games/four-in-a-row/bot';
 import {
@@ -73,7 +73,7 @@ function outcome({ grid }: FourState): Outcome | null {
   };
 }
 
-function view({ grid, last }: FourState, viewer: Viewer): FourView {
+function view({ grid, last }: FourState, { viewer }: Perspective): FourView {
   const winner = winnerOf(grid);
   const isWon = winner === 0 || winner === 1;
   return {
@@ -112,6 +112,9 @@ const rules = defineGame<FourState, FourMove, FourView, Record<string, never>>({
     'Red opens and discs fall to the lowest free cell: four in a row, column or diagonal win, a full frame draws.',
   tags: ['board', 'perfect-information', 'quick'],
   rulesSource: 'game-tools.md, Four-in-a-Row',
+  information: 'perfect',
+  chance: false,
+  hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   options: z.strictObject({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineGame, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
+import { defineGame, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { choosePit } from '@/lib/games/mancala/bot';
 import { judge } from '@/lib/games/mancala/judge';
@@ -102,7 +102,7 @@ function lastMove(state: MancalaState): MancalaView['last_move'] {
   };
 }
 
-function view(state: MancalaState, viewer: Viewer): MancalaView {
+function view(state: MancalaState, { viewer }: Perspective): MancalaView {
   const winner = winnerOf(state);
   const seatOf = (seat: Seat) => SIDES[seat] ?? null;
   return {
@@ -163,6 +163,9 @@ const rules = defineGame({
     'Kalah with six pits and four seeds in each: a last seed in your store moves again, in an empty pit of yours it captures.',
   tags: ['board', 'perfect-information', 'classic'],
   rulesSource: 'game-tools.md, Mancala',
+  information: 'perfect',
+  chance: false,
+  hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: SIDES },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   options: z.strictObject({}),

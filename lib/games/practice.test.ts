@@ -17,8 +17,8 @@ function moved(played: ReturnType<typeof playOn>): PracticeMove {
 describe('an unrated board', () => {
   it('is there for games in which nothing is hidden and nothing is chance', () => {
     for (const game of boardGames()) {
-      expect(game.tags).toContain('perfect-information');
-      expect(game.tags).not.toContain('hidden-information');
+      expect(game.information).toBe('perfect');
+      expect(game.chance).toBe(false);
       expect(game.seats).toMatchObject({ min: 2, max: 2 });
     }
     expect(boardGames().map(({ id }) => id)).toEqual(expect.arrayContaining(['tic_tac_toe', 'chess']));

@@ -1,4 +1,4 @@
-import type { AnyGame, Judgement, Outcome, Seat, Strength } from '@/lib/core/game';
+import { type AnyGame, type Judgement, type Outcome, type Seat, type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { catalogGames, gameById } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
@@ -27,14 +27,14 @@ export interface PracticePosition {
 export type Practice<Value> = { ok: true; value: Value } | { ok: false; reason: string };
 
 /**
- * Why a game has no unrated board; null when it has one. A board shows everything to one pair of eyes and is played
- * without a match: that is the game itself only where nothing is hidden, nothing is chance and two take turns.
+ * The reason why a game has no unrated board; null when it has one. A board shows both sides to one viewer and plays
+ * without a seed, so it suits only games without hidden information and without chance.
  */
 export function whyNoBoard(game: AnyGame): string | null {
-  if (game.tags.includes('hidden-information'))
-    return `${game.title} is a game of what one side does not know; on a board that shows both sides nothing would be left of it.`;
-  if (!game.tags.includes('perfect-information'))
-    return `Chance decides in ${game.title}: going on from a position with other luck would be another game.`;
+  if (game.information === 'hidden')
+    return `${game.title} hides information from the players, and a practice board shows both sides.`;
+  if (game.chance)
+    return `${game.title} depends on chance, and a practice board cannot continue with the random numbers of the match.`;
   return null;
 }
 
@@ -70,7 +70,7 @@ function beginning(game: AnyGame): unknown {
 }
 
 function positionOf(game: AnyGame, state: unknown): PracticePosition {
-  const view: unknown = game.view(state, 'spectator');
+  const view: unknown = game.view(state, whileRunning('spectator'));
   const seat = game.actors(state)[0] ?? null;
   return {
     state: game.encode(state),
@@ -114,7 +114,11 @@ export function playHouse(gameId: string, text: string, strength: Strength, seed
   const seat = game.actors(state)[0];
   if (seat === undefined) return { ok: false, reason: 'The game is over.' };
   const legalMoves = game.legalMoves(state, seat);
-  return playOn(gameId, text, chooseHere({ gameId, view: game.view(state, seat), legalMoves, seat, strength, seed }));
+  return playOn(
+    gameId,
+    text,
+    chooseHere({ gameId, view: game.view(state, whileRunning(seat)), legalMoves, seat, strength, seed }),
+  );
 }
 
 /** What an engine thinks of a position, with its moves as players write them. */

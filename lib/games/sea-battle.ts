@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineGame, type GameEvent, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
+import { defineGame, type GameEvent, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseShot } from '@/lib/games/sea-battle/bot';
@@ -101,11 +101,10 @@ function fleetView(grid: Grid, isSeen: boolean): ShipView[] {
   return ships.sort((one, next) => next.size - one.size || Number(next.sunk) - Number(one.sunk));
 }
 
-function view(state: SeaBattleState, viewer: Viewer): SeaBattleView {
+function view(state: SeaBattleState, { viewer, revealed }: Perspective): SeaBattleView {
   const winner = winnerOf(state);
   const turn = turnOf(state);
-  // The own ships, all when omniscient, and everybody all of them at the end.
-  const isSeen = (seat: Seat) => viewer === seat || viewer === 'omniscient' || winner !== null;
+  const isSeen = (seat: Seat) => viewer === seat || viewer === 'omniscient' || revealed || winner !== null;
   const sideOf = (seat: Seat | null) => (seat === null ? null : (SIDES[seat] ?? null));
   const shooter = SIDES[other(turn) === 0 ? 0 : 1];
   return {
@@ -183,6 +182,9 @@ const rules = defineGame({
     'Ten by ten, ships of 5, 4, 3, 3 and 2 that never touch, placed at random; hits, misses and sunk ships are called.',
   tags: ['board', 'hidden-information', 'classic'],
   rulesSource: 'game-tools.md, Sea Battle',
+  information: 'hidden',
+  chance: false,
+  hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: SIDES },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   options: z.strictObject({}),

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AnyGame, actorsKnownTo, awaitedSeats, type GameEvent, type Seat, type Viewer } from '@/lib/core/game';
+import {
+  type AnyGame,
+  actorsKnownTo,
+  awaitedSeats,
+  type GameEvent,
+  type Seat,
+  type Viewer,
+  whileRunning,
+} from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES } from '@/lib/games';
 import { blackjack } from '@/lib/games/blackjack';
@@ -44,7 +52,7 @@ const RELAID: Record<string, (state: unknown, viewer: Viewer, rng: Rng) => unkno
 function knowledgeOf(game: AnyGame, state: unknown, events: GameEvent[], viewer: Viewer): unknown {
   const teams = typeof viewer === 'number' ? (game.teamsOf?.(state, viewer) ?? []) : [];
   const audiences = ['public', `seat:${viewer}`, ...teams.map((team) => `team:${team}`)];
-  const view = game.view(state, viewer);
+  const view = game.view(state, whileRunning(viewer));
   const known = {
     view,
     text: game.describe(view, viewer),
@@ -63,8 +71,8 @@ function othersThan(game: AnyGame, state: unknown, seat: Seat, seats: number): V
   return [...strangers, 'spectator'];
 }
 
-it('covers every game that says it hides something', () => {
-  const hiding = ALL_GAMES.filter((game) => game.tags.includes('hidden-information')).map((game) => game.id);
+it('covers every game with hidden information, and no other', () => {
+  const hiding = ALL_GAMES.filter((game) => game.information === 'hidden').map((game) => game.id);
   expect([...Object.keys(KEEPS_SECRET), ...Object.keys(RELAID)].sort()).toEqual(hiding.sort());
 });
 
@@ -168,9 +176,9 @@ describe('sea_battle', () => {
       rng: new Rng({ seed: '0b'.repeat(32), drawn: 0 }),
     });
     expect(events).toEqual([]);
-    expect(JSON.stringify(seaBattle.view(state, 'spectator').waters)).not.toContain('S');
-    expect(seaBattle.view(state, 0).waters.east.join('')).toBe('.'.repeat(100));
-    expect(seaBattle.view(state, 'omniscient').waters.east.join('')).toBe(state.grids[1]);
+    expect(JSON.stringify(seaBattle.view(state, whileRunning('spectator')).waters)).not.toContain('S');
+    expect(seaBattle.view(state, whileRunning(0)).waters.east.join('')).toBe('.'.repeat(100));
+    expect(seaBattle.view(state, whileRunning('omniscient')).waters.east.join('')).toBe(state.grids[1]);
   });
 });
 
@@ -191,7 +199,7 @@ describe('masquerade', () => {
             const roles = state.roles.with(one, state.roles[two] ?? 'guest').with(two, state.roles[one] ?? 'guest');
             for (const eye of [viewer, 'spectator'] as const) {
               const swapped = { ...state, roles };
-              expect(game.view(swapped, eye)).toEqual(game.view(state, eye));
+              expect(game.view(swapped, whileRunning(eye))).toEqual(game.view(state, whileRunning(eye)));
               expect(actorsKnownTo(game, swapped, eye)).toEqual(actorsKnownTo(game, state, eye));
               compared++;
             }
@@ -223,7 +231,7 @@ describe('masquerade', () => {
     });
     const { roles } = state as MasqueradeState;
     const shown = (viewer: Viewer) =>
-      (game.view(state, viewer) as { seats: { role: string | null }[] }).seats.map(({ role }) => role);
+      (game.view(state, whileRunning(viewer)) as { seats: { role: string | null }[] }).seats.map(({ role }) => role);
     expect(shown('omniscient')).toEqual(roles);
     expect(shown('spectator')).toEqual(roles.map(() => null));
     const guest = roles.indexOf('guest');
@@ -242,10 +250,13 @@ describe('even_odd', () => {
     const nonce = first.state.sealed[0]?.nonce as string;
     for (const viewer of [1, 'spectator'] as const) {
       expect(JSON.stringify(knowledgeOf(evenOdd, first.state, first.events, viewer))).not.toContain(nonce);
-      expect(evenOdd.view(first.state, viewer)).toMatchObject({ numbers: [null, null], committed: [true, false] });
+      expect(evenOdd.view(first.state, whileRunning(viewer))).toMatchObject({
+        numbers: [null, null],
+        committed: [true, false],
+      });
     }
-    expect(evenOdd.view(first.state, 0).numbers).toEqual([4, null]);
-    expect(evenOdd.view(first.state, 'omniscient').numbers).toEqual([4, null]);
+    expect(evenOdd.view(first.state, whileRunning(0)).numbers).toEqual([4, null]);
+    expect(evenOdd.view(first.state, whileRunning('omniscient')).numbers).toEqual([4, null]);
     const second = evenOdd.apply(first.state, 1, { number: 5 }, rng);
     if (!second.ok) return expect.fail(second.reason);
     expect(second.events.at(-1)).toMatchObject({
@@ -279,7 +290,9 @@ describe('blackjack', () => {
             expect(knowledgeOf(blackjack, other, [], viewer)).toEqual(knowledgeOf(blackjack, state, [], viewer));
             compared++;
           }
-          expect(blackjack.view(other, 'omniscient').shoe).not.toEqual(blackjack.view(state, 'omniscient').shoe);
+          expect(blackjack.view(other, whileRunning('omniscient')).shoe).not.toEqual(
+            blackjack.view(state, whileRunning('omniscient')).shoe,
+          );
         }
       }),
       { numRuns: 25 },
@@ -294,12 +307,12 @@ describe('blackjack', () => {
     if (!dealt.ok) return expect.fail(dealt.reason);
     const [up, hole] = dealt.state.dealer;
     expect(JSON.stringify(knowledgeOf(blackjack, dealt.state, dealt.events, 0))).not.toContain(hole);
-    expect(blackjack.view(dealt.state, 0).dealer.cards).toEqual([up, null]);
-    expect(blackjack.view(dealt.state, 'omniscient').dealer.cards).toEqual([up, hole]);
+    expect(blackjack.view(dealt.state, whileRunning(0)).dealer.cards).toEqual([up, null]);
+    expect(blackjack.view(dealt.state, whileRunning('omniscient')).dealer.cards).toEqual([up, hole]);
     const settled = blackjack.apply(dealt.state, 0, 'stand', rng);
     if (!settled.ok) return expect.fail(settled.reason);
-    expect(blackjack.view(settled.state, 'spectator').dealer.cards.slice(0, 2)).toEqual([up, hole]);
-    expect(blackjack.view(settled.state, 'spectator').shoe).toBeNull();
+    expect(blackjack.view(settled.state, whileRunning('spectator')).dealer.cards.slice(0, 2)).toEqual([up, hole]);
+    expect(blackjack.view(settled.state, whileRunning('spectator')).shoe).toBeNull();
   });
 
   it('tells nobody what a seat has bet until all have', () => {
@@ -309,12 +322,12 @@ describe('blackjack', () => {
     if (!first.ok) return expect.fail(first.reason);
     for (const viewer of [1, 'spectator'] as const) {
       expect(JSON.stringify(knowledgeOf(blackjack, first.state, first.events, viewer))).not.toContain('173');
-      expect(blackjack.view(first.state, viewer).seats[0]).toMatchObject({ bet: null, has_bet: true });
+      expect(blackjack.view(first.state, whileRunning(viewer)).seats[0]).toMatchObject({ bet: null, has_bet: true });
     }
-    expect(blackjack.view(first.state, 0).seats[0]?.bet).toBe(173);
+    expect(blackjack.view(first.state, whileRunning(0)).seats[0]?.bet).toBe(173);
     const second = blackjack.apply(first.state, 1, { bet: 10 }, rng);
     if (!second.ok) return expect.fail(second.reason);
     expect(second.events.map(({ type }) => type)).toContain('round_dealt');
-    expect(blackjack.view(second.state, 'spectator').seats[0]?.hands[0]?.bet).toBe(173);
+    expect(blackjack.view(second.state, whileRunning('spectator')).seats[0]?.hands[0]?.bet).toBe(173);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Applied, defineGame, type GameEvent, type Outcome, type Viewer } from '@/lib/core/game';
+import { type Applied, defineGame, type GameEvent, type Outcome, type Perspective } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import { PAYTABLE, type Prize, payoutOf, prizeOf, RETURN, type SlotSymbol, SYMBOLS } from '@/lib/games/slots/reels';
@@ -91,7 +91,7 @@ function outcome(state: SlotsState): Outcome | null {
   };
 }
 
-function view(state: SlotsState, viewer: Viewer): SlotsView {
+function view(state: SlotsState, { viewer }: Perspective): SlotsView {
   const { options, stack, spun } = state;
   const last = spun.at(-1);
   const over = isOver(state);
@@ -163,6 +163,9 @@ export const slots = defineGame({
   summary: `Three reels of twenty stops that pay back ${percent(RETURN)} in the long run; luck alone decides.`,
   tags: ['luck', 'solo', 'quick'],
   rulesSource: 'game-tools.md, Slot Machine; decisions.md, Games',
+  information: 'perfect',
+  chance: true,
+  hosting: { solo: true, lobby: false, exhibition: false, queue: false },
   seats: { min: 1, max: 1, names: SEAT_NAMES },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   options: optionsSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Strength } from '@/lib/core/game';
+import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ticTacToe as game, type TicTacToeState } from '@/lib/games/tic-tac-toe';
 
@@ -21,7 +21,7 @@ function winnerBetween(x: Strength, o: Strength) {
     const seat = game.actors(state)[0] as number;
     const strength = seat === 0 ? x : o;
     const cell = game.bot?.choose({
-      view: game.view(state, seat),
+      view: game.view(state, whileRunning(seat)),
       legalMoves: game.legalMoves(state, seat),
       seat,
       strength,
@@ -44,13 +44,17 @@ describe('rules', () => {
   ] as const)('wins by %s', (_, cells, winner, line) => {
     const state = play(...cells);
     expect(game.outcome(state)).toMatchObject({ winner, reason: 'line' });
-    expect(game.view(state, 'spectator')).toMatchObject({ status: 'game_over', turn: null, winning_line: line });
+    expect(game.view(state, whileRunning('spectator'))).toMatchObject({
+      status: 'game_over',
+      turn: null,
+      winning_line: line,
+    });
   });
 
   it('is a draw when the board is full without a line', () => {
     const state = play('A1', 'B1', 'C1', 'B2', 'A2', 'C2', 'B3', 'A3', 'C3');
     expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'board_full' });
-    expect(game.view(state, 1)).toMatchObject({ winner: 'draw', you: 'O' });
+    expect(game.view(state, whileRunning(1))).toMatchObject({ winner: 'draw', you: 'O' });
   });
 
   it('says why a cell is refused and which are free', () => {

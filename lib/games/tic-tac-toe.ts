@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineGame, type Judgement, type Outcome, type Seat, type Strength, type Viewer } from '@/lib/core/game';
+import { defineGame, type Judgement, type Outcome, type Perspective, type Seat, type Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import { turnWire } from '@/lib/games/turn-wire';
@@ -90,7 +90,7 @@ function outcome({ grid }: TicTacToeState): Outcome | null {
   };
 }
 
-function view({ grid, last }: TicTacToeState, viewer: Viewer): TicTacToeView {
+function view({ grid, last }: TicTacToeState, { viewer }: Perspective): TicTacToeView {
   const winner = winnerOf(grid);
   const lines = winner === null || winner === 'draw' ? [] : linesOf(grid, winner);
   return {
@@ -239,6 +239,9 @@ const rules = defineGame({
   summary: 'The three-by-three classic: X opens, three in a row wins, a full board is a draw.',
   tags: ['board', 'perfect-information', 'quick'],
   rulesSource: 'game-tools.md, Tic-Tac-Toe',
+  information: 'perfect',
+  chance: false,
+  hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: MARKS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   options: z.strictObject({

@@ -1,4 +1,5 @@
 import type { MatchEvent, MatchSnapshot } from '@/components/match/wire';
+import { whileRunning } from '@/lib/core/game';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches/matches.schema';
@@ -51,8 +52,8 @@ export function play(gameId: string, moves: readonly unknown[]): Chapter & { ope
       status: match.status,
       rated: match.rated,
       players,
-      view: game.view(match.state, 'spectator'),
-      text: game.describe(game.view(match.state, 'spectator'), 'spectator'),
+      view: game.view(match.state, whileRunning('spectator')),
+      text: game.describe(game.view(match.state, whileRunning('spectator')), 'spectator'),
       clock: wireClock(game, match, 'spectator', AT),
       ply: match.ply,
       outcome: match.outcome,

@@ -15,7 +15,6 @@ function slugged(word: string): string {
 }
 
 function manifestOf(game: AnyGame) {
-  const canPlayAlone = game.bot !== null;
   return {
     name: game.title,
     version: `${game.version}.0.0`,
@@ -29,12 +28,11 @@ function manifestOf(game: AnyGame) {
     sessions: {
       mode: 'turn_based',
       interaction_model: 'session',
-      min_players: canPlayAlone ? 1 : game.seats.min,
+      min_players: game.hosting.solo ? 1 : game.seats.min,
       max_players: game.seats.max,
-      multiplayer:
-        game.seats.max > 1
-          ? { supported: true, min_players: Math.max(2, game.seats.min), max_players: game.seats.max }
-          : { supported: false },
+      multiplayer: game.hosting.lobby
+        ? { supported: true, min_players: Math.max(2, game.seats.min), max_players: game.seats.max }
+        : { supported: false },
     },
     ui: { session_ui_url_template: '/matches/{session_id}' },
   };

@@ -1,4 +1,4 @@
-import { type AnyGame, awaitedSeats, type Seat } from '@/lib/core/game';
+import { type AnyGame, awaitedSeats, type Seat, whileRunning } from '@/lib/core/game';
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { chooseBotMove } from '@/lib/games/bots';
@@ -93,7 +93,7 @@ function requireMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, 
 function chooseInstantly(game: AnyGame, match: MatchRow, bot: SeatRow): unknown {
   if (!game.bot) throw new Error(`${game.id} has no house bot`);
   return game.bot.choose({
-    view: game.view(match.state, bot.seat),
+    view: game.view(match.state, whileRunning(bot.seat)),
     legalMoves: game.legalMoves(match.state, bot.seat),
     seat: bot.seat,
     strength: bot.strength ?? 'medium',
@@ -105,7 +105,7 @@ async function choose(game: AnyGame, match: MatchRow, bot: SeatRow): Promise<unk
   if (game.bot?.cost === 'instant') return chooseInstantly(game, match, bot);
   return chooseBotMove({
     gameId: game.id,
-    view: game.view(match.state, bot.seat),
+    view: game.view(match.state, whileRunning(bot.seat)),
     legalMoves: game.legalMoves(match.state, bot.seat),
     seat: bot.seat,
     strength: bot.strength ?? 'medium',

@@ -31,9 +31,8 @@ describe('which exhibitions begin', () => {
     expect(ids(nextExhibitions(games, latest, NOW + 6_000))).toEqual(['f']);
   });
 
-  it('leaves out what no bot plays, what one plays alone and what needs a crowd', () => {
-    const crowd = named('crowd', { seats: { min: 8, max: 8, names: [] } });
-    const single = named('single', { seats: { min: 1, max: 1, names: ['Seat 1'] } });
-    expect(nextExhibitions([named('botless', { bot: null }), single, crowd], [], NOW)).toEqual([]);
+  it('leaves out games that are not hosted as exhibitions', () => {
+    const hosting = { ...ticTacToe.hosting, exhibition: false };
+    expect(nextExhibitions([named('hidden', { hosting })], [], NOW)).toEqual([]);
   });
 });

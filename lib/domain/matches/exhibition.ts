@@ -39,8 +39,7 @@ export async function keepExhibitionsGoing(): Promise<void> {
 }
 
 /**
- * The games of which an exhibition should begin now: never shown first, then the one that ended longest ago. A game
- * for one is left out: nobody watches a machine play a machine.
+ * The games of which an exhibition should begin now: games never shown first, then the one that ended longest ago.
  * `latest` holds at most one line a game, the running exhibition before any other; `nowMs` is Unix time.
  */
 export function nextExhibitions(
@@ -53,7 +52,7 @@ export function nextExhibitions(
   const known = new Map(latest.map((row) => [row.gameId, row]));
   const endedAt = (game: AnyGame) => known.get(game.id)?.endedAt?.getTime() ?? 0;
   return games
-    .filter((game) => game.bot && game.seats.max > 1 && game.seats.min <= MOST_SEATS)
+    .filter((game) => game.hosting.exhibition)
     .filter((game) => shown.every(({ gameId }) => gameId !== game.id))
     .toSorted((one, other) => endedAt(one) - endedAt(other))
     .slice(0, Math.max(0, free));

@@ -58,25 +58,34 @@ async function playOn(seated: readonly Seated[], turns = 3): Promise<void> {
   }
 }
 
+/** The fields that say which side is the viewer's, by the rule of `GameDefinition.view`. */
+const ownSide = (view: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(view).filter(([name]) => /^you(r_|$)/.test(name)));
+
 describe('an ended match', () => {
   const games = catalogGames().map(({ id, seats }) => [id, Math.max(seats.min, Math.min(2, seats.max))] as const);
 
-  it.each(games)('of %s shows every player all that the public sees, and which side was theirs', async (id, seats) => {
+  it.each(games)('of %s shows every player all that the public sees, and their own side', async (id, seats) => {
     const { matchId, seated } = await begin(id, seats);
     await playOn(seated);
-    const before = await Promise.all(
-      seated.map(async (_, seat) => (await matchResponse({ matchId, viewer: seat })).view.you),
-    );
+    const viewOfSeat = async (seat: number) => (await matchResponse({ matchId, viewer: seat })).view;
+    const sides = await Promise.all(seated.map(async (_, seat) => ownSide(await viewOfSeat(seat))));
+    for (const side of sides) {
+      expect(Object.keys(side)).not.toEqual([]);
+      for (const value of Object.values(side)) expect(value).toEqual(expect.anything());
+    }
+    expect(new Set(sides.map((side) => JSON.stringify(side))).size).toBe(seats);
+
     const [first] = seated as [Seated];
     const answered = await act(first, { type: 'resign' });
     const shown = await loadMatchSnapshot({ matchId, viewer: 'spectator' });
     expect(shown?.status).toBe('completed');
-    expect(answered.view).toEqual({ ...shown?.view, you: before[0] });
+    expect(answered.view).toEqual(await viewOfSeat(0));
     for (const [seat, { player }] of seated.entries()) {
-      const expected = { ...shown?.view, you: before[seat] };
-      expect(before[seat]).not.toBeNull();
-      expect((await matchResponse({ matchId, viewer: seat })).view).toEqual(expected);
-      expect((await readOwnSeat({ matchId, agentId: player.agentId }))?.view).toEqual(expected);
+      const view = await viewOfSeat(seat);
+      expect(view).toMatchObject({ ...shown?.view, ...sides[seat] });
+      expect(ownSide(view)).toEqual(sides[seat]);
+      expect((await readOwnSeat({ matchId, agentId: player.agentId }))?.view).toEqual(view);
     }
     expect((await loadMatchSnapshot({ matchId, viewer: 'omniscient' }))?.view).toEqual(shown?.view);
   });

@@ -29,7 +29,7 @@ export type Input =
   | { kind: 'deadline' }
   | { kind: 'cancel'; reason: string };
 
-export type Refusal = { refused: string; nearest?: unknown[] };
+export type Refusal = { refused: string; code?: string; nearest?: unknown[] };
 
 /** The events that open a match, and its first clock. */
 export function open(
@@ -74,7 +74,7 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
           ...(game.onDeadline as NonNullable<AnyGame['onDeadline']>)(match.state, rng),
         }
       : game.apply(match.state, input.seat, input.move, rng);
-  if (!applied.ok) return { refused: applied.reason, nearest: applied.nearest };
+  if (!applied.ok) return { refused: applied.reason, code: applied.code, nearest: applied.nearest };
   const next: MatchRow = {
     ...match,
     state: applied.state,
@@ -191,8 +191,6 @@ function end(
   return finish(game, ended, [...events, last], inputs, at);
 }
 
-const hidesSomething = (game: AnyGame) => game.tags.includes('hidden-information');
-
 /** Who may see everything is told of each change, also where the game itself had nothing to tell them alone. */
 const forOmniscient = (events: readonly NewEvent[]): NewEvent[] =>
   events.some((event) => event.audience === 'omniscient')
@@ -200,23 +198,20 @@ const forOmniscient = (events: readonly NewEvent[]): NewEvent[] =>
     : [{ type: 'view_changed', audience: 'omniscient', data: {} }];
 
 /**
- * What a match looks like to a viewer. Once it has ended nothing is hidden any more, from players no more than from the
- * public, also where it was given up and the game itself does not know that it is over; the seed, which tells
- * everything, is public then too. A player is still told which side was theirs.
+ * The view of a match for a viewer. The end of the match reveals everything, because the seed is public from then on;
+ * also when a player resigned, which the state of the game does not show.
  */
 export function viewOf(
   game: AnyGame,
   { state, endedAt }: Pick<MatchRow, 'state' | 'endedAt'>,
   viewer: Viewer,
 ): Record<string, unknown> {
-  const seen = (eyes: Viewer) => game.view(state, eyes) as Record<string, unknown>;
-  if (endedAt === null) return seen(viewer);
-  return typeof viewer === 'number' ? { ...seen('omniscient'), you: seen(viewer).you } : seen('omniscient');
+  return game.view(state, { viewer, revealed: endedAt !== null }) as Record<string, unknown>;
 }
 
 /** Numbers the events and shows, on the last one of each audience that watches, what the game now looks like. */
 function finish(game: AnyGame, match: MatchRow, events: NewEvent[], inputs: InputRow[], at: Date): Transition {
-  const shown = hidesSomething(game) ? [...events, ...forOmniscient(events)] : [...events];
+  const shown = game.information === 'hidden' ? [...events, ...forOmniscient(events)] : [...events];
   for (const [audience, viewer] of [
     ['public', 'spectator'],
     ['omniscient', 'omniscient'],

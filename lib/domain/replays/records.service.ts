@@ -59,7 +59,7 @@ export async function openRecord(args: {
   const { record } = game;
   if (record?.extension !== args.extension)
     throw new AppError('NOT_FOUND', `${game.title} is not written as ${args.extension.toUpperCase()}.`);
-  if (!tellsInputs(game, match)) throw new AppError('INVALID_STATE', 'The record is open when the match is over.');
+  if (!arePublicInputs(game, match)) throw new AppError('INVALID_STATE', 'The record is open when the match is over.');
   const write = () => writeNotation(record, match, args.url);
   const text = () => (file.settled ? written.get(file.version, write) : write());
   return { ...file, mediaType: record.mediaType, read: () => inOnePiece(text) };
@@ -80,9 +80,9 @@ function versionOf(game: AnyGame, match: MatchRow, { extension, url }: { extensi
     .slice(0, 24);
 }
 
-/** Moves that players may hide from each other are told when the match is over. */
-function tellsInputs(game: AnyGame, match: MatchRow): boolean {
-  return match.status !== 'active' || !game.tags.includes('hidden-information');
+/** Whether everyone may read the inputs. While a match runs, only those of a game that declares perfect information. */
+function arePublicInputs(game: AnyGame, match: MatchRow): boolean {
+  return match.status !== 'active' || game.information === 'perfect';
 }
 
 /**
@@ -104,7 +104,7 @@ async function* exportMatch(match: MatchRow): AsyncGenerator<string> {
     move_time_ms: match.moveTimeMs,
   });
   let inputs = 0;
-  if (tellsInputs(game, match)) {
+  if (arePublicInputs(game, match)) {
     for await (const { n, seat, move, at, spentMs } of pagesOfInputs(match.id)) {
       inputs++;
       yield line('input', { n, seat, move, at, spent_ms: spentMs });

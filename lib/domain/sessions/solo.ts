@@ -51,7 +51,7 @@ interface SoloGame {
 /**
  * Opens a solo session and its match in one statement. Null when the agent holds a place already or the experience is
  * gone: nothing has happened then.
- * @throws VALIDATION_ERROR for a seat or options that the game does not have; EXPERIENCE_ERROR when it has no house bot.
+ * @throws VALIDATION_ERROR for a seat or options that the game does not have; EXPERIENCE_ERROR when it cannot be played alone.
  */
 export async function openSolo(args: SoloGame, elo: number | null): Promise<MatchRow | null> {
   const { experienceAgentId, agent, options } = args;
@@ -67,10 +67,10 @@ export async function startSoloMatch(client: Client, args: SoloGame): Promise<Ma
 function matchOf(args: SoloGame): StartMatch & { id: string; kind: 'solo' } {
   const game = requireGame(args.gameId);
   const count = game.seats.min;
-  if (!game.bot && count > 1) {
+  if (!game.hosting.solo) {
     throw new AppError(
       'EXPERIENCE_ERROR',
-      `${game.title} has no house bot. Play it with others: lobby.create or lobby.join.`,
+      `${game.title} cannot be played alone. Play it with others: lobby.create or lobby.join.`,
     );
   }
   const { seat, opponent } = args.options;

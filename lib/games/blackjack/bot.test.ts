@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Strength } from '@/lib/core/game';
+import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { blackjack } from '@/lib/games/blackjack';
 
@@ -22,7 +22,7 @@ function play(strengths: readonly Strength[], rounds: number, match: number) {
     if (outcome) return outcome;
     const seat = blackjack.actors(state)[0] ?? 0;
     const move = blackjack.bot?.choose({
-      view: blackjack.view(state, seat),
+      view: blackjack.view(state, whileRunning(seat)),
       legalMoves: blackjack.legalMoves(state, seat),
       seat,
       strength: strengths[seat] ?? 'medium',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GameEvent } from '@/lib/core/game';
+import { type GameEvent, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { blackjack } from '@/lib/games/blackjack';
 import { playAtRandom } from '@/lib/games/testing/play';
@@ -164,7 +164,7 @@ describe('who cannot pay the lowest bet', () => {
     });
     const dealt = blackjack.onDeadline?.(poor, rngOf('21'.repeat(32)));
     expect(dealt?.state.seats.map(({ hands }) => hands.length)).toEqual([1, 0, 1]);
-    expect(blackjack.view(poor, 'spectator').seats.map(({ out }) => out)).toEqual([false, true, false]);
+    expect(blackjack.view(poor, whileRunning('spectator')).seats.map(({ out }) => out)).toEqual([false, true, false]);
   });
 
   it('ends the game when nobody is left', () => {

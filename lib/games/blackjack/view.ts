@@ -1,4 +1,4 @@
-import type { Viewer } from '@/lib/core/game';
+import type { Perspective } from '@/lib/core/game';
 import { BEST_TOTAL, type Card, isNatural, sayTotal, totalOf } from './cards';
 import { type Hand, type HandResult, handToPlay } from './hand';
 import { actorsOf, limitsOf, nameOf, outcomeOf, type TableSeat, type TableState } from './table';
@@ -66,9 +66,9 @@ export interface BlackjackView {
   history: number[][];
 }
 
-/** What a viewer sees of the table: the hole card and the shoe are for omniscient viewers alone. */
-export function viewTable(state: TableState, viewer: Viewer): BlackjackView {
-  const knowsAll = viewer === 'omniscient';
+/** The table as a viewer sees it. Only omniscient viewers see the hole card and the shoe before the match is over. */
+export function viewTable(state: TableState, { viewer, revealed }: Perspective): BlackjackView {
+  const knowsAll = viewer === 'omniscient' || revealed;
   const { phase, options } = state;
   const [playing] = phase === 'play' ? actorsOf(state) : [];
   const isOver = phase === 'over';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { checkers as game } from '@/lib/games/checkers';
 import { playBots } from '@/lib/games/testing/bot-games';
@@ -19,7 +20,7 @@ describe('house bots', () => {
       const rng = new Rng({ seed: '0b', drawn: 0 });
       const legalMoves = game.legalMoves(state, 0);
       const chosen = Array.from({ length: 10 }, () =>
-        game.bot?.choose({ view: game.view(state, 0), legalMoves, seat: 0, strength, rng }),
+        game.bot?.choose({ view: game.view(state, whileRunning(0)), legalMoves, seat: 0, strength, rng }),
       );
       expect(chosen.filter((move) => move === 'e5f6').length).toBeGreaterThanOrEqual(strength === 'strong' ? 10 : 7);
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { checkers as game } from '@/lib/games/checkers';
 import { moveText } from './board';
@@ -34,11 +35,11 @@ describe('rules', () => {
   it('forces a capture and carries it to the end', () => {
     const state = put('w', 'c3 g3', 'd4 d6');
     expect(game.legalMoves(state, 0)).toEqual(['c3e5c7']);
-    expect(game.view(state, 0).must_capture).toBe(true);
+    expect(game.view(state, whileRunning(0)).must_capture).toBe(true);
     const next = play(state, 'c3e5c7');
     expect(next.rows).toBe(put('b', 'c7 g3', '').rows);
     expect(game.outcome(next)).toMatchObject({ winner: 0, reason: 'no_pieces' });
-    expect(game.view(next, 1)).toMatchObject({
+    expect(game.view(next, whileRunning(1))).toMatchObject({
       winner: 'white',
       turn: null,
       must_capture: false,
@@ -99,7 +100,7 @@ describe('rules', () => {
       state = play(state, shuttle[ply % 4]);
     }
     expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'forty_moves' });
-    expect(game.view(state, 'spectator')).toMatchObject({ winner: 'draw', quiet_moves: 80, turn: null });
+    expect(game.view(state, whileRunning('spectator'))).toMatchObject({ winner: 'draw', quiet_moves: 80, turn: null });
     expect(game.actors(state)).toEqual([]);
   });
 

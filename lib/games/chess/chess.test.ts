@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Strength } from '@/lib/core/game';
+import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { type ChessState, chess as game } from '@/lib/games/chess';
@@ -32,13 +32,22 @@ describe('endings', () => {
       reason: 'checkmate',
       results: [{ result: 'loss' }, { result: 'win' }],
     });
-    expect(game.view(state, 0)).toMatchObject({ status: 'checkmate', check: true, winner: 'black', you: 'white' });
+    expect(game.view(state, whileRunning(0))).toMatchObject({
+      status: 'checkmate',
+      check: true,
+      winner: 'black',
+      you: 'white',
+    });
   });
 
   it('is a draw when the player to move has no move and is not in check', () => {
     const state = play(start(), 'e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6');
     expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'stalemate' });
-    expect(game.view(state, 'spectator')).toMatchObject({ status: 'stalemate', check: false, reason: null });
+    expect(game.view(state, whileRunning('spectator'))).toMatchObject({
+      status: 'stalemate',
+      check: false,
+      reason: null,
+    });
   });
 
   it.each([
@@ -54,10 +63,10 @@ describe('endings', () => {
   it('is a draw when a position is there for the third time', () => {
     const twice = play(start(), 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1');
     expect(game.outcome(twice)).toBeNull();
-    expect(game.view(twice, 0).repetition).toBe(2);
+    expect(game.view(twice, whileRunning(0)).repetition).toBe(2);
     const thrice = play(twice, 'Ng8');
     expect(game.outcome(thrice)).toMatchObject({ winner: null, reason: 'threefold' });
-    expect(game.view(thrice, 0)).toMatchObject({ status: 'draw', reason: 'threefold', repetition: 3 });
+    expect(game.view(thrice, whileRunning(0))).toMatchObject({ status: 'draw', reason: 'threefold', repetition: 3 });
   });
 
   it('does not take two positions for one when castling rights differ', () => {
@@ -101,9 +110,9 @@ describe('moves', () => {
     expect(play(castle, '0-0-0').fen).toBe(play(castle, 'e1c1').fen);
     const pawn = game.decode('7k/P7/8/8/8/8/8/K7 w - - 0 1');
     expect(play(pawn, 'a8=N').fen).toBe('N6k/8/8/8/8/8/8/K7 b - - 0 1');
-    expect(game.view(play(pawn, 'a7a8q'), 0).last_move).toEqual({ uci: 'a7a8q', san: 'a8=Q+' });
+    expect(game.view(play(pawn, 'a7a8q'), whileRunning(0)).last_move).toEqual({ uci: 'a7a8q', san: 'a8=Q+' });
     const passing = play(start(), 'e4 a6 e5 d5 exd6');
-    expect(game.view(passing, 'spectator')).toMatchObject({
+    expect(game.view(passing, whileRunning('spectator'))).toMatchObject({
       captured: { white: ['p'], black: [] },
       material: 1,
       last_move: { uci: 'e5d6' },
@@ -149,10 +158,15 @@ describe('state text', () => {
   it('is the start with the moves, and any FEN is one', () => {
     const state = play(start(), 'e4 c5 Nf3');
     expect(game.encode(state)).toBe('startpos moves e2e4 c7c5 g1f3');
-    expect(game.view(state, 1)).toMatchObject({ fen: state.fen, turn: 'b', moves: '1. e4 c5 2. Nf3', move_number: 2 });
+    expect(game.view(state, whileRunning(1))).toMatchObject({
+      fen: state.fen,
+      turn: 'b',
+      moves: '1. e4 c5 2. Nf3',
+      move_number: 2,
+    });
     const fen = '8/8/8/3k4/8/8/8/R3K3 b - - 12 80';
     expect(game.encode(game.decode(fen))).toBe(fen);
-    expect(game.view(play(game.decode(fen), 'Kc4 Ra4+'), 'spectator').moves).toBe('80... Kc4 81. Ra4+');
+    expect(game.view(play(game.decode(fen), 'Kc4 Ra4+'), whileRunning('spectator')).moves).toBe('80... Kc4 81. Ra4+');
   });
 
   it.each([
@@ -174,7 +188,7 @@ describe('house bots', () => {
       const strength = seat === 0 ? white : black;
       const uci = chooseHere({
         gameId: 'chess',
-        view: game.view(state, seat),
+        view: game.view(state, whileRunning(seat)),
         legalMoves: game.legalMoves(state, seat),
         seat,
         strength,
@@ -182,7 +196,7 @@ describe('house bots', () => {
       });
       state = play(state, uci as string);
     }
-    const { winner, material } = game.view(state, 'spectator');
+    const { winner, material } = game.view(state, whileRunning('spectator'));
     if (winner) return winner === 'white' ? white : black;
     return material >= 5 ? white : material <= -5 ? black : null;
   }

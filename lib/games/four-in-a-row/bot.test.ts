@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { fourInARow as game } from '@/lib/games/four-in-a-row';
 import { playBots } from '@/lib/games/testing/bot-games';
@@ -34,7 +35,7 @@ describe('house bots', () => {
       for (const strength of ['medium', 'strong'] as const) {
         const chosen = Array.from({ length: 4 }, () =>
           game.bot?.choose({
-            view: game.view(state, seat),
+            view: game.view(state, whileRunning(seat)),
             legalMoves: game.legalMoves(state, seat),
             seat,
             strength,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { fourInARow as game } from '@/lib/games/four-in-a-row';
 import { completingColumns, decode, encode, type FourState } from './position';
@@ -28,7 +29,7 @@ describe('rules', () => {
   ] as const)('wins by %s', (_, columns, winner, cells) => {
     const state = play(columns);
     expect(game.outcome(state)).toMatchObject({ winner, reason: 'four' });
-    expect(game.view(state, 'spectator')).toMatchObject({
+    expect(game.view(state, whileRunning('spectator'))).toMatchObject({
       status: 'game_over',
       turn: null,
       winner: winner === 0 ? 'red' : 'yellow',
@@ -40,7 +41,7 @@ describe('rules', () => {
   it('is drawn when the frame is full without a four', () => {
     const state = play(DRAWN);
     expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'board_full' });
-    expect(game.view(state, 1)).toMatchObject({ winner: 'draw', you: 'yellow', winning_cells: null });
+    expect(game.view(state, whileRunning(1))).toMatchObject({ winner: 'draw', you: 'yellow', winning_cells: null });
   });
 
   it('says which column is full, and which are nearest to it', () => {
@@ -118,7 +119,7 @@ describe('a position that somebody set up', () => {
   it('needs no last action', () => {
     const text = 'G:......./......./......./......./...Y.../..RR...|T:opponent|ST:in_progress|LA:-|W:-';
     expect(encode(decode(text))).toBe(text);
-    expect(game.view(decode(text), 1).last_move).toBeNull();
+    expect(game.view(decode(text), whileRunning(1)).last_move).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { mancala as game } from '@/lib/games/mancala';
 import type { MancalaState } from './rules';
@@ -46,7 +47,7 @@ describe('rules', () => {
   it('gives another turn when the last seed falls into the own store', () => {
     const state = play(3);
     expect(game.actors(state)).toEqual([0]);
-    expect(game.view(state, 1)).toMatchObject({
+    expect(game.view(state, whileRunning(1))).toMatchObject({
       turn: 'south',
       you: 'north',
       stores: { south: 1, north: 0 },
@@ -67,7 +68,7 @@ describe('rules', () => {
   });
 
   it('numbers the pits of north in the direction of north', () => {
-    expect(game.view(play(1, 3), 'spectator')).toMatchObject({
+    expect(game.view(play(1, 3), whileRunning('spectator'))).toMatchObject({
       turn: 'north',
       stores: { south: 0, north: 1 },
       last_move: { side: 'north', pit: 3, extra_turn: true, path: ['north4', 'north5', 'north6', 'north'] },
@@ -134,7 +135,7 @@ describe('endings', () => {
       reason: 'more_seeds',
       winner: 1,
     });
-    expect(game.view(state, 'spectator')).toMatchObject({
+    expect(game.view(state, whileRunning('spectator'))).toMatchObject({
       status: 'game_over',
       turn: null,
       winner: 'north',
@@ -153,7 +154,7 @@ describe('endings', () => {
     const state = step(lay([0, 0, 0, 0, 0, 1], [0, 2, 0, 0, 0, 0], [23, 22]), 6);
     expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'equal_seeds' });
     expect(wire.encode(state)).toBe('P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:24|OS:24|T:player|ST:game_over|LA:pit6|W:draw');
-    expect(game.view(state, 0)).toMatchObject({ winner: 'draw' });
+    expect(game.view(state, whileRunning(0))).toMatchObject({ winner: 'draw' });
   });
 });
 

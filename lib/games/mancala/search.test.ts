@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Strength } from '@/lib/core/game';
+import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { mancala as game } from '@/lib/games/mancala';
 import { judge } from './judge';
@@ -36,7 +36,7 @@ function winnerBetween(strengths: readonly [Strength, Strength], rng: Rng): numb
     const { turn: seat } = state;
     const legalMoves = game.legalMoves(state, seat);
     const move = game.bot?.choose({
-      view: game.view(state, seat),
+      view: game.view(state, whileRunning(seat)),
       legalMoves,
       seat,
       strength: strengths[seat === 0 ? 0 : 1],

@@ -1,4 +1,4 @@
-import type { AnyGame, Viewer } from '@/lib/core/game';
+import { type AnyGame, type Viewer, whileRunning } from '@/lib/core/game';
 import { seedCommitment } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 import { isResignation } from '@/lib/games/resign';
@@ -33,7 +33,7 @@ const RUNTIME = new Set([
   'lobby_cancelled',
   'rematch_offered',
 ]);
-/** With these nothing is hidden any more: the public is shown the position as who may see everything sees it. */
+/** The events of which the view is revealed. */
 const ENDINGS = new Set(['match_ended', 'match_cancelled']);
 /** What the runtime adds to an event: how the game looks after it. */
 const ADDED = ['ply', 'view', 'text', 'clock'];
@@ -151,7 +151,7 @@ function positionDifference(
   ply: number,
   { type, data }: ToldEvent,
 ): string | null {
-  const view: unknown = game.view(steps[step]?.state, ENDINGS.has(type) ? 'omniscient' : 'spectator');
+  const view: unknown = game.view(steps[step]?.state, { viewer: 'spectator', revealed: ENDINGS.has(type) });
   return (
     findDifference(data.ply, ply, 'ply') ??
     findDifference(data.view, asJson(view)) ??
@@ -202,7 +202,7 @@ function shownCheck(
   for (const { ply, view } of shown) {
     const states = simulation.steps.filter((_, step) => plies[step] === ply).map(({ state }) => state);
     const given = states.flatMap((state) =>
-      viewers.map((viewer) => onlyKeysOf(view, asJson(game.view(state, viewer)))),
+      viewers.map((viewer) => onlyKeysOf(view, asJson(game.view(state, whileRunning(viewer))))),
     );
     const differences = given.map((one) => findDifference(view, one));
     if (differences.includes(null)) continue;

@@ -22,7 +22,7 @@ function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): Mat
   const tell = (list: readonly Pick<GameEvent, 'audience' | 'type' | 'data'>[], state: unknown, ply: number) => {
     const last = list.findLastIndex(({ audience }) => audience === 'public');
     for (const [index, { audience, type, data }] of list.entries()) {
-      const view = game.view(state, type === 'match_ended' ? 'omniscient' : 'spectator');
+      const view = game.view(state, { viewer: 'spectator', revealed: type === 'match_ended' });
       const added = index === last ? { ply, view, text: game.describe(view, 'spectator'), clock: null } : {};
       events.push({ id: String(events.length), audience, type, data: { ...data, ...added } });
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Strength } from '@/lib/core/game';
+import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { seaBattle as game } from '@/lib/games/sea-battle';
 import { seeds } from '@/lib/games/testing/seeds';
@@ -103,9 +103,17 @@ describe('fleets', () => {
 describe('rules', () => {
   it('calls hits, misses and the size of what is sunk, and changes turns after each shot', () => {
     const shots = play('A7', 'J10', 'B7');
-    expect(game.view(play('A7'), 'spectator').last_move).toEqual({ side: 'west', coord: 'A7', result: 'hit' });
-    expect(game.view(play('A7', 'J10'), 'spectator').last_move).toEqual({ side: 'east', coord: 'J10', result: 'miss' });
-    expect(game.view(shots, 'spectator')).toMatchObject({
+    expect(game.view(play('A7'), whileRunning('spectator')).last_move).toEqual({
+      side: 'west',
+      coord: 'A7',
+      result: 'hit',
+    });
+    expect(game.view(play('A7', 'J10'), whileRunning('spectator')).last_move).toEqual({
+      side: 'east',
+      coord: 'J10',
+      result: 'miss',
+    });
+    expect(game.view(shots, whileRunning('spectator'))).toMatchObject({
       turn: 'east',
       shots: { west: 2, east: 1 },
       last_move: { side: 'west', coord: 'B7', result: 'sunk(2)' },
@@ -130,7 +138,9 @@ describe('rules', () => {
         },
       },
     ]);
-    expect(game.view(applied.state, 0).fleets.east.map(({ size, sunk, cells }) => [size, sunk, cells])).toEqual([
+    expect(
+      game.view(applied.state, whileRunning(0)).fleets.east.map(({ size, sunk, cells }) => [size, sunk, cells]),
+    ).toEqual([
       [5, false, null],
       [4, false, null],
       [3, false, null],
@@ -143,33 +153,39 @@ describe('rules', () => {
     const first = play('A5', 'J9', 'B5', 'J10', 'C5', 'I10');
     const second = play('E5', 'J9', 'F5', 'J10', 'G5', 'I10');
     for (const state of [first, second])
-      expect(game.view(state, 0).fleets.east.map(({ sunk }) => sunk)).toEqual([false, false, true, false, false]);
+      expect(game.view(state, whileRunning(0)).fleets.east.map(({ sunk }) => sunk)).toEqual([
+        false,
+        false,
+        true,
+        false,
+        false,
+      ]);
   });
 
   it('is won by the last of seventeen hits, and then shows all ships to everybody', () => {
     const state = play(...WON);
     expect(game.outcome(state)).toMatchObject({ winner: 0, reason: 'fleet_sunk' });
     for (const viewer of [0, 1, 'spectator'] as const) {
-      const { waters, fleets, winner, turn } = game.view(state, viewer);
+      const { waters, fleets, winner, turn } = game.view(state, whileRunning(viewer));
       expect({ winner, turn }).toEqual({ winner: 'west', turn: null });
       expect(waters.west.join('').split('S')).toHaveLength(18);
       expect(fleets.west.every(({ cells }) => cells !== null)).toBe(true);
     }
-    expect(game.view(play(...WON.slice(0, -1)), 'spectator').waters.west.join('')).not.toContain('S');
+    expect(game.view(play(...WON.slice(0, -1)), whileRunning('spectator')).waters.west.join('')).not.toContain('S');
   });
 
   it('gives each seat its own ships and the fog of the other, the public both fogs', () => {
     const state = play('A1', 'J1', 'J10', 'A1');
-    expect(game.view(state, 0).waters.west[0]).toBe('HSSSS....M');
-    expect(game.view(state, 0).waters.east[0]).toBe('H.........');
-    expect(game.view(state, 1).waters.west[0]).toBe('H........M');
-    expect(game.view(state, 'spectator').waters).toEqual({
-      west: game.view(state, 1).waters.west,
-      east: game.view(state, 0).waters.east,
+    expect(game.view(state, whileRunning(0)).waters.west[0]).toBe('HSSSS....M');
+    expect(game.view(state, whileRunning(0)).waters.east[0]).toBe('H.........');
+    expect(game.view(state, whileRunning(1)).waters.west[0]).toBe('H........M');
+    expect(game.view(state, whileRunning('spectator')).waters).toEqual({
+      west: game.view(state, whileRunning(1)).waters.west,
+      east: game.view(state, whileRunning(0)).waters.east,
     });
-    expect(game.view(state, 'omniscient').waters).toEqual({
-      west: game.view(state, 0).waters.west,
-      east: game.view(state, 1).waters.east,
+    expect(game.view(state, whileRunning('omniscient')).waters).toEqual({
+      west: game.view(state, whileRunning(0)).waters.west,
+      east: game.view(state, whileRunning(1)).waters.east,
     });
   });
 
@@ -314,7 +330,13 @@ describe('house bots', () => {
       const seat = game.actors(state)[0] ?? 0;
       const legalMoves = game.legalMoves(state, seat);
       const strength = strengths[seat] ?? 'easy';
-      const shot = game.bot?.choose({ view: game.view(state, seat), legalMoves, seat, strength, rng: choices });
+      const shot = game.bot?.choose({
+        view: game.view(state, whileRunning(seat)),
+        legalMoves,
+        seat,
+        strength,
+        rng: choices,
+      });
       state = step(state, shot ?? '');
     }
     return game.outcome(state)?.winner;
@@ -339,7 +361,7 @@ describe('house bots', () => {
   it('shoots where the only ship left must lie', () => {
     // All but the ship of two is sunk, and A7 is hit: A6 lies beside the ship at A5, so it goes on to B7 or A8.
     const state = play(...WON.slice(0, 32));
-    const view = game.view(state, 0);
+    const view = game.view(state, whileRunning(0));
     const legalMoves = game.legalMoves(state, 0);
     expect(view.waters.east[6]?.[0]).toBe('H');
     for (let round = 0; round < 10; round++) {

@@ -1,4 +1,4 @@
-import type { AnyGame, Strength } from '@/lib/core/game';
+import { type AnyGame, type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 
 export interface Score {
@@ -25,7 +25,13 @@ function playOne(game: AnyGame, strengths: readonly [Strength, Strength], rng: R
   while (game.outcome(state) === null) {
     const seat = game.actors(state)[0] === 1 ? 1 : 0;
     const legalMoves = game.legalMoves(state, seat);
-    const move = game.bot?.choose({ view: game.view(state, seat), legalMoves, seat, strength: strengths[seat], rng });
+    const move = game.bot?.choose({
+      view: game.view(state, whileRunning(seat)),
+      legalMoves,
+      seat,
+      strength: strengths[seat],
+      rng,
+    });
     const applied = game.apply(state, seat, move, rng);
     if (!applied.ok) throw new Error(applied.reason);
     state = applied.state;

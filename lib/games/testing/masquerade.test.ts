@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awaitedSeats, type GameEvent, type Seat } from '@/lib/core/game';
+import { awaitedSeats, type GameEvent, type Seat, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { masquerade as game, type MasqueradeMove } from './masquerade';
 import { living, livingWith, type MasqueradeState } from './masquerade-state';
@@ -127,6 +127,6 @@ describe('the day', () => {
       } else day.timePasses();
     }
     expect(game.outcome(day.state)).toMatchObject({ reason: 'unmasked', winner: null });
-    expect(game.view(day.state, 'spectator').seats.every(({ role }) => role !== null)).toBe(true);
+    expect(game.view(day.state, whileRunning('spectator')).seats.every(({ role }) => role !== null)).toBe(true);
   });
 });

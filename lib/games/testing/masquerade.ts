@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Applied, defineGame, type GameEvent, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
+import { type Applied, defineGame, type GameEvent, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import {
@@ -207,10 +207,10 @@ function outcome(state: MasqueradeState): Outcome | null {
   };
 }
 
-function view(state: MasqueradeState, viewer: Viewer): MasqueradeView {
+function view(state: MasqueradeState, { viewer, revealed }: Perspective): MasqueradeView {
   const own = typeof viewer === 'number' ? viewer : null;
   const role = own === null ? undefined : state.roles[own];
-  const knowsAll = viewer === 'omniscient' || state.phase === 'ended';
+  const knowsAll = viewer === 'omniscient' || revealed || state.phase === 'ended';
   const sharesMarks = knowsAll || role === 'masked';
   return {
     phase: state.phase,
@@ -259,6 +259,9 @@ export const masquerade = defineGame({
   summary: 'A small hidden-role game for tests.',
   tags: ['hidden-information', 'test'],
   rulesSource: 'this file',
+  information: 'hidden',
+  chance: true,
+  hosting: { solo: false, lobby: true, exhibition: false, queue: false },
   seats: { min: 4, max: 8, names: [] },
   moveTimeS: null,
   options: optionsSchema,

@@ -13,6 +13,7 @@ import { matchup } from '@/components/match/sentences';
 import { findPlayer } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies/watch';
 import { readOwnSeat, readRole } from '@/lib/domain/play/play.service';
+import { gameById } from '@/lib/games';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -54,7 +55,15 @@ export default async function MatchPage({ params }: Props) {
       readHistory(id, match.game_type),
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
     ]);
-    return <MatchScreen snapshot={drawnMatch(match)} history={history} own={own} review={reviewOf(match.game_type)} />;
+    return (
+      <MatchScreen
+        snapshot={drawnMatch(match)}
+        information={gameById(match.game_type)?.information ?? 'hidden'}
+        history={history}
+        own={own}
+        review={reviewOf(match.game_type)}
+      />
+    );
   }
   const lobby = await findLobby(id);
   if (!lobby) notFound();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { chess } from '@/lib/games/chess';
 import { START_FEN } from '@/lib/games/chess/position';
@@ -27,7 +28,7 @@ describe('the board of the house bots', () => {
     for (let seed = 1; seed <= 12; seed++) {
       const states = randomGame(seed, 160);
       const seen = states.at(-1) as (typeof states)[number];
-      const { fen, moves } = chess.view(seen, 'spectator');
+      const { fen, moves } = chess.view(seen, whileRunning('spectator'));
       const [board, fresh] = [boardAfter({ fen, moves }), new Board(fen)];
       expect([...board.squares]).toEqual([...fresh.squares]);
       expect([board.side, board.clock]).toEqual([fresh.side, fresh.clock]);

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { MISSING } from '@/app/missing';
 import { siteOrigin } from '@/app/origin';
 import { GameReference } from '@/components/docs/game-reference';
+import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
 import { catalogGames } from '@/lib/games';
@@ -27,7 +28,7 @@ function openingOf(game: NonNullable<ReturnType<typeof findGame>>) {
     rng: new Rng({ seed: SEED, drawn: 0 }),
   });
   const seat = game.actors(state)[0] ?? 0;
-  const view: unknown = game.view(state, seat);
+  const view: unknown = game.view(state, whileRunning(seat));
   return { legalMoves: game.legalMoves(state, seat), view, text: game.describe(view, seat) };
 }
 
