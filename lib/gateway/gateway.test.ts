@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A client whose limits are small, allowed to call this experience and nothing else that is private. */
 function clientOf(fake: FakeExperience, limits: Partial<OutboundLimits> = {}): ExperienceClient {
   const allowed = [fake.host];
-  const outbound = new Outbound(allowed, { ...OUTBOUND_LIMITS, timeoutMs: 2_000, ...limits });
+  const outbound = new Outbound(allowed, { ...OUTBOUND_LIMITS, timeoutMs: 5_000, ...limits });
   const url = checkUrl(fake.url, { allowed });
   const client = fake.options.transport === 'mcp' ? new McpClient(outbound, url) : new RestClient(outbound, url);
   open.push(client);
@@ -42,8 +42,8 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 const STEP = { session_id: 's-1', experience_agent_id: 'a-1', action: { guess: 7 } };
 
 const TRANSPORTS: [string, FakeOptions][] = [
-  ['a stateful MCP server that streams', { transport: 'mcp', era: 'stateful', answers: 'sse' }],
-  ['a stateful MCP server that answers JSON', { transport: 'mcp', era: 'stateful', answers: 'json' }],
+  ['a stateful MCP server that streams', { transport: 'mcp', era: 'handshake', answers: 'sse' }],
+  ['a stateful MCP server that answers JSON', { transport: 'mcp', era: 'handshake', answers: 'json' }],
   ['a stateless MCP server', { transport: 'mcp', era: 'stateless', answers: 'json' }],
   ['a stateless MCP server that streams', { transport: 'mcp', era: 'stateless', answers: 'sse' }],
   ['a REST server', { transport: 'rest' }],
@@ -52,13 +52,13 @@ const TRANSPORTS: [string, FakeOptions][] = [
 describe.each(TRANSPORTS)('%s', (_, options) => {
   it('plays a session', async () => {
     const { fake, client } = await start(options);
-    const info = await client.call('experience.info', {}, {});
+    const info = await client.callTool('experience.info', {});
     expect(info.value).toMatchObject({ gameplay_instructions: expect.stringContaining('Guess') });
-    await client.call('session.create', { session_id: 's-1', experience_agent_id: 'a-1', memory: {} }, {});
-    const step = await client.call('session.step', STEP, {});
+    await client.callTool('session.create', { session_id: 's-1', experience_agent_id: 'a-1', memory: {} }, {});
+    const step = await client.callTool('session.step', STEP);
     expect(step.value).toEqual({ hint: 'correct' });
     expect(step.latencyMs).toBeGreaterThan(0);
-    const end = await client.call('session.end', { session_id: 's-1', experience_agent_id: 'a-1' }, {});
+    const end = await client.callTool('session.end', { session_id: 's-1', experience_agent_id: 'a-1' }, {});
     expect(end.value).toMatchObject({ outcomes: { result: 'win' }, memory_update: { best: 1 } });
     expect(fake.executed.map(({ tool }) => tool)).toEqual([
       'experience.info',
@@ -71,31 +71,31 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
 
   it('keeps its connections open between calls', async () => {
     const { fake, client } = await start(options);
-    for (let call = 0; call < 10; call++) await client.call('session.step', STEP, {});
+    for (let call = 0; call < 10; call++) await client.callTool('session.step', STEP);
     expect(fake.connections).toBeLessThanOrEqual(2);
   });
 
   it('forwards a refusal in its words, without control characters', async () => {
     const { client } = await start({ ...options, fails: 'isError' });
-    const error = await failureOf(client.call('session.step', STEP, {}));
+    const error = await failureOf(client.callTool('session.step', STEP));
     expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'That is not allowed here.', retryable: false });
   });
 
   it('calls a fault of the server retryable', async () => {
     const { client } = await start({ ...options, fails: '500' });
-    const error = await failureOf(client.call('session.step', STEP, {}));
+    const error = await failureOf(client.callTool('session.step', STEP));
     expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'The engine is broken.', retryable: true });
   });
 
   it('says that a missing tool is missing', async () => {
     const { client } = await start({ ...options, without: ['experience.status'] });
-    expect((await failureOf(client.call('experience.status', {}, {}))).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
+    expect((await failureOf(client.callTool('experience.status', {}))).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
   });
 
   it('sends the stored token and nothing else, and never shows it', async () => {
     const { fake, client } = await start({ ...options, token: 'sk-very-secret' });
-    expect((await failureOf(client.call('experience.info', {}, {}))).code).toBe('EXPERIENCE_AUTH_FAILED');
-    const echoed = await client.call(
+    expect((await failureOf(client.callTool('experience.info', {}))).code).toBe('EXPERIENCE_AUTH_FAILED');
+    const echoed = await client.callTool(
       'session.create',
       { session_id: 'sk-very-secret' },
       { bearerToken: 'sk-very-secret' },
@@ -103,20 +103,20 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     expect(JSON.stringify(echoed.value)).not.toContain('sk-very-secret');
     expect(fake.executed).toHaveLength(1);
     fake.options.fails = 'isError';
-    const error = await failureOf(client.call('session.step', STEP, { bearerToken: 'sk-very-secret' }));
+    const error = await failureOf(client.callTool('session.step', STEP, { bearerToken: 'sk-very-secret' }));
     expect(JSON.stringify([error.message, error.details])).not.toContain('sk-very-secret');
   });
 
   it('gives up after the time limit', async () => {
     const { client } = await start({ ...options, fails: 'timeout' }, { timeoutMs: 300 });
     const startedMs = performance.now();
-    expect((await failureOf(client.call('session.step', STEP, {}))).code).toBe('EXPERIENCE_TIMEOUT');
+    expect((await failureOf(client.callTool('session.step', STEP))).code).toBe('EXPERIENCE_TIMEOUT');
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 
   it.each(['hugeBody', 'gzipBomb'] as const)('refuses an answer that is too large (%s)', async (fails) => {
     const { client } = await start({ ...options, fails });
-    expect(await failureOf(client.call('session.step', STEP, {}))).toMatchObject({
+    expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       message: 'The experience answered more than 1 MB.',
     });
@@ -124,7 +124,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
 
   it('follows no redirect to a private address', async () => {
     const { client } = await start({ ...options, fails: 'redirectToPrivate' });
-    expect(await failureOf(client.call('session.step', STEP, {}))).toMatchObject({
+    expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
       code: 'EXPERIENCE_UNREACHABLE',
       retryable: false,
       message: expect.stringContaining('not public'),
@@ -133,9 +133,9 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
 
   it('follows at most three redirects', async () => {
     const { fake, client } = await start({ ...options, fails: 'redirectForever' });
-    await failureOf(client.call('experience.info', {}, {}));
+    await failureOf(client.callTool('experience.info', {}));
     const before = fake.requests;
-    const error = await failureOf(client.call('session.step', STEP, {}));
+    const error = await failureOf(client.callTool('session.step', STEP));
     if (options.transport === 'rest') expect(error.code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
     else expect(error.message).toContain('more than 3 times');
     expect(fake.requests - before).toBeLessThanOrEqual(4);
@@ -144,9 +144,9 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
 
   it('refuses more calls at once than the cap', async () => {
     const { fake, client } = await start(options, { maxConcurrent: 2 });
-    await client.call('experience.info', {}, {});
+    await client.callTool('experience.info', {});
     fake.options.delayMs = 300;
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => client.call('session.step', STEP, {})));
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => client.callTool('session.step', STEP)));
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as AppError] : []));
     expect(refused.map((error) => error.code)).toEqual(['POOL_EXHAUSTED', 'POOL_EXHAUSTED', 'POOL_EXHAUSTED']);
     expect(fake.executed).toHaveLength(3);
@@ -154,24 +154,24 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
 
   it('leaves a failing experience alone for a while, then tries again', async () => {
     const { fake, client } = await start(options, { timeoutMs: 800, failuresToOpen: 2, openForMs: 1_000 });
-    await client.call('experience.info', {}, {});
+    await client.callTool('experience.info', {});
     fake.options.fails = 'timeout';
     for (let call = 0; call < 2; call++) {
-      expect((await failureOf(client.call('session.step', STEP, {}))).code).toBe('EXPERIENCE_TIMEOUT');
+      expect((await failureOf(client.callTool('session.step', STEP))).code).toBe('EXPERIENCE_TIMEOUT');
     }
     const before = fake.requests;
-    const refused = await failureOf(client.call('session.step', STEP, {}));
+    const refused = await failureOf(client.callTool('session.step', STEP));
     expect(refused).toMatchObject({ code: 'EXPERIENCE_UNREACHABLE', retryable: true, retryAfterS: 1 });
     expect(fake.requests).toBe(before);
     fake.options.fails = null;
     await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect((await client.call('session.step', STEP, {})).value).toEqual({ hint: 'correct' });
+    expect((await client.callTool('session.step', STEP)).value).toEqual({ hint: 'correct' });
   });
 
   it('is unreachable when nobody listens', async () => {
     const { fake, client } = await start(options);
     await fake.close();
-    expect(await failureOf(client.call('session.step', STEP, {}))).toMatchObject({
+    expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
       code: 'EXPERIENCE_UNREACHABLE',
       message: 'The experience refused the connection.',
       retryable: true,
@@ -180,15 +180,15 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
 
   it('awaits a step that was sent even when the caller is gone, but no longer a question', async () => {
     const { fake, client } = await start(options);
-    await client.call('experience.info', {}, {});
+    await client.callTool('experience.info', {});
     fake.options.delayMs = 200;
     const leaving = new AbortController();
-    const step = client.call('session.step', STEP, { signal: leaving.signal });
-    const question = failureOf(client.call('experience.status', {}, { signal: leaving.signal }));
+    const step = client.callTool('session.step', STEP, { signal: leaving.signal });
+    const question = failureOf(client.callTool('experience.status', {}, { signal: leaving.signal }));
     setTimeout(() => leaving.abort(), 50);
     expect((await question).code).toBe('EXPERIENCE_TIMEOUT');
     expect((await step).value).toEqual({ hint: 'correct' });
-    expect((await failureOf(client.call('session.step', STEP, { signal: leaving.signal }))).code).toBe(
+    expect((await failureOf(client.callTool('session.step', STEP, { signal: leaving.signal }))).code).toBe(
       'EXPERIENCE_TIMEOUT',
     );
     expect(fake.executed.filter(({ tool }) => tool === 'session.step')).toHaveLength(1);
@@ -198,39 +198,39 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
 describe('the session of a stateful MCP server', () => {
   it('is opened once and shared', async () => {
     const { fake, client } = await start({ transport: 'mcp' });
-    await Promise.all(Array.from({ length: 8 }, () => client.call('session.step', STEP, {})));
+    await Promise.all(Array.from({ length: 8 }, () => client.callTool('session.step', STEP)));
     expect(new Set(fake.executed.map(({ mcpSession }) => mcpSession)).size).toBe(1);
     expect(fake.executed[0]?.mcpSession).toBeTruthy();
   });
 
   it('is opened again when the server forgot it, and the step is executed once', async () => {
     const { fake, client } = await start({ transport: 'mcp' });
-    await client.call('session.step', STEP, {});
+    await client.callTool('session.step', STEP);
     fake.forgetSessions();
-    expect((await client.call('session.step', STEP, {})).value).toEqual({ hint: 'correct' });
+    expect((await client.callTool('session.step', STEP)).value).toEqual({ hint: 'correct' });
     expect(fake.executed).toHaveLength(2);
     expect(new Set(fake.executed.map(({ mcpSession }) => mcpSession)).size).toBe(2);
   });
 
   it('is not opened over and over for a server that forgets at once', async () => {
     const { fake, client } = await start({ transport: 'mcp', fails: 'forgetsSession' });
-    expect((await failureOf(client.call('session.step', STEP, {}))).code).toBe('EXPERIENCE_UNREACHABLE');
+    expect((await failureOf(client.callTool('session.step', STEP))).code).toBe('EXPERIENCE_UNREACHABLE');
     expect(fake.executed).toHaveLength(0);
   });
 
   it('is not shared between credentials', async () => {
     const { fake, client } = await start({ transport: 'mcp' });
-    await client.call('session.step', STEP, { bearerToken: 'one' });
-    await client.call('session.step', STEP, { bearerToken: 'two' });
+    await client.callTool('session.step', STEP, { bearerToken: 'one' });
+    await client.callTool('session.step', STEP, { bearerToken: 'two' });
     expect(new Set(fake.executed.map(({ mcpSession }) => mcpSession)).size).toBe(2);
     expect(fake.executed.map(({ authorization }) => authorization)).toEqual(['Bearer one', 'Bearer two']);
   });
 
   it("of the caller's own is replaced, and the caller told, when the server forgot it", async () => {
     const { fake, client } = await start({ transport: 'mcp' });
-    const answer = await client.call('session.step', STEP, { upstreamSessionId: 'long-gone' });
+    const answer = await client.callTool('session.step', STEP, { upstreamSessionId: 'long-gone' });
     expect(answer.upstreamSessionId).toBe(fake.executed[0]?.mcpSession);
-    const next = await client.call('session.step', STEP, { upstreamSessionId: answer.upstreamSessionId ?? null });
+    const next = await client.callTool('session.step', STEP, { upstreamSessionId: answer.upstreamSessionId ?? null });
     expect(next.upstreamSessionId).toBeUndefined();
     expect(fake.executed.map(({ mcpSession }) => mcpSession)).toEqual([
       answer.upstreamSessionId,
@@ -240,18 +240,18 @@ describe('the session of a stateful MCP server', () => {
 });
 
 describe('listTools', () => {
-  it.each(['stateful', 'stateless'] as const)('reads the tools of a %s server', async (era) => {
+  it.each(['handshake', 'stateless'] as const)('reads the tools of a %s server', async (era) => {
     const { client } = await start({ transport: 'mcp', era });
-    const tools = await client.listTools({});
+    const tools = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('session.step');
     expect(tools[0]).toMatchObject({ description: expect.any(String), inputSchema: { type: 'object' } });
   });
 
   it('closes within moments, even when the server does not answer', async () => {
     const { fake, client } = await start({ transport: 'mcp' });
-    await client.call('experience.info', {}, {});
+    await client.callTool('experience.info', {});
     fake.options.delayMs = 20_000;
-    const hanging = client.call('session.step', STEP, {}).catch((error: unknown) => error);
+    const hanging = client.callTool('session.step', STEP).catch((error: unknown) => error);
     await expect.poll(() => fake.executed.length).toBe(2);
     const startedMs = performance.now();
     await client.close();
@@ -259,13 +259,13 @@ describe('listTools', () => {
     expect(await hanging).toBeInstanceOf(OutcomeUnknownError);
   });
 
-  it.each(['stateful', 'stateless'] as const)('of the %s era takes no answer to another request', async (era) => {
+  it.each(['handshake', 'stateless'] as const)('of the %s era takes no answer to another request', async (era) => {
     const { fake, client } = await start({ transport: 'mcp', era, answers: 'json' });
-    await client.call('session.create', { session_id: 's-1', experience_agent_id: 'a-1', memory: {} }, {});
+    await client.callTool('session.create', { session_id: 's-1', experience_agent_id: 'a-1', memory: {} }, {});
     fake.options.fails = 'wrongId';
-    const failure = await failureOf(client.call('session.step', STEP, {}));
+    const failure = await failureOf(client.callTool('session.step', STEP));
     expect(failure).toBeInstanceOf(OutcomeUnknownError);
-    expect(failure.message).toMatch(/another request/);
+    expect(failure.message).toMatch(/different request/);
   });
 
   it('refuses a server that is not an MCP server', async () => {
@@ -273,6 +273,6 @@ describe('listTools', () => {
     const outbound = new Outbound([fake.host], OUTBOUND_LIMITS);
     const client = new McpClient(outbound, checkUrl(fake.url, { allowed: [fake.host] }));
     open.push(client);
-    expect((await failureOf(client.listTools({}))).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
+    expect((await failureOf(client.listTools())).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
   });
 });

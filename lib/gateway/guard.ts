@@ -13,7 +13,7 @@ export class GuardError extends Error {
 }
 
 /** A refused address as callers see it. */
-export function mayNotCall(error: GuardError): AppError {
+export function refusedAddress(error: GuardError): AppError {
   return new AppError('EXPERIENCE_UNREACHABLE', `The experience may not be called: ${error.message}`, {
     retryable: false,
     cause: error,

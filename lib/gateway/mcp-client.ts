@@ -1,32 +1,35 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
 import { sha256Hex } from '@/lib/core/rng';
 import {
   type CallContext,
   type ExperienceClient,
-  type ExperienceTool,
   isReadOnly,
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
-import { detectEra, type Era, openSession, type StatefulSession, upstreamTools } from './mcp-handshake';
+import { detectEra, type Era, type McpSession, openSession, upstreamTools } from './mcp-handshake';
 import {
   answers,
   isAnswerTo,
   readRpc,
+  requestBody,
   resultValue,
   rpcFailure,
-  statefulBody,
   statelessBody,
   statelessHeaders,
-} from './mcp-wire';
+} from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
 import { OutcomeUnknownError } from './outcome-unknown';
+import { SessionForgotten, sessionForgotten } from './session-forgotten';
 import { refusal, statusError } from './upstream-error';
 
 /** Sessions kept open with one server: one for each credential that agents stored for it. */
 const MAX_SESSIONS = 1_000;
+/** Tool names whose headers are kept. */
+const MAX_HEADER_SETS = 100;
 const MAX_TOOL_PAGES = 20;
-const FAREWELL_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 interface Call {
   method: 'tools/call' | 'tools/list';
@@ -40,39 +43,27 @@ interface Call {
 
 interface Exchange {
   result: Record<string, unknown>;
-  /** Set when the session that the caller brought along had to be replaced. */
+  /** Set when the session that the caller named had to be replaced. */
   replacedBy?: string | null;
 }
 
 /**
- * The server refused a request because it no longer knows the session. `isCertain`: by the status that the protocol
- * gives to exactly this, so nothing was executed and the request may be sent again.
- */
-class SessionForgotten extends Error {
-  constructor(readonly isCertain: boolean) {
-    super('The upstream forgot the session.');
-  }
-}
-
-function forgotten(answer: OutboundAnswer, session: StatefulSession, id: number): SessionForgotten | null {
-  if (session.id === null || (answer.status !== 404 && answer.status !== 400)) return null;
-  const rpc = readRpc(answer.text);
-  if (answer.status === 404) return rpc?.error && rpc.id === id ? null : new SessionForgotten(true);
-  return rpc?.error && rpc.id === null && /session/i.test(rpc.error.message) ? new SessionForgotten(false) : null;
-}
-
-/**
- * An experience behind a remote MCP server, of either era: stateful servers (2024-11-05 … 2025-11-25) keep a session
- * that we open once and renew when they forget it; stateless ones (2026-07-28) get everything with each request.
- * A tool call is one POST of our own making: the official client costs several times as much.
+ * Calls a remote MCP server of either era. A server of the handshake era (2024-11-05 to 2025-11-25) gets one session
+ * for each credential, opened again when the server forgot it; a stateless one (2026-07-28) gets everything with each
+ * request. A tool call is one POST: the official client costs several times as much.
  */
 export class McpClient implements ExperienceClient {
   readonly #outbound: Outbound;
   readonly #url: URL;
   #era: Promise<Era> | null = null;
   /** By hash of the credential; '' without one. */
-  readonly #sessions = new Map<string, Promise<StatefulSession>>();
-  readonly #statelessHeaders = new Map<string, Record<string, string>>();
+  readonly #sessions = new LRUCache<string, Promise<McpSession>>({
+    max: MAX_SESSIONS,
+    dispose: (session, _key, reason) => {
+      if (reason === 'evict') void this.#endSession(session);
+    },
+  });
+  readonly #statelessHeaders = new LRUCache<string, Record<string, string>>({ max: MAX_HEADER_SETS });
   #lastId = 0;
 
   constructor(outbound: Outbound, serverUrl: URL) {
@@ -80,23 +71,19 @@ export class McpClient implements ExperienceClient {
     this.#url = serverUrl;
   }
 
-  async call(tool: ExperienceTool, args: Record<string, unknown>, context: CallContext): Promise<UpstreamAnswer> {
+  async callTool(name: string, args: Record<string, unknown>, context: CallContext = {}): Promise<UpstreamAnswer> {
     const started = performance.now();
-    const { result, replacedBy } = await this.#exchange(
-      'tools/call',
-      { name: tool, arguments: args },
-      isReadOnly(tool),
-      context,
-    );
+    const params = { name, arguments: args };
+    const { result, replacedBy } = await this.#exchange('tools/call', params, isReadOnly(name, context), context);
     const answer: UpstreamAnswer = {
-      value: resultValue(tool, result),
+      value: resultValue(name, result),
       latencyMs: performance.now() - started,
     };
     if (replacedBy !== undefined) answer.upstreamSessionId = replacedBy;
     return answer;
   }
 
-  async listTools(context: CallContext): Promise<UpstreamTool[]> {
+  async listTools(context: CallContext = {}): Promise<UpstreamTool[]> {
     const tools: UpstreamTool[] = [];
     let cursor: unknown;
     for (let page = 0; page < MAX_TOOL_PAGES; page++) {
@@ -105,21 +92,27 @@ export class McpClient implements ExperienceClient {
       cursor = result.nextCursor;
       if (typeof cursor !== 'string' || cursor === '') return tools;
     }
-    throw refusal('The server lists its tools without end.');
+    throw refusal(`tools/list returned more than ${MAX_TOOL_PAGES} pages.`);
   }
 
-  /** Takes leave of the server where it keeps a session, without waiting long for one that is gone. */
-  async close(): Promise<void> {
-    const sessions = await Promise.allSettled(this.#sessions.values());
+  /** Ends the open MCP sessions, then closes the connections after calls under way had `withinMs` to end. */
+  async close(withinMs = CLOSE_TIMEOUT_MS): Promise<void> {
+    const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
-    const open = sessions.flatMap((settled) =>
-      settled.status === 'fulfilled' && settled.value.id !== null ? [settled.value.headers] : [],
-    );
-    const signal = AbortSignal.timeout(FAREWELL_MS);
-    await Promise.allSettled(
-      open.map((headers) => this.#outbound.request({ method: 'DELETE', url: this.#url, headers, signal })),
-    );
-    await this.#outbound.close();
+    await Promise.all(sessions.map((session) => this.#endSession(session)));
+    await this.#outbound.close(withinMs);
+  }
+
+  /** Tells the server that a session is not needed any more; a server that does not answer is not waited for. */
+  async #endSession(opening: Promise<McpSession>): Promise<void> {
+    try {
+      const { id, headers } = await opening;
+      if (id === null) return;
+      const signal = AbortSignal.timeout(CLOSE_TIMEOUT_MS);
+      await this.#outbound.request({ method: 'DELETE', url: this.#url, headers, signal });
+    } catch {
+      // The session never opened, or ends by itself.
+    }
   }
 
   async #exchange(
@@ -128,7 +121,7 @@ export class McpClient implements ExperienceClient {
     readOnly: boolean,
     context: CallContext,
   ): Promise<Exchange> {
-    if (context.signal?.aborted) throw new AppError('EXPERIENCE_TIMEOUT', 'The call was given up before it was sent.');
+    if (context.signal?.aborted) throw new AppError('EXPERIENCE_TIMEOUT', 'The call was cancelled before it was sent.');
     const call: Call = {
       method,
       params,
@@ -165,7 +158,7 @@ export class McpClient implements ExperienceClient {
       signal: call.signal,
       isWanted: isAnswerTo(id),
     });
-    // A server that changed its era refuses before executing; the next call asks again which one it speaks.
+    // A server that changed its era refuses before it executes anything; the next call detects the era again.
     if (answer.status === 400 || answer.status === 404) this.#era = null;
     return readResult(answer, id, call.bearerToken);
   }
@@ -186,77 +179,68 @@ export class McpClient implements ExperienceClient {
     const key = sessionKey(call.bearerToken);
     const opened = this.#sharedSession(key, call.bearerToken);
     try {
-      return { result: await this.#sendStateful(await opened, call) };
+      return { result: await this.#sendInSession(await opened, call) };
     } catch (thrown) {
       if (!(thrown instanceof SessionForgotten)) throw thrown;
-      if (this.#sessions.get(key) === opened) this.#sessions.delete(key);
+      if (this.#sessions.peek(key) === opened) this.#sessions.delete(key);
       const renewed = await this.#sharedSession(key, call.bearerToken);
       return { result: await this.#repeat(renewed, call, thrown) };
     }
   }
 
-  /** In the session that the caller brought along; it is replaced, and the caller told, when the server forgot it. */
+  /** In the session that the caller named. When the server forgot it, the answer names its replacement. */
   async #inOwnSession(call: Call, id: string): Promise<Exchange> {
     const shared = await this.#sharedSession(sessionKey(call.bearerToken), call.bearerToken);
     try {
-      const own: StatefulSession = {
-        id,
-        headers: { ...shared.headers, 'mcp-session-id': id },
-      };
-      return { result: await this.#sendStateful(own, call) };
+      const own: McpSession = { id, headers: { ...shared.headers, 'mcp-session-id': id } };
+      return { result: await this.#sendInSession(own, call) };
     } catch (thrown) {
       if (!(thrown instanceof SessionForgotten)) throw thrown;
       const renewed = await openSession(this.#outbound, this.#url, call.bearerToken);
-      return {
-        result: await this.#repeat(renewed, call, thrown),
-        replacedBy: renewed.id,
-      };
+      return { result: await this.#repeat(renewed, call, thrown), replacedBy: renewed.id };
     }
   }
 
-  #sharedSession(key: string, bearerToken: string | null): Promise<StatefulSession> {
+  #sharedSession(key: string, bearerToken: string | null): Promise<McpSession> {
     const existing = this.#sessions.get(key);
     if (existing) return existing;
     const made = openSession(this.#outbound, this.#url, bearerToken);
     this.#sessions.set(key, made);
     made.catch(() => {
-      if (this.#sessions.get(key) === made) this.#sessions.delete(key);
+      if (this.#sessions.peek(key) === made) this.#sessions.delete(key);
     });
-    if (this.#sessions.size > MAX_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value as string);
     return made;
   }
 
-  /** The one repetition, and only of what was certainly not executed: a step that may have taken effect is never sent twice. */
-  async #repeat(session: StatefulSession, call: Call, refused: SessionForgotten): Promise<Record<string, unknown>> {
+  /** Sends a call once more, but only one that certainly was not executed: a step is never played twice. */
+  async #repeat(session: McpSession, call: Call, refused: SessionForgotten): Promise<Record<string, unknown>> {
     if (!refused.isCertain && !call.readOnly) {
       throw new OutcomeUnknownError(
         'EXPERIENCE_UNREACHABLE',
-        'The experience had forgotten our connection. It is open again: read the state, then call again.',
+        'The experience had forgotten our connection, which is open again. Read the state, then call again.',
       );
     }
     try {
-      return await this.#sendStateful(session, call);
+      return await this.#sendInSession(session, call);
     } catch (thrown) {
       if (!(thrown instanceof SessionForgotten)) throw thrown;
-      throw new AppError(
-        'EXPERIENCE_UNREACHABLE',
-        'The experience forgets its MCP sessions as soon as they are opened.',
-      );
+      if (thrown.rpcError) throw rpcFailure(thrown.rpcError);
+      throw new AppError('EXPERIENCE_UNREACHABLE', 'The server rejected the MCP session it just created.');
     }
   }
 
-  async #sendStateful(session: StatefulSession, call: Call): Promise<Record<string, unknown>> {
+  async #sendInSession(session: McpSession, call: Call): Promise<Record<string, unknown>> {
     const id = ++this.#lastId;
     const answer = await this.#outbound.request({
       method: 'POST',
       url: this.#url,
       headers: session.headers,
-      body: statefulBody(id, call.method, call.params),
+      body: requestBody(id, call.method, call.params),
       signal: call.signal,
       isWanted: isAnswerTo(id),
     });
-    const refused = forgotten(answer, session, id);
-    if (refused) throw refused;
+    const forgotten = session.id === null ? null : sessionForgotten(answer, id);
+    if (forgotten) throw forgotten;
     return readResult(answer, id, call.bearerToken);
   }
 }
@@ -271,7 +255,7 @@ function readResult(answer: OutboundAnswer, id: number, bearerToken: string | nu
   const rpc = readRpc(text);
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (isSuccess && rpc && !answers(rpc, id)) {
-    throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered another request than ours.');
+    throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered a different request.');
   }
   if (isSuccess && rpc?.result) return rpc.result;
   if (rpc?.error && (isSuccess || answer.status === 400 || answer.status === 404)) throw rpcFailure(rpc.error);

@@ -4,24 +4,24 @@ import type { UpstreamTool } from './experience-client';
 import {
   answers,
   BASE_HEADERS,
+  HANDSHAKE_VERSIONS,
   INITIALIZED_BODY,
   initializeBody,
   isAnswerTo,
   readRpc,
   rpcFailure,
   STATELESS_VERSION,
-  SUPPORTED_STATEFUL,
   statelessBody,
   statelessHeaders,
-} from './mcp-wire';
+} from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
+import { cleanText } from './text';
 import { refusal, statusError } from './upstream-error';
-import { cleanWords } from './words';
 
-export type Era = 'stateless' | 'stateful';
+export type Era = 'stateless' | 'handshake';
 
 /** A session of a stateful server; `id` is null for servers that speak the handshake but keep no session. */
-export interface StatefulSession {
+export interface McpSession {
   id: string | null;
   /** What every request of the session carries. */
   headers: Record<string, string>;
@@ -52,7 +52,7 @@ export async function detectEra(outbound: Outbound, url: URL, bearerToken: strin
   });
   if (answer.status === 401 || answer.status === 403) throw statusError(answer.status, answer.text);
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  return isSuccess && isStatelessDiscovery(answer.text) ? 'stateless' : 'stateful';
+  return isSuccess && isStatelessDiscovery(answer.text) ? 'stateless' : 'handshake';
 }
 
 function initializeResult(answer: OutboundAnswer): Record<string, unknown> {
@@ -68,7 +68,7 @@ function initializeResult(answer: OutboundAnswer): Record<string, unknown> {
  * The handshake of a stateful server.
  * @throws EXPERIENCE_ERROR when it speaks no revision that we know, and whatever the network brings.
  */
-export async function openSession(outbound: Outbound, url: URL, bearerToken: string | null): Promise<StatefulSession> {
+export async function openSession(outbound: Outbound, url: URL, bearerToken: string | null): Promise<McpSession> {
   const headers = withBearer(BASE_HEADERS, bearerToken);
   const answer = await outbound.request({
     method: 'POST',
@@ -78,8 +78,8 @@ export async function openSession(outbound: Outbound, url: URL, bearerToken: str
     isWanted: isAnswerTo(0),
   });
   const version = initializeResult(answer).protocolVersion;
-  if (typeof version !== 'string' || !SUPPORTED_STATEFUL.includes(version)) {
-    throw refusal(`The server speaks MCP ${cleanWords(String(version))}, which is not supported.`);
+  if (typeof version !== 'string' || !HANDSHAKE_VERSIONS.includes(version)) {
+    throw refusal(`The server speaks MCP ${cleanText(String(version))}, which is not supported.`);
   }
   const header = answer.headers['mcp-session-id'];
   const id = typeof header === 'string' ? header : null;

@@ -12,11 +12,11 @@ import {
 import { Pool } from 'undici';
 import { AppError } from '@/lib/core/errors';
 import { type Answer, Exchange } from './exchange';
-import { type AllowedHosts, checkUrl, GuardError, guardedConnector, mayNotCall } from './guard';
+import { type AllowedHosts, checkUrl, GuardError, guardedConnector, refusedAddress } from './guard';
 import { OutcomeUnknownError } from './outcome-unknown';
 
 const MAX_REDIRECTS = 3;
-const CLOSE_WITHIN_MS = 1_000;
+const DEFAULT_CLOSE_MS = 1_000;
 /** Origins beside the experience's own that redirects may lead to before their pools are dropped. */
 const MAX_ORIGINS = 4;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -89,7 +89,7 @@ const TIMEOUT_CODES = new Set([
 /** A failure of the network in words for the caller; nothing of our own network is told. */
 function toOutboundError(thrown: unknown, limits: OutboundLimits): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof GuardError) return mayNotCall(thrown);
+  if (thrown instanceof GuardError) return refusedAddress(thrown);
   if (thrown instanceof BulkheadRejectedError) {
     return new AppError('POOL_EXHAUSTED', `${limits.maxConcurrent} calls to this experience are under way already.`, {
       retryAfterS: 1,
@@ -180,11 +180,12 @@ export class Outbound {
     }
   }
 
-  /** Lets calls under way end for a moment, then cuts them. */
-  async close(): Promise<void> {
+  /** Lets calls under way end for `withinMs`, then cuts them. */
+  async close(withinMs = DEFAULT_CLOSE_MS): Promise<void> {
     const pools = [...this.#pools.values()];
     this.#pools.clear();
-    const cut = setTimeout(() => pools.forEach((pool) => void pool.destroy()), CLOSE_WITHIN_MS);
+    const cut = setTimeout(() => pools.forEach((pool) => void pool.destroy()), withinMs);
+    cut.unref();
     await Promise.allSettled(pools.map((pool) => pool.close()));
     clearTimeout(cut);
   }

@@ -8,8 +8,8 @@ import {
   type UpstreamTool,
 } from './experience-client';
 import type { Outbound } from './outbound';
+import { cleanText, isTooDeep, parseJson } from './text';
 import { statusError } from './upstream-error';
-import { isTooDeep, parseJson } from './words';
 
 interface Route {
   method: 'GET' | 'POST';
@@ -30,11 +30,15 @@ export const REST_ROUTES: Record<ExperienceTool, Route> = {
   'match.end': { method: 'POST', path: '/matches/{game_session_id}/end' },
 };
 
+function isExperienceTool(name: string): name is ExperienceTool {
+  return Object.hasOwn(REST_ROUTES, name);
+}
+
 function fillPath(path: string, args: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(args[name] ?? '')));
 }
 
-/** An experience that speaks plain JSON over HTTP. */
+/** Calls an experience that answers plain JSON over HTTP. */
 export class RestClient implements ExperienceClient {
   readonly #outbound: Outbound;
   readonly #base: URL;
@@ -44,21 +48,27 @@ export class RestClient implements ExperienceClient {
     this.#base = baseUrl;
   }
 
-  async call(tool: ExperienceTool, args: Record<string, unknown>, context: CallContext): Promise<UpstreamAnswer> {
+  async callTool(name: string, args: Record<string, unknown>, context: CallContext = {}): Promise<UpstreamAnswer> {
     const started = performance.now();
-    const route = REST_ROUTES[tool];
+    if (!isExperienceTool(name)) {
+      throw new AppError(
+        'EXPERIENCE_TOOL_NOT_FOUND',
+        `A REST experience has no route for the tool ${cleanText(name)}.`,
+      );
+    }
+    const route = REST_ROUTES[name];
     const url = new URL(this.#base);
     url.pathname = url.pathname.replace(/\/$/, '') + fillPath(route.path, args);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (route.method === 'POST') headers['content-type'] = 'application/json';
     if (context.bearerToken) headers.authorization = `Bearer ${context.bearerToken}`;
-    if (context.signal?.aborted) throw new AppError('EXPERIENCE_TIMEOUT', 'The call was given up before it was sent.');
+    if (context.signal?.aborted) throw new AppError('EXPERIENCE_TIMEOUT', 'The call was cancelled before it was sent.');
     const answer = await this.#outbound.request({
       method: route.method,
       url,
       headers,
       ...(route.method === 'POST' ? { body: JSON.stringify(args) } : {}),
-      signal: isReadOnly(tool) ? context.signal : undefined,
+      signal: isReadOnly(name, context) ? context.signal : undefined,
     });
     const text = context.bearerToken ? answer.text.replaceAll(context.bearerToken, '[removed]') : answer.text;
     if (answer.status < 200 || answer.status > 299) throw statusError(answer.status, text);
@@ -69,8 +79,8 @@ export class RestClient implements ExperienceClient {
     return [];
   }
 
-  close(): Promise<void> {
-    return this.#outbound.close();
+  close(withinMs?: number): Promise<void> {
+    return this.#outbound.close(withinMs);
   }
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { cleanWords, messageIn, parseJson } from './words';
+import { cleanText, messageIn, parseJson } from './text';
 
 const MAX_DETAIL_CHARACTERS = 4_096;
 
@@ -14,7 +14,7 @@ function upstreamDetails(value: unknown): Record<string, unknown> | undefined {
 
 /** EXPERIENCE_ERROR in the experience's own words. */
 export function refusal(words: string, options: { retryable?: boolean; value?: unknown } = {}): AppError {
-  const message = cleanWords(words);
+  const message = cleanText(words);
   const details = upstreamDetails(options.value);
   return new AppError('EXPERIENCE_ERROR', message === '' ? 'The experience refused without saying why.' : message, {
     retryable: options.retryable ?? false,
@@ -38,7 +38,7 @@ function wordsOf(text: string): { words: string; value: unknown } {
  */
 export function statusError(status: number, text: string): AppError {
   const { words, value } = wordsOf(text);
-  const message = cleanWords(words);
+  const message = cleanText(words);
   if (status === 401 || status === 403) {
     return new AppError(
       'EXPERIENCE_AUTH_FAILED',

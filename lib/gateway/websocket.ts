@@ -1,6 +1,6 @@
 import { Agent, WebSocket } from 'undici';
 import { allowedPrivateHosts, checkUrl, guardedConnector } from './guard';
-import { cleanWords } from './words';
+import { cleanText } from './text';
 
 /**
  * Tries to open a WebSocket and closes it again.
@@ -23,7 +23,7 @@ export async function opensWebSocket(url: string, timeoutMs: number): Promise<st
         resolve(fault);
       };
       socket.addEventListener('open', () => settle(null));
-      socket.addEventListener('error', (event) => settle(cleanWords(event.message || 'It could not be opened.')));
+      socket.addEventListener('error', (event) => settle(cleanText(event.message || 'It could not be opened.')));
     });
   } finally {
     socket.close();

@@ -27,7 +27,7 @@ export type Failure =
 export interface FakeOptions {
   transport: 'mcp' | 'rest';
   /** Of an MCP server: keeps sessions, or is of the stateless revision. */
-  era?: 'stateful' | 'stateless';
+  era?: 'handshake' | 'stateless';
   /** Of an MCP server: answers as an event stream or as JSON. */
   answers?: 'sse' | 'json';
   fails?: Failure | null;
@@ -318,8 +318,9 @@ export async function fakeExperience(options: FakeOptions): Promise<FakeExperien
     target: {
       id: newId(),
       kind: options.transport,
-      ...(options.transport === 'mcp' ? { serverUrl: url } : { baseUrl: url }),
+      url,
       auth: options.token === undefined ? 'none' : 'bearer',
+      declaredTools: null,
     },
     options,
     executed: [],

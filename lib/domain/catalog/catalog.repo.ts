@@ -1,6 +1,6 @@
 import { likeText } from '@/lib/core/like';
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
-import type { CatalogLine, LiveStatusWord, VerificationStatus } from './catalog.schema';
+import type { CatalogLine, ExperienceKind, LiveStatusWord, VerificationStatus } from './catalog.schema';
 
 /** The columns of a catalog line. */
 export interface EntryRow extends CatalogLine {
@@ -15,7 +15,7 @@ export interface ExperienceRow extends EntryRow {
   created_by_agent_id: string | null;
   created_by_owner_id: string | null;
   manifest: Record<string, unknown>;
-  kind: 'builtin' | 'mcp' | 'rest' | 'link';
+  kind: ExperienceKind;
   game_id: string | null;
   interaction_model: 'session' | 'proxy';
   discovered: boolean;
@@ -42,7 +42,7 @@ export interface ExperienceContent {
   publisherName: string;
   homepageUrl: string | null;
   manifest: unknown;
-  kind: ExperienceRow['kind'];
+  kind: ExperienceKind;
   gameId: string | null;
   interactionModel: ExperienceRow['interaction_model'];
   sessionMode: string | null;

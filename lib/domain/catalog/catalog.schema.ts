@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import { z } from 'zod';
-import type { ExperienceTarget } from '@/lib/gateway';
+import type { ExperienceTarget, RemoteKindName } from '@/lib/gateway';
 
 const FIRST_PARTY_NAMESPACE = '6d6f6c6b-6574-5f62-8f74-706c61790001';
 
@@ -11,6 +11,9 @@ export const FIRST_PARTY_PUBLISHER = 'Botplay';
 export function firstPartyExperienceId(gameId: string): string {
   return v5(gameId, FIRST_PARTY_NAMESPACE);
 }
+
+/** Value of `experiences.kind`. */
+export type ExperienceKind = 'builtin' | 'link' | RemoteKindName;
 
 export const VERIFICATION_STATUSES = ['unverified', 'pending', 'verified', 'failed', 'connectivity_verified'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
@@ -120,9 +123,11 @@ export interface Publisher {
 export interface PlayableExperience {
   id: string;
   name: string;
-  kind: 'builtin' | 'mcp' | 'rest';
+  kind: Exclude<ExperienceKind, 'link'>;
+  /** lib/games id of a built-in experience, else null. */
   gameId: string | null;
-  target: ExperienceTarget;
+  /** The server of a remote experience; null for a built-in one. */
+  target: ExperienceTarget | null;
   interactionModel: 'session' | 'proxy';
   discovered: boolean;
   minPlayers: number;
@@ -131,8 +136,6 @@ export interface PlayableExperience {
   /** With {session_id}, {game_session_id}, {experience_agent_id}; null without a page of its own. */
   sessionUiUrlTemplate: string | null;
   lobbyConfigSchema: Record<string, unknown> | null;
-  /** Tools that an MCP experience says it has; null where nobody says (REST). */
-  declaredTools: readonly string[] | null;
   /** What experience.info said last. */
   actionSchema: Record<string, unknown> | null;
   gameplayInstructions: string | null;

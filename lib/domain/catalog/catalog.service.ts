@@ -2,7 +2,7 @@ import { iso } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { type ExperienceId, newId } from '@/lib/core/ids';
-import { closeExperienceClient } from '@/lib/gateway';
+import { closeExperienceClient, kindOfManifest } from '@/lib/gateway';
 import {
   deleteIfIdle,
   type EntryRow,
@@ -173,7 +173,6 @@ function refuseFirstPartyName(manifest: Manifest): void {
 function contentOf(manifest: Manifest): ExperienceContent {
   const { sessions } = manifest;
   const together = playersTogether(sessions);
-  const playable = manifest.mcp ? 'mcp' : 'rest';
   return {
     name: manifest.name,
     version: manifest.version,
@@ -185,7 +184,7 @@ function contentOf(manifest: Manifest): ExperienceContent {
     publisherName: manifest.publisher.name,
     homepageUrl: manifest.homepage_url ?? null,
     manifest,
-    kind: manifest.tier === 1 ? 'link' : playable,
+    kind: (manifest.tier === 2 && kindOfManifest(manifest)) || 'link',
     gameId: null,
     interactionModel: sessions.interaction_model,
     sessionMode: manifest.tier === 1 ? null : sessions.mode,
@@ -278,5 +277,5 @@ export async function deleteExperience(args: { publisher: Publisher; experienceI
     );
   }
   await announceChange(args.experienceId);
-  await closeExperienceClient(args.experienceId);
+  closeExperienceClient(args.experienceId);
 }

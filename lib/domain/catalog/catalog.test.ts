@@ -200,7 +200,7 @@ describe('changing', () => {
     const updated = await updateExperience({ publisher, experienceId: made.id, manifest: next });
     expect(updated).toMatchObject({ verification_status: 'unverified', kind: 'rest' });
     expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
-    expect((await getPlayed({ experienceId: made.id })).target.baseUrl).toBe('https://other.example.org/api');
+    expect((await getPlayed({ experienceId: made.id })).target?.url).toBe('https://other.example.org/api');
   });
 
   it('to a name that is taken is refused', async () => {

@@ -1,4 +1,5 @@
 import { sql } from '@/lib/data/database';
+import { REMOTE_KIND_NAMES } from '@/lib/gateway';
 import type { LiveStatus } from './catalog.schema';
 
 /** Remote experiences in play whose status is older than `olderThanS` seconds; they are marked as asked now. */
@@ -8,11 +9,11 @@ export async function claimForPolling(olderThanS: number, limit: number): Promis
     `UPDATE experiences SET polled_at = now()
      WHERE id IN (
        SELECT id FROM experiences
-       WHERE kind IN ('mcp', 'rest') AND verification_status IN ('verified', 'connectivity_verified')
+       WHERE kind = ANY($3::text[]) AND verification_status IN ('verified', 'connectivity_verified')
          AND (polled_at IS NULL OR polled_at < now() - make_interval(secs => $1))
        ORDER BY polled_at NULLS FIRST LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING id`,
-    [olderThanS, limit],
+    [olderThanS, limit, REMOTE_KIND_NAMES],
   );
   return rows.map(({ id }) => id);
 }

@@ -44,7 +44,7 @@ function statusOfFailure(thrown: unknown): LiveStatus {
 
 async function askStatus(target: ExperienceTarget): Promise<LiveStatus> {
   try {
-    const answer = await sharedRemoteClient(target).call(
+    const answer = await sharedRemoteClient(target).callTool(
       'experience.status',
       {},
       { signal: AbortSignal.timeout(GIVE_UP_MS) },
@@ -59,6 +59,7 @@ async function askStatus(target: ExperienceTarget): Promise<LiveStatus> {
 async function poll(experienceId: string): Promise<void> {
   try {
     const { target } = await getPlayed({ experienceId });
+    if (target === null) return;
     const live = await askStatus(target);
     if (await storeLiveStatus(experienceId, live)) await announceChange(experienceId);
   } catch (error) {

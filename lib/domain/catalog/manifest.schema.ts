@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { AppError, validationError } from '@/lib/core/errors';
 import { findPrototypeKey, findUnstorable } from '@/lib/core/json';
 import { plainText } from '@/lib/core/plain-text';
-import { checkUrl, GuardError } from '@/lib/gateway';
-import { allowedPrivateHosts } from '@/lib/gateway/guard';
+import { callableUrl, kindOfManifest, MAX_URL_CHARACTERS, REMOTE_KINDS, type RemoteKindName } from '@/lib/gateway';
 
-/** Tools that a tier 2 experience must have (gateway-tool-contract.md, Required Tools). */
-export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'] as const;
-
-const MAX_URL = 2_048;
 const MAX_MANIFEST_CHARACTERS = 65_536;
 const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[\w.-]+)?(\+[\w.-]+)?$/;
 
@@ -16,27 +11,10 @@ const slug = z
   .string()
   .max(40, 'at most 40 characters')
   .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'lower-case letters and digits, with - or _ between them');
-const toolName = z.string().min(1).max(128);
-
-/** A URL that the gateway would call; what DNS says of it is checked at each call. */
-function callableUrl(scheme: 'http' | 'ws') {
-  return z
-    .string()
-    .max(MAX_URL)
-    .superRefine((text, context) => {
-      try {
-        checkUrl(text, { allowed: allowedPrivateHosts(), scheme });
-      } catch (thrown) {
-        if (!(thrown instanceof GuardError)) throw thrown;
-        context.addIssue({ code: 'custom', message: thrown.message });
-      }
-    });
-}
-
 /** A URL that browsers open. */
 const webUrl = z
   .string()
-  .max(MAX_URL)
+  .max(MAX_URL_CHARACTERS)
   .refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
@@ -46,7 +24,7 @@ const PLACEHOLDERS = /\{(?:session_id|game_session_id|experience_agent_id)\}/g;
 
 const urlTemplate = z
   .string()
-  .max(MAX_URL)
+  .max(MAX_URL_CHARACTERS)
   .refine((text) => {
     const filled = text.replace(PLACEHOLDERS, 'x');
     return !/[{}]/.test(filled) && webUrl.safeParse(filled).success;
@@ -100,18 +78,10 @@ const sessions = z
     }
   });
 
-const mcp = z.strictObject({
-  server_url: callableUrl('http'),
-  required_tools: z
-    .array(toolName)
-    .max(100)
-    .superRefine((tools, context) => {
-      const missing = REQUIRED_TOOLS.filter((tool) => !tools.includes(tool));
-      if (missing.length > 0) context.addIssue({ code: 'custom', message: `must hold ${missing.join(', ')}` });
-    }),
-  optional_tools: z.array(toolName).max(100).default([]),
-  auth: z.enum(['none', 'bearer']).default('none'),
-});
+/** The fields that describe the server of a playable experience, one for each kind. */
+const serverParts = Object.fromEntries(
+  REMOTE_KINDS.map(({ kind, manifestPart }) => [kind, manifestPart.optional()]),
+) as Record<RemoteKindName, z.ZodOptional<z.ZodType<Record<string, unknown>>>>;
 
 /** decisions.md, Manifest. Defaults are filled in, so that a stored manifest says everything. */
 export const manifestSchema = z
@@ -125,19 +95,19 @@ export const manifestSchema = z
     listed: z.boolean().default(true),
     publisher: z.strictObject({ name: plainText(100), contact: plainText(200).optional() }),
     homepage_url: webUrl.optional(),
-    mcp: mcp.optional(),
-    rest: z.strictObject({ base_url: callableUrl('http') }).optional(),
+    ...serverParts,
     sessions: sessions.optional(),
     ui: z.strictObject({ session_ui_url_template: urlTemplate }).optional(),
     ws: z.strictObject({ url: callableUrl('ws') }).optional(),
     lobby_config_schema: z.record(z.string(), z.unknown()).optional(),
   })
   .superRefine((manifest, context) => {
-    if (manifest.tier === 2 && !manifest.mcp && !manifest.rest) {
+    if (manifest.tier === 2 && kindOfManifest(manifest) === null) {
+      const fields = REMOTE_KINDS.map(({ kind, urlField }) => `${kind}.${urlField}`);
       context.addIssue({
         code: 'custom',
-        path: ['mcp'],
-        message: 'a tier 2 experience needs mcp.server_url or rest.base_url',
+        path: [REMOTE_KINDS[0]?.kind ?? ''],
+        message: `a tier 2 experience needs ${fields.join(' or ')}`,
       });
     }
     if (new Set(manifest.tags).size !== manifest.tags.length) {

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
-import type { ExperienceTarget } from '@/lib/gateway';
+import { isRemoteKind, targetOf } from '@/lib/gateway';
 import { type ExperienceRow, findExperience } from './catalog.repo';
 import { PLAYABLE_STATUSES, type PlayableExperience, type VerificationStatus } from './catalog.schema';
 
@@ -52,42 +52,15 @@ function whole(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }
 
-/** Tools that an MCP experience says it has; null for REST, where a missing one answers 404. */
-function declaredTools(manifest: Record<string, unknown>): readonly string[] | null {
-  if (!isJsonObject(field(manifest, 'mcp'))) return null;
-  const lists = [field(manifest, 'mcp', 'required_tools'), field(manifest, 'mcp', 'optional_tools')];
-  return lists.flatMap((list) =>
-    Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : [],
-  );
-}
-
-/** Where a remote experience is, as its manifest says. */
-export function targetOf(row: {
-  id: string;
-  kind: ExperienceTarget['kind'];
-  game_id: string | null;
-  manifest: Record<string, unknown>;
-}): ExperienceTarget {
-  const { id, kind, manifest } = row;
-  return {
-    id,
-    kind,
-    gameId: row.game_id,
-    serverUrl: text(field(manifest, 'mcp', 'server_url')),
-    baseUrl: text(field(manifest, 'rest', 'base_url')),
-    auth: field(manifest, 'mcp', 'auth') === 'bearer' ? 'bearer' : 'none',
-  };
-}
-
 function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): PlayableExperience {
-  const { manifest } = row;
+  const { id, kind, manifest } = row;
   const schema = field(manifest, 'lobby_config_schema');
   return {
     id: row.id,
     name: row.name,
     kind: row.kind,
     gameId: row.game_id,
-    target: targetOf(row),
+    target: isRemoteKind(kind) ? targetOf({ id, kind, manifest }) : null,
     interactionModel: row.interaction_model,
     discovered: row.discovered,
     minPlayers: row.min_players,
@@ -99,7 +72,6 @@ function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): 
     },
     sessionUiUrlTemplate: text(field(manifest, 'ui', 'session_ui_url_template')),
     lobbyConfigSchema: isJsonObject(schema) ? schema : null,
-    declaredTools: declaredTools(manifest),
     actionSchema: isJsonObject(row.info?.action_schema) ? row.info.action_schema : null,
     gameplayInstructions: text(row.info?.gameplay_instructions),
   };

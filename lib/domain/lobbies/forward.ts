@@ -27,11 +27,12 @@ export async function forward(
   },
 ): Promise<unknown> {
   const { experience, agentId, lobbyId } = args;
-  if (experience.kind === 'builtin') return null;
-  if (experience.declaredTools && !experience.declaredTools.includes(tool)) return null;
+  if (experience.target === null) return null;
+  const { declaredTools } = experience.target;
+  if (declaredTools && !declaredTools.includes(tool)) return null;
   const { client, call } = await portTo(experience, agentId);
   try {
-    const answer = await client.call(
+    const answer = await client.callTool(
       tool,
       {
         game_session_id: lobbyId,
@@ -43,7 +44,7 @@ export async function forward(
     return answer.value;
   } catch (thrown) {
     const isMissing = thrown instanceof AppError && thrown.code === 'EXPERIENCE_TOOL_NOT_FOUND';
-    if (isMissing && experience.declaredTools === null) return null;
+    if (isMissing && declaredTools === null) return null;
     throw thrown;
   }
 }

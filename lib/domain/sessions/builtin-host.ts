@@ -1,31 +1,40 @@
 import { AppError } from '@/lib/core/errors';
 import { abortMatch, actInMatch, requireGame, resignMatch } from '@/lib/domain/matches/matches.service';
-import type { BuiltinHost, CallContext, ExperienceTarget, ExperienceTool, UpstreamAnswer } from '@/lib/gateway';
 import { type KnownSession, knownOrStored } from './session-cache';
 import { countPlaying } from './sessions.repo';
 
 type Args = Record<string, unknown>;
-type Answer = Omit<UpstreamAnswer, 'latencyMs'>;
+type Answer = { value: unknown; recorded?: { stepCount: number } };
+
+/** What a built-in game writes together with the move, so that a step is one statement. */
+export interface BuiltinStep {
+  sessionId: string;
+  agentId: string;
+  action: unknown;
+  idempotencyKey?: string | null;
+}
+
+/** A built-in experience: its id and its game. */
+interface Builtin {
+  id: string;
+  gameId: string | null;
+}
 
 /**
- * Our own games behind the port that remote experiences have: the domain speaks to an `ExperienceClient` and never
- * asks which kind it is. Opening a session and starting a lobby's match are not here, because a built-in match begins
- * in the same transaction as what it belongs to (solo.ts, lobbies).
+ * Built-in games behind the calls that remote experiences take. Opening a session and starting a lobby's match are not
+ * here, because a built-in match begins in the same transaction as what it belongs to (solo.ts, lobbies).
  */
-export const builtinHost: BuiltinHost = {
-  async call(target, tool, args, context) {
-    const startedMs = performance.now();
-    const answer = await answerTo(target, tool, args, context);
-    return { ...answer, latencyMs: performance.now() - startedMs };
-  },
-};
+export function builtinClient(experience: Builtin) {
+  return {
+    async callTool(tool: string, args: Args, context: { step?: BuiltinStep }) {
+      const startedMs = performance.now();
+      const answer = await answerTo(experience, tool, args, context);
+      return { ...answer, latencyMs: performance.now() - startedMs };
+    },
+  };
+}
 
-async function answerTo(
-  target: ExperienceTarget,
-  tool: ExperienceTool,
-  args: Args,
-  context: CallContext,
-): Promise<Answer> {
+async function answerTo(target: Builtin, tool: string, args: Args, context: { step?: BuiltinStep }): Promise<Answer> {
   switch (tool) {
     case 'experience.info':
       return { value: gameInfo(target) };
@@ -43,7 +52,7 @@ async function answerTo(
   }
 }
 
-function gameInfo(target: ExperienceTarget): Record<string, unknown> {
+function gameInfo(target: Builtin): Record<string, unknown> {
   const game = requireGame(target.gameId ?? '');
   return {
     name: game.title,
@@ -53,7 +62,7 @@ function gameInfo(target: ExperienceTarget): Record<string, unknown> {
   };
 }
 
-async function step(target: ExperienceTarget, args: Args, context: CallContext): Promise<Answer> {
+async function step(target: Builtin, args: Args, context: { step?: BuiltinStep }): Promise<Answer> {
   const session = await sessionOf(args);
   if (session.matchId === null || session.seat === null) return { value: beforeTheStart(target, args.action) };
   const { response, stepCount } = await actInMatch({
@@ -66,7 +75,7 @@ async function step(target: ExperienceTarget, args: Args, context: CallContext):
 }
 
 /** A session whose lobby has not started yet can only look. */
-function beforeTheStart(target: ExperienceTarget, action: unknown): Record<string, unknown> {
+function beforeTheStart(target: Builtin, action: unknown): Record<string, unknown> {
   const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
   if (type === 'state') return waitingResponse(target.gameId ?? '');
   throw new AppError('EXPERIENCE_ERROR', 'The match has not started. Wait for it with events.wait on "me".', {

@@ -93,7 +93,7 @@ function endedByItsGame(session: Session): SessionEnding {
 async function tellExperience(session: Session, reason: string | undefined, signal?: AbortSignal): Promise<EndReport> {
   const experience = await getPlayed({ experienceId: session.experienceId });
   const { client, call } = await portTo(experience, session.agentId);
-  const answer = await client.call(
+  const answer = await client.callTool(
     'session.end',
     {
       session_id: session.id,

@@ -34,7 +34,7 @@ export async function openRemotely(args: {
   try {
     const { memory, ownerMemory } = args.memory ?? (await findMemories(session));
     const { client, call } = await portTo(experience, session.agentId);
-    const answer = await client.call(
+    const answer = await client.callTool(
       'session.create',
       {
         session_id: session.id,

@@ -7,9 +7,9 @@ import { getPlayed } from '@/lib/domain/catalog/catalog.service';
 import { claimSend, conflict, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
 import type { AgentReport } from '@/lib/domain/telemetry/telemetry.schema';
 import { recordReport } from '@/lib/domain/telemetry/telemetry.service';
-import { OutcomeUnknownError, type UpstreamAnswer } from '@/lib/gateway';
+import { OutcomeUnknownError } from '@/lib/gateway';
 import { notActive, requireActive, requireOwn } from './access';
-import { portTo } from './experience-port';
+import { type PlayClient, portTo } from './experience-port';
 import { forget, inSessionTurn, type KnownSession, remember } from './session-cache';
 import { type AnsweredStep, findSession, findStepByKey, recordSteps, sqlState } from './sessions.repo';
 
@@ -21,6 +21,8 @@ export interface StepRequest {
   idempotencyKey: string | null;
   signal?: AbortSignal;
 }
+
+type UpstreamAnswer = Awaited<ReturnType<PlayClient['callTool']>>;
 
 export interface StepAnswer {
   sessionId: string;
@@ -80,7 +82,7 @@ async function send(
 ): Promise<UpstreamAnswer> {
   const { client, call } = await portTo(experience, session.agentId);
   const { sessionId, action, idempotencyKey } = request;
-  return client.call(
+  return client.callTool(
     'session.step',
     { session_id: sessionId, experience_agent_id: session.experienceAgentId, action },
     {

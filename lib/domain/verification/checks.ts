@@ -2,17 +2,19 @@ import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject, toStorable } from '@/lib/core/json';
 import { readLiveStatus } from '@/lib/domain/catalog/live-status';
-import { manifestSchema, REQUIRED_TOOLS } from '@/lib/domain/catalog/manifest.schema';
+import { manifestSchema } from '@/lib/domain/catalog/manifest.schema';
 import { experienceAgentId } from '@/lib/domain/identity/identity.service';
 import {
+  cleanText,
   type ExperienceClient,
   type ExperienceTarget,
   type ExperienceTool,
   OutcomeUnknownError,
   opensWebSocket,
+  REQUIRED_TOOLS,
+  remoteKind,
   type UpstreamTool,
 } from '@/lib/gateway';
-import { cleanWords } from '@/lib/gateway/words';
 import { sampleAction } from './sample-action';
 import { describeToolChanges, hashTools } from './tool-changes';
 import type { CheckName, CheckOutcome, Trigger } from './verification.schema';
@@ -76,7 +78,7 @@ const skipped = (message: string): Finding => ({ outcome: 'skipped', message });
 
 function excerpt(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  return cleanWords(typeof value === 'string' ? value : JSON.stringify(value));
+  return cleanText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** The refusal of an experience as a finding; what is our own fault goes on. */
@@ -99,7 +101,7 @@ async function checkManifest({ manifest }: Subject): Promise<Finding> {
 
 async function checkConnectivity(subject: Subject): Promise<Finding> {
   try {
-    return subject.target.kind === 'mcp' ? await readTools(subject) : await knock(subject);
+    return remoteKind(subject.target.kind).listsTools ? await readTools(subject) : await knock(subject);
   } catch (thrown) {
     if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED') && subject.target.auth === 'bearer') {
       subject.learned.asksForCredentials = true;
@@ -115,13 +117,11 @@ function unconnected({ target, learned }: Subject, thrown: unknown): string {
   if (learned.isUnreachable) return 'The server could not be reached.';
   if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED'))
     return 'The server asks for credentials, and the manifest says that agents need none.';
-  return target.kind === 'mcp'
-    ? 'The server answers, but not as an MCP server. Check the path (often /mcp), or choose REST.'
-    : 'The server answers, but not as the routes of an experience do. Check the address, or choose MCP.';
+  return remoteKind(target.kind).mismatchAdvice;
 }
 
 async function readTools({ client, trigger, knownTools, learned }: Subject): Promise<Finding> {
-  const tools = toStorable(await client.listTools({}));
+  const tools = toStorable(await client.listTools());
   const names = tools.map(({ name }) => name);
   const missing = REQUIRED_TOOLS.filter((name) => !names.includes(name));
   if (missing.length > 0)
@@ -145,7 +145,7 @@ async function readTools({ client, trigger, knownTools, learned }: Subject): Pro
 /** A REST server has no list of tools; that it answers at all is what counts here. */
 async function knock({ client }: Subject): Promise<Finding> {
   try {
-    await client.call('experience.status', {}, {});
+    await client.callTool('experience.status', {});
   } catch (thrown) {
     if (!isCode(thrown, 'EXPERIENCE_ERROR', 'EXPERIENCE_TOOL_NOT_FOUND')) throw thrown;
   }
@@ -160,7 +160,7 @@ function asInfo(value: unknown): JsonObject {
 
 async function checkInfo({ client, learned }: Subject): Promise<Finding> {
   try {
-    const { value } = await client.call('experience.info', {}, {});
+    const { value } = await client.callTool('experience.info', {});
     const info = toStorable(asInfo(value));
     if (JSON.stringify(info).length > MAX_INFO_CHARACTERS) return failed('experience.info answers more than 64 KB.');
     learned.info = info;
@@ -172,7 +172,7 @@ async function checkInfo({ client, learned }: Subject): Promise<Finding> {
 
 async function checkStatus({ client, learned }: Subject): Promise<Finding> {
   try {
-    const { value } = await client.call('experience.status', {}, {});
+    const { value } = await client.callTool('experience.status', {});
     learned.live = readLiveStatus(value);
     return passed('experience.status answers.', value);
   } catch (thrown) {
@@ -185,12 +185,12 @@ async function checkLifecycle({ client, experienceId, learned }: Subject): Promi
   const session = { session_id: newId(), experience_agent_id: experienceAgentId({ agentId: VERIFIER, experienceId }) };
   let doing: ExperienceTool = 'session.create';
   try {
-    const opening = await client.call(doing, { ...session, memory: {} }, {});
+    const opening = await client.callTool(doing, { ...session, memory: {} });
     doing = 'session.step';
     const action = sampleAction(opening.value, learned.info?.action_schema);
-    const refusal = await client.call(doing, { ...session, action }, {}).then(() => null, refusalOrThrow);
+    const refusal = await client.callTool(doing, { ...session, action }).then(() => null, refusalOrThrow);
     doing = 'session.end';
-    await client.call(doing, { ...session, reason: 'verification' }, {});
+    await client.callTool(doing, { ...session, reason: 'verification' });
     if (refusal === null) return passed('A session was opened, played and ended.');
     return warning(`A session was opened and ended; the trial action ${excerpt(action)} was refused.`, refusal);
   } catch (thrown) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { getPlayable, registerExperience } from '@/lib/domain/catalog/catalog.service';
-import { sharedRemoteClient } from '@/lib/gateway';
+import { type ExperienceTarget, sharedRemoteClient } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { freePort } from '@/scripts/test-server.mjs';
 import { latestVerification, startVerification, verificationsSettled } from './verification.service';
@@ -47,23 +47,23 @@ it.each(['examples/experience-mcp.ts', 'examples/experience-rest.ts'])(
       'skipped',
     ]);
 
-    const client = sharedRemoteClient((await getPlayable({ experienceId: id })).target);
+    const client = sharedRemoteClient((await getPlayable({ experienceId: id })).target as ExperienceTarget);
     const session = { session_id: newId(), experience_agent_id: 'someone' };
-    await client.call('session.create', { ...session, memory: {} }, {});
-    await expect(client.call('session.step', { ...session, action: { guess: 101 } }, {})).rejects.toMatchObject({
+    await client.callTool('session.create', { ...session, memory: {} }, {});
+    await expect(client.callTool('session.step', { ...session, action: { guess: 101 } }, {})).rejects.toMatchObject({
       code: 'EXPERIENCE_ERROR',
       message: expect.stringContaining('1 to 100'),
     });
     let [low, high] = [1, 100];
     for (let found = false; !found; ) {
       const guess = Math.floor((low + high) / 2);
-      const { value } = await client.call('session.step', { ...session, action: { guess } }, {});
+      const { value } = await client.callTool('session.step', { ...session, action: { guess } }, {});
       const { status, message } = value as { status: string; message: string };
       found = status === 'solved';
       if (message.includes('too low')) low = guess + 1;
       else high = guess - 1;
     }
-    const end = await client.call('session.end', session, {});
+    const end = await client.callTool('session.end', session, {});
     expect(end.value).toMatchObject({ outcomes: { result: 'win' }, memory_update: { best: expect.any(Number) } });
   },
   40_000,

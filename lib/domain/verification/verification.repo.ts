@@ -1,7 +1,8 @@
 import type { NewEvent, StreamEvent } from '@/lib/core/stream';
 import { type Client, sql, transaction } from '@/lib/data/database';
-import type { LiveStatus, VerificationStatus } from '@/lib/domain/catalog/catalog.schema';
+import type { ExperienceKind, LiveStatus, VerificationStatus } from '@/lib/domain/catalog/catalog.schema';
 import { appendEvents } from '@/lib/events';
+import { REMOTE_KIND_NAMES } from '@/lib/gateway';
 import type { CheckReport, RunStatus, Trigger } from './verification.schema';
 
 /** A run that stays longer than this without an end belongs to a process that died. */
@@ -22,8 +23,7 @@ export interface VerificationRow {
 export interface SubjectRow {
   [column: string]: unknown;
   id: string;
-  kind: 'builtin' | 'mcp' | 'rest' | 'link';
-  game_id: string | null;
+  kind: ExperienceKind;
   manifest: Record<string, unknown>;
   tools: unknown;
   verification_status: VerificationStatus;
@@ -90,7 +90,7 @@ export async function claimRun(id: string): Promise<VerificationRow | null> {
 export async function findSubject(experienceId: string): Promise<SubjectRow | null> {
   const rows = await sql<SubjectRow>(
     'verification.subject',
-    'SELECT id, kind, game_id, manifest, tools, verification_status, updated_at FROM experiences WHERE id = $1',
+    'SELECT id, kind, manifest, tools, verification_status, updated_at FROM experiences WHERE id = $1',
     [experienceId],
   );
   return rows[0] ?? null;
@@ -184,9 +184,9 @@ export async function listDue(limit: number): Promise<string[]> {
     `SELECT e.id FROM experiences e
      JOIN LATERAL (SELECT finished_at FROM verifications v WHERE v.experience_id = e.id
                    ORDER BY started_at DESC LIMIT 1) last ON true
-     WHERE e.kind IN ('mcp', 'rest') AND last.finished_at < now() - interval '24 hours'
+     WHERE e.kind = ANY($2::text[]) AND last.finished_at < now() - interval '24 hours'
      ORDER BY last.finished_at LIMIT $1`,
-    [limit],
+    [limit, REMOTE_KIND_NAMES],
   );
   return rows.map(({ id }) => id);
 }

@@ -6,9 +6,15 @@ import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { PLAYABLE_STATUSES, type VerificationStatus } from '@/lib/domain/catalog/catalog.schema';
 import { announceChange } from '@/lib/domain/catalog/catalog-changes';
-import { targetOf } from '@/lib/domain/catalog/playable';
 import { publish } from '@/lib/events';
-import { type ExperienceTarget, OUTBOUND_LIMITS, remoteClient, type UpstreamTool } from '@/lib/gateway';
+import {
+  type ExperienceTarget,
+  isRemoteKind,
+  OUTBOUND_LIMITS,
+  remoteClient,
+  targetOf,
+  type UpstreamTool,
+} from '@/lib/gateway';
 import { CHECKS, type Check, needsCredentials, type Subject } from './checks';
 import {
   claimRun,
@@ -116,7 +122,7 @@ export async function runVerification(id: string): Promise<void> {
   const run = await claimRun(id);
   if (!run) return;
   const row = await findSubject(run.experience_id);
-  if (!row || row.kind === 'link') return;
+  if (!row || !isRemoteKind(row.kind)) return;
   const subject = toSubject(run, row, targetOf({ ...row, kind: row.kind }));
   try {
     const checks = await runChecks(run, subject);
@@ -152,7 +158,7 @@ function clientOf(target: ExperienceTarget): Subject['client'] {
     return remoteClient(target, { ...OUTBOUND_LIMITS, timeoutMs: CALL_TIMEOUT_MS, failuresToOpen: 100 });
   } catch (refused) {
     const refuse = () => Promise.reject(refused);
-    return { call: refuse, listTools: refuse, close: async () => undefined };
+    return { callTool: refuse, listTools: refuse, close: async () => undefined };
   }
 }
 

@@ -6,8 +6,8 @@ import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import type { Publisher } from '@/lib/domain/catalog/catalog.schema';
 import { getExperience, getPlayable, registerExperience, updateExperience } from '@/lib/domain/catalog/catalog.service';
-import { REQUIRED_TOOLS } from '@/lib/domain/catalog/manifest.schema';
 import { readEvents, startBus, stopBus, waitForEvents } from '@/lib/events';
+import { REQUIRED_TOOLS } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { CHECK_NAMES, type Trigger } from './verification.schema';
@@ -75,14 +75,14 @@ it('takes an experience.info that is no object for instructions', async () => {
 });
 
 it('compares tools as they are stored, so that what cannot be stored is no change', async () => {
-  const { experienceId, fake } = await publishFake({ transport: 'mcp', era: 'stateful' });
+  const { experienceId, fake } = await publishFake({ transport: 'mcp', era: 'handshake' });
   fake.description = 'half \ud800 a pair';
   expect((await verify(experienceId)).experience.verification_status).toBe('verified');
   expect((await verify(experienceId, 'schedule')).experience.verification_status).toBe('verified');
 });
 
 describe.each([
-  ['a stateful MCP server', { transport: 'mcp', era: 'stateful' }],
+  ['a stateful MCP server', { transport: 'mcp', era: 'handshake' }],
   ['a stateless MCP server', { transport: 'mcp', era: 'stateless' }],
   ['a REST server', { transport: 'rest' }],
 ] as [string, FakeOptions][])('%s', (_, options) => {

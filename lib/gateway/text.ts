@@ -6,7 +6,7 @@ const MAX_WORDS = 500;
 const UNSAFE = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Cs}|\u2028|\u2029/gu;
 
 /** The upstream's own words made fit to be shown: no control characters, at most 500 characters. */
-export function cleanWords(text: string): string {
+export function cleanText(text: string): string {
   const cleaned = text
     .slice(0, MAX_WORDS * 4)
     .replace(UNSAFE, '')

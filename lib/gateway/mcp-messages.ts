@@ -1,15 +1,14 @@
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
-import type { ExperienceTool } from './experience-client';
 import { OutcomeUnknownError } from './outcome-unknown';
+import { isTooDeep, messageIn, parseJson } from './text';
 import { refusal } from './upstream-error';
-import { isTooDeep, messageIn, parseJson } from './words';
 
 /** The stateless revision: no handshake, every request carries who calls and how. */
 export const STATELESS_VERSION = '2026-07-28';
-/** What we offer in the handshake of stateful servers; they answer with one of SUPPORTED_STATEFUL. */
-export const STATEFUL_VERSION = '2025-11-25';
-export const SUPPORTED_STATEFUL: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+/** What we offer in the handshake of stateful servers; they answer with one of HANDSHAKE_VERSIONS. */
+export const OFFERED_VERSION = '2025-11-25';
+export const HANDSHAKE_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** JSON-RPC: the server broke over the request. */
 const INTERNAL_ERROR = -32603;
@@ -54,13 +53,13 @@ export function statelessBody(id: number, method: string, params: Record<string,
   });
 }
 
-export function statefulBody(id: number, method: string, params: Record<string, unknown>): string {
+export function requestBody(id: number, method: string, params: Record<string, unknown>): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, params });
 }
 
 export function initializeBody(id: number): string {
-  return statefulBody(id, 'initialize', {
-    protocolVersion: STATEFUL_VERSION,
+  return requestBody(id, 'initialize', {
+    protocolVersion: OFFERED_VERSION,
     capabilities: {},
     clientInfo: CLIENT_INFO,
   });
@@ -110,18 +109,21 @@ export function isAnswerTo(id: number): (data: string) => boolean {
   };
 }
 
-/** A protocol error as ours: an unknown tool, else a refusal in the server's words. */
+/** Whether a protocol error says that the tool, or tools at all, do not exist. */
+export function isUnknownTool(error: RpcError): boolean {
+  return error.code === -32601 || (error.code === -32602 && /unknown tool|tool .*not found/i.test(error.message));
+}
+
+/** A protocol error as an AppError: an unknown tool, else a refusal in the server's words. */
 export function rpcFailure(error: RpcError): AppError {
-  const isUnknownTool =
-    error.code === -32601 || (error.code === -32602 && /unknown tool|tool .*not found/i.test(error.message));
-  if (isUnknownTool) {
+  if (isUnknownTool(error)) {
     return new AppError(
       'EXPERIENCE_TOOL_NOT_FOUND',
       refusal(error.message || 'The experience does not have this tool.').message,
     );
   }
-  const said = refusal(error.message, { retryable: error.code === INTERNAL_ERROR });
-  return said.retryable ? new OutcomeUnknownError(said.code, said.message, said) : said;
+  const failure = refusal(error.message, { retryable: error.code === INTERNAL_ERROR });
+  return failure.retryable ? new OutcomeUnknownError(failure.code, failure.message, failure) : failure;
 }
 
 function textsOf(content: unknown[]): string[] {
@@ -148,7 +150,7 @@ function toolFailure(content: unknown[], structured: unknown): AppError {
  * When a session or match ends, the first JSON object among several items counts: it carries outcomes and memory.
  * @throws EXPERIENCE_ERROR for `isError`, in the experience's words.
  */
-export function resultValue(tool: ExperienceTool, result: Record<string, unknown>): unknown {
+export function resultValue(tool: string, result: Record<string, unknown>): unknown {
   const content = Array.isArray(result.content) ? result.content : [];
   if (result.isError === true) throw toolFailure(content, result.structuredContent);
   if (result.resultType !== undefined && result.resultType !== 'complete') {
@@ -159,7 +161,7 @@ export function resultValue(tool: ExperienceTool, result: Record<string, unknown
   return value;
 }
 
-function pickValue(tool: ExperienceTool, content: unknown[], structured: unknown): unknown {
+function pickValue(tool: string, content: unknown[], structured: unknown): unknown {
   if (structured !== undefined && structured !== null) return structured;
   const texts = textsOf(content);
   if (content.length === 1 && texts.length === 1) {

@@ -1,0 +1,40 @@
+import { isJsonObject } from '@/lib/core/json';
+import type { ExperienceTarget } from '../experience-client';
+import type { RemoteKind } from './kind';
+import { mcpKind } from './mcp';
+import { restKind } from './rest';
+
+/** The kinds of remote experiences. A manifest that describes several servers is played by the first kind of this list. */
+const KINDS = [mcpKind, restKind] as const;
+
+/** Value of `experiences.kind` for a remote experience. */
+export type RemoteKindName = (typeof KINDS)[number]['kind'];
+
+export const REMOTE_KINDS: readonly RemoteKind<RemoteKindName>[] = KINDS;
+export const REMOTE_KIND_NAMES: readonly RemoteKindName[] = KINDS.map(({ kind }) => kind);
+
+const byName = new Map<string, RemoteKind<RemoteKindName>>(REMOTE_KINDS.map((entry) => [entry.kind, entry]));
+
+export function isRemoteKind(kind: string): kind is RemoteKindName {
+  return byName.has(kind);
+}
+
+export function remoteKind(kind: RemoteKindName): RemoteKind<RemoteKindName> {
+  return byName.get(kind) as RemoteKind<RemoteKindName>;
+}
+
+/** The kind that plays a manifest; null for a link. */
+export function kindOfManifest(manifest: Readonly<Record<string, unknown>>): RemoteKindName | null {
+  return REMOTE_KINDS.find(({ kind }) => isJsonObject(manifest[kind]))?.kind ?? null;
+}
+
+/** The server of a remote experience, as its stored manifest describes it. */
+export function targetOf(experience: {
+  id: string;
+  kind: RemoteKindName;
+  manifest: Readonly<Record<string, unknown>>;
+}): ExperienceTarget {
+  const { id, kind, manifest } = experience;
+  const part = manifest[kind];
+  return { id, kind, ...remoteKind(kind).readConnection(isJsonObject(part) ? part : {}) };
+}
