@@ -12,7 +12,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   games: { layers: ['core'], libraries: /^(zod|chess\.js|node:.*)$/ },
   data: { layers: ['core', 'generated'], libraries: /^(pg|@prisma\/.*|node:.*)$/ },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
-  gateway: { layers: ['core'], libraries: /^(@modelcontextprotocol\/(sdk|client)|undici|cockatiel|ajv|zod|node:.*)$/ },
+  gateway: { layers: ['core'], libraries: /^(undici|cockatiel|eventsource-parser|lru-cache|zod|node:.*)$/ },
   domain: {
     layers: ['core', 'games', 'events', 'gateway', 'data'],
     libraries:
