@@ -2,7 +2,7 @@ import { once } from '@/lib/core/globals';
 import type { SessionMessage } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
 import { onBroadcast } from '@/lib/events';
 import { drainSignal } from '@/lib/transport/http/draining';
-import type { RpcId } from './json-rpc';
+import type { RpcId } from '@/lib/transport/json-rpc';
 
 /** Calls of this process that `notifications/cancelled` may end, by session and request id. */
 function inFlight(): Map<string, AbortController> {

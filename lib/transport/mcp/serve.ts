@@ -5,12 +5,12 @@ import { log } from '@/lib/core/log';
 import { authenticate, takeRateLimit } from '@/lib/domain/auth';
 import { findHostFault } from '@/lib/transport/http/hosts';
 import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
+import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, rpcRefusal, TRANSPORT_ERROR } from '@/lib/transport/json-rpc';
 import { type Endpoint, noSuchEndpoint, readEndpoint } from './endpoint';
-import { eraOf } from './era';
-import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
-import { serveLegacyDelete, serveLegacyGet, serveLegacyPost } from './legacy';
-import { serveModern } from './modern';
-import { readDirectCall, serveDirect } from './modern-direct';
+import { serveHandshakeDelete, serveHandshakeGet, serveHandshakePost } from './handshake';
+import { revisionOf } from './revision';
+import { serveStateless } from './stateless';
+import { readStatelessCall, serveStatelessCall } from './stateless-calls';
 
 /** What every part of the MCP transport is given. */
 export interface McpExchange {
@@ -59,7 +59,7 @@ async function admit(request: WireRequest): Promise<WireResponse> {
   const exchange = { request, endpoint, agent };
   if (request.method === 'POST') return servePost(exchange);
   takeRateLimit(agent);
-  return request.method === 'GET' ? serveLegacyGet(exchange) : serveLegacyDelete(exchange);
+  return request.method === 'GET' ? serveHandshakeGet(exchange) : serveHandshakeDelete(exchange);
 }
 
 async function servePost(exchange: McpExchange): Promise<WireResponse> {
@@ -81,9 +81,11 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   // A call of a tool is counted with the tool, so that its refusal is the tool's answer.
   if ((body as { method?: unknown }).method !== 'tools/call') takeRateLimit(exchange.agent);
-  const direct = readDirectCall(exchange, body);
-  if (direct) return serveDirect(direct);
-  return eraOf(request, body) === 'handshake' ? serveLegacyPost(exchange, body) : serveModern(exchange, body);
+  const direct = readStatelessCall(exchange, body);
+  if (direct) return serveStatelessCall(direct);
+  return revisionOf(request, body) === 'handshake'
+    ? serveHandshakePost(exchange, body)
+    : serveStateless(exchange, body);
 }
 
 /** Whether an Accept header takes a media type; `*` wildcards count, a missing header does not. */

@@ -11,9 +11,9 @@ import type { Toolset } from '@/lib/core/tool';
 import { readNewestEvents } from '@/lib/events';
 import { mayCall } from '@/lib/tools';
 import { eventsWait } from '@/lib/tools/events';
+import { instructionsFor } from '@/lib/tools/guide';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { viewStream } from '@/lib/transport/streams';
-import type { Endpoint } from './endpoint';
 import {
   declareHeaderTools,
   FIXTURE_PROMPTS,
@@ -23,10 +23,10 @@ import {
   getFixturePrompt,
   hasFixtures,
   readFixtureResource,
-} from './fixtures';
-import { instructionsFor } from './guide';
+} from './conformance';
+import type { Endpoint } from './endpoint';
 import { capabilities, SERVER_INFO } from './identity';
-import { offerTools } from './tools';
+import { offerTools } from './sdk-tools';
 
 /** Events that reading a stream shows at most. */
 const READ_LIMIT = 100;

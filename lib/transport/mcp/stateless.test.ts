@@ -6,10 +6,10 @@ import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { WebRequest } from '@/lib/transport/http/web';
 import type { WireResponse } from '@/lib/transport/http/wire';
-import { eraOf } from './era';
-import { serveModern } from './modern';
-import { readDirectCall, type StatelessCall, serveDirect } from './modern-direct';
+import { revisionOf } from './revision';
 import type { McpExchange } from './serve';
+import { serveStateless } from './stateless';
+import { readStatelessCall, type StatelessCall, serveStatelessCall } from './stateless-calls';
 
 useDatabase();
 
@@ -70,10 +70,10 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     ['an unknown tool', call('no.such')],
   ])('%s', async (_what, body) => {
     for (const caller of [agent, lesser]) {
-      const direct = readDirectCall(exchange(caller, body), body);
+      const direct = readStatelessCall(exchange(caller, body), body);
       expect(direct).not.toBeNull();
-      const bySdk = await read(await serveModern(exchange(caller, body), body));
-      expect(await read(await serveDirect(direct as StatelessCall))).toEqual(bySdk);
+      const bySdk = await read(await serveStateless(exchange(caller, body), body));
+      expect(await read(await serveStatelessCall(direct as StatelessCall))).toEqual(bySdk);
     }
   });
 
@@ -81,8 +81,8 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     'and tells arguments that are no object (%j) where they are wrong',
     async (sent) => {
       const body = rpc('tools/call', { name: 'auth.whoami', arguments: sent });
-      const direct = readDirectCall(exchange(agent, body), body);
-      const { body: told } = await read(await serveDirect(direct as StatelessCall));
+      const direct = readStatelessCall(exchange(agent, body), body);
+      const { body: told } = await read(await serveStatelessCall(direct as StatelessCall));
       expect(told).toMatchObject({ error: { code: -32602, data: { issues: [{ path: [] }] } } });
     },
   );
@@ -94,7 +94,7 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     const asked = exchange(called.caller, body);
     const web = new Request('http://localhost:3000/mcp', { method: 'POST', headers: asked.request.headers() });
     const request = new WebRequest(web, { address: '::ffff:10.1.2.3' });
-    await serveDirect(readDirectCall({ ...asked, request }, body) as StatelessCall);
+    await serveStatelessCall(readStatelessCall({ ...asked, request }, body) as StatelessCall);
     await flushAudit();
     const keys = await listKeys({ agentId: called.agentId, ownerId: owner.ownerId });
     expect(keys.map((key) => key.last_used_from)).toEqual(['10.1.2.3']);
@@ -113,7 +113,7 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     ['a cursor', rpc('tools/list', { cursor: 'x' }), {}],
     ['another method', rpc('resources/list'), {}],
   ])('and leaves %s to it', (_what, body, headers) => {
-    expect(readDirectCall(exchange(agent, body, headers), body)).toBeNull();
+    expect(readStatelessCall(exchange(agent, body, headers), body)).toBeNull();
   });
 });
 
@@ -148,6 +148,6 @@ describe('the era of a request', () => {
   )('is the one that the SDK sees: %s, version %3$s', (_shown, body, version) => {
     const { kind } = classifyInboundRequest({ httpMethod: 'POST', protocolVersionHeader: version, body });
     const header = (name: string) => (name === 'mcp-protocol-version' ? (version ?? null) : null);
-    expect(eraOf({ header }, body)).toBe(kind === 'legacy' ? 'handshake' : 'stateless');
+    expect(revisionOf({ header }, body)).toBe(kind === 'legacy' ? 'handshake' : 'stateless');
   });
 });

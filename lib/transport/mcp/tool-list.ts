@@ -4,8 +4,8 @@ import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { mayCall, TOOLS } from '@/lib/tools';
 import { underscored } from '@/lib/tools/find';
+import { fixtureTools, hasFixtures } from './conformance';
 import type { Endpoint } from './endpoint';
-import { fixtureTools, hasFixtures } from './fixtures';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {

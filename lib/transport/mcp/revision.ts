@@ -1,7 +1,7 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import type { WireRequest } from '@/lib/transport/http/wire';
+import { readRpc } from '@/lib/transport/json-rpc';
 import { HANDSHAKE_VERSIONS } from './identity';
-import { readRpc } from './json-rpc';
 
 /** 2024-11-05 to 2025-11-25 open a session by a handshake; 2026-07-28 sends every request on its own. */
 export type Era = 'handshake' | 'stateless';
@@ -10,7 +10,7 @@ export type Era = 'handshake' | 'stateless';
 const RESERVED = 'io.modelcontextprotocol/';
 
 /** Which era a POST belongs to, as the SDK decides it; the usual case is seen without asking it. */
-export function eraOf(request: Pick<WireRequest, 'header'>, body: unknown): Era {
+export function revisionOf(request: Pick<WireRequest, 'header'>, body: unknown): Era {
   if (isPlainCall(request, body)) return 'handshake';
   const { kind } = classifyInboundRequest({
     httpMethod: 'POST',

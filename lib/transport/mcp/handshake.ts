@@ -7,13 +7,9 @@ import {
   openSession,
   tellInstances,
 } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import { instructionsFor } from '@/lib/tools/guide';
 import { findInputFault } from '@/lib/tools/input-guard';
 import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
-import { callTool, type DirectCall, HANDSHAKE_ERA, listTools } from './direct';
-import { hasFixtures, isFixtureTool } from './fixtures';
-import { instructionsFor } from './guide';
-import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, SERVER_INFO } from './identity';
-import { cancelCall } from './in-flight';
 import {
   INVALID_PARAMS,
   INVALID_REQUEST,
@@ -24,7 +20,11 @@ import {
   rpcResultText,
   SESSION_NOT_FOUND,
   TRANSPORT_ERROR,
-} from './json-rpc';
+} from '@/lib/transport/json-rpc';
+import { callTool, HANDSHAKE_RESULT, listTools, type McpCall } from './calls';
+import { hasFixtures, isFixtureTool } from './conformance';
+import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, SERVER_INFO } from './identity';
+import { cancelCall } from './in-flight';
 import { liveSession, liveSessionHere } from './live-sessions';
 import { findRequestFaults } from './request-faults';
 import type { McpExchange } from './serve';
@@ -34,7 +34,7 @@ const ACCEPTED: WireResponse = { status: 202, headers: {}, body: null };
 const MAX_CLIENT_BYTES = 16_384;
 
 /** A POST of the handshake era: 2024-11-05 to 2025-11-25. */
-export async function serveLegacyPost(exchange: McpExchange, body: unknown): Promise<WireResponse> {
+export async function serveHandshakePost(exchange: McpExchange, body: unknown): Promise<WireResponse> {
   const message = readRpc(body);
   if (!message) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   if (message.kind === 'request' && message.method === 'initialize') return initialize(exchange, message.id, body);
@@ -43,12 +43,12 @@ export async function serveLegacyPost(exchange: McpExchange, body: unknown): Pro
   if (message.kind === 'response') return deliver(session, body);
   if (message.kind === 'notification') return hearNotification(session, message.method, message.params, body);
   const { id, params } = message;
-  const call = { ...exchange, endpoint: session, sessionId: session.id, id, params, era: HANDSHAKE_ERA };
+  const call = { ...exchange, endpoint: session, sessionId: session.id, id, params, era: HANDSHAKE_RESULT };
   return serveRequest(exchange, session, message.method, call, body);
 }
 
 /** The stream on which the server speaks first. */
-export async function serveLegacyGet(exchange: McpExchange): Promise<WireResponse> {
+export async function serveHandshakeGet(exchange: McpExchange): Promise<WireResponse> {
   if (!exchange.request.header('accept')?.includes('text/event-stream')) {
     return rpcRefusal(406, TRANSPORT_ERROR, 'Not Acceptable: accept text/event-stream.');
   }
@@ -58,7 +58,7 @@ export async function serveLegacyGet(exchange: McpExchange): Promise<WireRespons
 }
 
 /** The client ends its session. */
-export async function serveLegacyDelete(exchange: McpExchange): Promise<WireResponse> {
+export async function serveHandshakeDelete(exchange: McpExchange): Promise<WireResponse> {
   const id = exchange.request.header('mcp-session-id');
   if (id === null) return sessionRequired();
   return (await endSession(id, exchange.agent.credentialId))
@@ -70,7 +70,7 @@ async function serveRequest(
   exchange: McpExchange,
   session: McpSession,
   method: string,
-  call: DirectCall,
+  call: McpCall,
   body: unknown,
 ): Promise<WireResponse> {
   if (method === 'tools/call' && !(hasFixtures(session) && isFixtureTool(call.params.name))) return callTool(call);

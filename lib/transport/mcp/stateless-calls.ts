@@ -5,10 +5,10 @@ import {
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
 import type { WireResponse } from '@/lib/transport/http/wire';
-import { callTool, type DirectCall, type DirectEra, listTools } from './direct';
-import { hasFixtures } from './fixtures';
+import { readRpc } from '@/lib/transport/json-rpc';
+import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
+import { hasFixtures } from './conformance';
 import { SERVER_INFO } from './identity';
-import { readRpc } from './json-rpc';
 import type { McpExchange } from './serve';
 
 const VERSION = '2026-07-28';
@@ -16,11 +16,14 @@ const VERSION = '2026-07-28';
 const resultMembers = `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER_INFO })}`;
 
 /** 2026-07-28: results say that they are complete, lists how long they may be kept, and each who answered. */
-const STATELESS_ERA: DirectEra = { resultMembers, listMembers: `"ttlMs":0,"cacheScope":"private",${resultMembers}` };
+const STATELESS_RESULT: ResultFormat = {
+  resultMembers,
+  listMembers: `"ttlMs":0,"cacheScope":"private",${resultMembers}`,
+};
 
 export interface StatelessCall {
   method: string;
-  call: DirectCall;
+  call: McpCall;
 }
 
 /** Keys of params that the direct path understands; a call with another one is the SDK's. */
@@ -30,7 +33,7 @@ const KNOWN_PARAMS = new Set(['name', 'arguments', '_meta']);
  * A `tools/call` or `tools/list` of the 2026-07-28 era with which nothing is wrong: body and headers agree and the
  * envelope is whole. Null leaves it to the SDK, which knows how to refuse. A test holds both answers against each other.
  */
-export function readDirectCall(exchange: McpExchange, body: unknown): StatelessCall | null {
+export function readStatelessCall(exchange: McpExchange, body: unknown): StatelessCall | null {
   const { request, endpoint } = exchange;
   if (request.header('mcp-protocol-version') !== VERSION) return null;
   const message = readRpc(body);
@@ -43,11 +46,11 @@ export function readDirectCall(exchange: McpExchange, body: unknown): StatelessC
     (named ? typeof params.name === 'string' && request.header('mcp-name') === params.name : true);
   if (!headersAgree || !isWhole(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
     return null;
-  return { method, call: { ...exchange, sessionId: '', id, params, era: STATELESS_ERA } };
+  return { method, call: { ...exchange, sessionId: '', id, params, era: STATELESS_RESULT } };
 }
 
-/** Answers a call that `readDirectCall` has read. */
-export async function serveDirect({ method, call }: StatelessCall): Promise<WireResponse> {
+/** Answers a call that `readStatelessCall` has read. */
+export async function serveStatelessCall({ method, call }: StatelessCall): Promise<WireResponse> {
   return method === 'tools/call' ? callTool(call) : listTools(call);
 }
 

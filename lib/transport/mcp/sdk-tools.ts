@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { TransportCall } from '@/lib/transport/tool-call';
-import { servesTool, UNKNOWN_CURSOR, unknownTool } from './direct';
-import { callFixtureTool, isFixtureTool } from './fixtures';
+import { servesTool, UNKNOWN_CURSOR, unknownTool } from './calls';
+import { callFixtureTool, isFixtureTool } from './conformance';
 import type { ServerProfile } from './server';
 import { toolsFor } from './tool-list';
 

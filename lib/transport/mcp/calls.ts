@@ -5,11 +5,11 @@ import { findTool } from '@/lib/tools/find';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
+import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultText } from '@/lib/transport/json-rpc';
 import { addressOf } from '@/lib/transport/rest/caller';
 import { TransportCall } from '@/lib/transport/tool-call';
 import type { Endpoint } from './endpoint';
 import { trackCall } from './in-flight';
-import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultText } from './json-rpc';
 import { toolListJson } from './tool-list';
 
 /** Lists come whole, so no cursor is ours. */
@@ -18,7 +18,7 @@ export const UNKNOWN_CURSOR = 'Invalid params: unknown cursor.';
 const PROGRESS_MS = 10_000;
 
 /** A request as the direct path sees it: no SDK object, no schema conversion. */
-export interface DirectCall {
+export interface McpCall {
   request: WireRequest;
   agent: AgentCaller;
   endpoint: Endpoint;
@@ -27,11 +27,11 @@ export interface DirectCall {
   id: RpcId;
   params: Record<string, unknown>;
   /** What the era says with every result. */
-  era: DirectEra;
+  era: ResultFormat;
 }
 
 /** How an era spells what the direct path answers. */
-export interface DirectEra {
+export interface ResultFormat {
   /** Members that follow those of every result, as JSON text without braces; '' for none. */
   resultMembers: string;
   /** The same for `tools/list`. */
@@ -39,10 +39,10 @@ export interface DirectEra {
 }
 
 /** 2024-11-05 to 2025-11-25: nothing beside the result itself. */
-export const HANDSHAKE_ERA: DirectEra = { resultMembers: '', listMembers: '' };
+export const HANDSHAKE_RESULT: ResultFormat = { resultMembers: '', listMembers: '' };
 
 /** `tools/list`: bytes that were made once. */
-export function listTools({ endpoint, agent, id, params, era }: DirectCall): WireResponse {
+export function listTools({ endpoint, agent, id, params, era }: McpCall): WireResponse {
   if (params.cursor !== undefined) return jsonText(200, rpcErrorText(id, INVALID_PARAMS, UNKNOWN_CURSOR));
   return jsonText(200, rpcResultText(id, withMembers(toolListJson(endpoint, agent), era.listMembers)));
 }
@@ -60,7 +60,7 @@ export function unknownTool(name: unknown): { message: string; data: { issues: I
 }
 
 /** `tools/call`. A waiting tool can be cancelled, and tells of its progress when the caller asked for that. */
-export async function callTool(call: DirectCall): Promise<WireResponse> {
+export async function callTool(call: McpCall): Promise<WireResponse> {
   const { name } = call.params;
   if (!servesTool(call.endpoint.toolsets, name)) {
     const { message, data } = unknownTool(name);
@@ -70,7 +70,7 @@ export async function callTool(call: DirectCall): Promise<WireResponse> {
   return callWaitingTool(call, name);
 }
 
-async function callWaitingTool(call: DirectCall, name: string): Promise<WireResponse> {
+async function callWaitingTool(call: McpCall, name: string): Promise<WireResponse> {
   const tracked = trackCall(call.sessionId, call.id, call.request.signal);
   const outcome = run(call, name, tracked).finally(tracked.done);
   const token = progressTokenOf(call.params);
@@ -80,7 +80,7 @@ async function callWaitingTool(call: DirectCall, name: string): Promise<WireResp
   return tracked.cancelled.aborted ? { status: 202, headers: {}, body: null } : answer(call, ended);
 }
 
-function run(call: DirectCall, name: string, going: { readonly signal: AbortSignal }): Promise<ToolOutcome> {
+function run(call: McpCall, name: string, going: { readonly signal: AbortSignal }): Promise<ToolOutcome> {
   return runTool(
     name,
     call.params.arguments ?? {},
@@ -89,12 +89,12 @@ function run(call: DirectCall, name: string, going: { readonly signal: AbortSign
   );
 }
 
-function answer(call: DirectCall, outcome: ToolOutcome): WireResponse {
+function answer(call: McpCall, outcome: ToolOutcome): WireResponse {
   return jsonText(200, outcomeText(call, outcome), rateHeaders(outcome));
 }
 
 /** The JSON-RPC text of an outcome: a fault of the request is an error, everything else a result. */
-function outcomeText({ id, era }: DirectCall, outcome: ToolOutcome): string {
+function outcomeText({ id, era }: McpCall, outcome: ToolOutcome): string {
   if (!outcome.ok && outcome.stage === 'parse') {
     return rpcErrorText(id, INVALID_PARAMS, outcome.error.message, outcome.error.details);
   }
@@ -130,7 +130,7 @@ function progressTokenOf(params: Record<string, unknown>): RpcId | null {
 }
 
 function withProgress(
-  call: DirectCall,
+  call: McpCall,
   outcome: Promise<ToolOutcome>,
   progressToken: RpcId,
   cancelled: AbortSignal,

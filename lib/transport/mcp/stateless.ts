@@ -10,7 +10,7 @@ import { log } from '@/lib/core/log';
 import { watchCredential } from '@/lib/domain/auth';
 import { watchEnd } from '@/lib/transport/http/watch-end';
 import { fromWebResponse, MAX_BODY_BYTES, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
-import { rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
+import { rpcRefusal, TRANSPORT_ERROR } from '@/lib/transport/json-rpc';
 import type { McpExchange } from './serve';
 import { buildServer } from './server';
 import { subscriptionAt, UpdateFeed } from './update-feed';
@@ -24,7 +24,7 @@ function open(): Set<McpHttpHandler> {
 }
 
 /** A POST of the 2026-07-28 era that is not direct: no session, one server object for the exchange. */
-export async function serveModern(exchange: McpExchange, body: unknown): Promise<WireResponse> {
+export async function serveStateless(exchange: McpExchange, body: unknown): Promise<WireResponse> {
   const bus = new ListenBus(exchange.agent);
   const listened = listenedUris(body);
   if (listened.length > MAX_LISTENED)
@@ -44,7 +44,7 @@ export async function serveModern(exchange: McpExchange, body: unknown): Promise
 }
 
 /** Ends every stream of this process cleanly. */
-export async function closeModernStreams(): Promise<void> {
+export async function closeStatelessStreams(): Promise<void> {
   await Promise.all([...open()].map((handler) => handler.close()));
 }
 
