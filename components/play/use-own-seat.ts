@@ -21,7 +21,7 @@ export interface HeldSeat {
 /**
  * The viewer's own seat. The public stream says that something changed, and the own view is asked for then, with the
  * cookie: so what is hidden from others never travels on a stream, and leaving or signing out counts at once. What
- * everybody may see is drawn from the stream without waiting for it. Decision: docs/decisions/0075-people-play.md.
+ * everybody may see is drawn from the stream without waiting for it. Decision: docs/decisions/0075-human-players.md.
  * @param heard the newest thing that the stream told; null seat: who looks has none
  */
 export function useOwnSeat(initial: OwnSeat | null, heard: string): HeldSeat | null {

@@ -30,7 +30,7 @@ export async function findPlayer(ownerId: OwnerId): Promise<OwnPlayer | null> {
 
 /**
  * The player of an owner, made when it is first needed. An owner is one person, also when two tabs ask at once.
- * Decision: docs/decisions/0075-people-play.md.
+ * Decision: docs/decisions/0075-human-players.md.
  */
 export async function ensurePlayer(owner: OwnerSession): Promise<OwnPlayer> {
   const known = await findPlayer(owner.ownerId);

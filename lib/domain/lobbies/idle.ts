@@ -25,7 +25,7 @@ interface Cancelled {
  * Calls off the waiting lobbies that nobody has started, joined or left for LOBBY_IDLE_MINUTES, so that their players
  * are free again. A job calls it. Returns how many it cancelled; the experiences are told when everybody is free, and
  * no further one once `stopping` aborts.
- * Decision: docs/decisions/0032-lobbies-that-nobody-starts.md.
+ * Decision: docs/decisions/0032-idle-lobbies-expire.md.
  */
 export async function cancelIdleLobbies(now: Date = new Date(), stopping?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - env().LOBBY_IDLE_MINUTES * 60_000);

@@ -13,7 +13,7 @@ import {
 export { isRated } from './elo';
 export type { RatingPool } from './ratings.repo';
 
-/** Which rating a match counts for, by who sits in it. Decision: docs/decisions/0075-people-play.md. */
+/** Which rating a match counts for, by who sits in it. Decision: docs/decisions/0075-human-players.md. */
 export function poolOf(seats: readonly { kind: 'agent' | 'bot' | 'human' }[]): RatingPool {
   return seats.some((seat) => seat.kind === 'human') ? 'human' : 'agent';
 }

@@ -203,5 +203,5 @@ async function placeIn(player: OwnPlayer | null, id: string) {
   return { seat: own, role };
 }
 
-/** People at the board: the tools of agents, called in the name of the owner's player. docs/decisions/0075-people-play.md */
+/** People at the board: the tools of agents, called in the name of the owner's player. docs/decisions/0075-human-players.md */
 export const playing: Route[] = [...self, ...tables, ...seats];
