@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Recent } from '@/lib/core/recent';
+import { PromiseCache } from '@/lib/core/promise-cache';
 import { toPng } from './png';
 
 /** About 100 KB each. */
@@ -9,7 +9,7 @@ const SHORT_S = 60;
 const LONG_S = 86_400;
 
 /** Drawn once for each version of what it shows. */
-const kept = new Recent<Buffer>(MOST_KEPT);
+const kept = new PromiseCache<Buffer>(MOST_KEPT);
 
 export interface PictureRequest {
   /** What is shown, with its version: the same key is the same picture. */

@@ -1,44 +1,50 @@
 import { expect, it } from 'vitest';
 import { Batches } from './batches';
 
-/** Batches whose sending is held up until it is let go; notes what travelled together. */
-function heldUp(options: { most?: number; inFlight?: number; fails?: (items: readonly string[]) => boolean } = {}) {
+interface Options {
+  maxItems?: number;
+  maxInFlight?: number;
+  fails?: (items: readonly string[]) => boolean;
+}
+
+/** Batches that stay in flight until `finish`; `sent` lists the items of each. */
+function pausedBatches({ maxItems = 10, maxInFlight = 1, fails }: Options = {}) {
   const sent: string[][] = [];
-  const held: (() => void)[] = [];
+  const paused: (() => void)[] = [];
   const batches = new Batches<string, string>({
-    nameOf: (item) => item.split(' ')[0] ?? '',
-    most: options.most ?? 10,
-    inFlight: options.inFlight ?? 1,
+    keyOf: (item) => item.split(' ')[0] ?? '',
+    maxItems,
+    maxInFlight,
     send: async (items) => {
       sent.push([...items]);
-      await new Promise<void>((resolve) => held.push(resolve));
-      if (options.fails?.(items)) throw new Error(`refused ${items.join()}`);
+      await new Promise<void>((resolve) => paused.push(resolve));
+      if (fails?.(items)) throw new Error(`refused ${items.join()}`);
       return items.map((item) => item.toUpperCase());
     },
   });
-  const letGo = async () => {
+  const finish = async () => {
     for (let turn = 0; turn < 30; turn++) {
-      for (const go of held.splice(0)) go();
+      for (const resume of paused.splice(0)) resume();
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { batches, sent, letGo };
+  return { batches, sent, finish };
 }
 
-it('sends what is alone at once, and together what came meanwhile', async () => {
-  const { batches, sent, letGo } = heldUp();
+it('sends a single item immediately and batches the items that arrive meanwhile', async () => {
+  const { batches, sent, finish } = pausedBatches();
   const first = batches.add('a');
   await Promise.resolve();
   const rest = ['b', 'c', 'd'].map((item) => batches.add(item));
-  await letGo();
+  await finish();
   expect(await Promise.all([first, ...rest])).toEqual(['A', 'B', 'C', 'D']);
   expect(sent).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
-it('keeps two items of one name apart, in order, and no more together than agreed', async () => {
-  const { batches, sent, letGo } = heldUp({ most: 2 });
+it('never puts two items with one key or more than maxItems into a batch', async () => {
+  const { batches, sent, finish } = pausedBatches({ maxItems: 2 });
   const all = ['a 1', 'a 2', 'b 1', 'c 1'].map((item) => batches.add(item));
-  await letGo();
+  await finish();
   await Promise.all(all);
   expect(sent).toEqual([
     ['a 1', 'b 1'],
@@ -46,23 +52,38 @@ it('keeps two items of one name apart, in order, and no more together than agree
   ]);
 });
 
-it('has only so many batches on their way', async () => {
-  const { batches, sent, letGo } = heldUp({ most: 1, inFlight: 2 });
+it('sends at most maxInFlight batches at the same time', async () => {
+  const { batches, sent, finish } = pausedBatches({ maxItems: 1, maxInFlight: 2 });
   const all = ['a', 'b', 'c'].map((item) => batches.add(item));
   await Promise.resolve();
   expect(sent).toEqual([['a'], ['b']]);
-  await letGo();
+  await finish();
   await Promise.all(all);
   expect(sent).toHaveLength(3);
 });
 
-it('lets a fault be the fault of one', async () => {
-  const { batches, letGo } = heldUp({ fails: (items) => items.includes('bad') });
+it('rejects only the item that makes its batch fail', async () => {
+  const { batches, finish } = pausedBatches({ fails: (items) => items.includes('bad') });
   const all = Promise.allSettled(['a', 'bad', 'c'].map((item) => batches.add(item)));
-  await letGo();
+  await finish();
   expect(await all).toEqual([
     { status: 'fulfilled', value: 'A' },
     { status: 'rejected', reason: new Error('refused bad') },
     { status: 'fulfilled', value: 'C' },
   ]);
+});
+
+it('is idle once every item has its result', async () => {
+  const { batches, finish } = pausedBatches();
+  await batches.idle();
+  const result = batches.add('a');
+  let isIdle = false;
+  const idle = batches.idle().then(() => {
+    isIdle = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isIdle).toBe(false);
+  await finish();
+  await idle;
+  expect(await result).toBe('A');
 });

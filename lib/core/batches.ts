@@ -1,73 +1,83 @@
 import { log } from './log';
 
-interface Waiting<Item, Result> {
+interface Entry<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
 export interface BatchOptions<Item, Result> {
-  /** Two items of one name never travel together: the later one waits for the next batch. */
-  nameOf(item: Item): string;
-  /** Sends a batch; answers in the order of its items. */
+  /** Items with the same key never share a batch: the later one waits for the next. Unset: any items may. */
+  keyOf?(item: Item): string;
+  /** Sends a batch; returns one result per item, in the same order. */
   send(items: readonly Item[]): Promise<readonly Result[]>;
-  /** Items in a batch, at most. */
-  most: number;
-  /** Batches on their way at the same time; meanwhile the next one gathers. */
-  inFlight: number;
+  /** Maximum number of items per batch. */
+  maxItems: number;
+  /** Maximum number of batches sent at the same time. */
+  maxInFlight: number;
 }
 
 /**
- * Lets what waits to be sent travel together: under load many items share a round trip and a disk flush, and one that
- * is alone goes at once. A batch that fails is sent again item by item, so that one fault is one caller's.
+ * Collects items into batches: under load many items share one round trip and one disk flush; a single item is sent
+ * immediately. A batch that fails is sent again item by item, so that one bad item fails only its own caller.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
-  #waiting: Waiting<Item, Result>[] = [];
-  #onTheWay = 0;
+  #queue: Entry<Item, Result>[] = [];
+  #inFlight = 0;
+  #idleWaiters: (() => void)[] = [];
 
   constructor(options: BatchOptions<Item, Result>) {
     this.#options = options;
   }
 
-  /** What became of the item. @throws what `send` throws for it alone */
+  /** Queues an item; resolves with its result. @throws what `send` throws for this item alone */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
-      if (this.#waiting.length === 1) queueMicrotask(() => this.#drain());
+      this.#queue.push({ item, resolve, reject });
+      if (this.#queue.length === 1) queueMicrotask(() => this.#drain());
     });
   }
 
+  /** Resolves when no item is queued or being sent. */
+  async idle(): Promise<void> {
+    if (this.#queue.length === 0 && this.#inFlight === 0) return;
+    await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
+  }
+
   #drain(): void {
-    while (this.#waiting.length > 0 && this.#onTheWay < this.#options.inFlight) {
-      this.#onTheWay++;
-      void this.#send(this.#take()).finally(() => {
-        this.#onTheWay--;
+    while (this.#queue.length > 0 && this.#inFlight < this.#options.maxInFlight) {
+      this.#inFlight++;
+      void this.#send(this.#takeBatch()).finally(() => {
+        this.#inFlight--;
         this.#drain();
       });
     }
+    if (this.#queue.length === 0 && this.#inFlight === 0) for (const resolve of this.#idleWaiters.splice(0)) resolve();
   }
 
-  #take(): Waiting<Item, Result>[] {
-    const taken = new Map<string, Waiting<Item, Result>>();
-    const left: Waiting<Item, Result>[] = [];
-    for (const entry of this.#waiting) {
-      const name = this.#options.nameOf(entry.item);
-      if (taken.size < this.#options.most && !taken.has(name)) taken.set(name, entry);
-      else left.push(entry);
+  #takeBatch(): Entry<Item, Result>[] {
+    const { keyOf, maxItems } = this.#options;
+    if (!keyOf) return this.#queue.splice(0, maxItems);
+    const batch = new Map<string, Entry<Item, Result>>();
+    const rest: Entry<Item, Result>[] = [];
+    for (const entry of this.#queue) {
+      const key = keyOf(entry.item);
+      if (batch.size < maxItems && !batch.has(key)) batch.set(key, entry);
+      else rest.push(entry);
     }
-    this.#waiting = left;
-    return [...taken.values()];
+    this.#queue = rest;
+    return [...batch.values()];
   }
 
-  async #send(batch: Waiting<Item, Result>[]): Promise<void> {
+  async #send(batch: Entry<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#options.send(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
       const [only] = batch;
       if (batch.length === 1) return only?.reject(error);
-      log.warn({ err: error, items: batch.length }, 'a batch failed; its items are sent one by one');
+      log.warn({ err: error, items: batch.length }, 'a batch failed; sending its items one by one');
       for (const entry of batch) await this.#send([entry]);
     }
   }

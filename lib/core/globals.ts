@@ -1,26 +1,26 @@
 const KEY: unique symbol = Symbol.for('botplay');
 
-/** Looked up once for each copy of this module; the map itself is the process's. */
-const made = instances(globalThis as { [KEY]?: Map<string, unknown> });
+/** Looked up once per copy of this module; the map belongs to the process. */
+const instances = instanceMap(globalThis as { [KEY]?: Map<string, unknown> });
 
-function instances(process: { [KEY]?: Map<string, unknown> }): Map<string, unknown> {
+function instanceMap(process: { [KEY]?: Map<string, unknown> }): Map<string, unknown> {
   process[KEY] ??= new Map();
   return process[KEY];
 }
 
 /**
- * One instance per process. Next bundles `app/` apart from `server/`, so a module is loaded twice;
- * what both must share (pools, buses, caches) is made once here, on globalThis.
+ * Returns the process-wide instance of `name`, made on first use. Next bundles `app/` apart from `server/`, so each
+ * module is loaded twice; pools, buses and caches that both must share are kept on globalThis.
  */
 export function once<T>(name: string, make: () => T): T {
-  const existing = made.get(name);
+  const existing = instances.get(name);
   if (existing !== undefined) return existing as T;
   const instance = make();
-  made.set(name, instance);
+  instances.set(name, instance);
   return instance;
 }
 
-/** Lets `once` make an instance again: for tests that change what it was made from. */
-export function makeAgain(name: string): void {
-  made.delete(name);
+/** Removes an instance, so that the next `once` makes it again: for tests that change what it depends on. */
+export function resetOnce(name: string): void {
+  instances.delete(name);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeAgain } from '@/lib/core/globals';
+import { resetOnce } from '@/lib/core/globals';
 import { addressBlock, clientAddress } from './client-address';
 
 function trustProxy(words: string): void {
   process.env.ALLOWED_HOSTS = words;
-  makeAgain('env');
+  resetOnce('env');
 }
 
 test('X-Forwarded-For counts only when a proxy is configured, and then its last entry', () => {

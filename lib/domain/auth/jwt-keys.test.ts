@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeAgain } from '@/lib/core/globals';
+import { resetOnce } from '@/lib/core/globals';
 import { jwtKeys } from './jwt-keys';
 import { readToken, signToken } from './token-codec';
 
@@ -17,7 +17,7 @@ const claims = {
 /** The process reads its environment and its keys once; a test starts anew. */
 function useKeys(words: string): void {
   process.env.JWT_KEYS = words;
-  for (const name of ['env', 'jwt-keys']) makeAgain(name);
+  for (const name of ['env', 'jwt-keys']) resetOnce(name);
 }
 
 test('the first key signs, all verify, and a key that is gone verifies no more', async () => {

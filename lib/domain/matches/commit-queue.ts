@@ -11,10 +11,10 @@ const queue = () =>
     'commit-queue',
     () =>
       new Batches<Commit, Committed | null>({
-        nameOf: ({ transition }) => transition.match.id,
+        keyOf: ({ transition }) => transition.match.id,
         send: store,
-        most: 64,
-        inFlight: 2,
+        maxItems: 64,
+        maxInFlight: 2,
       }),
   );
 

@@ -1,5 +1,5 @@
 import { once } from '@/lib/core/globals';
-import { Turns } from '@/lib/core/turns';
+import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { findMatches } from './matches.repo';
 import type { MatchRow } from './matches.schema';
 
@@ -11,10 +11,10 @@ const CAPACITY = 5_000;
 
 interface Live {
   rows: Map<string, MatchRow>;
-  turns: Turns;
+  turns: KeyedMutex;
 }
 
-const live = () => once<Live>('live-matches', () => ({ rows: new Map(), turns: new Turns() }));
+const live = () => once<Live>('live-matches', () => ({ rows: new Map(), turns: new KeyedMutex() }));
 
 /** The match from memory, else from the database; null when there is none. */
 export async function loadMatch(id: string): Promise<MatchRow | null> {
@@ -49,5 +49,5 @@ export function release(id: string): void {
 
 /** Runs `work` after whatever this process already does with the match; other processes are held off by its version. */
 export function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  return live().turns.take(id, work);
+  return live().turns.run(id, work);
 }

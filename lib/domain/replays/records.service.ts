@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame } from '@/lib/core/game';
 import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
-import { Recent } from '@/lib/core/recent';
+import { PromiseCache } from '@/lib/core/promise-cache';
 import { matchStream } from '@/lib/core/stream';
 import type { MatchKind, MatchRow } from '@/lib/domain/matches/matches.schema';
 import { loadMatchSnapshot, readMatch } from '@/lib/domain/matches/views';
@@ -20,7 +20,7 @@ const MOST_WRITTEN = 500;
 const LINES_TYPE = 'application/x-ndjson; charset=utf-8';
 
 /** Notations of matches that are over, by their version. */
-const written = new Recent<string>(MOST_WRITTEN);
+const written = new PromiseCache<string>(MOST_WRITTEN);
 
 /** A match as a file to keep. */
 export interface RecordFile {

@@ -1,5 +1,5 @@
 import { once } from '@/lib/core/globals';
-import { Turns } from '@/lib/core/turns';
+import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { onBroadcast, onReconnect } from '@/lib/events';
 import { findSession } from './sessions.repo';
 import type { Session } from './sessions.schema';
@@ -14,7 +14,7 @@ const CAPACITY = 20_000;
 
 interface Cache {
   known: Map<string, KnownSession>;
-  turns: Turns;
+  turns: KeyedMutex;
 }
 
 const STREAM = 'session:';
@@ -28,7 +28,7 @@ const cache = () =>
       for (const stream of streams) if (String(stream).startsWith(STREAM)) known.delete(stream.slice(STREAM.length));
     });
     onReconnect(() => known.clear());
-    return { known, turns: new Turns() };
+    return { known, turns: new KeyedMutex() };
   });
 
 /** Remembers an active session, so that its steps need no look-up; the step's own statement still checks that it is active. */
@@ -52,5 +52,5 @@ export async function knownOrStored(id: string): Promise<KnownSession | Session 
 
 /** Runs `work` after whatever this process already does with the session: steps of one session never overlap. */
 export function inSessionTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  return cache().turns.take(id, work);
+  return cache().turns.run(id, work);
 }

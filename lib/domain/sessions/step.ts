@@ -135,10 +135,10 @@ const recorded = () =>
     'sessions.recorded',
     () =>
       new Batches<AnsweredStep, number | null>({
-        nameOf: ({ sessionId }) => sessionId,
+        keyOf: ({ sessionId }) => sessionId,
         send: recordSteps,
-        most: 32,
-        inFlight: 2,
+        maxItems: 32,
+        maxInFlight: 2,
       }),
   );
 

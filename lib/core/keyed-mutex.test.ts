@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { KeyedMutex } from './keyed-mutex';
+
+describe('KeyedMutex', () => {
+  it('runs work on one key in the order of the calls', async () => {
+    const mutex = new KeyedMutex();
+    const order: string[] = [];
+    const work = (name: string, ms: number) =>
+      mutex.run('key', async () => {
+        order.push(`${name} starts`);
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        order.push(`${name} ends`);
+      });
+    await Promise.all([work('a', 5), work('b', 0), work('c', 0)]);
+    expect(order).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
+  });
+
+  it('does not make other keys wait', async () => {
+    const mutex = new KeyedMutex();
+    let release = () => {};
+    const blocked = mutex.run('a', () => new Promise<void>((resolve) => (release = resolve)));
+    expect(await mutex.run('b', async () => 'done')).toBe('done');
+    release();
+    await blocked;
+  });
+
+  it('goes on after work that failed', async () => {
+    const mutex = new KeyedMutex();
+    const failed = mutex.run('a', () => Promise.reject(new Error('no')));
+    const next = mutex.run('a', async () => 'done');
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('done');
+  });
+});
