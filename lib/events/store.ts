@@ -2,6 +2,7 @@ import type { Audience } from '@/lib/core/game';
 import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
 import { notification } from './bus';
 import { NOTIFY_SQL } from './carriers/postgres';
@@ -9,16 +10,11 @@ import { numberEvents } from './numbering';
 
 export type Audiences = 'all' | readonly Audience[];
 
-interface EventRow {
-  [column: string]: unknown;
-  stream: string;
-  id: string;
-  audience: Audience;
-  seq: number;
-  type: string;
-  at: Date;
-  data: Record<string, unknown>;
-}
+type EventRow = Row<
+  'Event',
+  'stream' | 'id' | 'audience' | 'seq' | 'type' | 'at' | 'data',
+  { audience: Audience; data: Record<string, unknown> }
+>;
 
 const toEvent = (row: EventRow): StreamEvent => ({ ...row });
 
@@ -63,7 +59,7 @@ export async function appendEvents(
 
 /** Locks the head of a stream for the rest of the transaction and returns where the stream stands. */
 export async function lockHead(client: Queryable, stream: StreamName): Promise<StreamHead> {
-  const rows = await sql<{ head: StreamHead }>(
+  const rows = await sql<Row<'StreamHeadRow', 'head', { head: StreamHead }>>(
     'events.lock_head',
     `INSERT INTO stream_heads (stream, head) VALUES ($1, $2::jsonb)
      ON CONFLICT (stream) DO UPDATE SET head = stream_heads.head RETURNING head`,
@@ -108,7 +104,7 @@ export async function readNewestEvents(args: {
 
 /** Id of the newest event of a stream that `audiences` may read, or null. */
 export async function lastEventId(stream: StreamName, audiences: Audiences = 'all'): Promise<string | null> {
-  const rows = await sql<{ id: string }>(
+  const rows = await sql<Row<'Event', 'id'>>(
     'events.last',
     `SELECT id FROM events WHERE stream = $1 AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
     [stream, audiences === 'all' ? null : audiences],
@@ -129,7 +125,7 @@ export async function hasEvent(args: { stream: StreamName; id: string; audiences
 
 /** Id of the newest event of each of these streams that has one. One query, one look into an index a stream. */
 export async function newestEventIds(streams: readonly StreamName[]): Promise<Map<StreamName, string>> {
-  const rows = await sql<{ stream: StreamName; id: string }>(
+  const rows = await sql<Row<'Event', 'stream' | 'id'>>(
     'events.newest',
     `SELECT s.stream, e.id FROM unnest($1::text[]) AS s(stream)
      CROSS JOIN LATERAL (SELECT id FROM events WHERE events.stream = s.stream ORDER BY id DESC LIMIT 1) AS e`,
