@@ -1,4 +1,4 @@
-import { seedFirstParty } from '@/lib/domain/catalog/catalog.service';
+import { seedFirstParty } from '@/lib/domain/catalog';
 import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { serveTransports } from '@/lib/transport/testing/serve';

@@ -1,10 +1,6 @@
 import { pool } from '@/lib/data/database';
-import { registerExperience } from '@/lib/domain/catalog/catalog.service';
-import {
-  latestVerification,
-  startVerification,
-  verificationsSettled,
-} from '@/lib/domain/verification/verification.service';
+import { registerExperience } from '@/lib/domain/catalog';
+import { latestVerification, startVerification, verificationsSettled } from '@/lib/domain/verification';
 import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { serveTransports } from '@/lib/transport/testing/serve';

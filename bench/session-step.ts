@@ -7,7 +7,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedFirstParty } from '@/lib/domain/catalog/catalog.service';
+import { seedFirstParty } from '@/lib/domain/catalog';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';

@@ -1,5 +1,5 @@
 import { closeDatabase } from '@/lib/data/database';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { seedFirstParty } from '@/lib/domain/catalog';
 
 // For `prisma db seed`; the server does the same at every start.
 await seedFirstParty();

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
-import { getExperience, registerExperience } from '@/lib/domain/catalog/catalog.service';
-import { pollLiveStatuses } from '@/lib/domain/catalog/live-status';
-import { startVerification, verificationsSettled } from '@/lib/domain/verification/verification.service';
+import { getExperience, pollLiveStatuses, registerExperience } from '@/lib/domain/catalog';
+import { startVerification, verificationsSettled } from '@/lib/domain/verification';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { playerFixture } from '@/lib/testing/play';

@@ -1,13 +1,13 @@
 import PgBoss from 'pg-boss';
 import { log } from '@/lib/core/log';
 import { pool } from '@/lib/data/database';
-import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog/live-status';
+import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
 import { forgetOldKeys } from '@/lib/domain/idempotency/idempotency.service';
 import { forgetIdleGames } from '@/lib/domain/kept-games/kept-games.service';
 import { cancelIdleLobbies } from '@/lib/domain/lobbies/lobbies.service';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
 import { endIdleSessions } from '@/lib/domain/sessions/sessions.service';
-import { sweepVerifications, verificationsSettled } from '@/lib/domain/verification/verification.service';
+import { sweepVerifications, verificationsSettled } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
 
 interface Job {

@@ -1,7 +1,7 @@
 import { cache } from 'react';
 import { isUuid } from '@/app/search';
 import { AppError } from '@/lib/core/errors';
-import { getExperience } from '@/lib/domain/catalog/catalog.service';
+import { getExperience } from '@/lib/domain/catalog';
 
 /** An experience of the catalog, read once a request; null when there is none. */
 export const findExperience = cache(async (experienceId: string) => {

@@ -8,8 +8,7 @@ import { Pages } from '@/components/catalog/pages';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
-import { firstPartyExperienceId, type ListFilters, listFilters } from '@/lib/domain/catalog/catalog.schema';
-import { listExperiences } from '@/lib/domain/catalog/catalog.service';
+import { firstPartyExperienceId, type ListFilters, listExperiences, listFilters } from '@/lib/domain/catalog';
 
 export const metadata: Metadata = {
   title: 'Experiences',

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { findByWords } from './find';

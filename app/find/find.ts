@@ -3,7 +3,7 @@ import { matchup } from '@/components/match/sentences';
 import type { Found } from '@/components/ui/found';
 import { KINDS } from '@/components/ui/kinds';
 import { findUnstorable } from '@/lib/core/json';
-import { listExperiences } from '@/lib/domain/catalog/catalog.service';
+import { listExperiences } from '@/lib/domain/catalog';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches/matches.service';
 import { findPublicProfiles } from '@/lib/domain/profiles/profiles.service';
 

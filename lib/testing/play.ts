@@ -1,6 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { AppError } from '@/lib/core/errors';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { agentFixture } from './fixtures';
 

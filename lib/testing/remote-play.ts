@@ -1,6 +1,5 @@
 import { pool } from '@/lib/data/database';
-import { registerExperience } from '@/lib/domain/catalog/catalog.service';
-import { announceChange } from '@/lib/domain/catalog/catalog-changes';
+import { announceChange, registerExperience } from '@/lib/domain/catalog';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from './remote-experience';
 
 /** A remote experience that runs, is registered and counts as verified. Close it at the end. */

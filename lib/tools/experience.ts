@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
 import { defineTool } from '@/lib/core/tool';
-import { type ExperienceDetails, type Publisher, VERIFICATION_STATUSES } from '@/lib/domain/catalog/catalog.schema';
-import { deleteExperience, listMine, registerExperience, updateExperience } from '@/lib/domain/catalog/catalog.service';
-import type { Trigger } from '@/lib/domain/verification/verification.schema';
-import { startVerification } from '@/lib/domain/verification/verification.service';
+import {
+  deleteExperience,
+  type ExperienceDetails,
+  listMine,
+  type Publisher,
+  registerExperience,
+  updateExperience,
+  VERIFICATION_STATUSES,
+} from '@/lib/domain/catalog';
+import { startVerification, type Trigger } from '@/lib/domain/verification';
 import { experienceDetails } from './experiences';
 import { experienceIdField } from './fields';
 

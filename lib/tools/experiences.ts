@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import {
+  getExperience,
   LIVE_STATUSES,
+  listExperiences,
   listFilters,
   PLAYABLE_REASONS,
   VERIFICATION_STATUSES,
-} from '@/lib/domain/catalog/catalog.schema';
-import { getExperience, listExperiences } from '@/lib/domain/catalog/catalog.service';
-import { verificationReport } from '@/lib/domain/verification/verification.schema';
-import { latestVerification } from '@/lib/domain/verification/verification.service';
+} from '@/lib/domain/catalog';
+import { latestVerification, verificationReport } from '@/lib/domain/verification';
 import { experienceIdField } from './fields';
 
 const entry = {

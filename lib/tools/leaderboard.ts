@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { getExperience } from '@/lib/domain/catalog/catalog.service';
+import { getExperience } from '@/lib/domain/catalog';
 import { readLeaderboard } from '@/lib/domain/ratings/ratings.service';
 import { experienceIdField, maybeTimeField } from './fields';
 

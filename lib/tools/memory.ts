@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { getExperience } from '@/lib/domain/catalog/catalog.service';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
-import { MEMORY_LAYERS, MEMORY_SCOPES, type MemoryLayer } from '@/lib/domain/memory/memory.schema';
-import { readMemory, writeMemory } from '@/lib/domain/memory/memory.service';
+import { getExperience } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
+import { MEMORY_LAYERS, MEMORY_SCOPES, type MemoryLayer, readMemory, writeMemory } from '@/lib/domain/memory';
 import { experienceIdField, jsonObjectField, maybeTimeField, timeField } from './fields';
 
 const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { replaySession } from '@/lib/domain/replays/replays.service';
 import { createSession, endSession, stepSession } from '@/lib/domain/sessions/sessions.service';
-import { type AgentReport, type Provenance, reportFields } from '@/lib/domain/telemetry/telemetry.schema';
+import { type AgentReport, type Provenance, reportFields } from '@/lib/domain/telemetry';
 import {
   actionField,
   experienceIdField,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listExperiences } from '@/lib/domain/catalog/catalog.service';
+import { listExperiences } from '@/lib/domain/catalog';
 import { LiveSource } from './live-source';
 import { matchSource } from './match-source';
 import { NewsSource, type NewsStream } from './news-source';

@@ -12,9 +12,8 @@ import {
   selfRegisterAgent,
   signOutEverywhere,
 } from '@/lib/domain/auth';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches/matches.service';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';

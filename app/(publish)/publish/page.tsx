@@ -4,7 +4,7 @@ import { OwnExperiences } from '@/components/catalog/own-experiences';
 import { ConsolePage } from '@/components/console/console-page';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listMine } from '@/lib/domain/catalog/catalog.service';
+import { listMine } from '@/lib/domain/catalog';
 
 /** What the owner and the owner's agents publish. */
 export default async function PublishPage() {

@@ -5,7 +5,7 @@ import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { type Ranking, readLeaderboard } from '@/lib/domain/ratings/ratings.service';
 import { catalogGames } from '@/lib/games';
 

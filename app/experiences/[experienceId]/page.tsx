@@ -6,10 +6,10 @@ import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
 import { reviewOf } from '@/app/review';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
-import { listMine } from '@/lib/domain/catalog/catalog.service';
+import { listMine } from '@/lib/domain/catalog';
 import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches/matches.service';
 import { readLeaderboard } from '@/lib/domain/ratings/ratings.service';
-import { latestVerification } from '@/lib/domain/verification/verification.service';
+import { latestVerification } from '@/lib/domain/verification';
 
 type Params = Promise<{ experienceId: string }>;
 

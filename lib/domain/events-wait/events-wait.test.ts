@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, nextUlid } from '@/lib/core/ids';
 import { transaction } from '@/lib/data/database';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { seedFirstParty } from '@/lib/domain/catalog';
 import { appendEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';

@@ -4,7 +4,7 @@ import { type AppError, type Issue, validationError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { findPrototypeKey, findUnstorable, type JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
+import type { PlayableExperience } from '@/lib/domain/catalog';
 import { requireGame } from '@/lib/domain/matches/matches.service';
 import { CONFIG_LIMIT_BYTES, type HouseConfig, houseConfigSchema } from './lobbies.schema';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
 import { portTo } from '@/lib/domain/sessions/experience-port';
 import type { ExperienceTool } from '@/lib/gateway';
 

@@ -1,7 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import type { StreamEvent } from '@/lib/core/stream';
-import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
-import { getPlayed } from '@/lib/domain/catalog/catalog.service';
+import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { resignMatch } from '@/lib/domain/matches/matches.service';
 import { readMatch } from '@/lib/domain/matches/views';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
 import { loadMatchSnapshot } from '@/lib/domain/matches/views';
 import { readRatingsOfAgent } from '@/lib/domain/ratings/ratings.service';
 import { readEvents, startBus, stopBus } from '@/lib/events';

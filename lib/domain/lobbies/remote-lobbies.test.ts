@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { experienceAgentId } from '@/lib/domain/identity';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { closeExperienceClients } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';

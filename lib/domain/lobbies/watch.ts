@@ -1,5 +1,5 @@
 import { matchStream } from '@/lib/core/stream';
-import { getExperience } from '@/lib/domain/catalog/catalog.service';
+import { getExperience } from '@/lib/domain/catalog';
 import { lastEventId } from '@/lib/events';
 import { findLobby, findMembers } from './lobbies.repo';
 import { isPlayer, type LobbyStatus } from './lobbies.schema';

@@ -2,7 +2,7 @@ import { env } from '@/lib/core/env';
 import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { catalogGames } from '@/lib/games';
 import { findExhibitions, isUniqueViolation } from './matches.repo';
 import { startMatch } from './matches.service';

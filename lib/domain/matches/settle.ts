@@ -1,7 +1,7 @@
 import type { Outcome } from '@/lib/core/game';
 import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
-import { dropSessionKeys } from '@/lib/domain/memory/memory.service';
+import { dropSessionKeys } from '@/lib/domain/memory';
 import { poolOf, type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
 import { appendEvents, broadcast, numberEvents, publish } from '@/lib/events';
 import type { Closing } from './commits.repo';

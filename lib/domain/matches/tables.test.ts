@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { type RecordedInput, resimulate } from '@/lib/games/simulate';
 import { useDatabase } from '@/lib/testing/database';

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import type { Outcome, Seat } from '@/lib/core/game';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import type { MatchRow, MatchStatus, WireClock } from '@/lib/domain/matches/matches.schema';
 import { readMatch } from '@/lib/domain/matches/matches.service';
 import { responseFor, seatAudiences } from '@/lib/domain/matches/views';

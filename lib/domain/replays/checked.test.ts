@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { startBus, stopBus } from '@/lib/events';
 import { catalogGames } from '@/lib/games';
 import { checkMatch } from '@/lib/games/review/check';

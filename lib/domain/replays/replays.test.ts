@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches/matches.service';
 import { startBus, stopBus } from '@/lib/events';
 import { catalogGames } from '@/lib/games';

@@ -4,10 +4,9 @@ import { AppError, toAppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
-import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
-import { getPlayable, getPlayed } from '@/lib/domain/catalog/catalog.service';
+import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { currentEngagement, engage } from '@/lib/domain/engagements/engagements.service';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { experienceAgentId } from '@/lib/domain/identity';
 import { parseLobbyConfig } from '@/lib/domain/lobbies/config';
 import type { MatchRow } from '@/lib/domain/matches/matches.schema';
 import {

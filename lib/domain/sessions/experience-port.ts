@@ -1,5 +1,5 @@
-import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
-import { findBearerToken } from '@/lib/domain/credentials/bearer.service';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import { findBearerToken } from '@/lib/domain/credentials';
 import { type CallContext, sharedRemoteClient, type UpstreamAnswer } from '@/lib/gateway';
 import { type BuiltinStep, builtinClient } from './builtin-host';
 

@@ -1,7 +1,7 @@
 import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import type { PlayableExperience } from '@/lib/domain/catalog/catalog.schema';
+import type { PlayableExperience } from '@/lib/domain/catalog';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { departActiveLobby } from '@/lib/domain/lobbies/departure';
 import { publish } from '@/lib/events';

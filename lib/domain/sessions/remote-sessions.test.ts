@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { announceChange } from '@/lib/domain/catalog/catalog-changes';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { announceChange } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
 import { onBroadcast, startBus, stopBus } from '@/lib/events';
 import { closeExperienceClients } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';

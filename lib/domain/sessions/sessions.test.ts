@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { plannedPool, pool } from '@/lib/data/database';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
-import { seedFirstParty } from '@/lib/domain/catalog/first-party';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';

@@ -1,9 +1,8 @@
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject, toStorable } from '@/lib/core/json';
-import { readLiveStatus } from '@/lib/domain/catalog/live-status';
-import { manifestSchema } from '@/lib/domain/catalog/manifest.schema';
-import { experienceAgentId } from '@/lib/domain/identity/identity.service';
+import { manifestSchema, readLiveStatus } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
 import {
   cleanText,
   type ExperienceClient,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { getPlayable, registerExperience } from '@/lib/domain/catalog/catalog.service';
+import { getPlayable, registerExperience } from '@/lib/domain/catalog';
 import { type ExperienceTarget, sharedRemoteClient } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { freePort } from '@/scripts/test-server.mjs';

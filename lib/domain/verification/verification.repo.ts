@@ -1,6 +1,6 @@
 import type { NewEvent, StreamEvent } from '@/lib/core/stream';
 import { type Client, sql, transaction } from '@/lib/data/database';
-import type { ExperienceKind, LiveStatus, VerificationStatus } from '@/lib/domain/catalog/catalog.schema';
+import type { ExperienceKind, LiveStatus, VerificationStatus } from '@/lib/domain/catalog';
 import { appendEvents } from '@/lib/events';
 import { REMOTE_KIND_NAMES } from '@/lib/gateway';
 import type { CheckReport, RunStatus, Trigger } from './verification.schema';

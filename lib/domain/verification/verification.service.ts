@@ -4,8 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { PLAYABLE_STATUSES, type VerificationStatus } from '@/lib/domain/catalog/catalog.schema';
-import { announceChange } from '@/lib/domain/catalog/catalog-changes';
+import { announceChange, PLAYABLE_STATUSES, type VerificationStatus } from '@/lib/domain/catalog';
 import { publish } from '@/lib/events';
 import {
   type ExperienceTarget,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { listMemoryVersions, writeMemory } from '@/lib/domain/memory/memory.service';
-import { listOwnedMemories, readOwnedMemory } from '@/lib/domain/memory/owned-memory';
+import { listMemoryVersions, listOwnedMemories, readOwnedMemory, writeMemory } from '@/lib/domain/memory';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import type { OwnerSession } from '@/lib/domain/auth';
-import { restoreMemoryVersion } from '@/lib/domain/memory/memory.service';
-import { type OwnedDocument, replaceOwnedMemory } from '@/lib/domain/memory/owned-memory';
+import { type OwnedDocument, replaceOwnedMemory, restoreMemoryVersion } from '@/lib/domain/memory';
 import { defineRoute, type Route } from './route';
 
 const version = z.int().min(0).max(2_147_483_647);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { verificationsSettled } from '@/lib/domain/verification/verification.service';
+import { verificationsSettled } from '@/lib/domain/verification';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';

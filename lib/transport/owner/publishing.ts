@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import type { ExperienceDetails, Publisher } from '@/lib/domain/catalog/catalog.schema';
-import { deleteExperience, listMine, registerExperience, updateExperience } from '@/lib/domain/catalog/catalog.service';
-import { markOf, waitForVerification } from '@/lib/domain/verification/follow';
-import type { Trigger } from '@/lib/domain/verification/verification.schema';
-import { startVerification } from '@/lib/domain/verification/verification.service';
+import {
+  deleteExperience,
+  type ExperienceDetails,
+  listMine,
+  type Publisher,
+  registerExperience,
+  updateExperience,
+} from '@/lib/domain/catalog';
+import { markOf, startVerification, type Trigger, waitForVerification } from '@/lib/domain/verification';
 import { defineRoute, type Route } from './route';
 
 /** A little less than what proxies cut. */

@@ -23,7 +23,7 @@ import {
   selfRegistrationBody,
   waitForFirstCall,
 } from '@/lib/domain/auth';
-import { startVerification } from '@/lib/domain/verification/verification.service';
+import { startVerification } from '@/lib/domain/verification';
 import { accounts } from './accounts';
 import { memories } from './memory';
 import { playing } from './play';

@@ -8,7 +8,7 @@ import { HistoryFilters } from '@/components/console/history-filters';
 import { MemoryTable } from '@/components/console/memory-table';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listOwnedMemories } from '@/lib/domain/memory/owned-memory';
+import { listOwnedMemories } from '@/lib/domain/memory';
 
 export const metadata: Metadata = { title: 'Memory' };
 

@@ -11,9 +11,8 @@ import { ManifestForm } from '@/components/catalog/manifest-form';
 import { ConsolePage } from '@/components/console/console-page';
 import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
-import { getExperience, listMine } from '@/lib/domain/catalog/catalog.service';
-import { markOf } from '@/lib/domain/verification/follow';
-import { latestVerification } from '@/lib/domain/verification/verification.service';
+import { getExperience, listMine } from '@/lib/domain/catalog';
+import { latestVerification, markOf } from '@/lib/domain/verification';
 
 interface Props {
   params: Promise<{ experienceId: string }>;

@@ -12,7 +12,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { listRecentMatches } from '@/lib/domain/matches/matches.service';
 import { readPublicProfile } from '@/lib/domain/profiles/profiles.service';
 import { type RatingPool, readRatingsOfAgent } from '@/lib/domain/ratings/ratings.service';

@@ -9,9 +9,8 @@ import { ConsolePage } from '@/components/console/console-page';
 import { MemoryDocument } from '@/components/console/memory-document';
 import { AppError } from '@/lib/core/errors';
 import { getAgent } from '@/lib/domain/auth';
-import { getExperience } from '@/lib/domain/catalog/catalog.service';
-import { listMemoryVersions } from '@/lib/domain/memory/memory.service';
-import { type OwnedDocument, readOwnedMemory } from '@/lib/domain/memory/owned-memory';
+import { getExperience } from '@/lib/domain/catalog';
+import { listMemoryVersions, type OwnedDocument, readOwnedMemory } from '@/lib/domain/memory';
 
 const VERSIONS_SHOWN = 50;
 

@@ -5,7 +5,7 @@ import { siteOrigin } from '@/app/origin';
 import { GameReference } from '@/components/docs/game-reference';
 import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
-import { firstPartyExperienceId } from '@/lib/domain/catalog/catalog.schema';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { catalogGames } from '@/lib/games';
 
 type Params = Promise<{ gameId: string }>;

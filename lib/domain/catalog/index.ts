@@ -1,0 +1,35 @@
+// The public face of the catalog: experiences, their manifests and whether they can be played.
+export {
+  type CatalogEntry,
+  type CatalogLine,
+  type ExperienceDetails,
+  type ExperienceKind,
+  type ExperienceLine,
+  FIRST_PARTY_PUBLISHER,
+  firstPartyExperienceId,
+  LIVE_STATUSES,
+  type ListFilters,
+  type LiveStatus,
+  listFilters,
+  type OwnExperience,
+  PLAYABLE_REASONS,
+  PLAYABLE_STATUSES,
+  type PlayableExperience,
+  type Publisher,
+  VERIFICATION_STATUSES,
+  type VerificationStatus,
+} from './catalog.schema';
+export {
+  type CatalogPage,
+  deleteExperience,
+  getExperience,
+  listExperiences,
+  listMine,
+  registerExperience,
+  updateExperience,
+} from './catalog.service';
+export { announceChange } from './catalog-changes';
+export { seedFirstParty } from './first-party';
+export { countBuiltinPlayers, pollLiveStatuses, readLiveStatus } from './live-status';
+export { manifestSchema } from './manifest.schema';
+export { getPlayable, getPlayed } from './playable';

@@ -1,0 +1,2 @@
+// The public face of identity: the pairwise ids by which experiences know agents.
+export { experienceAgentId } from './identity.service';

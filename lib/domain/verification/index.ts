@@ -1,0 +1,9 @@
+// The public face of verification: the six checks of an experience and their reports.
+export { markOf, waitForVerification } from './follow';
+export { type Trigger, type VerificationReport, verificationReport } from './verification.schema';
+export {
+  latestVerification,
+  startVerification,
+  sweepVerifications,
+  verificationsSettled,
+} from './verification.service';
