@@ -21,21 +21,21 @@ const PACE_MS = {
 } as const;
 
 /** House bots whose turn it is. */
-export function botsToMove(game: AnyGame, match: MatchRow): SeatRow[] {
+export function awaitedBots(game: AnyGame, match: MatchRow): SeatRow[] {
   if (match.status !== 'active' || !game.bot) return [];
   const awaited = awaitedSeats(game, match.state);
   return match.seats.filter((seat) => seat.kind === 'bot' && awaited.includes(seat.seat));
 }
 
 /** Whether the house's move belongs to the answer of the player's: so an agent saves a wait, and a person would miss the move. */
-export function answersAtOnce(match: MatchRow): boolean {
+export function botsReplyInline(match: MatchRow): boolean {
   return match.kind === 'solo' && !match.seats.some((seat) => seat.kind === 'human');
 }
 
 /** When the ticker should move the house, or null when it is not the house's turn. */
-export function botDueAt(game: AnyGame, match: MatchRow, at: Date): Date | null {
-  if (botsToMove(game, match).length === 0) return null;
-  if (answersAtOnce(match)) return new Date(at.getTime() + SOLO_RESCUE_MS);
+export function nextBotDueAt(game: AnyGame, match: MatchRow, at: Date): Date | null {
+  if (awaitedBots(game, match).length === 0) return null;
+  if (botsReplyInline(match)) return new Date(at.getTime() + SOLO_RESCUE_MS);
   const [least, most] = PACE_MS[match.kind];
   return new Date(at.getTime() + least + Math.floor(Math.random() * (most - least)));
 }
@@ -45,9 +45,9 @@ export function playInstantBots(game: AnyGame, transition: Transition, at: Date)
   if (game.bot?.cost !== 'instant') return transition;
   let current = transition;
   for (let moves = 0; moves < MOVES_IN_A_ROW; moves++) {
-    const [bot] = botsToMove(game, current.match);
+    const [bot] = awaitedBots(game, current.match);
     if (!bot) return current;
-    current = play(game, current, bot.seat, chooseInstantly(game, current.match, bot), at);
+    current = applyBotMove(game, current, bot.seat, chooseInline(game, current.match, bot), at);
   }
   throw new Error(`the house never stops moving in ${game.id}`);
 }
@@ -56,41 +56,41 @@ export function playInstantBots(game: AnyGame, transition: Transition, at: Date)
  * Lets every house bot whose turn it is move, thinking in another thread where its game needs that. `replyFor` makes
  * what the step before it is answered with. Returns the stored match, or null when another process was first.
  */
-export async function botTurn(
+export async function playBotTurn(
   game: AnyGame,
   match: MatchRow,
   replyFor: (moved: MatchRow) => Reply | undefined = () => undefined,
 ): Promise<MatchRow | null> {
   let current: Transition | null = null;
-  for (const bot of botsToMove(game, match)) {
+  for (const bot of awaitedBots(game, match)) {
     const state: MatchRow = current?.match ?? match;
     if (!awaitedSeats(game, state.state).includes(bot.seat)) break;
-    const move = await choose(game, state, bot);
+    const move = await chooseBotAction(game, state, bot);
     const at = new Date();
-    current = current ? play(game, current, bot.seat, move, at) : requireMove(game, match, bot.seat, move, at);
+    current = current ? applyBotMove(game, current, bot.seat, move, at) : requireBotMove(game, match, bot.seat, move, at);
   }
   if (!current) return match;
   const next = {
     ...current,
     match: {
       ...current.match,
-      botDueAt: botDueAt(game, current.match, new Date()),
+      botDueAt: nextBotDueAt(game, current.match, new Date()),
     },
   };
   return (await commit({ transition: next, reply: replyFor(next.match) })) ? next.match : null;
 }
 
-function play(game: AnyGame, current: Transition, seat: Seat, move: unknown, at: Date): Transition {
-  return join(current, requireMove(game, current.match, seat, move, at));
+function applyBotMove(game: AnyGame, current: Transition, seat: Seat, move: unknown, at: Date): Transition {
+  return join(current, requireBotMove(game, current.match, seat, move, at));
 }
 
-function requireMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, at: Date): Transition {
+function requireBotMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, at: Date): Transition {
   const result = advance(game, match, { kind: 'move', seat, move }, at);
   if ('refused' in result) throw new Error(`the house bot of ${game.id} chose an illegal move: ${result.refused}`);
   return result;
 }
 
-function chooseInstantly(game: AnyGame, match: MatchRow, bot: SeatRow): unknown {
+function chooseInline(game: AnyGame, match: MatchRow, bot: SeatRow): unknown {
   if (!game.bot) throw new Error(`${game.id} has no house bot`);
   return game.bot.choose({
     view: game.view(match.state, whileRunning(bot.seat)),
@@ -101,8 +101,8 @@ function chooseInstantly(game: AnyGame, match: MatchRow, bot: SeatRow): unknown 
   });
 }
 
-async function choose(game: AnyGame, match: MatchRow, bot: SeatRow): Promise<unknown> {
-  if (game.bot?.cost === 'instant') return chooseInstantly(game, match, bot);
+async function chooseBotAction(game: AnyGame, match: MatchRow, bot: SeatRow): Promise<unknown> {
+  if (game.bot?.cost === 'instant') return chooseInline(game, match, bot);
   return chooseBotMove({
     gameId: game.id,
     view: game.view(match.state, whileRunning(bot.seat)),

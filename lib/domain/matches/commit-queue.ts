@@ -4,7 +4,7 @@ import { publish, publishNews } from '@/lib/events';
 import { type Commit, type Committed, storeCommits } from './commits.repo';
 import { liveNews } from './live-news';
 import { plannedPool, transaction } from './matches.repo';
-import { settle, settleMatch, soloClosing } from './settle';
+import { closeMatch, closeEndedMatch, soloSessionEnding } from './settle';
 
 const queue = () =>
   once(
@@ -31,8 +31,8 @@ export function commit(change: Commit): Promise<Committed | null> {
 
 /** Nobody is rated and no lobby closes: the same statement frees the agent. */
 async function commitSoloEnd(change: Commit): Promise<Committed | null> {
-  const stored = await queue().add({ ...change, closing: soloClosing(change.transition.match) });
-  if (stored && !stored.settled) await settleMatch(stored.id);
+  const stored = await queue().add({ ...change, closing: soloSessionEnding(change.transition.match) });
+  if (stored && !stored.settled) await closeEndedMatch(stored.id);
   return stored;
 }
 
@@ -42,7 +42,7 @@ async function commitEnd(change: Commit): Promise<Committed | null> {
   const news = [liveNews(match)];
   const ended = await transaction(async (client) => {
     const [stored] = await storeCommits([change], client, news);
-    return stored ? { stored, settled: await settle(client, match.id) } : null;
+    return stored ? { stored, settled: await closeMatch(client, match.id) } : null;
   });
   if (!ended) return null;
   publish(events);

@@ -1,19 +1,19 @@
 import { AppError } from '@/lib/core/errors';
 import { gameById } from '@/lib/games';
-import { botDueAt } from './bots';
+import { nextBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import { announceDue } from './due-signal';
-import { hold, release } from './live-matches';
+import { cacheMatch, evictMatch } from './live-matches';
 import type { MatchRow } from './matches.schema';
 import { advance } from './transition';
 
 /** After a commit: remembers a match that goes on and tells the ticker what is due. */
-export function follow(match: MatchRow): void {
+export function afterCommit(match: MatchRow): void {
   if (match.status !== 'active') {
-    release(match.id);
+    evictMatch(match.id);
     return;
   }
-  hold(match);
+  cacheMatch(match);
   announceDue(match);
 }
 
@@ -21,7 +21,7 @@ export function follow(match: MatchRow): void {
  * Lets a time limit that has passed take effect. Call it in the match's turn.
  * Returns false when another process was first; the match must be read again then.
  */
-export async function fireDeadline(match: MatchRow, at: Date): Promise<boolean> {
+export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean> {
   const game = gameById(match.gameId);
   if (!game)
     throw new AppError('INTERNAL_ERROR', 'Something went wrong on our side.', {
@@ -29,12 +29,12 @@ export async function fireDeadline(match: MatchRow, at: Date): Promise<boolean> 
     });
   const transition = advance(game, match, { kind: 'deadline' }, at);
   if ('refused' in transition) return false;
-  const due = botDueAt(game, transition.match, at);
+  const due = nextBotDueAt(game, transition.match, at);
   const next = { ...transition, match: { ...transition.match, botDueAt: due } };
   if (!(await commit({ transition: next }))) {
-    release(match.id);
+    evictMatch(match.id);
     return false;
   }
-  follow(next.match);
+  afterCommit(next.match);
   return true;
 }

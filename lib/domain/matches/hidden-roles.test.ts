@@ -7,7 +7,7 @@ import { readEvents, startBus, stopBus } from '@/lib/events';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';
 import { masqueradeFixture } from '@/lib/testing/masquerade';
-import { release } from './live-matches';
+import { evictMatch } from './live-matches';
 import {
   actInMatch,
   fireDue,
@@ -38,7 +38,7 @@ async function party(seats = 8) {
 /** Lets the running phase end by its clock. */
 async function passTime(matchId: string): Promise<void> {
   await pool().query(`UPDATE match_positions SET deadline_at = now() - interval '1 ms' WHERE match_id = $1`, [matchId]);
-  release(matchId);
+  evictMatch(matchId);
   await fireDue();
 }
 
@@ -140,7 +140,7 @@ describe('eight with hidden roles', () => {
          WHERE match_id = $1 AND LEAST(deadline_at, bot_due_at) IS NOT NULL`,
         [match.id],
       );
-      release(match.id);
+      evictMatch(match.id);
       await fireDue();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

@@ -22,19 +22,19 @@ export async function loadMatch(id: string): Promise<MatchRow | null> {
   if (held) return held;
   const [row] = await findMatches([id]);
   if (!row) return null;
-  hold(row);
+  cacheMatch(row);
   return row;
 }
 
 /** Brings those of `due` into memory that are not there, or there with another version. One query at most. */
-export async function warm(due: readonly { id: string; version: number }[]): Promise<void> {
+export async function preloadMatches(due: readonly { id: string; version: number }[]): Promise<void> {
   const missing = due.filter(({ id, version }) => live().rows.get(id)?.version !== version).map(({ id }) => id);
   if (missing.length === 0) return;
-  for (const row of await findMatches(missing)) hold(row);
+  for (const row of await findMatches(missing)) cacheMatch(row);
 }
 
 /** Remembers an active match; an ended one is forgotten. */
-export function hold(row: MatchRow): void {
+export function cacheMatch(row: MatchRow): void {
   const { rows } = live();
   rows.delete(row.id);
   if (row.status !== 'active') return;
@@ -43,11 +43,11 @@ export function hold(row: MatchRow): void {
 }
 
 /** Forgets a match, so that the next reader asks the database. */
-export function release(id: string): void {
+export function evictMatch(id: string): void {
   live().rows.delete(id);
 }
 
 /** Runs `work` after whatever this process already does with the match; other processes are held off by its version. */
-export function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+export function runExclusive<T>(id: string, work: () => Promise<T>): Promise<T> {
   return live().turns.run(id, work);
 }

@@ -8,12 +8,12 @@ import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings/elo';
 import { publishNews, wakeStreams } from '@/lib/events';
 import { gameById } from '@/lib/games';
-import { answersAtOnce, botDueAt, botsToMove, botTurn, playInstantBots } from './bots';
+import { botsReplyInline, nextBotDueAt, awaitedBots, playBotTurn, playInstantBots } from './bots';
 import { commit } from './commit-queue';
 import { findStepByKey, type Reply } from './commits.repo';
 import { announceDue } from './due-signal';
-import { fireDeadline, follow } from './follow';
-import { hold, inTurn, loadMatch, release } from './live-matches';
+import { applyDeadline, afterCommit } from './follow';
+import { cacheMatch, runExclusive, loadMatch, evictMatch } from './live-matches';
 import { liveNews } from './live-news';
 import { type Client, pool } from './matches.repo';
 import {
@@ -62,7 +62,7 @@ export interface StartMatch {
  * @throws AppError VALIDATION_ERROR for options or numbers of seats that the game does not take.
  */
 export async function startMatch(request: StartMatch, client?: Client): Promise<MatchRow> {
-  const { game, options } = readRequest(request);
+  const { game, options } = readStart(request);
   const { match } = await beginMatch(
     request,
     client,
@@ -82,7 +82,7 @@ export async function startSolo(
   request: StartMatch & { id: string; kind: 'solo' },
   player: { agentId: string; experienceAgentId: string; seat: Seat; elo: number | null },
 ): Promise<MatchRow | null> {
-  const { game, options } = readRequest(request);
+  const { game, options } = readStart(request);
   const ratings = new Map(player.elo === null ? [] : [[player.agentId, player.elo]]);
   const transition = firstTransition(game, request, options, EMPTY_HEAD, ratings);
   const begun = await beginSoloMatch(transition, player, pool(), [liveNews(transition.match)]);
@@ -91,9 +91,9 @@ export async function startSolo(
   return transition.match;
 }
 
-function readRequest(request: StartMatch): { game: AnyGame; options: unknown } {
+function readStart(request: StartMatch): { game: AnyGame; options: unknown } {
   const game = requireGame(request.gameId);
-  const options = parseOptions(game, request.options, request.optionsAt ?? ['options']);
+  const options = readOptions(game, request.options, request.optionsAt ?? ['options']);
   const count = request.seats.length;
   if (count < game.seats.min || count > game.seats.max) {
     throw new AppError(
@@ -106,14 +106,14 @@ function readRequest(request: StartMatch): { game: AnyGame; options: unknown } {
 
 /** Tells the readers everywhere and the ticker of this process of a match that has been committed. */
 export function publishStart(match: MatchRow): void {
-  hold(match);
+  cacheMatch(match);
   wakeStreams([matchStream(match.id)]);
   announceDue(match);
   publishNews([liveNews(match)]);
 }
 
 /** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit, under `at`. */
-function parseOptions(game: AnyGame, options: unknown, at: readonly string[]): unknown {
+function readOptions(game: AnyGame, options: unknown, at: readonly string[]): unknown {
   const parsed = game.options.safeParse(options ?? {});
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] }));
@@ -162,10 +162,10 @@ function firstTransition(
     seats: request.seats.map((input, seat) => seatRow(input, seat, ratings)),
   };
   const opened = open(game, match, set.events, snapshotPlayers(game, match), at);
-  const played = answersAtOnce(match) ? playInstantBots(game, opened, at) : opened;
+  const played = botsReplyInline(match) ? playInstantBots(game, opened, at) : opened;
   return {
     ...played,
-    match: { ...played.match, botDueAt: botDueAt(game, played.match, at) },
+    match: { ...played.match, botDueAt: nextBotDueAt(game, played.match, at) },
   };
 }
 
@@ -209,13 +209,13 @@ export async function actInMatch(args: {
   action: unknown;
   step?: StepRecord;
 }): Promise<ActAnswer> {
-  return inTurn(args.matchId, async () => {
+  return runExclusive(args.matchId, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const repeated = await repeatedStep(args.step);
+      const repeated = await findRepeatedStep(args.step);
       if (repeated) return repeated;
       const answer = await tryAct(args);
       if (answer) return answer;
-      release(args.matchId);
+      evictMatch(args.matchId);
     }
     throw new AppError(
       'EXPERIENCE_ERROR',
@@ -226,7 +226,7 @@ export async function actInMatch(args: {
 }
 
 /** The answer of the same step when it was given before. @throws AppError IDEMPOTENCY_CONFLICT when the action differs. */
-async function repeatedStep(step: StepRecord | undefined): Promise<ActAnswer | null> {
+async function findRepeatedStep(step: StepRecord | undefined): Promise<ActAnswer | null> {
   if (!step?.idempotencyKey) return null;
   const found = await findStepByKey(step.sessionId, step.idempotencyKey);
   if (!found) return null;
@@ -255,18 +255,18 @@ async function tryAct(args: {
     });
   const at = new Date();
   if (match.deadlineAt && match.deadlineAt <= at) {
-    await fireDeadline(match, at);
+    await applyDeadline(match, at);
     return null;
   }
-  const own = await judged(game, match, args, at);
+  const own = await judgeAction(game, match, args, at);
   if (!own) return null;
   const { input } = own;
-  const played = answersAtOnce(match) && input !== null ? playInstantBots(game, own.transition, at) : own.transition;
+  const played = botsReplyInline(match) && input !== null ? playInstantBots(game, own.transition, at) : own.transition;
   const transition: Transition = {
     ...played,
     match: {
       ...played.match,
-      botDueAt: input === null ? match.botDueAt : botDueAt(game, played.match, at),
+      botDueAt: input === null ? match.botDueAt : nextBotDueAt(game, played.match, at),
     },
   };
   const response = responseFor(game, transition.match, args.seat, at);
@@ -278,10 +278,10 @@ async function tryAct(args: {
     await failWhenSessionIsOver(args, match);
     return null;
   }
-  follow(transition.match);
+  afterCommit(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount };
-  const isHouseToMove = botsToMove(game, transition.match).length > 0;
-  return answersAtOnce(match) && input !== null && isHouseToMove ? waitForHouse(game, args, answer) : answer;
+  const isHouseToMove = awaitedBots(game, transition.match).length > 0;
+  return botsReplyInline(match) && input !== null && isHouseToMove ? waitForBots(game, args, answer) : answer;
 }
 
 /**
@@ -289,7 +289,7 @@ async function tryAct(args: {
  * remembers may be behind a move that another process has made, and no commit would tell. Null when it is behind.
  * @throws AppError EXPERIENCE_ERROR with the reason for what may not be done
  */
-async function judged(
+async function judgeAction(
   game: AnyGame,
   match: MatchRow,
   { seat, action }: { seat: Seat; action: unknown },
@@ -297,7 +297,7 @@ async function judged(
 ): Promise<{ input: Input | null; transition: Transition } | null> {
   try {
     const input = readAction(game, match, seat, action);
-    return { input, transition: input === null ? unchanged(match) : applied(game, match, seat, input, at) };
+    return { input, transition: input === null ? unchanged(match) : applyAction(game, match, seat, input, at) };
   } catch (refusal) {
     if (await isBehind(match)) return null;
     throw refusal;
@@ -312,7 +312,7 @@ async function isBehind(match: MatchRow): Promise<boolean> {
 /** A commit is also refused when the session that should record it is no longer active; trying again would not help. */
 async function failWhenSessionIsOver(args: { matchId: string; step?: StepRecord }, match: MatchRow): Promise<void> {
   if (!args.step) return;
-  release(args.matchId);
+  evictMatch(args.matchId);
   const fresh = await loadMatch(args.matchId);
   if (fresh && fresh.version === match.version && fresh.status === 'active') {
     throw new AppError('EXPERIENCE_ERROR', 'Session is not active.');
@@ -341,18 +341,18 @@ function readAction(game: AnyGame, match: MatchRow, seat: Seat, action: unknown)
   }
   const parsed = game.move.safeParse(action);
   if (!parsed.success) {
-    throw illegal(game, match, seat, parsed.error.issues[0]?.message ?? 'This is no move of this game.');
+    throw illegalMove(game, match, seat, parsed.error.issues[0]?.message ?? 'This is no move of this game.');
   }
   return { kind: 'move', seat, move: parsed.data };
 }
 
-function applied(game: AnyGame, match: MatchRow, seat: Seat, input: Input, at: Date): Transition {
+function applyAction(game: AnyGame, match: MatchRow, seat: Seat, input: Input, at: Date): Transition {
   const result = advance(game, match, input, at);
-  if ('refused' in result) throw illegal(game, match, seat, result.refused, result.nearest);
+  if ('refused' in result) throw illegalMove(game, match, seat, result.refused, result.nearest);
   return result;
 }
 
-function illegal(game: AnyGame, match: MatchRow, seat: Seat, reason: string, nearest?: unknown[]): AppError {
+function illegalMove(game: AnyGame, match: MatchRow, seat: Seat, reason: string, nearest?: unknown[]): AppError {
   const legal = game.legalMoves(match.state, seat);
   return new AppError('EXPERIENCE_ERROR', reason, {
     details: {
@@ -363,7 +363,7 @@ function illegal(game: AnyGame, match: MatchRow, seat: Seat, reason: string, nea
 }
 
 /** In a solo game the house's reply belongs to the answer, also when it thinks in another thread. */
-async function waitForHouse(
+async function waitForBots(
   game: AnyGame,
   args: { matchId: string; seat: Seat; step?: StepRecord },
   answer: ActAnswer,
@@ -376,10 +376,10 @@ async function waitForHouse(
     return { sessionId: args.step.sessionId, agentId: args.step.agentId, stepNumber: stepCount, response };
   };
   let match = await loadMatch(args.matchId);
-  while (match && botsToMove(game, match).length > 0) {
-    const moved = await botTurn(game, match, replyFor);
-    if (!moved) release(args.matchId);
-    else follow(moved);
+  while (match && awaitedBots(game, match).length > 0) {
+    const moved = await playBotTurn(game, match, replyFor);
+    if (!moved) evictMatch(args.matchId);
+    else afterCommit(moved);
     match = moved ?? (await loadMatch(args.matchId));
     if (!moved && match) response = responseFor(game, match, args.seat, new Date());
   }
@@ -387,19 +387,19 @@ async function waitForHouse(
 }
 
 /** Makes the house move first where it is its turn; for a solo game that has just been started. Answers the player's view. */
-export async function playHouseTurns(match: MatchRow, seat: Seat): Promise<BuiltinResponse> {
+export async function playBotTurns(match: MatchRow, seat: Seat): Promise<BuiltinResponse> {
   const game = requireGame(match.gameId);
   const response = responseFor(game, match, seat, new Date());
-  if (botsToMove(game, match).length === 0 || !answersAtOnce(match)) return response;
-  const answer = await inTurn(match.id, () =>
-    waitForHouse(game, { matchId: match.id, seat }, { response, stepCount: null }),
+  if (awaitedBots(game, match).length === 0 || !botsReplyInline(match)) return response;
+  const answer = await runExclusive(match.id, () =>
+    waitForBots(game, { matchId: match.id, seat }, { response, stepCount: null }),
   );
   return answer.response;
 }
 
 /** Ends a match without a result: nothing is rated. Does nothing when it is over already. */
 export async function abortMatch(args: { matchId: string; reason: string }): Promise<void> {
-  await decide(args.matchId, { kind: 'cancel', reason: args.reason });
+  await applyInput(args.matchId, { kind: 'cancel', reason: args.reason });
 }
 
 /**
@@ -408,24 +408,24 @@ export async function abortMatch(args: { matchId: string; reason: string }): Pro
  */
 export async function resignMatch(args: { matchId: string; seat: Seat; ends?: true }): Promise<void> {
   const { matchId, ...resignation } = args;
-  await decide(matchId, { kind: 'resign', ...resignation });
+  await applyInput(matchId, { kind: 'resign', ...resignation });
 }
 
-async function decide(matchId: string, input: Input): Promise<void> {
-  await inTurn(matchId, async () => {
+async function applyInput(matchId: string, input: Input): Promise<void> {
+  await runExclusive(matchId, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const match = await loadMatch(matchId);
       if (match?.status !== 'active') return;
       const transition = advance(requireGame(match.gameId), match, input, new Date());
       if ('refused' in transition) return;
-      if (await commit({ transition })) return follow(transition.match);
-      release(matchId);
+      if (await commit({ transition })) return afterCommit(transition.match);
+      evictMatch(matchId);
     }
     throw new AppError('INVALID_STATE', 'The match is moving too fast to be ended; try again.', { retryable: true });
   });
 }
 
-export { fireDue, nextDue, settleLeftovers } from './due';
+export { fireDueMatches as fireDue, nextMatchDue as nextDue, closeLeftoverMatches as settleLeftovers } from './due';
 export {
   type LiveMatch,
   listLiveMatches,

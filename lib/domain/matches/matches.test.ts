@@ -6,7 +6,7 @@ import { pool } from '@/lib/data/database';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { hold, loadMatch, release } from './live-matches';
+import { cacheMatch, loadMatch, evictMatch } from './live-matches';
 import {
   abortMatch,
   actInMatch,
@@ -79,11 +79,11 @@ describe('a match between two agents', () => {
     const before = await loadMatch(match.id);
     await act(1, 'B2');
     // As it is where the answer was played elsewhere: this process remembers the match from before.
-    hold(before as NonNullable<typeof before>);
+    cacheMatch(before as NonNullable<typeof before>);
     expect((await act(0, 'A2')).response.view).toMatchObject({ last_move: 'A2' });
-    hold(before as NonNullable<typeof before>);
+    cacheMatch(before as NonNullable<typeof before>);
     await expect(act(0, 'C3')).rejects.toMatchObject({ code: 'EXPERIENCE_ERROR', message: /not your turn/ });
-    hold(before as NonNullable<typeof before>);
+    cacheMatch(before as NonNullable<typeof before>);
     await expect(act(1, 'A1')).rejects.toMatchObject({ code: 'EXPERIENCE_ERROR' });
     expect((await act(1, 'A3')).response.view).toMatchObject({ last_move: 'A3' });
   });
@@ -170,7 +170,7 @@ describe('a match between two agents', () => {
     const { match, seats, act } = await duel();
     const answers = await Promise.all([act(0, 'A1', 'key-one'), act(0, 'A1', 'key-one'), act(0, 'A1', 'key-one')]);
     expect(new Set(answers.map((answer) => answer.stepCount))).toEqual(new Set([1]));
-    release(match.id);
+    evictMatch(match.id);
     expect((await act(0, 'A1', 'key-one')).stepCount).toBe(1);
     await expect(act(0, 'C3', 'key-one')).rejects.toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
@@ -279,7 +279,7 @@ describe('time', () => {
     const { match, act } = await duel();
     await act(0, 'A1');
     await overdue(match.id);
-    release(match.id);
+    evictMatch(match.id);
     await fireDue();
     expect(await readMatch(match.id)).toMatchObject({
       status: 'completed',
@@ -291,7 +291,7 @@ describe('time', () => {
   it('refuses a move that comes after the deadline even before the ticker has seen it', async () => {
     const { match, act } = await duel();
     await overdue(match.id);
-    release(match.id);
+    evictMatch(match.id);
     await expect(act(0, 'A1')).rejects.toMatchObject({
       code: 'EXPERIENCE_ERROR',
     });
@@ -313,7 +313,7 @@ describe('time', () => {
   it('fires a deadline once when many ask at the same time', async () => {
     const duels = await Promise.all(Array.from({ length: 20 }, () => duel()));
     for (const { match } of duels) await overdue(match.id);
-    for (const { match } of duels) release(match.id);
+    for (const { match } of duels) evictMatch(match.id);
     await Promise.all([fireDue(), fireDue(), fireDue()]);
     for (const { match } of duels) {
       const types = (await publicEvents(match.id)).map((event) => event.type);
@@ -397,7 +397,7 @@ describe('the house', () => {
         `UPDATE match_positions SET bot_due_at = now() WHERE match_id = $1 AND bot_due_at IS NOT NULL`,
         [match.id],
       );
-      release(match.id);
+      evictMatch(match.id);
       await fireDue();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

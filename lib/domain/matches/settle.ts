@@ -5,14 +5,14 @@ import { dropSessionKeys } from '@/lib/domain/memory';
 import { poolOf, type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
 import { appendEvents, broadcast, numberEvents, publish } from '@/lib/events';
 import type { Closing } from './commits.repo';
-import { release } from './live-matches';
+import { evictMatch } from './live-matches';
 import { liveNews } from './live-news';
 import { type Client, lockMatch, transaction } from './matches.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
 import { appendAfterEnd, closePlay, storeSettlement } from './settlement.repo';
 
 /** What a settlement wrote, to be told after its commit. */
-export interface Settlement {
+export interface ClosedMatch {
   match: MatchRow;
   events: StreamEvent[];
 }
@@ -21,9 +21,9 @@ export interface Settlement {
  * Follows up an end that was stored without it. Safe to call again and from any process: the row's lock and
  * `settled_at` let it happen once.
  */
-export async function settleMatch(matchId: string): Promise<void> {
-  const settled = await transaction((client) => settle(client, matchId));
-  release(matchId);
+export async function closeEndedMatch(matchId: string): Promise<void> {
+  const settled = await transaction((client) => closeMatch(client, matchId));
+  evictMatch(matchId);
   if (!settled) return;
   publish(settled.events);
   const { topic, payload } = liveNews(settled.match);
@@ -31,7 +31,7 @@ export async function settleMatch(matchId: string): Promise<void> {
 }
 
 /** How the session of a solo game ends with it; nothing when the house plays alone. */
-export function soloClosing(match: MatchRow): Closing | undefined {
+export function soloSessionEnding(match: MatchRow): Closing | undefined {
   const seat = match.seats.find(({ sessionId }) => sessionId !== null);
   if (!seat?.sessionId || !seat.agentId) return undefined;
   return { sessionId: seat.sessionId, agentId: seat.agentId, outcomes: sessionOutcome(match.outcome, seat) };
@@ -41,16 +41,16 @@ export function soloClosing(match: MatchRow): Closing | undefined {
  * What follows the end of a match: ratings, sessions and lobby closed, agents free again, events. In the transaction
  * that ends the match, so that whoever reads of the end finds everything else ended too. Null when it was done before.
  */
-export async function settle(client: Client, matchId: string): Promise<Settlement | null> {
+export async function closeMatch(client: Client, matchId: string): Promise<ClosedMatch | null> {
   const match = await lockMatch(client, matchId);
   if (!match || match.status === 'active' || match.settledAt) return null;
-  const changes = await rate(client, match);
+  const changes = await ratePlayers(client, match);
   const told: NewEvent[] =
     changes.length > 0
       ? [
           {
             type: 'ratings_changed',
-            data: { pool: poolOf(match.seats), players: changes.map((change) => onWire(match, change)) },
+            data: { pool: poolOf(match.seats), players: changes.map((change) => ratingChangeData(match, change)) },
           },
         ]
       : [];
@@ -79,7 +79,7 @@ export async function settle(client: Client, matchId: string): Promise<Settlemen
     ),
   });
   await freeAgents(client, match, closed);
-  const notices = await tellPlayers(client, match, closed.ended);
+  const notices = await notifyPlayers(client, match, closed.ended);
   return { match, events: [...numbered.events, ...notices] };
 }
 
@@ -97,7 +97,7 @@ async function freeAgents(
 }
 
 /** Every player of a lobby's match hears of its end on its own stream. */
-async function tellPlayers(
+async function notifyPlayers(
   client: Client,
   match: MatchRow,
   ended: readonly { agentId: string; sessionId: string }[],
@@ -119,7 +119,7 @@ async function tellPlayers(
   return told;
 }
 
-async function rate(client: Client, match: MatchRow): Promise<RatingChange[]> {
+async function ratePlayers(client: Client, match: MatchRow): Promise<RatingChange[]> {
   if (!match.rated || match.status !== 'completed' || !match.outcome) return [];
   const players = match.seats.flatMap((seat) => {
     const result = match.outcome?.results.find((entry) => entry.seat === seat.seat);
@@ -145,7 +145,7 @@ async function rate(client: Client, match: MatchRow): Promise<RatingChange[]> {
 const seatOf = (match: MatchRow, agentId: string): SeatRow | undefined =>
   match.seats.find((seat) => seat.agentId === agentId);
 
-const onWire = (match: MatchRow, change: RatingChange) => ({
+const ratingChangeData = (match: MatchRow, change: RatingChange) => ({
   seat: seatOf(match, change.agentId)?.seat ?? null,
   elo_before: change.eloBefore,
   elo_after: change.eloAfter,

@@ -12,7 +12,7 @@ import type { MatchRow } from '@/lib/domain/matches/matches.schema';
 import {
   abortMatch,
   actInMatch,
-  playHouseTurns,
+  playBotTurns,
   publishStart,
   requireGame,
 } from '@/lib/domain/matches/matches.service';
@@ -233,7 +233,7 @@ async function beginBuiltin(
 ): Promise<unknown> {
   if (!match || session.matchId === null || session.seat === null) return waitingResponse(experience.gameId ?? '');
   remember(session);
-  const response = await playHouseTurns(match, session.seat);
+  const response = await playBotTurns(match, session.seat);
   if (solo.firstMove === undefined) return response;
   try {
     const answer = await actInMatch({
