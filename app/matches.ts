@@ -1,8 +1,7 @@
 import { cache } from 'react';
 import { hasOwnText, keepDrawn } from '@/components/boards/keep';
 import type { MatchEvent } from '@/components/match/wire';
-import { readMatchHistory } from '@/lib/domain/matches/history';
-import { loadMatchSnapshot } from '@/lib/domain/matches/matches.service';
+import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
 
 /** A match as everybody may see it, read once a request; null when there is none. */
 export const findMatch = cache((matchId: string) => loadMatchSnapshot({ matchId, viewer: 'spectator' }));

@@ -15,7 +15,7 @@ process.env.EXHIBITION = 'false';
 const database = await benchDatabase();
 const { pool, closeDatabase } = await import('@/lib/data/database');
 const { startBus, stopBus } = await import('@/lib/events');
-const { startMatch } = await import('@/lib/domain/matches/matches.service');
+const { startMatch } = await import('@/lib/domain/matches');
 const { startTicker, stopTicker } = await import('@/server/ticker');
 
 await startBus();

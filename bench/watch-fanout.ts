@@ -23,7 +23,7 @@ const { closeDatabase } = await import('@/lib/data/database');
 const { Rng } = await import('@/lib/core/rng');
 const { newId } = await import('@/lib/core/ids');
 const { readEvents, startBus, stopBus } = await import('@/lib/events');
-const { actInMatch, startMatch } = await import('@/lib/domain/matches/matches.service');
+const { actInMatch, startMatch } = await import('@/lib/domain/matches');
 const { gameById } = await import('@/lib/games');
 const { toWire } = await import('@/server/watch/wire');
 

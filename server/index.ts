@@ -6,7 +6,7 @@ import { closeDatabase } from '@/lib/data/database';
 import { flushAudit, jwtKeys } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
-import { startDraining } from '@/lib/domain/operations/operations.service';
+import { startDraining } from '@/lib/domain/operations';
 import { startBus, stopBus } from '@/lib/events';
 import { stopBots } from '@/lib/games/bots';
 import { drainTransports } from '@/lib/transport/drain';

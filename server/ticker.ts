@@ -1,8 +1,12 @@
 import { log } from '@/lib/core/log';
 import { fillDueLobbies } from '@/lib/domain/lobbies/lobbies.service';
-import { onDue } from '@/lib/domain/matches/due-signal';
-import { keepExhibitionsGoing } from '@/lib/domain/matches/exhibition';
-import { fireDue, nextDue, settleLeftovers } from '@/lib/domain/matches/matches.service';
+import {
+  closeLeftoverMatches,
+  fireDueMatches,
+  nextMatchDue,
+  onDue,
+  startMissingExhibitions,
+} from '@/lib/domain/matches';
 
 /** How long a process may sleep: another one that knew of a deadline may have died. */
 const LONGEST_SLEEP_MS = 1_000;
@@ -28,7 +32,7 @@ export function startTicker(): void {
   stopListening = onDue((due) => sleepUntil(due.getTime()));
   sleepUntil(Date.now());
   const keep = () => {
-    void Promise.all([settleLeftovers(), keepExhibitionsGoing()]).catch((error) =>
+    void Promise.all([closeLeftoverMatches(), startMissingExhibitions()]).catch((error) =>
       log.error({ err: error }, 'keeping matches going failed'),
     );
   };
@@ -64,8 +68,8 @@ function sleepUntil(at: number): void {
 async function tick(): Promise<void> {
   if (!running) return;
   try {
-    await Promise.all([fireDue(), fillDueLobbies()]);
-    const due = await nextDue();
+    await Promise.all([fireDueMatches(), fillDueLobbies()]);
+    const due = await nextMatchDue();
     sleepUntil(Math.min(due?.getTime() ?? Number.POSITIVE_INFINITY, Date.now() + LONGEST_SLEEP_MS));
   } catch (error) {
     log.error({ err: error }, 'a tick failed');

@@ -1,7 +1,7 @@
 import { siteOrigin } from '@/app/origin';
 import { HomeScreen } from '@/components/home/home-screen';
 import { drawnMatch } from '@/components/match/drawn';
-import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches/matches.service';
+import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 
 const LIVE = 24;
 const RECENT = 8;

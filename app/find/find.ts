@@ -4,7 +4,7 @@ import type { Found } from '@/components/ui/found';
 import { KINDS } from '@/components/ui/kinds';
 import { findUnstorable } from '@/lib/core/json';
 import { listExperiences } from '@/lib/domain/catalog';
-import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches/matches.service';
+import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches';
 import { findPublicProfiles } from '@/lib/domain/profiles/profiles.service';
 
 const EACH = 6;

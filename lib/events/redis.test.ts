@@ -6,7 +6,7 @@ import { newId } from '@/lib/core/ids';
 import { pool, transaction } from '@/lib/data/database';
 import { authenticate, watchCredential } from '@/lib/domain/auth';
 import { revokeKey } from '@/lib/domain/auth/api-keys.service';
-import { metricsText, readiness } from '@/lib/domain/operations/operations.service';
+import { metricsText, readiness } from '@/lib/domain/operations';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Program, startProgram } from '@/lib/testing/program';

@@ -1,6 +1,5 @@
 import { newId } from '@/lib/core/ids';
-import type { MatchRow } from '@/lib/domain/matches/matches.schema';
-import { startMatch } from '@/lib/domain/matches/matches.service';
+import { type MatchRow, startMatch } from '@/lib/domain/matches';
 import { type AgentFixture, agentFixture } from './fixtures';
 
 /** A match of the test-only game with hidden roles that has begun, between agents who sit in the order that is returned. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { getExperience } from '@/lib/domain/catalog';
-import { readLeaderboard } from '@/lib/domain/ratings/ratings.service';
+import { readLeaderboard } from '@/lib/domain/ratings';
 import { experienceIdField, maybeTimeField } from './fields';
 
 export const leaderboardGet = defineTool({

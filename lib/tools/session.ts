@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { replaySession } from '@/lib/domain/replays/replays.service';
+import { replaySession } from '@/lib/domain/replays';
 import { createSession, endSession, stepSession } from '@/lib/domain/sessions/sessions.service';
 import { type AgentReport, type Provenance, reportFields } from '@/lib/domain/telemetry';
 import {

@@ -1,7 +1,7 @@
 import { nextUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
-import { type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches/matches.service';
+import { type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches';
 import { onBroadcast, onStream } from '@/lib/events';
 import type { Source } from './source';
 import type { WireEvent } from './wire';

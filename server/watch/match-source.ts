@@ -1,6 +1,6 @@
 import type { Audience } from '@/lib/core/game';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies/watch';
-import { loadMatchSnapshot } from '@/lib/domain/matches/matches.service';
+import { loadMatchSnapshot } from '@/lib/domain/matches';
 import { joinStream, mayRead, readEvents } from '@/lib/events';
 import type { Opening, Source } from './source';
 import { noSuchStream, toWire, type WatchedView, type WireEvent } from './wire';

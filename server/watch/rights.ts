@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { playsIn, readOwner } from '@/lib/domain/auth';
-import { readMatch } from '@/lib/domain/matches/matches.service';
+import { readMatch } from '@/lib/domain/matches';
 import { matchIdOf } from './sources';
 import { noSuchStream } from './wire';
 

@@ -14,7 +14,7 @@ import {
 } from '@/lib/domain/auth';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
-import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches/matches.service';
+import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { type Ranking, readLeaderboard } from '@/lib/domain/ratings/ratings.service';
+import { type Ranking, readLeaderboard } from '@/lib/domain/ratings';
 import { catalogGames } from '@/lib/games';
 
 export const metadata: Metadata = {

@@ -3,7 +3,7 @@ import { findExperience } from '@/app/experiences/find-experience';
 import { servePicture } from '@/app/pictures/kept';
 import { openingView } from '@/app/pictures/opening';
 import { plainPicture } from '@/app/pictures/plain-picture';
-import { listRecentMatches } from '@/lib/domain/matches/matches.service';
+import { listRecentMatches } from '@/lib/domain/matches';
 
 export const alt = 'What can be played, and its board';
 export const size = { width: 1200, height: 630 };

@@ -7,8 +7,8 @@ import { currentOwner } from '@/app/owner';
 import { reviewOf } from '@/app/review';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
 import { listMine } from '@/lib/domain/catalog';
-import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches/matches.service';
-import { readLeaderboard } from '@/lib/domain/ratings/ratings.service';
+import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
+import { readLeaderboard } from '@/lib/domain/ratings';
 import { latestVerification } from '@/lib/domain/verification';
 
 type Params = Promise<{ experienceId: string }>;

@@ -2,8 +2,8 @@ import type { MatchEvent, MatchSnapshot } from '@/components/match/wire';
 import { whileRunning } from '@/lib/core/game';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD } from '@/lib/core/stream';
-import type { MatchRow } from '@/lib/domain/matches/matches.schema';
-import { advance, open, type Transition, wireClock } from '@/lib/domain/matches/transition';
+import type { MatchRow } from '@/lib/domain/matches';
+import { advance, openMatch, type Transition, wireClock } from '@/lib/domain/matches/transition';
 import { gameById } from '@/lib/games';
 
 const SEED = '07'.repeat(32);
@@ -65,7 +65,7 @@ export function play(gameId: string, moves: readonly unknown[]): Chapter & { ope
       cursor: match.head.lastIds.public ?? '',
     },
   });
-  let match = take(open(game, row, set.events, players, AT));
+  let match = take(openMatch(game, row, set.events, players, AT));
   const opening = tell(match);
   for (const [index, move] of moves.entries()) {
     const seat = game.actors(match.state)[0] ?? index % 2;

@@ -1,9 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, InputFault } from '@/lib/core/errors';
 import { agentStream, matchStream, type StreamEvent, type StreamName, sessionStream } from '@/lib/core/stream';
-import type { MatchRow } from '@/lib/domain/matches/matches.schema';
-import { requireGame } from '@/lib/domain/matches/matches.service';
-import { readMatch, seatAudiences } from '@/lib/domain/matches/views';
+import { type MatchRow, readMatch, requireGame, seatAudiences } from '@/lib/domain/matches';
 import { type Audiences, hasEvent, waitForEvents } from '@/lib/events';
 import { findOwnSession, findPlayedSession, lobbyExists } from './events-wait.repo';
 

@@ -5,7 +5,7 @@ import { once } from '@/lib/core/globals';
 import { findPrototypeKey, findUnstorable, type JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import { requireGame } from '@/lib/domain/matches/matches.service';
+import { requireGame } from '@/lib/domain/matches';
 import { CONFIG_LIMIT_BYTES, type HouseConfig, houseConfigSchema } from './lobbies.schema';
 
 /** A lobby's config, taken apart. */

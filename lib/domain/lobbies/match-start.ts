@@ -4,10 +4,15 @@ import { log } from '@/lib/core/log';
 import { agentStream, matchStream, type StreamEvent } from '@/lib/core/stream';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { engage } from '@/lib/domain/engagements/engagements.service';
-import type { MatchRow, SeatInput } from '@/lib/domain/matches/matches.schema';
-import { abortMatch, publishStart, startMatch } from '@/lib/domain/matches/matches.service';
-import { matchResponse } from '@/lib/domain/matches/views';
-import { isRated } from '@/lib/domain/ratings/ratings.service';
+import {
+  abortMatch,
+  type MatchRow,
+  matchResponse,
+  publishStart,
+  type SeatInput,
+  startMatch,
+} from '@/lib/domain/matches';
+import { isRated } from '@/lib/domain/ratings';
 import { openRemotely } from '@/lib/domain/sessions/remote-opening';
 import { forget, remember } from '@/lib/domain/sessions/session-cache';
 import { bindSession, insertSession, lockActiveSession } from '@/lib/domain/sessions/sessions.repo';

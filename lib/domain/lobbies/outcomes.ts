@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/core/json';
-import type { PlayerResult } from '@/lib/domain/ratings/ratings.service';
+import type { PlayerResult } from '@/lib/domain/ratings';
 import type { Member } from './lobbies.schema';
 
 const resultsShape = z.object({

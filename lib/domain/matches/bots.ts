@@ -5,7 +5,7 @@ import { chooseBotMove } from '@/lib/games/bots';
 import { commit } from './commit-queue';
 import type { Reply } from './commits.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
-import { advance, join, type Transition } from './transition';
+import { advance, mergeTransitions, type Transition } from './transition';
 
 /** A house game ends within this many moves of the house in a row, or something is wrong with its rules. */
 const MOVES_IN_A_ROW = 1_000;
@@ -67,7 +67,9 @@ export async function playBotTurn(
     if (!awaitedSeats(game, state.state).includes(bot.seat)) break;
     const move = await chooseBotAction(game, state, bot);
     const at = new Date();
-    current = current ? applyBotMove(game, current, bot.seat, move, at) : requireBotMove(game, match, bot.seat, move, at);
+    current = current
+      ? applyBotMove(game, current, bot.seat, move, at)
+      : requireBotMove(game, match, bot.seat, move, at);
   }
   if (!current) return match;
   const next = {
@@ -81,7 +83,7 @@ export async function playBotTurn(
 }
 
 function applyBotMove(game: AnyGame, current: Transition, seat: Seat, move: unknown, at: Date): Transition {
-  return join(current, requireBotMove(game, current.match, seat, move, at));
+  return mergeTransitions(current, requireBotMove(game, current.match, seat, move, at));
 }
 
 function requireBotMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, at: Date): Transition {

@@ -1,10 +1,10 @@
 import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
 import { publish, publishNews } from '@/lib/events';
+import { closeEndedMatch, closeMatch, soloSessionEnding } from './close-match';
 import { type Commit, type Committed, storeCommits } from './commits.repo';
 import { liveNews } from './live-news';
 import { plannedPool, transaction } from './matches.repo';
-import { closeMatch, closeEndedMatch, soloSessionEnding } from './settle';
 
 const queue = () =>
   once(

@@ -161,8 +161,8 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
   return { name, text, changes };
 }
 
-const GOING_ON = commitStatement('matches.commit', CHANGES, false);
-const ENDING = commitStatement('matches.commit_ending', { ...CHANGES, ...ENDINGS }, true);
+const COMMIT = commitStatement('matches.commit', CHANGES, false);
+const COMMIT_ENDING = commitStatement('matches.commit_ending', { ...CHANGES, ...ENDINGS }, true);
 
 const needsEnding = ({ transition, reply }: Commit): boolean =>
   transition.match.status !== 'active' || reply !== undefined;
@@ -179,7 +179,7 @@ export async function storeCommits(
   on: Queryable,
   news: readonly News[] = [],
 ): Promise<Committed[]> {
-  const { name, text, changes } = commits.some(needsEnding) ? ENDING : GOING_ON;
+  const { name, text, changes } = commits.some(needsEnding) ? COMMIT_ENDING : COMMIT;
   const transitions = commits.map(({ transition }) => transition);
   const woken = transitions.filter(({ events }) => events.length > 0);
   return sql<{ id: string; stepCount: number | null; settled: boolean }>(

@@ -7,16 +7,8 @@ import { readEvents, startBus, stopBus } from '@/lib/events';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';
 import { masqueradeFixture } from '@/lib/testing/masquerade';
-import { evictMatch } from './live-matches';
-import {
-  actInMatch,
-  fireDue,
-  loadMatchSnapshot,
-  matchAudiences,
-  matchResponse,
-  readMatch,
-  startMatch,
-} from './matches.service';
+import { actInMatch, fireDueMatches, loadMatchSnapshot, matchAudiences, matchResponse, readMatch, startMatch } from '.';
+import { evictMatch } from './match-cache';
 
 useDatabase();
 beforeAll(startBus);
@@ -39,7 +31,7 @@ async function party(seats = 8) {
 async function passTime(matchId: string): Promise<void> {
   await pool().query(`UPDATE match_positions SET deadline_at = now() - interval '1 ms' WHERE match_id = $1`, [matchId]);
   evictMatch(matchId);
-  await fireDue();
+  await fireDueMatches();
 }
 
 const read = (matchId: string, audiences: Audience[] | 'all') => readEvents({ stream: `match:${matchId}`, audiences });
@@ -141,7 +133,7 @@ describe('eight with hidden roles', () => {
         [match.id],
       );
       evictMatch(match.id);
-      await fireDue();
+      await fireDueMatches();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect((await readMatch(match.id))?.status).toBe('completed');

@@ -6,18 +6,18 @@ import { pool } from '@/lib/data/database';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { cacheMatch, loadMatch, evictMatch } from './live-matches';
 import {
   abortMatch,
   actInMatch,
-  fireDue,
+  closeLeftoverMatches,
+  fireDueMatches,
   loadMatchSnapshot,
   matchResponse,
   readMatch,
   resignMatch,
-  settleLeftovers,
   startMatch,
-} from './matches.service';
+} from '.';
+import { cacheMatch, evictMatch, loadMatch } from './match-cache';
 
 useDatabase();
 beforeAll(startBus);
@@ -280,7 +280,7 @@ describe('time', () => {
     await act(0, 'A1');
     await overdue(match.id);
     evictMatch(match.id);
-    await fireDue();
+    await fireDueMatches();
     expect(await readMatch(match.id)).toMatchObject({
       status: 'completed',
       endReason: 'timeout',
@@ -314,7 +314,7 @@ describe('time', () => {
     const duels = await Promise.all(Array.from({ length: 20 }, () => duel()));
     for (const { match } of duels) await overdue(match.id);
     for (const { match } of duels) evictMatch(match.id);
-    await Promise.all([fireDue(), fireDue(), fireDue()]);
+    await Promise.all([fireDueMatches(), fireDueMatches(), fireDueMatches()]);
     for (const { match } of duels) {
       const types = (await publicEvents(match.id)).map((event) => event.type);
       expect(types.filter((type) => type === 'time_ran_out')).toHaveLength(1);
@@ -327,8 +327,8 @@ describe('time', () => {
     for (const [index, move] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await act((index % 2) as 0 | 1, move);
     await pool().query('UPDATE matches SET settled_at = NULL WHERE id = $1', [match.id]);
     await pool().query('DELETE FROM rating_changes WHERE match_id = $1', [match.id]);
-    expect(await settleLeftovers()).toBe(1);
-    expect(await settleLeftovers()).toBe(0);
+    expect(await closeLeftoverMatches()).toBe(1);
+    expect(await closeLeftoverMatches()).toBe(0);
     expect((await readMatch(match.id))?.settledAt).toBeInstanceOf(Date);
   });
 });
@@ -398,7 +398,7 @@ describe('the house', () => {
         [match.id],
       );
       evictMatch(match.id);
-      await fireDue();
+      await fireDueMatches();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect((await readMatch(match.id))?.status).toBe('completed');

@@ -32,14 +32,14 @@ export type Input =
 export type Refusal = { refused: string; code?: string; nearest?: unknown[] };
 
 /** The events that open a match, and its first clock. */
-export function open(
+export function openMatch(
   game: AnyGame,
   match: MatchRow,
   setupEvents: GameEvent[],
   players: unknown[],
   at: Date,
 ): Transition {
-  const clocked = withClock(game, { ...match, clockKey: null }, at);
+  const clocked = updateClock(game, { ...match, clockKey: null }, at);
   const started: NewEvent = {
     type: 'match_started',
     data: {
@@ -49,7 +49,7 @@ export function open(
       seed_commitment: match.seedCommitment,
     },
   };
-  return finish(game, clocked, [started, ...setupEvents], [], at);
+  return finishTransition(game, clocked, [started, ...setupEvents], [], at);
 }
 
 /**
@@ -57,14 +57,14 @@ export function open(
  * The row's version is raised by one; whoever stores it names the version before.
  */
 export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date): Transition | Refusal {
-  if (input.kind === 'cancel') return end(game, match, null, input.reason, [], at);
+  if (input.kind === 'cancel') return endMatch(game, match, null, input.reason, [], at);
   const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
-  if (input.kind === 'resign') return giveUp(game, match, input, rng, at);
+  if (input.kind === 'resign') return applyResignation(game, match, input, rng, at);
   if (input.kind === 'deadline' && !game.onDeadline) {
     const late = awaitedSeats(game, match.state);
     const events: GameEvent[] = [{ type: 'time_ran_out', audience: 'public', data: { seats: late } }];
-    return end(game, match, forfeit(seatsOf(match), late, 'timeout'), 'timeout', events, at, [
-      record(match, null, null, at),
+    return endMatch(game, match, forfeit(seatsOf(match), late, 'timeout'), 'timeout', events, at, [
+      inputRecord(match, null, null, at),
     ]);
   }
   const applied =
@@ -81,18 +81,19 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
     rngDrawn: rng.state.drawn,
     ply: match.ply + (input.kind === 'move' && applied.events.some(isPublic) ? 1 : 0),
   };
-  const recorded = input.kind === 'move' ? record(match, input.seat, input.move, at) : record(match, null, null, at);
-  return goOn(game, next, applied.events, recorded, at);
+  const recorded =
+    input.kind === 'move' ? inputRecord(match, input.seat, input.move, at) : inputRecord(match, null, null, at);
+  return continueMatch(game, next, applied.events, recorded, at);
 }
 
 /** The match after what its rules did: over, or going on with its clock. */
-function goOn(game: AnyGame, match: MatchRow, events: GameEvent[], recorded: InputRow, at: Date): Transition {
+function continueMatch(game: AnyGame, match: MatchRow, events: GameEvent[], recorded: InputRow, at: Date): Transition {
   const outcome = game.outcome(match.state);
-  if (outcome) return end(game, match, outcome, outcome.reason, events, at, [recorded]);
-  return finish(game, withClock(game, match, at), events, [recorded], at);
+  if (outcome) return endMatch(game, match, outcome, outcome.reason, events, at, [recorded]);
+  return finishTransition(game, updateClock(game, match, at), events, [recorded], at);
 }
 
-function giveUp(
+function applyResignation(
   game: AnyGame,
   match: MatchRow,
   { seat, ends }: { seat: Seat; ends?: true },
@@ -102,17 +103,17 @@ function giveUp(
   const resigned = resign(game, { state: match.state, seats: seatsOf(match), seat, ends: ends === true }, rng);
   if (resigned.kind === 'refused') return { refused: resigned.reason };
   const told: GameEvent = { type: 'resigned', audience: 'public', data: { seat } };
-  const recorded = record(match, seat, { type: 'resign', ...(ends ? { ends } : {}) } satisfies Resignation, at);
-  if (resigned.kind === 'over') return end(game, match, resigned.outcome, 'resigned', [told], at, [recorded]);
+  const recorded = inputRecord(match, seat, { type: 'resign', ...(ends ? { ends } : {}) } satisfies Resignation, at);
+  if (resigned.kind === 'over') return endMatch(game, match, resigned.outcome, 'resigned', [told], at, [recorded]);
   const next: MatchRow = { ...match, state: resigned.state, rngDrawn: rng.state.drawn };
-  return goOn(game, next, [told, ...resigned.events], recorded, at);
+  return continueMatch(game, next, [told, ...resigned.events], recorded, at);
 }
 
 /** A secret move does not raise the ply, which everybody sees. */
 const isPublic = (event: GameEvent) => event.audience === 'public';
 
 /** Joins two transitions of one match into one commit. */
-export function join(first: Transition, second: Transition): Transition {
+export function mergeTransitions(first: Transition, second: Transition): Transition {
   return {
     match: { ...second.match, version: first.match.version },
     events: [...first.events, ...second.events],
@@ -134,7 +135,7 @@ export function wireClock(game: AnyGame, match: MatchRow, viewer: Viewer, at: Da
 
 const seatsOf = (match: MatchRow): Seat[] => match.seats.map(({ seat }) => seat);
 
-function record(match: MatchRow, seat: Seat | null, move: unknown, at: Date): InputRow {
+function inputRecord(match: MatchRow, seat: Seat | null, move: unknown, at: Date): InputRow {
   const since = match.clockStartedAt ?? match.startedAt;
   return {
     matchId: match.id,
@@ -147,7 +148,7 @@ function record(match: MatchRow, seat: Seat | null, move: unknown, at: Date): In
 }
 
 /** A new clock key starts a new time limit; the same key leaves the deadline where it is. */
-function withClock(game: AnyGame, match: MatchRow, at: Date): MatchRow {
+function updateClock(game: AnyGame, match: MatchRow, at: Date): MatchRow {
   const clock = game.clock(match.state, match.moveTimeMs ?? 0);
   if (clock === null || clock.limitMs <= 0)
     return {
@@ -165,7 +166,7 @@ function withClock(game: AnyGame, match: MatchRow, at: Date): MatchRow {
   };
 }
 
-function end(
+function endMatch(
   game: AnyGame,
   match: MatchRow,
   outcome: Outcome | null,
@@ -188,11 +189,11 @@ function end(
     type: outcome ? 'match_ended' : 'match_cancelled',
     data: { outcome, reason, seed: match.seed },
   };
-  return finish(game, ended, [...events, last], inputs, at);
+  return finishTransition(game, ended, [...events, last], inputs, at);
 }
 
 /** Who may see everything is told of each change, also where the game itself had nothing to tell them alone. */
-const forOmniscient = (events: readonly NewEvent[]): NewEvent[] =>
+const omniscientNotice = (events: readonly NewEvent[]): NewEvent[] =>
   events.some((event) => event.audience === 'omniscient')
     ? []
     : [{ type: 'view_changed', audience: 'omniscient', data: {} }];
@@ -210,8 +211,14 @@ export function viewOf(
 }
 
 /** Numbers the events and shows, on the last one of each audience that watches, what the game now looks like. */
-function finish(game: AnyGame, match: MatchRow, events: NewEvent[], inputs: InputRow[], at: Date): Transition {
-  const shown = game.information === 'hidden' ? [...events, ...forOmniscient(events)] : [...events];
+function finishTransition(
+  game: AnyGame,
+  match: MatchRow,
+  events: NewEvent[],
+  inputs: InputRow[],
+  at: Date,
+): Transition {
+  const shown = game.information === 'hidden' ? [...events, ...omniscientNotice(events)] : [...events];
   for (const [audience, viewer] of [
     ['public', 'spectator'],
     ['omniscient', 'omniscient'],

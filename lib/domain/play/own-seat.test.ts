@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actInMatch } from '@/lib/domain/matches/matches.service';
+import { actInMatch } from '@/lib/domain/matches';
 import { startBus, stopBus } from '@/lib/events';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';

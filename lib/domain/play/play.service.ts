@@ -1,9 +1,14 @@
 import { AppError } from '@/lib/core/errors';
 import type { Outcome, Seat } from '@/lib/core/game';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import type { MatchRow, MatchStatus, WireClock } from '@/lib/domain/matches/matches.schema';
-import { readMatch } from '@/lib/domain/matches/matches.service';
-import { responseFor, seatAudiences } from '@/lib/domain/matches/views';
+import {
+  type MatchRow,
+  type MatchStatus,
+  readMatch,
+  responseFor,
+  seatAudiences,
+  type WireClock,
+} from '@/lib/domain/matches';
 import { catalogGames, gameById } from '@/lib/games';
 import { findGameOfLobby, findOpenTables, findPlace, findRole, findSessionOfSeat, type TableRow } from './play.repo';
 

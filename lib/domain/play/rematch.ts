@@ -1,8 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
-import type { MatchRow, SeatRow } from '@/lib/domain/matches/matches.schema';
-import { readMatch } from '@/lib/domain/matches/matches.service';
-import { appendToMatch } from '@/lib/domain/matches/settle';
+import { appendToMatch, type MatchRow, readMatch, type SeatRow } from '@/lib/domain/matches';
 import { publish } from '@/lib/events';
 import { findOpenRematch, findSetUp, markRematch, sqlState, transaction } from './play.repo';
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@/lib/core/errors';
 import { seedCommitment } from '@/lib/core/rng';
-import type { MatchRow } from '@/lib/domain/matches/matches.schema';
-import { readMatch } from '@/lib/domain/matches/views';
+import { type MatchRow, readMatch } from '@/lib/domain/matches';
 import { resimulate } from '@/lib/games/simulate';
 import { readInputs } from './records.service';
 import { findOwnSession, findSteps, findStepTimes, type ReplayedSession, type ReplayedStep } from './replays.repo';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches/matches.service';
+import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
 import { startBus, stopBus } from '@/lib/events';
 import { catalogGames } from '@/lib/games';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';

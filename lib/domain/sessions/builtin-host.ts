@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors';
-import { abortMatch, actInMatch, requireGame, resignMatch } from '@/lib/domain/matches/matches.service';
+import { abortMatch, actInMatch, requireGame, resignMatch } from '@/lib/domain/matches';
 import { type KnownSession, knownOrStored } from './session-cache';
 import { countPlaying } from './sessions.repo';
 

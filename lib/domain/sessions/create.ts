@@ -8,15 +8,16 @@ import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/ca
 import { currentEngagement, engage } from '@/lib/domain/engagements/engagements.service';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { parseLobbyConfig } from '@/lib/domain/lobbies/config';
-import type { MatchRow } from '@/lib/domain/matches/matches.schema';
 import {
   abortMatch,
   actInMatch,
+  type MatchRow,
+  matchResponse,
   playBotTurns,
   publishStart,
+  readMatch,
   requireGame,
-} from '@/lib/domain/matches/matches.service';
-import { matchResponse, readMatch } from '@/lib/domain/matches/views';
+} from '@/lib/domain/matches';
 import { peoplePlayHereOnly } from './access';
 import { waitingResponse } from './builtin-host';
 import { abandon, openRemotely } from './remote-opening';

@@ -1,8 +1,14 @@
 import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame } from '@/lib/core/game';
 import { isJsonObject } from '@/lib/core/json';
-import type { MatchRow, SeatInput } from '@/lib/domain/matches/matches.schema';
-import { requireGame, type StartMatch, startMatch, startSolo } from '@/lib/domain/matches/matches.service';
+import {
+  type MatchRow,
+  requireGame,
+  type SeatInput,
+  type StartMatch,
+  startMatch,
+  startSolo,
+} from '@/lib/domain/matches';
 import type { Client } from './sessions.repo';
 import { SOLO_MOVE_TIME_S, type SoloOptions, soloOptionsSchema } from './sessions.schema';
 

@@ -1,4 +1,4 @@
-import { metricsText, readiness } from '@/lib/domain/operations/operations.service';
+import { metricsText, readiness } from '@/lib/domain/operations';
 import { jsonText, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
 
 const NEVER_STORED = { 'cache-control': 'no-store' };

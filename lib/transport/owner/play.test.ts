@@ -4,8 +4,8 @@ import { pool, prisma } from '@/lib/data/database';
 import { authenticate, findPlayer, issueKey, readOwner, takePersonTurn } from '@/lib/domain/auth';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { fillDueLobbies } from '@/lib/domain/lobbies/lobbies.service';
-import { fireDue, loadMatchSnapshot, readMatch } from '@/lib/domain/matches/matches.service';
-import { readLeaderboard, readRatingsOfAgent } from '@/lib/domain/ratings/ratings.service';
+import { fireDueMatches, loadMatchSnapshot, readMatch } from '@/lib/domain/matches';
+import { readLeaderboard, readRatingsOfAgent } from '@/lib/domain/ratings';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
@@ -76,7 +76,7 @@ async function houseMoves(owner: OwnerFixture, id: string): Promise<Body> {
     const seat = await seatIn(owner, id);
     if (seat.your_turn || seat.status !== 'active') return seat;
     await new Promise((resolve) => setTimeout(resolve, 30));
-    await fireDue();
+    await fireDueMatches();
   }
   throw new Error('the house does not move');
 }

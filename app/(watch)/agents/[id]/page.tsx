@@ -13,9 +13,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { listRecentMatches } from '@/lib/domain/matches/matches.service';
+import { listRecentMatches } from '@/lib/domain/matches';
 import { readPublicProfile } from '@/lib/domain/profiles/profiles.service';
-import { type RatingPool, readRatingsOfAgent } from '@/lib/domain/ratings/ratings.service';
+import { type RatingPool, readRatingsOfAgent } from '@/lib/domain/ratings';
 import { catalogGames } from '@/lib/games';
 
 interface Props {

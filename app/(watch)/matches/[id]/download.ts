@@ -1,12 +1,7 @@
 import { siteOrigin } from '@/app/origin';
 import { isUuid } from '@/app/search';
 import { AppError, toAppError } from '@/lib/core/errors';
-import {
-  openRecord,
-  positionOfMatch,
-  type RecordExtension,
-  type RecordFile,
-} from '@/lib/domain/replays/records.service';
+import { openRecord, positionOfMatch, type RecordExtension, type RecordFile } from '@/lib/domain/replays';
 
 const HOUR_S = 3_600;
 const WEEK_S = 7 * 24 * HOUR_S;

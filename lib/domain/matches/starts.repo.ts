@@ -1,7 +1,7 @@
 import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
-import { poolOf, type RatingPool } from '@/lib/domain/ratings/ratings.service';
+import { poolOf, type RatingPool } from '@/lib/domain/ratings';
 import { EVENT_ROWS, insertEvents, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
 import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
 import type { MatchRow, SeatInput, SeatRow } from './matches.schema';
@@ -38,7 +38,7 @@ const SEAT_ROWS = rowsOf<SeatRow>('s', {
 });
 
 /** The inserts of a match with all that belongs to it, where `m` is its row: no row, nothing is inserted. */
-function beginSql(first: number): string {
+function insertMatchSql(first: number): string {
   const events = first + SEAT_ROWS.width;
   const inputs = events + EVENT_ROWS.width;
   return `begun AS (
@@ -56,15 +56,15 @@ function beginSql(first: number): string {
      told AS (${NOTIFY_SQL('$1', '$2')})`;
 }
 
-/** The parameters of `beginSql` from `first` on. */
-const beginValues = ({ match, events, inputs }: Transition): Buffer[] => [
+/** The parameters of `insertMatchSql` from `first` on. */
+const insertMatchValues = ({ match, events, inputs }: Transition): Buffer[] => [
   ...SEAT_ROWS.values(match.seats),
   ...EVENT_ROWS.values(events),
   ...INPUT_ROWS.values(inputs),
 ];
 
 const BEGIN = `
-  WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_ROWS.from(3)}), ${beginSql(3 + MATCH_ROWS.width)} SELECT 1 FROM told`;
+  WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_ROWS.from(3)}), ${insertMatchSql(3 + MATCH_ROWS.width)} SELECT 1 FROM told`;
 
 const BEGIN_SOLO = `
   WITH played AS MATERIALIZED (SELECT id FROM experiences WHERE id = $3 FOR KEY SHARE),
@@ -75,7 +75,7 @@ const BEGIN_SOLO = `
      opened AS (
        INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat)
        SELECT id, $4, experience_id, $6, 'active', id, $7 FROM m),
-     ${beginSql(8 + MATCH_ROWS.width)}
+     ${insertMatchSql(8 + MATCH_ROWS.width)}
   SELECT held.agent_id FROM held CROSS JOIN told`;
 
 const wakeUp = ({ match }: Transition, news: readonly News[]) => notification([matchStream(match.id)], news);
@@ -84,7 +84,7 @@ const wakeUp = ({ match }: Transition, news: readonly News[]) => notification([m
  * Inserts a match whose first transition `make` computes from where its stream stands (a lobby may have told something
  * already) and from the ratings of its agents. In the caller's transaction when there is one. Three statements.
  */
-export async function beginMatch(
+export async function insertMatch(
   request: { id?: string; experienceId: string; seats: readonly SeatInput[] },
   client: Client | undefined,
   make: (head: StreamHead, ratings: ReadonlyMap<string, number>) => Transition,
@@ -98,7 +98,11 @@ export async function beginMatch(
     await sql(
       'matches.begin',
       BEGIN,
-      [...wakeUp(transition, news(transition)), ...MATCH_ROWS.values([transition.match]), ...beginValues(transition)],
+      [
+        ...wakeUp(transition, news(transition)),
+        ...MATCH_ROWS.values([transition.match]),
+        ...insertMatchValues(transition),
+      ],
       on,
     );
     return transition;
@@ -110,7 +114,7 @@ export async function beginMatch(
  * Opens a solo session and its match, which has the session's id, in one statement that also takes the agent's one
  * place. False, and nothing is stored, when the agent holds a place already or the experience is gone.
  */
-export async function beginSoloMatch(
+export async function insertSoloMatch(
   transition: Transition,
   session: { agentId: string; experienceAgentId: string; seat: number },
   on: Queryable,
@@ -128,7 +132,7 @@ export async function beginSoloMatch(
       session.experienceAgentId,
       session.seat,
       ...MATCH_ROWS.values([match]),
-      ...beginValues(transition),
+      ...insertMatchValues(transition),
     ],
     on,
   );

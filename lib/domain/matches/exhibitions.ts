@@ -5,7 +5,7 @@ import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { catalogGames } from '@/lib/games';
 import { findExhibitions, isUniqueViolation } from './matches.repo';
-import { startMatch } from './matches.service';
+import { startMatch } from './start-match';
 
 /** How long a finished exhibition keeps its place before the next one begins: the result wants to be seen. */
 const INTERMISSION_MS = 8_000;
@@ -13,18 +13,18 @@ const INTERMISSION_MS = 8_000;
 const MOVE_TIME_S = 120;
 
 /** How many are on at once: enough that something always moves, few enough that the house's thinking stays small. */
-const MOST_AT_ONCE = 5;
+const MAX_EXHIBITIONS = 5;
 /** A table with more chairs than two is shown with this many. */
-const MOST_SEATS = 3;
+const MAX_SEATS_SHOWN = 3;
 
 /**
  * Makes sure that house bots are playing, so that a newcomer always finds something moving: the games that were shown
  * least lately come first. The database lets one exhibition a game run, however many processes ask.
  */
-export async function keepExhibitionsGoing(): Promise<void> {
+export async function startMissingExhibitions(): Promise<void> {
   if (!env().EXHIBITION) return;
-  for (const game of nextExhibitions(catalogGames(), await findExhibitions(), Date.now())) {
-    const strengths = pairing(seatsShown(game));
+  for (const game of chooseExhibitions(catalogGames(), await findExhibitions(), Date.now())) {
+    const strengths = drawStrengths(countSeats(game));
     await startMatch({
       experienceId: firstPartyExperienceId(game.id),
       gameId: game.id,
@@ -42,13 +42,13 @@ export async function keepExhibitionsGoing(): Promise<void> {
  * The games of which an exhibition should begin now: games never shown first, then the one that ended longest ago.
  * `latest` holds at most one line a game, the running exhibition before any other; `nowMs` is Unix time.
  */
-export function nextExhibitions(
+export function chooseExhibitions(
   games: readonly AnyGame[],
   latest: readonly { gameId: string; active: boolean; endedAt: Date | null }[],
   nowMs: number,
 ): AnyGame[] {
   const shown = latest.filter(({ active, endedAt }) => active || nowMs - (endedAt?.getTime() ?? 0) < INTERMISSION_MS);
-  const free = MOST_AT_ONCE - shown.length;
+  const free = MAX_EXHIBITIONS - shown.length;
   const known = new Map(latest.map((row) => [row.gameId, row]));
   const endedAt = (game: AnyGame) => known.get(game.id)?.endedAt?.getTime() ?? 0;
   return games
@@ -59,12 +59,12 @@ export function nextExhibitions(
 }
 
 /** As many as sit at the table that is shown. */
-function seatsShown({ seats }: AnyGame): number {
-  return Math.min(seats.max, Math.max(seats.min, MOST_SEATS));
+function countSeats({ seats }: AnyGame): number {
+  return Math.min(seats.max, Math.max(seats.min, MAX_SEATS_SHOWN));
 }
 
 /** Different strengths as far as they go: a match with a favourite is worth watching. */
-function pairing(count: number): Strength[] {
+function drawStrengths(count: number): Strength[] {
   const order = new Rng({ seed: randomHex(32), drawn: 0 }).shuffle(STRENGTHS);
   return Array.from({ length: count }, (_, seat) => order[seat % order.length] ?? 'medium');
 }

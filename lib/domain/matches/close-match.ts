@@ -2,14 +2,14 @@ import type { Outcome } from '@/lib/core/game';
 import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { dropSessionKeys } from '@/lib/domain/memory';
-import { poolOf, type RatingChange, rateMatch } from '@/lib/domain/ratings/ratings.service';
+import { poolOf, type RatingChange, rateMatch } from '@/lib/domain/ratings';
 import { appendEvents, broadcast, numberEvents, publish } from '@/lib/events';
+import { appendAfterEnd, closeSessionsAndLobby, storeClosing } from './closings.repo';
 import type { Closing } from './commits.repo';
-import { evictMatch } from './live-matches';
 import { liveNews } from './live-news';
+import { evictMatch } from './match-cache';
 import { type Client, lockMatch, transaction } from './matches.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
-import { appendAfterEnd, closePlay, storeSettlement } from './settlement.repo';
 
 /** What a settlement wrote, to be told after its commit. */
 export interface ClosedMatch {
@@ -60,7 +60,7 @@ export async function closeMatch(client: Client, matchId: string): Promise<Close
     events: told,
     at: new Date(),
   });
-  await storeSettlement(client, {
+  await storeClosing(client, {
     matchId,
     head: numbered.head,
     events: numbered.events,
@@ -69,7 +69,7 @@ export async function closeMatch(client: Client, matchId: string): Promise<Close
       elo_after: change.eloAfter,
     })),
   });
-  const closed = await closePlay(client, {
+  const closed = await closeSessionsAndLobby(client, {
     matchId,
     completed: match.status === 'completed',
     reason: match.endReason ?? match.status,
@@ -87,7 +87,7 @@ export async function closeMatch(client: Client, matchId: string): Promise<Close
 async function freeAgents(
   client: Client,
   match: MatchRow,
-  closed: Awaited<ReturnType<typeof closePlay>>,
+  closed: Awaited<ReturnType<typeof closeSessionsAndLobby>>,
 ): Promise<void> {
   const seated = match.seats.flatMap((seat) => seat.agentId ?? []);
   const sessionIds = match.seats.flatMap((seat) => seat.sessionId ?? []);

@@ -3,7 +3,7 @@ import { type Client, sql } from '@/lib/data/database';
 import { EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
 
 /** Marks a match as settled, with the ratings it led to and the events that tell of them. One statement. */
-export async function storeSettlement(
+export async function storeClosing(
   client: Client,
   args: {
     matchId: string;
@@ -56,7 +56,7 @@ export async function appendAfterEnd(
  * Ends what hung on a match: its sessions with their outcomes, its lobby and memberships. Returns the agents whose
  * session ended and those who were in the lobby. Two statements.
  */
-export async function closePlay(
+export async function closeSessionsAndLobby(
   client: Client,
   args: {
     matchId: string;

@@ -2,11 +2,11 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { gameById } from '@/lib/games';
 import { BotsStopped } from '@/lib/games/bots';
+import { afterCommit, applyDeadline } from './after-commit';
 import { awaitedBots, playBotTurn } from './bots';
-import { applyDeadline, afterCommit } from './follow';
-import { runExclusive, loadMatch, evictMatch, preloadMatches } from './live-matches';
+import { closeEndedMatch } from './close-match';
+import { evictMatch, loadMatch, preloadMatches, runExclusive } from './match-cache';
 import { findDue, findNextDue, findUnsettled } from './matches.repo';
-import { closeEndedMatch } from './settle';
 
 /** Matches taken at a time; their commits share statements. */
 const LIMIT = 256;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyGame } from '@/lib/core/game';
 import { ticTacToe } from '@/lib/games/tic-tac-toe';
-import { nextExhibitions } from './exhibition';
+import { chooseExhibitions } from './exhibitions';
 
 const NOW = Date.parse('2026-01-01T12:00:00Z');
 const ago = (seconds: number) => new Date(NOW - seconds * 1_000);
@@ -11,7 +11,7 @@ const ids = (chosen: AnyGame[]) => chosen.map(({ id }) => id);
 
 describe('which exhibitions begin', () => {
   it('shows five games at first', () => {
-    expect(ids(nextExhibitions(games, [], NOW))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(ids(chooseExhibitions(games, [], NOW))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('goes on with what was never shown, then with what ended longest ago', () => {
@@ -21,18 +21,18 @@ describe('which exhibitions begin', () => {
       { gameId: 'e', active: false, endedAt: ago(600) },
       { gameId: 'g', active: false, endedAt: ago(40) },
     ];
-    expect(ids(nextExhibitions(games, latest, NOW))).toEqual(['f', 'e']);
+    expect(ids(chooseExhibitions(games, latest, NOW))).toEqual(['f', 'e']);
   });
 
   it('lets a result stand before another game takes its place', () => {
     const running = ['b', 'c', 'd', 'e'].map((gameId) => ({ gameId, active: true, endedAt: null }));
     const latest = [{ gameId: 'a', active: false, endedAt: ago(3) }, ...running];
-    expect(ids(nextExhibitions(games, latest, NOW))).toEqual([]);
-    expect(ids(nextExhibitions(games, latest, NOW + 6_000))).toEqual(['f']);
+    expect(ids(chooseExhibitions(games, latest, NOW))).toEqual([]);
+    expect(ids(chooseExhibitions(games, latest, NOW + 6_000))).toEqual(['f']);
   });
 
   it('leaves out games that are not hosted as exhibitions', () => {
     const hosting = { ...ticTacToe.hosting, exhibition: false };
-    expect(nextExhibitions([named('hidden', { hosting })], [], NOW)).toEqual([]);
+    expect(chooseExhibitions([named('hidden', { hosting })], [], NOW)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { gameById } from '@/lib/games';
 import { nextBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import { announceDue } from './due-signal';
-import { cacheMatch, evictMatch } from './live-matches';
+import { cacheMatch, evictMatch } from './match-cache';
 import type { MatchRow } from './matches.schema';
 import { advance } from './transition';
 

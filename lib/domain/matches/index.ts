@@ -1,0 +1,33 @@
+/** The public face of the match runtime: other modules import only from here. */
+export { actInMatch, playBotTurns } from './act-in-match';
+export { appendToMatch } from './close-match';
+export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';
+export { onDue } from './due-signal';
+export { startMissingExhibitions } from './exhibitions';
+export { readMatchHistory } from './match-history';
+export type {
+  ActAnswer,
+  BuiltinResponse,
+  MatchKind,
+  MatchRow,
+  MatchSnapshot,
+  MatchStatus,
+  SeatInput,
+  SeatRow,
+  StepRecord,
+  WireClock,
+} from './matches.schema';
+export { requireGame } from './require-game';
+export { publishStart, type StartMatch, startMatch, startSolo } from './start-match';
+export { abortMatch, resignMatch } from './stop-match';
+export {
+  type LiveMatch,
+  listLiveMatches,
+  listRecentMatches,
+  loadMatchSnapshot,
+  matchAudiences,
+  matchResponse,
+  readMatch,
+  responseFor,
+  seatAudiences,
+} from './views';

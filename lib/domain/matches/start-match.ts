@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, validationError } from '@/lib/core/errors';
+import type { AnyGame, Seat } from '@/lib/core/game';
+import { newId } from '@/lib/core/ids';
+import { Rng, seedCommitment } from '@/lib/core/rng';
+import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
+import { INITIAL_ELO } from '@/lib/domain/ratings';
+import { publishNews, wakeStreams } from '@/lib/events';
+import { botsReplyInline, nextBotDueAt, playInstantBots } from './bots';
+import { announceDue } from './due-signal';
+import { liveNews } from './live-news';
+import { cacheMatch } from './match-cache';
+import { type Client, pool } from './matches.repo';
+import { BOT_NAMES, type MatchKind, type MatchRow, type SeatInput, type SeatRow } from './matches.schema';
+import { requireGame } from './require-game';
+import { insertMatch, insertSoloMatch } from './starts.repo';
+import { openMatch, type Transition } from './transition';
+import { snapshotPlayers } from './views';
+
+export interface StartMatch {
+  /** The lobby's id, or the session's for a solo game; a new one otherwise. */
+  id?: string;
+  experienceId: string;
+  gameId: string;
+  kind: MatchKind;
+  /** Game options, as the lobby's config gives them. */
+  options?: unknown;
+  /** Where the caller wrote the options, for the paths of their faults. */
+  optionsAt?: readonly string[];
+  seats: readonly SeatInput[];
+  /** Seconds a move; the game's default when left out. */
+  moveTimeS?: number | null;
+  rated: boolean;
+}
+
+/**
+ * Starts a match: seats, seed and its commitment, first state, first clock and `match_started`, in one transaction.
+ * In the caller's transaction when `client` is given; call `publishStart` after the commit then.
+ * @throws AppError VALIDATION_ERROR for options or numbers of seats that the game does not take.
+ */
+export async function startMatch(request: StartMatch, client?: Client): Promise<MatchRow> {
+  const { game, options } = readStart(request);
+  const { match } = await insertMatch(
+    request,
+    client,
+    (head, ratings) => firstTransition(game, request, options, head, ratings),
+    ({ match }) => [liveNews(match)],
+  );
+  if (!client) publishStart(match);
+  return match;
+}
+
+/**
+ * Starts a solo match together with its session, whose id it has, and takes the agent's one place: one statement. Null,
+ * and nothing has happened, when the agent holds a place already or the experience is gone.
+ * @throws AppError VALIDATION_ERROR as `startMatch` does
+ */
+export async function startSolo(
+  request: StartMatch & { id: string; kind: 'solo' },
+  player: { agentId: string; experienceAgentId: string; seat: Seat; elo: number | null },
+): Promise<MatchRow | null> {
+  const { game, options } = readStart(request);
+  const ratings = new Map(player.elo === null ? [] : [[player.agentId, player.elo]]);
+  const transition = firstTransition(game, request, options, EMPTY_HEAD, ratings);
+  const begun = await insertSoloMatch(transition, player, pool(), [liveNews(transition.match)]);
+  if (!begun) return null;
+  publishStart(transition.match);
+  return transition.match;
+}
+
+function readStart(request: StartMatch): { game: AnyGame; options: unknown } {
+  const game = requireGame(request.gameId);
+  const options = readOptions(game, request.options, request.optionsAt ?? ['options']);
+  const count = request.seats.length;
+  if (count < game.seats.min || count > game.seats.max) {
+    throw new AppError(
+      'VALIDATION_ERROR',
+      `${game.title} takes ${game.seats.min} to ${game.seats.max} players, not ${count}.`,
+    );
+  }
+  return { game, options };
+}
+
+/** Tells the readers everywhere and the ticker of this process of a match that has been committed. */
+export function publishStart(match: MatchRow): void {
+  cacheMatch(match);
+  wakeStreams([matchStream(match.id)]);
+  announceDue(match);
+  publishNews([liveNews(match)]);
+}
+
+/** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit, under `at`. */
+function readOptions(game: AnyGame, options: unknown, at: readonly string[]): unknown {
+  const parsed = game.options.safeParse(options ?? {});
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] }));
+  throw validationError(issues, `Options of ${game.title}`);
+}
+
+function firstTransition(
+  game: AnyGame,
+  request: StartMatch,
+  options: unknown,
+  head: StreamHead,
+  ratings: ReadonlyMap<string, number>,
+): Transition {
+  const seed = randomBytes(32).toString('hex');
+  const rng = new Rng({ seed, drawn: 0 });
+  const set = game.setup({ options, seats: request.seats.length, rng });
+  const at = new Date();
+  const moveTimeS = request.moveTimeS ?? game.moveTimeS?.fallback ?? null;
+  const match: MatchRow = {
+    id: request.id ?? newId(),
+    experienceId: request.experienceId,
+    gameId: game.id,
+    gameVersion: game.version,
+    kind: request.kind,
+    status: 'active',
+    options,
+    state: set.state,
+    seed,
+    seedCommitment: seedCommitment(seed),
+    rngDrawn: rng.state.drawn,
+    version: -1,
+    ply: 0,
+    inputs: 0,
+    head,
+    moveTimeMs: moveTimeS === null ? null : moveTimeS * 1000,
+    clockKey: null,
+    clockStartedAt: at,
+    deadlineAt: null,
+    botDueAt: null,
+    rated: request.rated,
+    outcome: null,
+    endReason: null,
+    startedAt: at,
+    endedAt: null,
+    settledAt: null,
+    seats: request.seats.map((input, seat) => seatRow(input, seat, ratings)),
+  };
+  const opened = openMatch(game, match, set.events, snapshotPlayers(game, match), at);
+  const played = botsReplyInline(match) ? playInstantBots(game, opened, at) : opened;
+  return {
+    ...played,
+    match: { ...played.match, botDueAt: nextBotDueAt(game, played.match, at) },
+  };
+}
+
+function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, number>): SeatRow {
+  if (input.kind === 'bot') {
+    return {
+      seat,
+      kind: 'bot',
+      agentId: null,
+      experienceAgentId: null,
+      sessionId: null,
+      strength: input.strength,
+      displayName: BOT_NAMES[input.strength],
+      eloBefore: null,
+      eloAfter: null,
+    };
+  }
+  const { kind, agentId, experienceAgentId, sessionId, displayName } = input;
+  return {
+    seat,
+    kind,
+    agentId,
+    experienceAgentId,
+    sessionId,
+    strength: null,
+    displayName,
+    eloBefore: ratings.get(agentId) ?? INITIAL_ELO,
+    eloAfter: null,
+  };
+}

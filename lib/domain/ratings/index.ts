@@ -1,0 +1,13 @@
+/** The public face of ratings: other modules import only from here. */
+export { INITIAL_ELO } from './elo';
+export {
+  isRated,
+  type PlayerResult,
+  poolOf,
+  type Ranking,
+  type RatingChange,
+  type RatingPool,
+  rateMatch,
+  readLeaderboard,
+  readRatingsOfAgent,
+} from './ratings.service';
