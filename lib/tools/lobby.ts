@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { LOBBY_STATUSES, MAX_PLAYERS } from '@/lib/domain/lobbies/lobbies.schema';
+import { MAX_PLAYERS } from '@/lib/domain/lobbies/lobbies.schema';
 import { createLobby, joinLobby, leaveLobby, listLobbies } from '@/lib/domain/lobbies/lobbies.service';
+import { LOBBY_STATUSES } from '@/lib/domain/seating';
 import {
   experienceIdField,
   experienceResponseField,

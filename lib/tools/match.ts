@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { LOBBY_STATUSES } from '@/lib/domain/lobbies/lobbies.schema';
 import { abortLobby, endMatch, readLobby, startLobby } from '@/lib/domain/lobbies/lobbies.service';
+import { LOBBY_STATUSES } from '@/lib/domain/seating';
 import { experienceResponseField, gameSessionIdField, reasonField, sameGameSessionField, timeField } from './fields';
 
 const EXAMPLE_LOBBY = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';

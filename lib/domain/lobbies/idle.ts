@@ -3,10 +3,9 @@ import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import type { StreamEvent } from '@/lib/core/stream';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
+import { type Lobby, lockLobby, requireLobby } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
-import { type Client, findIdleWaiting, isIdleWaiting, lockLobby, transaction } from './lobbies.repo';
-import type { Lobby } from './lobbies.schema';
-import { requireLobby } from './lobby-errors';
+import { type Client, findIdleWaiting, isIdleWaiting, transaction } from './lobbies.repo';
 import { announceLobbies } from './lobby-news';
 import { tellOfCancelling, writeCancelled } from './match-end';
 

@@ -1,23 +1,25 @@
 import { AppError } from '@/lib/core/errors';
 import type { StreamEvent } from '@/lib/core/stream';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { readMatch, resignMatch } from '@/lib/domain/matches';
-import { forget } from '@/lib/domain/sessions/session-cache';
-import { publish } from '@/lib/events';
-import { departLobby } from './departure';
-import { forwardIfPresent } from './forward';
 import {
-  type Client,
   completeLobbySessions,
+  departLobby,
+  disengage,
+  evictSession,
   findLobby,
   findMembers,
+  isPlayer,
+  type Lobby,
+  type LobbyStatus,
   lockLobby,
+  type Member,
   markLeft,
-  transaction,
   unbindSessions,
-} from './lobbies.repo';
-import { isPlayer, type Lobby, type LobbyStatus, type Member } from './lobbies.schema';
+} from '@/lib/domain/seating';
+import { publish } from '@/lib/events';
+import { forwardIfPresent } from './forward';
+import { type Client, transaction } from './lobbies.repo';
 import { announceLobbies } from './lobby-news';
 
 /**
@@ -95,6 +97,6 @@ async function letGoOfSession(
     reason: 'left_lobby',
     outcomes: [],
   });
-  for (const { sessionId } of ended) forget(sessionId);
+  for (const { sessionId } of ended) evictSession(sessionId);
   await disengage(client, { agentIds: [agentId], sessionIds: ended.map((session) => session.sessionId) });
 }

@@ -5,37 +5,36 @@ import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { getExperience, getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { agentBusy, disengage, engage } from '@/lib/domain/engagements/engagements.service';
 import { experienceAgentId } from '@/lib/domain/identity';
-import { peoplePlayHereOnly } from '@/lib/domain/sessions/access';
-import { appendEvents, publish } from '@/lib/events';
-import { type LobbyConfig, parseLobbyConfig } from './config';
-import { departLobby, playerData } from './departure';
-import { forward } from './forward';
 import {
-  bindWaitingSession,
-  type Client,
-  findBots,
+  agentBusy,
+  bindSessionToLobby,
+  departLobby,
+  disengage,
+  engage,
   findLobby,
   findMembers,
   insertLobby,
-  type ListedLobby,
-  listByStatus,
-  lockLobby,
-  markEnded,
-  transaction,
-  upsertMember,
-} from './lobbies.repo';
-import {
   isPlayer,
   type Lobby,
   type LobbyStatus,
-  MAX_PLAYERS,
-  MAX_SPECTATORS,
+  lobbyError,
+  lobbyNotFound,
+  lockLobby,
   type Member,
   type MemberRole,
-} from './lobbies.schema';
-import { checkStatus, lobbyError, lobbyNotFound, requireLobby } from './lobby-errors';
+  markEnded,
+  playerData,
+  requireLobby,
+  requireStatus,
+  upsertMember,
+} from '@/lib/domain/seating';
+import { peoplePlayHereOnly } from '@/lib/domain/sessions/access';
+import { appendEvents, publish } from '@/lib/events';
+import { type LobbyConfig, parseLobbyConfig } from './config';
+import { forward } from './forward';
+import { type Client, findBots, type ListedLobby, listByStatus, transaction } from './lobbies.repo';
+import { MAX_PLAYERS, MAX_SPECTATORS } from './lobbies.schema';
 import { announceLobbies } from './lobby-news';
 
 export { cancelIdleLobbies } from './idle';
@@ -123,7 +122,7 @@ async function openLobby(
   });
   const member = { lobbyId: id, agentId: agent.agentId, experienceAgentId: identity, role: 'host' } as const;
   const kind = await seat(client, member, experience);
-  if (experience.kind !== 'builtin') await bindWaitingSession(client, { lobbyId: id, agentId: agent.agentId });
+  if (experience.kind !== 'builtin') await bindSessionToLobby(client, { lobbyId: id, agentId: agent.agentId });
   const host = playerData({ experienceAgentId: identity, displayName: agent.displayName, kind });
   return appendEvents(client, matchStream(id), [
     {
@@ -232,7 +231,7 @@ async function enter(
   const member = { lobbyId: lobby.id, agentId: agent.agentId, experienceAgentId: identity, role };
   const kind = await seat(client, member, experience);
   if (role === 'spectator') return { lobby, role, isNew: true, events: [] };
-  if (experience.kind !== 'builtin') await bindWaitingSession(client, { lobbyId: lobby.id, agentId: agent.agentId });
+  if (experience.kind !== 'builtin') await bindSessionToLobby(client, { lobbyId: lobby.id, agentId: agent.agentId });
   const data = { ...playerData({ experienceAgentId: identity, displayName: agent.displayName, kind }), role };
   return {
     lobby,
@@ -249,7 +248,7 @@ function staysAs(mine: Member, asked: 'player' | 'spectator'): boolean {
 
 function checkRoom(lobby: Lobby, present: readonly Member[], role: 'player' | 'spectator'): void {
   const isOpen = lobby.status === 'waiting' || (role === 'spectator' && lobby.status === 'active');
-  if (!isOpen) checkStatus(lobby, 'waiting');
+  if (!isOpen) requireStatus(lobby, 'waiting');
   const taken = present.filter((member) => isPlayer(member) === (role === 'player')).length;
   const room = role === 'player' ? lobby.maxPlayers : MAX_SPECTATORS;
   if (taken < room) return;

@@ -3,26 +3,30 @@ import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { abortMatch, readMatch, resignMatch } from '@/lib/domain/matches';
 import { dropSessionKeys } from '@/lib/domain/memory';
 import { rateMatch } from '@/lib/domain/ratings';
-import { readEndReport } from '@/lib/domain/sessions/end-report';
-import { forget } from '@/lib/domain/sessions/session-cache';
-import { appendEvents, publish } from '@/lib/events';
-import { forward } from './forward';
 import {
-  type Client,
   completeLobbySessions,
+  disengage,
+  evictSession,
   findLobby,
   findMembers,
+  isPlayer,
+  type Lobby,
+  lobbyError,
   lockLobby,
+  type Member,
   markEnded,
-  transaction,
+  requireHost,
+  requireLobby,
+  requireStatus,
   unbindSessions,
-} from './lobbies.repo';
-import { isPlayer, type Lobby, type Member } from './lobbies.schema';
-import { checkHost, checkStatus, lobbyError, requireLobby } from './lobby-errors';
+} from '@/lib/domain/seating';
+import { readEndReport } from '@/lib/domain/sessions/end-report';
+import { appendEvents, publish } from '@/lib/events';
+import { forward } from './forward';
+import { type Client, transaction } from './lobbies.repo';
 import { announceLobbies } from './lobby-news';
 import { outcomesByPlayer, ratedResults } from './outcomes';
 
@@ -40,9 +44,9 @@ export async function endMatch(
 ): Promise<{ lobbyId: string; status: 'completed'; outcomes: JsonObject | null }> {
   const { lobbyId } = request;
   const lobby = await requireLobby(lobbyId);
-  checkHost(lobby, request.agent.agentId);
+  requireHost(lobby, request.agent.agentId);
   if (lobby.status === 'completed') return { lobbyId, status: 'completed', outcomes: lobby.outcomes };
-  checkStatus(lobby, 'active');
+  requireStatus(lobby, 'active');
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   if (experience.kind === 'builtin') await giveUp(lobby);
   else await endRemote(lobby, experience, request);
@@ -79,9 +83,9 @@ async function endRemote(lobby: Lobby, experience: PlayableExperience, request: 
 export async function abortLobby(request: Request): Promise<{ lobbyId: string; status: 'cancelled' }> {
   const { lobbyId } = request;
   const lobby = await requireLobby(lobbyId);
-  checkHost(lobby, request.agent.agentId);
+  requireHost(lobby, request.agent.agentId);
   if (lobby.status === 'cancelled') return { lobbyId, status: 'cancelled' };
-  checkStatus(lobby, 'active', 'waiting');
+  requireStatus(lobby, 'active', 'waiting');
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const reason = request.reason ?? 'aborted_by_host';
   await tellOfCancelling(lobby, experience, { reason, signal: request.signal });
@@ -91,7 +95,7 @@ export async function abortLobby(request: Request): Promise<{ lobbyId: string; s
   else await abortMatch({ matchId: lobbyId, reason: 'aborted' });
   const after = await findLobby(lobbyId);
   // The match may have ended by itself in the same moment.
-  if (after?.status === 'completed') checkStatus(after, 'active', 'waiting');
+  if (after?.status === 'completed') requireStatus(after, 'active', 'waiting');
   return { lobbyId, status: 'cancelled' };
 }
 
@@ -169,7 +173,7 @@ async function closeSessions(client: Client, lobby: Lobby, players: readonly Mem
     outcomes: outcomesByPlayer(end.outcomes, players),
   });
   for (const { sessionId, agentId } of ended) {
-    forget(sessionId);
+    evictSession(sessionId);
     await dropSessionKeys(client, { agentId, experienceId: lobby.experienceId });
   }
   return ended.map((session) => session.sessionId);

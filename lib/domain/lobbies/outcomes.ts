@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayerResult } from '@/lib/domain/ratings';
-import type { Member } from './lobbies.schema';
+import type { Member } from '@/lib/domain/seating';
 
 const resultsShape = z.object({
   results: z.record(

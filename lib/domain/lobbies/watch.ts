@@ -1,8 +1,7 @@
 import { matchStream } from '@/lib/core/stream';
 import { getExperience } from '@/lib/domain/catalog';
+import { findLobby, findMembers, isPlayer, type LobbyStatus } from '@/lib/domain/seating';
 import { lastEventId } from '@/lib/events';
-import { findLobby, findMembers } from './lobbies.repo';
-import { isPlayer, type LobbyStatus } from './lobbies.schema';
 
 /** A lobby as spectators see it before there is a match. Players are named by their pairwise ids only. */
 export interface LobbySnapshot {

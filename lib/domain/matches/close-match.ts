@@ -1,10 +1,11 @@
 import type { Outcome } from '@/lib/core/game';
+import type { JsonObject } from '@/lib/core/json';
 import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
-import { disengage } from '@/lib/domain/engagements/engagements.service';
 import { dropSessionKeys } from '@/lib/domain/memory';
 import { poolOf, type RatingChange, rateMatch } from '@/lib/domain/ratings';
+import { closeMatchSeating } from '@/lib/domain/seating';
 import { appendEvents, broadcast, numberEvents, publish } from '@/lib/events';
-import { appendAfterEnd, closeSessionsAndLobby, storeClosing } from './closings.repo';
+import { appendAfterEnd, storeClosing } from './closings.repo';
 import type { Closing } from './commits.repo';
 import { liveNews } from './live-news';
 import { evictMatch } from './match-cache';
@@ -69,31 +70,20 @@ export async function closeMatch(client: Client, matchId: string): Promise<Close
       elo_after: change.eloAfter,
     })),
   });
-  const closed = await closeSessionsAndLobby(client, {
+  const agentIds = match.seats.flatMap((seat) => seat.agentId ?? []);
+  const completed = await closeMatchSeating(client, {
     matchId,
-    completed: match.status === 'completed',
+    status: match.status,
     reason: match.endReason ?? match.status,
     lobbyOutcomes: lobbyOutcomes(match),
+    agentIds,
     sessions: match.seats.flatMap((seat) =>
       seat.sessionId ? [{ id: seat.sessionId, outcomes: sessionOutcome(match.outcome, seat) }] : [],
     ),
   });
-  await freeAgents(client, match, closed);
-  const notices = await notifyPlayers(client, match, closed.ended);
+  for (const agentId of agentIds) await dropSessionKeys(client, { agentId, experienceId: match.experienceId });
+  const notices = await notifyPlayers(client, match, completed);
   return { match, events: [...numbered.events, ...notices] };
-}
-
-/** What the agents hold elsewhere (another lobby of the same experience) stays held. */
-async function freeAgents(
-  client: Client,
-  match: MatchRow,
-  closed: Awaited<ReturnType<typeof closeSessionsAndLobby>>,
-): Promise<void> {
-  const seated = match.seats.flatMap((seat) => seat.agentId ?? []);
-  const sessionIds = match.seats.flatMap((seat) => seat.sessionId ?? []);
-  const agentIds = [...new Set([...seated, ...closed.members])].sort();
-  await disengage(client, { agentIds, sessionIds, lobbyId: match.id });
-  for (const agentId of seated) await dropSessionKeys(client, { agentId, experienceId: match.experienceId });
 }
 
 /** Every player of a lobby's match hears of its end on its own stream. */
@@ -152,7 +142,7 @@ const ratingChangeData = (match: MatchRow, change: RatingChange) => ({
 });
 
 /** What the session of a seat keeps. Specification: gateway-tool-contract.md, session.end. */
-function sessionOutcome(outcome: Outcome | null, seat: SeatRow): Record<string, unknown> | null {
+function sessionOutcome(outcome: Outcome | null, seat: SeatRow): JsonObject | null {
   const own = outcome?.results.find((entry) => entry.seat === seat.seat);
   if (!outcome || !own) return null;
   return {
@@ -164,7 +154,7 @@ function sessionOutcome(outcome: Outcome | null, seat: SeatRow): Record<string, 
 }
 
 /** Results by pairwise identity. decisions.md, Outcomes. */
-function lobbyOutcomes(match: MatchRow): Record<string, unknown> | null {
+function lobbyOutcomes(match: MatchRow): JsonObject | null {
   if (!match.outcome) return null;
   const results = match.seats.flatMap((seat) => {
     const own = sessionOutcome(match.outcome, seat);

@@ -1,6 +1,7 @@
 import { matchStream } from '@/lib/core/stream';
 import { type Queryable, sql } from '@/lib/data/database';
 import { type Column, type Rows, rowsOf } from '@/lib/data/rows';
+import { matchSql } from '@/lib/domain/seating';
 import { EVENT_ROWS, insertEvents, type News, NOTIFY_SQL, notification } from '@/lib/events';
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
@@ -120,14 +121,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
            SELECT x.* FROM match_positions p JOIN ${changes.from(first)} ON x.id = p.match_id
            WHERE p.match_id = ANY (${matchIds}) AND p.version = x.read_version ORDER BY p.match_id FOR UPDATE OF p),
          used AS (
-           UPDATE sessions s SET step_count = s.step_count + x.steps, last_active_at = now()
-             ${onlyIn(`, status = CASE WHEN x.closes THEN 'completed' ELSE s.status END,
-             outcomes = CASE WHEN x.closes THEN x.outcomes::jsonb ELSE s.outcomes END,
-             end_reason = CASE WHEN x.closes THEN x.end_reason ELSE s.end_reason END,
-             ended_at = CASE WHEN x.closes THEN now() ELSE s.ended_at END`)}
-           FROM locked x
-           WHERE s.id = ANY (${sessionIds}) AND s.id = x.session_id AND s.agent_id = x.agent_id AND s.status = $3
-           RETURNING s.id, s.step_count),
+           ${matchSql.countStepsSql({ from: 'locked', sessionIds, active: '$3', closes: endings })}),
          stored AS MATERIALIZED (
            SELECT x.*, used.step_count${onlyIn(`, x.closes AND NOT EXISTS (SELECT 1 FROM agent_memories a
              WHERE a.agent_id = x.agent_id AND a.experience_id = x.experience_id AND a.session_keys <> '{}') AS settled`)}
@@ -141,20 +135,11 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
            UPDATE matches m SET status = x.status, outcome = x.outcome::jsonb, end_reason = x.end_reason,
              ended_at = x.ended_at, settled_at = CASE WHEN x.settled THEN now() END
            FROM stored x WHERE x.status <> 'active' AND m.id = ANY (${matchIds}) AND m.id = x.id),
-         freed AS (
-           DELETE FROM engagements g USING stored x
-           WHERE x.closes AND g.agent_id = ANY (${agentIds}) AND g.agent_id = x.agent_id AND g.session_id = x.session_id AND g.lobby_id IS NULL),
-         kept AS (
-           UPDATE engagements g SET session_id = NULL FROM stored x
-           WHERE x.closes AND g.agent_id = ANY (${agentIds}) AND g.agent_id = x.agent_id AND g.session_id = x.session_id AND g.lobby_id IS NOT NULL),
-         replied AS (
-           UPDATE session_steps t SET response = x.response FROM stored x
-           WHERE t.session_id = ANY (${sessionIds}) AND t.session_id = x.session_id AND t.step_number = x.replies_to),`)}
+         ${matchSql.releaseAgentsSql({ from: 'stored', agentIds })},
+         replied AS (${matchSql.replaceResponsesSql({ from: 'stored', sessionIds })}),`)}
          added AS (${insertEvents(events)} JOIN stored x ON e.stream = '${matchStream('')}' || x.id),
          put AS (${insertInputs(inputs)} JOIN stored x ON x.id = i.match_id),
-         stepped AS (
-           INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, created_at)
-           SELECT x.session_id, x.step_count, x.action, x.response, x.idempotency_key, now() FROM stored x WHERE x.steps > 0),
+         stepped AS (${matchSql.insertStepsSql('stored')}),
          told AS (${NOTIFY_SQL('$1', '$2')})
     SELECT x.id, CASE WHEN x.steps > 0 THEN x.step_count END AS "stepCount",
       ${endings ? 'x.settled' : 'false'} AS settled FROM stored x CROSS JOIN told`;

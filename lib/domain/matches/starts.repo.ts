@@ -2,6 +2,7 @@ import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
 import { poolOf, type RatingPool } from '@/lib/domain/ratings';
+import { matchSql } from '@/lib/domain/seating';
 import { EVENT_ROWS, insertEvents, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
 import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
 import type { MatchRow, SeatInput, SeatRow } from './matches.schema';
@@ -67,14 +68,9 @@ const BEGIN = `
   WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_ROWS.from(3)}), ${insertMatchSql(3 + MATCH_ROWS.width)} SELECT 1 FROM told`;
 
 const BEGIN_SOLO = `
-  WITH played AS MATERIALIZED (SELECT id FROM experiences WHERE id = $3 FOR KEY SHARE),
-     held AS (
-       INSERT INTO engagements (agent_id, experience_id, session_id) SELECT $4, played.id, $5 FROM played
-       ON CONFLICT (agent_id) DO NOTHING RETURNING agent_id),
+  WITH held AS (${matchSql.engageFreeAgentSql({ agentId: '$4', experienceId: '$3', sessionId: '$5' })}),
      m AS MATERIALIZED (SELECT m.* FROM held CROSS JOIN ${MATCH_ROWS.from(8)}),
-     opened AS (
-       INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat)
-       SELECT id, $4, experience_id, $6, 'active', id, $7 FROM m),
+     opened AS (${matchSql.insertSoloSessionSql({ from: 'm', agentId: '$4', experienceAgentId: '$6', seat: '$7' })}),
      ${insertMatchSql(8 + MATCH_ROWS.width)}
   SELECT held.agent_id FROM held CROSS JOIN told`;
 

@@ -1,4 +1,4 @@
-import { pool, type Queryable, sql } from '@/lib/data/database';
+import { pool, sql } from '@/lib/data/database';
 
 export { type Client, sqlState, transaction } from '@/lib/data/database';
 
@@ -68,19 +68,6 @@ export async function findPlace(agentId: string): Promise<PlaceRow | null> {
   return rows[0] ?? null;
 }
 
-/** How a player is in a lobby, or null. */
-export async function findRole(of: {
-  lobbyId: string;
-  agentId: string;
-}): Promise<'host' | 'player' | 'spectator' | null> {
-  const rows = await sql<{ role: 'host' | 'player' | 'spectator' }>(
-    'play.role',
-    'SELECT role FROM lobby_members WHERE lobby_id = $1 AND agent_id = $2 AND left_at IS NULL',
-    [of.lobbyId, of.agentId],
-  );
-  return rows[0]?.role ?? null;
-}
-
 /** The game of a lobby, null when it is no game of ours; undefined when there is no such lobby. */
 export async function findGameOfLobby(lobbyId: string): Promise<string | null | undefined> {
   const rows = await sql<{ game_id: string | null }>(
@@ -99,16 +86,6 @@ export async function findOpenRematch(matchId: string): Promise<string | null> {
     [matchId],
   );
   return rows[0]?.id ?? null;
-}
-
-/** Makes a waiting lobby the rematch of a match; a unique index refuses the second one. */
-export async function markRematch(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<void> {
-  await sql(
-    'play.mark_rematch',
-    `UPDATE lobbies SET rematch_of = $2 WHERE id = $1 AND status = 'waiting'`,
-    [of.lobbyId, of.matchId],
-    client,
-  );
 }
 
 /** How the lobby of a match was set up. */

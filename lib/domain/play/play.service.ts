@@ -9,8 +9,9 @@ import {
   seatAudiences,
   type WireClock,
 } from '@/lib/domain/matches';
+import { findMemberRole } from '@/lib/domain/seating';
 import { catalogGames, gameById } from '@/lib/games';
-import { findGameOfLobby, findOpenTables, findPlace, findRole, findSessionOfSeat, type TableRow } from './play.repo';
+import { findGameOfLobby, findOpenTables, findPlace, findSessionOfSeat, type TableRow } from './play.repo';
 
 export { offerRematch, planRematch, type RematchPlan } from './rematch';
 
@@ -157,5 +158,5 @@ export async function readRole(of: {
   lobbyId: string;
   agentId: string;
 }): Promise<'host' | 'player' | 'spectator' | null> {
-  return findRole(of);
+  return findMemberRole(of);
 }

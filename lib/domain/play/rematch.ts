@@ -1,8 +1,9 @@
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { appendToMatch, type MatchRow, readMatch, type SeatRow } from '@/lib/domain/matches';
+import { markRematch } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
-import { findOpenRematch, findSetUp, markRematch, sqlState, transaction } from './play.repo';
+import { findOpenRematch, findSetUp, sqlState, transaction } from './play.repo';
 
 /** What playing the same once more takes. */
 export type RematchPlan =

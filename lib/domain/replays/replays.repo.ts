@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
 import { sql } from '@/lib/data/database';
-import type { SessionStatus } from '@/lib/domain/sessions/sessions.schema';
+import type { SessionStatus } from '@/lib/domain/seating';
 
 export interface ReplayedSession {
   [column: string]: unknown;

@@ -1,14 +1,12 @@
 import { AppError } from '@/lib/core/errors';
-import { type KnownSession, knownOrStored } from './session-cache';
-import { findSession } from './sessions.repo';
-import type { Session } from './sessions.schema';
+import { type CachedSession, findSession, loadSession, type Session } from '@/lib/domain/seating';
 
 /**
  * An active session of the agent for a step, from memory when it is known.
  * Specification: gateway-tool-contract.md, session.step.
  * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR when it is not active
  */
-export async function requireActive(sessionId: string, agentId: string): Promise<KnownSession> {
+export async function requireActive(sessionId: string, agentId: string): Promise<CachedSession> {
   const session = await requireOwn(sessionId, agentId);
   if ('status' in session && session.status !== 'active') throw notActive(session);
   return session;
@@ -18,8 +16,8 @@ export async function requireActive(sessionId: string, agentId: string): Promise
  * The agent's session, from memory when it is known; with its status when it is not.
  * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED
  */
-export async function requireOwn(sessionId: string, agentId: string): Promise<KnownSession | Session> {
-  const session = await knownOrStored(sessionId);
+export async function requireOwn(sessionId: string, agentId: string): Promise<CachedSession | Session> {
+  const session = await loadSession(sessionId);
   checkOwner(session, agentId);
   return session;
 }

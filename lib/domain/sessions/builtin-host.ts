@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { abortMatch, actInMatch, requireGame, resignMatch } from '@/lib/domain/matches';
-import { type KnownSession, knownOrStored } from './session-cache';
+import { type CachedSession, loadSession } from '@/lib/domain/seating';
 import { countPlaying } from './sessions.repo';
 
 type Args = Record<string, unknown>;
@@ -104,8 +104,8 @@ async function end(args: Args): Promise<Answer> {
   return { value: {} };
 }
 
-async function sessionOf(args: Args): Promise<KnownSession> {
-  const session = await knownOrStored(String(args.session_id));
+async function sessionOf(args: Args): Promise<CachedSession> {
+  const session = await loadSession(String(args.session_id));
   if (!session) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no such session.');
   return session;
 }

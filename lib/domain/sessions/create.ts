@@ -5,7 +5,6 @@ import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
 import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { currentEngagement, engage } from '@/lib/domain/engagements/engagements.service';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { parseLobbyConfig } from '@/lib/domain/lobbies/config';
 import {
@@ -18,22 +17,21 @@ import {
   readMatch,
   requireGame,
 } from '@/lib/domain/matches';
+import {
+  cacheSession,
+  currentEngagement,
+  engage,
+  findLastResponse,
+  findMemberRole,
+  findSession,
+  insertSession,
+  type Session,
+} from '@/lib/domain/seating';
 import { peoplePlayHereOnly } from './access';
 import { waitingResponse } from './builtin-host';
 import { abandon, openRemotely } from './remote-opening';
-import { remember } from './session-cache';
-import {
-  type Client,
-  findLastResponse,
-  findLobbyConfig,
-  findMembership,
-  findOpeningContext,
-  findSession,
-  insertSession,
-  type OpeningContext,
-  transaction,
-} from './sessions.repo';
-import { COOPERATION_HINT, fillUrlTemplate, SAFETY_NOTICE, type Session } from './sessions.schema';
+import { type Client, findLobbyConfig, findOpeningContext, type OpeningContext, transaction } from './sessions.repo';
+import { COOPERATION_HINT, fillUrlTemplate, SAFETY_NOTICE } from './sessions.schema';
 import { openSolo, readSoloRequest, type SoloRequest, startSoloMatch } from './solo';
 
 /** What session.create answers, in wire names. Specification: gateway-tool-contract.md, session.create. */
@@ -210,8 +208,9 @@ async function take(
     if (session) return { session, isNew: false, match: null };
     throw new Error(`engagement of ${agent.agentId} names the missing session ${held.sessionId}`);
   }
-  const membership = held.lobbyId === null ? null : await findMembership(client, held.lobbyId, agent.agentId);
-  const lobbyId = membership && membership.role !== 'spectator' ? held.lobbyId : null;
+  const role =
+    held.lobbyId === null ? null : await findMemberRole({ lobbyId: held.lobbyId, agentId: agent.agentId }, client);
+  const lobbyId = role !== null && role !== 'spectator' ? held.lobbyId : null;
   const startsMatch = solo !== null && lobbyId === null;
   const session = await insertSession(client, {
     id,
@@ -233,7 +232,7 @@ async function beginBuiltin(
   solo: SoloRequest,
 ): Promise<unknown> {
   if (!match || session.matchId === null || session.seat === null) return waitingResponse(experience.gameId ?? '');
-  remember(session);
+  cacheSession(session);
   const response = await playBotTurns(match, session.seat);
   if (solo.firstMove === undefined) return response;
   try {
@@ -326,7 +325,7 @@ function sessionUiUrl(experience: PlayableExperience, session: Session): string 
 
 function memoryHint(experience: PlayableExperience): string {
   return (
-    `You remember nothing of ${experience.name} yet. Keep what helps you next time with memory.set ` +
+    `You cacheSession nothing of ${experience.name} yet. Keep what helps you next time with memory.set ` +
     `(experience_id ${experience.id}): it comes back to you in session.create.`
   );
 }

@@ -4,24 +4,24 @@ import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { type StreamEvent, sessionStream } from '@/lib/core/stream';
 import { getPlayed } from '@/lib/domain/catalog';
-import { disengage } from '@/lib/domain/engagements/engagements.service';
-import { departActiveLobby } from '@/lib/domain/lobbies/departure';
 import { dropSessionKeys, mergeMemory } from '@/lib/domain/memory';
+import {
+  completeSession,
+  departActiveLobby,
+  disengage,
+  evictSession,
+  findSession,
+  replaceEndReason,
+  runExclusive,
+  type Session,
+} from '@/lib/domain/seating';
 import { type AgentReport, recordReport } from '@/lib/domain/telemetry';
 import { appendEvents, publish } from '@/lib/events';
 import { notActive, requireStored } from './access';
 import { type EndReport, readEndReport } from './end-report';
 import { portTo } from './experience-port';
-import { forget, inSessionTurn } from './session-cache';
-import {
-  type Client,
-  completeSession,
-  findIdleSessions,
-  findSession,
-  noteEndReason,
-  transaction,
-} from './sessions.repo';
-import { IDLE_AFTER_MS, type Session } from './sessions.schema';
+import { type Client, findIdleSessions, transaction } from './sessions.repo';
+import { IDLE_AFTER_MS } from './sessions.schema';
 
 export interface SessionEnding {
   sessionId: string;
@@ -50,7 +50,7 @@ export async function endSession(request: {
   report: AgentReport;
   signal?: AbortSignal;
 }): Promise<SessionEnding> {
-  return inSessionTurn(request.sessionId, async () => {
+  return runExclusive(request.sessionId, async () => {
     const session = await requireStored(request.sessionId, request.agent.agentId);
     const ending = session.status === 'active' ? await end(session, request) : endedByItsGame(session);
     await recordReport({ ...session, sessionId: session.id, stepNumber: null }, request.report, null);
@@ -106,7 +106,7 @@ async function tellExperience(session: Session, reason: string | undefined, sign
 
 /** Writes the end: session, memory, engagement and, in a remote lobby, the empty chair. One transaction. */
 async function close(session: Session, reason: string, report: EndReport): Promise<SessionEnding> {
-  forget(session.id);
+  evictSession(session.id);
   const { memoryUpdated, events } = await transaction((client) => writeEnd(client, session, reason, report));
   publish(events);
   const stored = (await findSession(session.id)) ?? session;
@@ -124,7 +124,7 @@ async function writeEnd(
   if (lobbyId !== null && session.matchId === null)
     events.push(...(await departActiveLobby(client, { lobbyId, agentId })));
   const completed = await completeSession(client, { id, reason, outcomes: report.outcomes });
-  if (!completed) await noteEndReason(client, id, reason);
+  if (!completed) await replaceEndReason(client, id, reason);
   const memoryUpdated = completed !== null && (await remember(client, session, report));
   await dropSessionKeys(client, { agentId, experienceId });
   // Whoever has given up a match that goes on without them is free of its lobby too.
@@ -160,7 +160,7 @@ export async function endIdleSessions(now: Date = new Date(), stopping?: AbortSi
   const before = new Date(now.getTime() - IDLE_AFTER_MS);
   const limit = pLimit(ENDED_AT_ONCE);
   const idle = await findIdleSessions(before, IDLE_BATCH);
-  const endings = idle.map(({ id }) => limit(() => !stopping?.aborted && endIdleOrLog(id, before)));
+  const endings = idle.map((id) => limit(() => !stopping?.aborted && endIdleOrLog(id, before)));
   return (await Promise.all(endings)).filter((hasEnded) => hasEnded).length;
 }
 
@@ -172,7 +172,7 @@ async function endIdleOrLog(id: string, before: Date): Promise<boolean> {
 }
 
 async function endIdle(id: string, before: Date): Promise<boolean> {
-  return inSessionTurn(id, async () => {
+  return runExclusive(id, async () => {
     const session = await findSession(id);
     if (session?.status !== 'active' || session.lastActiveAt >= before) return false;
     const report = await tellExperience(session, IDLE_REASON).catch((thrown: unknown) => {

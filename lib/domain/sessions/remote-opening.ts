@@ -2,13 +2,18 @@ import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import { disengage } from '@/lib/domain/engagements/engagements.service';
-import { departActiveLobby } from '@/lib/domain/lobbies/departure';
+import {
+  cacheSession,
+  departActiveLobby,
+  disengage,
+  evictSession,
+  failSession,
+  type Session,
+  storeOpening,
+} from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
 import { portTo } from './experience-port';
-import { forget, remember } from './session-cache';
-import { failSession, findMemories, storeOpening, transaction } from './sessions.repo';
-import type { Session } from './sessions.schema';
+import { findMemories, transaction } from './sessions.repo';
 
 /** What a remote experience is told when a session opens: the agent's memory over the owner's. */
 export interface OpeningMemory {
@@ -47,7 +52,7 @@ export async function openRemotely(args: {
     );
     const upstreamSessionId = answer.upstreamSessionId ?? null;
     await storeOpening({ id: session.id, action: initialAction, response: answer.value, upstreamSessionId });
-    remember({ ...session, upstreamSessionId });
+    cacheSession({ ...session, upstreamSessionId });
     return answer.value;
   } catch (thrown) {
     await abandon(session, toAppError(thrown).code);
@@ -58,7 +63,7 @@ export async function openRemotely(args: {
 /** A session that could not be opened: an error, and its agent is free again. */
 export async function abandon(session: Session, code: string): Promise<void> {
   const { id, agentId, lobbyId } = session;
-  forget(id);
+  evictSession(id);
   try {
     const events = await transaction(async (client) => {
       const told = lobbyId === null ? [] : await departActiveLobby(client, { lobbyId, agentId });

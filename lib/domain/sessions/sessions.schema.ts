@@ -1,28 +1,5 @@
 import { z } from 'zod';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
-import type { JsonObject } from '@/lib/core/json';
-
-export type SessionStatus = 'active' | 'completed' | 'error';
-
-/** A session as stored. */
-export interface Session {
-  id: string;
-  agentId: string;
-  experienceId: string;
-  experienceAgentId: string;
-  status: SessionStatus;
-  /** Set when a match of ours is what is played: the session's own id for a solo game, else the lobby's. */
-  matchId: string | null;
-  seat: number | null;
-  lobbyId: string | null;
-  stepCount: number;
-  upstreamSessionId: string | null;
-  outcomes: JsonObject | null;
-  endReason: string | null;
-  createdAt: Date;
-  lastActiveAt: Date;
-  endedAt: Date | null;
-}
 
 /** How a solo game on a built-in experience is set up, as `initial_action`. */
 export const soloOptionsSchema = z.strictObject({

@@ -1,15 +1,21 @@
-import { Batches } from '@/lib/core/batches';
 import { AppError } from '@/lib/core/errors';
-import { once } from '@/lib/core/globals';
 import { canonicalJson, isJsonObject } from '@/lib/core/json';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { claimSend, conflict, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
+import {
+  type CachedSession,
+  cacheSession,
+  evictSession,
+  findSession,
+  findStepByKey,
+  recordStep,
+  runExclusive,
+} from '@/lib/domain/seating';
 import { type AgentReport, recordReport } from '@/lib/domain/telemetry';
 import { OutcomeUnknownError } from '@/lib/gateway';
 import { notActive, requireActive, requireOwn } from './access';
 import { type PlayClient, portTo } from './experience-port';
-import { forget, inSessionTurn, type KnownSession, remember } from './session-cache';
-import { type AnsweredStep, findSession, findStepByKey, recordSteps, sqlState } from './sessions.repo';
+import { sqlState } from './sessions.repo';
 
 export interface StepRequest {
   agent: { agentId: string };
@@ -40,7 +46,7 @@ export interface StepAnswer {
  * EXPERIENCE_UNREACHABLE, POOL_EXHAUSTED
  */
 export async function stepSession(request: StepRequest): Promise<StepAnswer> {
-  return inSessionTurn(request.sessionId, async () => {
+  return runExclusive(request.sessionId, async () => {
     const { sessionId, agent } = request;
     if (request.idempotencyKey === null) return play(request, await requireActive(sessionId, agent.agentId));
     await requireOwn(sessionId, agent.agentId);
@@ -57,7 +63,7 @@ async function earlierAnswer(request: StepRequest): Promise<StepAnswer | null> {
   return { sessionId: request.sessionId, stepCount: step.stepNumber, response: step.response };
 }
 
-async function play(request: StepRequest, session: KnownSession): Promise<StepAnswer> {
+async function play(request: StepRequest, session: CachedSession): Promise<StepAnswer> {
   const experience = await getPlayed({ experienceId: session.experienceId });
   if (experience.kind === 'builtin') {
     const answer = await send(request, session, experience).catch((thrown: unknown) => explain(session, thrown));
@@ -69,13 +75,13 @@ async function play(request: StepRequest, session: KnownSession): Promise<StepAn
     throw warned(thrown);
   });
   const recorded = await record(request, session, answer);
-  remember({ ...session, upstreamSessionId: answer.upstreamSessionId ?? session.upstreamSessionId });
+  cacheSession({ ...session, upstreamSessionId: answer.upstreamSessionId ?? session.upstreamSessionId });
   return recorded;
 }
 
 async function send(
   request: StepRequest,
-  session: KnownSession,
+  session: CachedSession,
   experience: PlayableExperience,
 ): Promise<UpstreamAnswer> {
   const { client, call } = await portTo(experience, session.agentId);
@@ -93,10 +99,10 @@ async function send(
 }
 
 /** A game that is over has ended the session: the caller hears of that, and how it went. */
-async function explain(session: KnownSession, thrown: unknown): Promise<never> {
+async function explain(session: CachedSession, thrown: unknown): Promise<never> {
   const isOver = thrown instanceof AppError && thrown.details?.status !== undefined;
   if (isOver) {
-    forget(session.id);
+    evictSession(session.id);
     const stored = await findSession(session.id);
     if (stored && stored.status !== 'active') throw notActive(stored);
   }
@@ -106,20 +112,20 @@ async function explain(session: KnownSession, thrown: unknown): Promise<never> {
 /** A game of ours has stored the step together with the move. */
 async function settled(
   request: StepRequest,
-  session: KnownSession,
+  session: CachedSession,
   answer: UpstreamAnswer,
   { stepCount }: { stepCount: number },
 ): Promise<StepAnswer> {
   const isOver = isJsonObject(answer.value) && answer.value.status !== 'active';
-  if (isOver) forget(session.id);
-  else remember(session);
+  if (isOver) evictSession(session.id);
+  else cacheSession(session);
   return reported(request, session, answer, stepCount);
 }
 
 /** The answer, once what the agent reported beside its action is stored. */
 async function reported(
   { report }: StepRequest,
-  session: KnownSession,
+  session: CachedSession,
   { latencyMs, value }: UpstreamAnswer,
   stepCount: number,
 ): Promise<StepAnswer> {
@@ -127,40 +133,25 @@ async function reported(
   return { sessionId: session.id, stepCount, response: value };
 }
 
-/** Steps that are answered while others are being stored share the next statement and its flush to disk. */
-const recorded = () =>
-  once(
-    'sessions.recorded',
-    () =>
-      new Batches<AnsweredStep, number | null>({
-        keyOf: ({ sessionId }) => sessionId,
-        send: recordSteps,
-        maxItems: 32,
-        maxInFlight: 2,
-      }),
-  );
-
 /** Stores what was answered: the count, the step with how long it took, and what the agent reported. */
-async function record(request: StepRequest, session: KnownSession, answer: UpstreamAnswer): Promise<StepAnswer> {
-  const stepCount = await recorded()
-    .add({
-      sessionId: session.id,
-      action: request.action,
-      response: answer.value,
-      idempotencyKey: request.idempotencyKey,
-      upstreamSessionId: answer.upstreamSessionId ?? null,
-      latencyMs: answer.latencyMs,
-    })
-    .catch((thrown: unknown) => {
-      if (sqlState(thrown) === '23505') return 'repeated' as const;
-      throw thrown;
-    });
+async function record(request: StepRequest, session: CachedSession, answer: UpstreamAnswer): Promise<StepAnswer> {
+  const stepCount = await recordStep({
+    sessionId: session.id,
+    action: request.action,
+    response: answer.value,
+    idempotencyKey: request.idempotencyKey,
+    upstreamSessionId: answer.upstreamSessionId ?? null,
+    latencyMs: answer.latencyMs,
+  }).catch((thrown: unknown) => {
+    if (sqlState(thrown) === '23505') return 'repeated' as const;
+    throw thrown;
+  });
   if (stepCount === 'repeated') {
     const earlier = await earlierAnswer(request);
     if (earlier) return earlier;
   }
   if (typeof stepCount !== 'number') {
-    forget(session.id);
+    evictSession(session.id);
     const stored = await findSession(session.id);
     throw stored ? notActive(stored) : new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no session with this id.');
   }

@@ -1,0 +1,67 @@
+import { matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
+import type { Queryable } from '@/lib/data/database';
+import { appendEvents } from '@/lib/events';
+import { disengage } from './engagements';
+import { changeHost, findMembers, lockLobby, markEnded, markLeft } from './lobbies.repo';
+import { playerData } from './player-data';
+import { isPlayer, type Lobby, type LobbyStatus, type Member } from './seating.schema';
+
+/** The status of a lobby after a departure; publish the events after the commit. */
+export interface Departure {
+  status: LobbyStatus;
+  events: StreamEvent[];
+}
+
+/**
+ * Removes an agent from a locked lobby. When the host leaves, the player who joined first becomes host; when no player
+ * is left, a waiting lobby is cancelled and a running match of a remote experience is completed.
+ * Not for a running match of the platform: there leaving is resigning, which the match runtime stores.
+ * Specification: gateway-tool-contract.md, lobby.leave; decisions.md, Multiplayer flow.
+ */
+export async function departLobby(client: Queryable, lobby: Lobby, agentId: string): Promise<Departure> {
+  const members = (await findMembers(lobby.id, client)).filter((member) => member.leftAt === null);
+  const leaver = members.find((member) => member.agentId === agentId);
+  if (!leaver) return { status: lobby.status, events: [] };
+  await markLeft(client, lobby.id, agentId);
+  await disengage(client, { agentIds: [agentId], lobbyId: lobby.id });
+  if (!isPlayer(leaver)) return { status: lobby.status, events: [] };
+  const events: NewEvent[] = [{ type: 'player_left', data: playerData(leaver) }];
+  const remaining = members.filter((member) => isPlayer(member) && member !== leaver);
+  const status = await succeedHost(client, lobby, leaver, remaining, events);
+  return { status, events: await appendEvents(client, matchStream(lobby.id), events) };
+}
+
+async function succeedHost(
+  client: Queryable,
+  lobby: Lobby,
+  leaver: Member,
+  remaining: readonly Member[],
+  events: NewEvent[],
+): Promise<LobbyStatus> {
+  const [firstJoined] = remaining;
+  if (!firstJoined) return endEmptyLobby(client, lobby, events);
+  if (leaver.role === 'host') {
+    await changeHost(client, lobby.id, firstJoined.agentId);
+    events.push({ type: 'host_changed', data: playerData(firstJoined) });
+  }
+  return lobby.status;
+}
+
+async function endEmptyLobby(client: Queryable, lobby: Lobby, events: NewEvent[]): Promise<LobbyStatus> {
+  const status = lobby.status === 'waiting' ? 'cancelled' : 'completed';
+  const agentIds = await markEnded(client, { id: lobby.id, status, reason: 'everybody_left', outcomes: null });
+  await disengage(client, { agentIds, lobbyId: lobby.id });
+  const type = status === 'cancelled' ? 'lobby_cancelled' : 'match_ended';
+  events.push({ type, data: { reason: 'everybody_left', outcome: null } });
+  return status;
+}
+
+/** Removes an agent whose session has ended from the running match of its lobby. Locks the lobby. */
+export async function departActiveLobby(
+  client: Queryable,
+  args: { lobbyId: string; agentId: string },
+): Promise<StreamEvent[]> {
+  const lobby = await lockLobby(client, args.lobbyId);
+  if (lobby?.status !== 'active') return [];
+  return (await departLobby(client, lobby, args.agentId)).events;
+}

@@ -1,0 +1,73 @@
+import { type Queryable, sql } from '@/lib/data/database';
+import type { Engagement } from './seating.schema';
+
+const COLUMNS = `agent_id AS "agentId", experience_id AS "experienceId", session_id AS "sessionId", lobby_id AS "lobbyId"`;
+
+/**
+ * Inserts the agent's engagement, or adds the session and the lobby to the one with the same experience; ids that it
+ * already has stay. Null when the agent is engaged with another experience, or when this one does not exist. The row
+ * stays locked until the transaction ends, and the experience cannot be deleted before that.
+ */
+export async function upsertEngagement(client: Queryable, wanted: Engagement): Promise<Engagement | null> {
+  const rows = await sql<Engagement & Record<string, unknown>>(
+    'engagements.upsert',
+    `INSERT INTO engagements AS present (agent_id, experience_id, session_id, lobby_id)
+     SELECT $1, played.id, $3, $4 FROM (SELECT id FROM experiences WHERE id = $2 FOR KEY SHARE) AS played
+     ON CONFLICT (agent_id) DO UPDATE
+       SET session_id = COALESCE(present.session_id, EXCLUDED.session_id),
+           lobby_id = COALESCE(present.lobby_id, EXCLUDED.lobby_id)
+       WHERE present.experience_id = EXCLUDED.experience_id
+     RETURNING ${COLUMNS}`,
+    [wanted.agentId, wanted.experienceId, wanted.sessionId, wanted.lobbyId],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether an experience exists. */
+export async function experienceExists(client: Queryable, experienceId: string): Promise<boolean> {
+  const rows = await sql(
+    'engagements.experience_exists',
+    'SELECT 1 FROM experiences WHERE id = $1',
+    [experienceId],
+    client,
+  );
+  return rows.length > 0;
+}
+
+/** The agent's engagement with the name of its experience, or null. */
+export async function findEngagement(
+  client: Queryable | undefined,
+  agentId: string,
+): Promise<(Engagement & { experienceName: string | null }) | null> {
+  const rows = await sql<Engagement & { experienceName: string | null } & Record<string, unknown>>(
+    'engagements.find',
+    `SELECT ${COLUMNS}, (SELECT name FROM experiences x WHERE x.id = experience_id) AS "experienceName"
+     FROM engagements WHERE agent_id = $1`,
+    [agentId],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** Removes these sessions and this lobby from the agents' engagements; an engagement without either is deleted. */
+export async function releaseEngagements(
+  client: Queryable | undefined,
+  args: { agentIds: readonly string[]; sessionIds: readonly string[]; lobbyId: string | null },
+): Promise<void> {
+  await sql(
+    'engagements.release',
+    `WITH remaining AS (
+       SELECT agent_id, CASE WHEN session_id = ANY ($2::uuid[]) THEN NULL ELSE session_id END AS session_id,
+              CASE WHEN lobby_id = $3::uuid THEN NULL ELSE lobby_id END AS lobby_id
+       FROM engagements WHERE agent_id = ANY ($1::uuid[]) ORDER BY agent_id FOR UPDATE
+     ), deleted AS (
+       DELETE FROM engagements g USING remaining r
+       WHERE g.agent_id = r.agent_id AND r.session_id IS NULL AND r.lobby_id IS NULL
+     )
+     UPDATE engagements g SET session_id = r.session_id, lobby_id = r.lobby_id FROM remaining r
+     WHERE g.agent_id = r.agent_id AND (r.session_id IS NOT NULL OR r.lobby_id IS NOT NULL)`,
+    [args.agentIds, args.sessionIds, args.lobbyId],
+    client,
+  );
+}

@@ -1,0 +1,78 @@
+import { AppError } from '@/lib/core/errors';
+import type { Queryable } from '@/lib/data/database';
+import { experienceExists, findEngagement, releaseEngagements, upsertEngagement } from './engagements.repo';
+import type { Engagement } from './seating.schema';
+
+const MAX_ATTEMPTS = 5;
+
+/** The call that ends an engagement, and the same in words. */
+function howToRelease(engagement: Engagement): { tool: string; arguments: Record<string, string>; text: string } {
+  const { sessionId, lobbyId } = engagement;
+  if (sessionId !== null) {
+    return {
+      tool: 'session.end',
+      arguments: { session_id: sessionId },
+      text: `session ${sessionId}; end it with session.end`,
+    };
+  }
+  return {
+    tool: 'lobby.leave',
+    arguments: { game_session_id: lobbyId ?? '' },
+    text: `lobby ${lobbyId}; leave it with lobby.leave`,
+  };
+}
+
+/**
+ * AGENT_BUSY that names the engagement and the call that ends it.
+ * Specification: gateway-tool-contract.md, session.create, single-experience constraint.
+ */
+export function agentBusy(engagement: Engagement, experienceName: string | null): AppError {
+  const release = howToRelease(engagement);
+  const message = `You are busy in ${experienceName ?? 'another experience'}: ${release.text} first.`;
+  return new AppError('AGENT_BUSY', message, {
+    details: {
+      experience_id: engagement.experienceId,
+      ...(engagement.sessionId === null ? {} : { session_id: engagement.sessionId }),
+      ...(engagement.lobbyId === null ? {} : { game_session_id: engagement.lobbyId }),
+      end_with: { tool: release.tool, arguments: release.arguments },
+    },
+  });
+}
+
+/**
+ * Engages an agent with an experience inside the caller's transaction. The primary key of `engagements` decides: of
+ * racing calls one inserts its row, the others wait for it and then see it. Ids that the agent's engagement with the
+ * same experience already has are kept: compare the ids of the answer with the wanted ones.
+ * @throws AGENT_BUSY when the agent is engaged with another experience; EXPERIENCE_TOOL_NOT_FOUND when this one does not exist
+ */
+export async function engage(
+  client: Queryable,
+  wanted: { agentId: string; experienceId: string; sessionId?: string | null; lobbyId?: string | null },
+): Promise<Engagement> {
+  const engagement = { ...wanted, sessionId: wanted.sessionId ?? null, lobbyId: wanted.lobbyId ?? null };
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const stored = await upsertEngagement(client, engagement);
+    if (stored) return stored;
+    const blocking = await findEngagement(client, wanted.agentId);
+    if (blocking) throw agentBusy(blocking, blocking.experienceName);
+    if (!(await experienceExists(client, wanted.experienceId)))
+      throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no experience with this id.');
+    // The blocking engagement was deleted between the two statements: try again.
+  }
+  throw new AppError('AGENT_BUSY', 'You are switching between experiences too fast. Try again.', { retryable: true });
+}
+
+/** Releases agents from sessions and from a lobby. An agent without either is free for another experience. */
+export async function disengage(
+  client: Queryable | undefined,
+  released: { agentIds: readonly string[]; sessionIds?: readonly string[]; lobbyId?: string | null },
+): Promise<void> {
+  const { agentIds, sessionIds = [], lobbyId = null } = released;
+  if (agentIds.length === 0) return;
+  await releaseEngagements(client, { agentIds, sessionIds, lobbyId });
+}
+
+/** The agent's engagement now, or null. */
+export async function currentEngagement(agentId: string): Promise<Engagement | null> {
+  return findEngagement(undefined, agentId);
+}

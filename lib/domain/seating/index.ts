@@ -1,0 +1,40 @@
+export { closeMatchSeating, type EndedMatch } from './closing';
+export { type Departure, departActiveLobby, departLobby } from './departure';
+export { agentBusy, currentEngagement, disengage, engage } from './engagements';
+export {
+  findLobby,
+  findMemberRole,
+  findMembers,
+  insertLobby,
+  lockLobby,
+  markEnded,
+  markLeft,
+  markRematch,
+  postponeFill,
+  upsertMember,
+} from './lobbies.repo';
+export {
+  lobbyError,
+  lobbyNotFound,
+  requireEnoughPlayers,
+  requireHost,
+  requireLobby,
+  requireStatus,
+} from './lobby-errors';
+export * as matchSql from './match-sql.repo';
+export { playerData } from './player-data';
+export * from './seating.schema';
+export { type CachedSession, cacheSession, evictSession, loadSession, runExclusive } from './session-cache';
+export {
+  bindSessionToLobby,
+  completeLobbySessions,
+  completeSession,
+  failSession,
+  findSession,
+  insertSession,
+  replaceEndReason,
+  unbindSessions,
+} from './sessions.repo';
+export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';
+export { recordStep } from './step-queue';
+export { type AnsweredStep, findLastResponse, findStepByKey, type StoredStep, storeOpening } from './steps.repo';

@@ -1,0 +1,168 @@
+import { type JsonObject, toJsonb } from '@/lib/core/json';
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { Lobby, Member, MemberRole, NewLobby } from './seating.schema';
+
+type LobbyRow = Lobby & Record<string, unknown>;
+type MemberRow = Member & Record<string, unknown>;
+
+const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgentId", status, max_players AS "maxPlayers",
+  min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", fill_at AS "fillAt", created_at AS "createdAt",
+  started_at AS "startedAt", ended_at AS "endedAt"`;
+
+/** Inserts a waiting lobby. */
+export async function insertLobby(client: Queryable, lobby: NewLobby): Promise<void> {
+  const { id, experienceId, hostAgentId, maxPlayers, minPlayers, config, fillAfterS } = lobby;
+  await sql(
+    'lobbies.insert',
+    `INSERT INTO lobbies (id, experience_id, host_agent_id, status, max_players, min_players, config, fill_at)
+     VALUES ($1, $2, $3, 'waiting', $4, $5, $6::jsonb, now() + make_interval(secs => $7))`,
+    [id, experienceId, hostAgentId, maxPlayers, minPlayers, toJsonb(config), fillAfterS],
+    client,
+  );
+}
+
+/** A lobby by id, or null. */
+export async function findLobby(id: string, on: Queryable = pool()): Promise<Lobby | null> {
+  const rows = await sql<LobbyRow>('lobbies.find', `SELECT ${COLUMNS} FROM lobbies WHERE id = $1`, [id], on);
+  return rows[0] ?? null;
+}
+
+/** A lobby, locked until the transaction ends: the lock orders the calls that join, leave, start and end it. */
+export async function lockLobby(client: Queryable, id: string): Promise<Lobby | null> {
+  const rows = await sql<LobbyRow>(
+    'lobbies.lock',
+    `SELECT ${COLUMNS} FROM lobbies WHERE id = $1 FOR UPDATE`,
+    [id],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** The present and former members of a lobby, in the order of joining. */
+export async function findMembers(lobbyId: string, on: Queryable = pool()): Promise<Member[]> {
+  return sql<MemberRow>(
+    'lobbies.members',
+    `SELECT m.lobby_id AS "lobbyId", m.agent_id AS "agentId", m.experience_agent_id AS "experienceAgentId", m.role,
+            m.session_id AS "sessionId", m.joined_at AS "joinedAt", m.left_at AS "leftAt",
+            COALESCE(a.display_name, 'Agent') AS "displayName", COALESCE(a.kind, 'agent') AS kind, a.owner_id AS "ownerId"
+     FROM lobby_members m LEFT JOIN agents a ON a.id = m.agent_id WHERE m.lobby_id = $1 ORDER BY m.joined_at, m.agent_id`,
+    [lobbyId],
+    on,
+  );
+}
+
+/** The role of an agent that is in a lobby now, or null. */
+export async function findMemberRole(
+  of: { lobbyId: string; agentId: string },
+  on: Queryable = pool(),
+): Promise<MemberRole | null> {
+  const rows = await sql<{ role: MemberRole }>(
+    'lobbies.member_role',
+    'SELECT role FROM lobby_members WHERE lobby_id = $1 AND agent_id = $2 AND left_at IS NULL',
+    [of.lobbyId, of.agentId],
+    on,
+  );
+  return rows[0]?.role ?? null;
+}
+
+/** Adds an agent to a lobby; one that had left joins anew. Returns whether it is an agent or a person. */
+export async function upsertMember(
+  client: Queryable,
+  member: { lobbyId: string; agentId: string; experienceAgentId: string; role: MemberRole },
+): Promise<'agent' | 'human'> {
+  const rows = await sql<{ kind: 'agent' | 'human' | null }>(
+    'lobbies.upsert_member',
+    `INSERT INTO lobby_members AS m (lobby_id, agent_id, experience_agent_id, role, joined_at)
+     VALUES ($1, $2, $3, $4, clock_timestamp())
+     ON CONFLICT (lobby_id, agent_id) DO UPDATE
+       SET role = EXCLUDED.role, left_at = NULL, session_id = NULL,
+           joined_at = CASE WHEN m.left_at IS NULL THEN m.joined_at ELSE EXCLUDED.joined_at END
+     RETURNING (SELECT kind FROM agents WHERE id = m.agent_id) AS kind`,
+    [member.lobbyId, member.agentId, member.experienceAgentId, member.role],
+    client,
+  );
+  return rows[0]?.kind ?? 'agent';
+}
+
+/** Marks an agent as having left a lobby. */
+export async function markLeft(client: Queryable, lobbyId: string, agentId: string): Promise<void> {
+  await sql(
+    'lobbies.mark_left',
+    'UPDATE lobby_members SET left_at = now() WHERE lobby_id = $1 AND agent_id = $2 AND left_at IS NULL',
+    [lobbyId, agentId],
+    client,
+  );
+}
+
+/** Makes a player the host, and the former host a player. */
+export async function changeHost(client: Queryable, lobbyId: string, agentId: string): Promise<void> {
+  await sql(
+    'lobbies.change_host',
+    `WITH host AS (UPDATE lobbies SET host_agent_id = $2 WHERE id = $1)
+     UPDATE lobby_members SET role = CASE WHEN agent_id = $2 THEN 'host' ELSE 'player' END
+     WHERE lobby_id = $1 AND role <> 'spectator'`,
+    [lobbyId, agentId],
+    client,
+  );
+}
+
+/** Stores the session of each player in the match. */
+export async function bindMembers(
+  client: Queryable,
+  lobbyId: string,
+  sessions: readonly { agentId: string; id: string }[],
+): Promise<void> {
+  await sql(
+    'lobbies.bind_members',
+    `UPDATE lobby_members m SET session_id = s.session_id FROM unnest($2::uuid[], $3::uuid[]) AS s(agent_id, session_id)
+     WHERE m.lobby_id = $1 AND m.agent_id = s.agent_id`,
+    [lobbyId, sessions.map(({ agentId }) => agentId), sessions.map(({ id }) => id)],
+    client,
+  );
+}
+
+/** Marks a waiting lobby as started. */
+export async function markStarted(client: Queryable, id: string): Promise<void> {
+  await sql(
+    'lobbies.mark_started',
+    `UPDATE lobbies SET status = 'active', started_at = now(), fill_at = NULL WHERE id = $1`,
+    [id],
+    client,
+  );
+}
+
+/** Ends a waiting or active lobby; its members have left then. Returns the agents that were in it. */
+export async function markEnded(
+  client: Queryable,
+  args: { id: string; status: 'completed' | 'cancelled'; reason: string; outcomes: JsonObject | null },
+): Promise<string[]> {
+  const rows = await sql<{ agent_id: string }>(
+    'lobbies.mark_ended',
+    `WITH ended AS (
+       UPDATE lobbies SET status = $2, end_reason = $3, outcomes = $4::jsonb, ended_at = now(), fill_at = NULL
+       WHERE id = $1 AND status IN ('waiting', 'active'))
+     UPDATE lobby_members SET left_at = now() WHERE lobby_id = $1 AND left_at IS NULL RETURNING agent_id`,
+    [args.id, args.status, args.reason, args.outcomes === null ? null : toJsonb(args.outcomes)],
+    client,
+  );
+  return rows.map((row) => row.agent_id);
+}
+
+/** Postpones filling a waiting lobby with bots. */
+export async function postponeFill(id: string, seconds: number): Promise<void> {
+  await sql(
+    'lobbies.postpone_fill',
+    `UPDATE lobbies SET fill_at = now() + make_interval(secs => $2) WHERE id = $1 AND status = 'waiting'`,
+    [id, seconds],
+  );
+}
+
+/** Makes a waiting lobby the rematch of a match. @throws 23505 when the match has one already */
+export async function markRematch(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<void> {
+  await sql(
+    'lobbies.mark_rematch',
+    `UPDATE lobbies SET rematch_of = $2 WHERE id = $1 AND status = 'waiting'`,
+    [of.lobbyId, of.matchId],
+    client,
+  );
+}

@@ -1,0 +1,147 @@
+import { type JsonObject, toJsonb } from '@/lib/core/json';
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { NewSession, Session } from './seating.schema';
+
+export { type Client, type Queryable, sqlState, transaction } from '@/lib/data/database';
+
+type Row = Session & Record<string, unknown>;
+
+const COLUMNS = `id, agent_id AS "agentId", experience_id AS "experienceId", experience_agent_id AS "experienceAgentId", status,
+  match_id AS "matchId", seat, lobby_id AS "lobbyId", step_count AS "stepCount", upstream_session_id AS "upstreamSessionId",
+  outcomes, end_reason AS "endReason", created_at AS "createdAt", last_active_at AS "lastActiveAt", ended_at AS "endedAt"`;
+
+/** Inserts an active session. */
+export async function insertSession(client: Queryable, session: NewSession): Promise<Session> {
+  const { id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId } = session;
+  const rows = await sql<Row>(
+    'sessions.insert',
+    `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat, lobby_id)
+     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7) RETURNING ${COLUMNS}`,
+    [id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId],
+    client,
+  );
+  return rows[0] as Row;
+}
+
+/** A session by id, or null. */
+export async function findSession(id: string, on: Queryable = pool()): Promise<Session | null> {
+  const rows = await sql<Row>('sessions.find', `SELECT ${COLUMNS} FROM sessions WHERE id = $1`, [id], on);
+  return rows[0] ?? null;
+}
+
+/** The agent's active session, locked until the transaction ends, or null. */
+export async function lockActiveSession(client: Queryable, agentId: string): Promise<Session | null> {
+  const rows = await sql<Row>(
+    'sessions.lock_active',
+    `SELECT ${COLUMNS} FROM sessions WHERE agent_id = $1 AND status = 'active' AND mode = 'session' FOR UPDATE`,
+    [agentId],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** Binds an active session to a lobby and, in a match of the platform, to its seat. */
+export async function bindSession(
+  client: Queryable,
+  args: { id: string; lobbyId: string; matchId: string | null; seat: number | null },
+): Promise<void> {
+  await sql(
+    'sessions.bind',
+    `UPDATE sessions SET lobby_id = $2, match_id = $3, seat = $4, last_active_at = now() WHERE id = $1 AND status = 'active'`,
+    [args.id, args.lobbyId, args.matchId, args.seat],
+    client,
+  );
+}
+
+/** Binds the active session that an agent has outside a match to the lobby that it has joined. */
+export async function bindSessionToLobby(client: Queryable, args: { lobbyId: string; agentId: string }): Promise<void> {
+  await sql(
+    'sessions.bind_to_lobby',
+    `UPDATE sessions SET lobby_id = $1 WHERE agent_id = $2 AND status = 'active' AND mode = 'session' AND match_id IS NULL`,
+    [args.lobbyId, args.agentId],
+    client,
+  );
+}
+
+/** Unbinds the active sessions of these agents from a lobby whose match has not started. */
+export async function unbindSessions(client: Queryable, lobbyId: string, agentIds: readonly string[]): Promise<void> {
+  await sql(
+    'sessions.unbind',
+    `UPDATE sessions SET lobby_id = NULL WHERE lobby_id = $1 AND match_id IS NULL AND status = 'active'
+       AND agent_id = ANY ($2::uuid[])`,
+    [lobbyId, agentIds],
+    client,
+  );
+}
+
+/** Completes an active session. Null when it was not active. */
+export async function completeSession(
+  client: Queryable,
+  args: { id: string; reason: string; outcomes: JsonObject | null },
+): Promise<Session | null> {
+  const rows = await sql<Row>(
+    'sessions.complete',
+    `UPDATE sessions SET status = 'completed', outcomes = COALESCE($3::jsonb, outcomes), end_reason = $2, ended_at = now()
+     WHERE id = $1 AND status = 'active' RETURNING ${COLUMNS}`,
+    [args.id, args.reason, args.outcomes === null ? null : toJsonb(args.outcomes)],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** Completes the active sessions that these agents have in a lobby. Returns whose they were. */
+export async function completeLobbySessions(
+  client: Queryable,
+  args: {
+    lobbyId: string;
+    agentIds: readonly string[];
+    reason: string;
+    outcomes: readonly { experienceAgentId: string; outcomes: JsonObject }[];
+  },
+): Promise<{ sessionId: string; agentId: string }[]> {
+  return sql<{ sessionId: string; agentId: string }>(
+    'sessions.complete_in_lobby',
+    `UPDATE sessions s SET status = 'completed', end_reason = $2, ended_at = now(),
+       outcomes = (SELECT o.outcomes FROM jsonb_to_recordset($3::jsonb) AS o("experienceAgentId" text, outcomes jsonb)
+                   WHERE o."experienceAgentId" = s.experience_agent_id LIMIT 1)
+     WHERE s.lobby_id = $1 AND s.status = 'active' AND s.agent_id = ANY ($4::uuid[])
+     RETURNING s.id AS "sessionId", s.agent_id AS "agentId"`,
+    [args.lobbyId, args.reason, toJsonb(args.outcomes), args.agentIds],
+    client,
+  );
+}
+
+/** Completes the active ones of these sessions, each with its outcomes. Returns whose they were. */
+export async function completeSessions(
+  client: Queryable,
+  args: { reason: string; sessions: readonly { id: string; outcomes: Record<string, unknown> | null }[] },
+): Promise<{ sessionId: string; agentId: string }[]> {
+  return sql<{ sessionId: string; agentId: string }>(
+    'sessions.complete_many',
+    `UPDATE sessions s SET status = 'completed', outcomes = o.outcomes, end_reason = $2, ended_at = now()
+     FROM jsonb_to_recordset($1::jsonb) AS o(id uuid, outcomes jsonb)
+     WHERE s.id = o.id AND s.status = 'active' RETURNING s.agent_id AS "agentId", s.id AS "sessionId"`,
+    [JSON.stringify(args.sessions), args.reason],
+    client,
+  );
+}
+
+/** Replaces the end reason of a session that its match has completed because the agent ended the session. */
+export async function replaceEndReason(client: Queryable, id: string, reason: string): Promise<void> {
+  await sql(
+    'sessions.replace_end_reason',
+    `UPDATE sessions SET end_reason = $2 WHERE id = $1 AND status = 'completed' AND end_reason IN ('session_ended', 'resigned')`,
+    [id, reason],
+    client,
+  );
+}
+
+/** Marks a session whose opening failed. */
+export async function failSession(client: Queryable, id: string, reason: string): Promise<void> {
+  await sql(
+    'sessions.fail',
+    `UPDATE sessions SET status = 'error', end_reason = $2, ended_at = COALESCE(ended_at, now()) WHERE id = $1`,
+    [id, reason],
+    client,
+  );
+}
