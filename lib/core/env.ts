@@ -36,16 +36,6 @@ const emails = words.refine(
   (list) => list.every((word) => /^\S+@\S+$/.test(word)),
   'must be e-mail addresses, comma-separated',
 );
-const PHASES_FAULT = 'must be JSON such as {"NIGHT":1000}';
-const millisecondsByName = z.record(z.string(), z.number().int().positive());
-const phases = z.string().superRefine((text, context) => {
-  try {
-    millisecondsByName.parse(JSON.parse(text));
-  } catch {
-    context.addIssue(PHASES_FAULT);
-  }
-});
-
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -78,7 +68,6 @@ const schema = z.object({
   /** Further Host headers that are ours, beside loopback and NEXTAUTH_URL; `*` trusts the proxy in front. */
   ALLOWED_HOSTS: words.default([]),
   CONFORMANCE_FIXTURES: flag.default(false),
-  WEREWOLF_PHASE_MS: phases.default(''),
   EXHIBITION: flag.default(true),
   /** A waiting lobby that has not changed for this long is called off. */
   LOBBY_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { MIGRATIONS_DIRECTORY, migrate } from '@/lib/data/migrate';
-import { readMigrations } from '@/lib/data/schema-engine';
+import { MIGRATIONS_DIRECTORY, migrate, readMigrations } from '@/lib/data/migrate';
 import { databaseUrl } from './url';
 
 /** Runs `work` on one connection to `url`. */

@@ -6,26 +6,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-
-/** A folder of prisma/migrations. */
-export interface Migration {
-  name: string;
-  script: string;
-}
+import type { Migration } from '@/lib/data/migrate';
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
-
-/** Every migration of a prisma/migrations folder, in the order in which they apply. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
-  const entries = await fs.readdir(directory, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(
-    names.sort().map(async (name) => ({
-      name,
-      script: await fs.readFile(path.join(directory, name, 'migration.sql'), 'utf8'),
-    })),
-  );
-}
 
 function migrationList(directory: string, migrations: Migration[]): MigrationList {
   return {
@@ -39,7 +22,7 @@ function migrationList(directory: string, migrations: Migration[]): MigrationLis
   };
 }
 
-/** Discrete fields: with a connection string the adapter could not be pointed at a shadow database. */
+/** Separate fields: a connection string would keep the adapter from using a shadow database. */
 function connectionFields(url: string): pg.PoolConfig {
   const client = new pg.Client({ connectionString: url });
   return {
@@ -60,13 +43,13 @@ async function runOnce(fields: pg.ClientConfig, statement: string): Promise<void
 /** PostgreSQL's internal one-byte type "char", which the catalogs use and the adapter does not know. */
 const INTERNAL_CHAR = 18;
 
-/** A pool that reads "char" as text, and remembers for every list of rows which columns were "char". */
+/** A pool that reads "char" as text and records for each result which columns were "char". */
 function catalogPool(fields: pg.PoolConfig): { pool: pg.Pool; charColumns: WeakMap<object, number[]> } {
   const pool = new pg.Pool(fields);
   const charColumns = new WeakMap<object, number[]>();
   const plain = pool.query.bind(pool) as (query: unknown) => Promise<pg.QueryArrayResult>;
-  const query = async (asked: unknown) => {
-    const result = await plain(asked);
+  const query = async (statement: unknown) => {
+    const result = await plain(statement);
     const columns = (result.fields ?? []).flatMap((field, index) =>
       field.dataTypeID === INTERNAL_CHAR ? [index] : [],
     );
@@ -81,9 +64,8 @@ function catalogPool(fields: pg.PoolConfig): { pool: pg.Pool; charColumns: WeakM
 type SchemaConnection = Awaited<ReturnType<PrismaPg['connect']>>;
 
 /**
- * Prisma's adapter, made fit for migrating. It would cut a script at every `;`, also inside comments and
- * function bodies, and run the pieces apart; here a script is sent whole, so PostgreSQL runs it in one
- * transaction. It would also drop its shadow database while still connected to it.
+ * Prisma's adapter with two corrections. It splits a script at every `;`, also inside comments and function bodies;
+ * here a script is sent whole. It drops its shadow database while still connected to it; here it disconnects first.
  */
 class SchemaAdapter extends PrismaPg {
   readonly #fields: pg.PoolConfig;
@@ -106,12 +88,12 @@ class SchemaAdapter extends PrismaPg {
     );
   }
 
-  /** Ends what the engine leaves open when it is freed. */
+  /** Closes the pools that the engine leaves open when it is freed. */
   async close(): Promise<void> {
     await Promise.all([...this.#pools].map((pool) => pool.end()));
   }
 
-  async #open(fields: pg.PoolConfig, afterwards?: () => Promise<void>): Promise<SchemaConnection> {
+  async #open(fields: pg.PoolConfig, afterClose?: () => Promise<void>): Promise<SchemaConnection> {
     const { pool, charColumns } = catalogPool(fields);
     this.#pools.add(pool);
     const connection = await new PrismaPg(pool).connect();
@@ -127,15 +109,15 @@ class SchemaAdapter extends PrismaPg {
     connection.dispose = async () => {
       this.#pools.delete(pool);
       await pool.end();
-      await afterwards?.();
+      await afterClose?.();
     };
     return connection;
   }
 }
 
 /**
- * Prisma's schema engine as WebAssembly. It does what `prisma migrate` does, without the binary that would
- * have to be downloaded. Loaded only when there is something to do: it takes about half a second.
+ * Runs `work` with Prisma's schema engine as WebAssembly: what `prisma migrate` does, without the binary that it would
+ * download. For development only; a start applies migrations without it (lib/data/migrate.ts).
  */
 async function withSchemaEngine<T>(
   url: string,
@@ -160,7 +142,7 @@ async function withSchemaEngine<T>(
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 let loading: Promise<EngineModule> | undefined;
 
-/** The engine of this process: its glue holds one instance, a second one would break the first. */
+/** The engine of this process: its glue code supports one instance. */
 function schemaEngine(): Promise<EngineModule> {
   loading ??= loadSchemaEngine();
   return loading;
@@ -173,26 +155,25 @@ async function loadSchemaEngine(): Promise<EngineModule> {
   const { instance } = await WebAssembly.instantiate(bytes, {
     './schema_engine_bg.js': module as unknown as WebAssembly.ModuleImports,
   });
-  // wasm-bindgen's glue: its type declarations leave these two out.
+  // The type declarations of wasm-bindgen's glue code omit these two.
   const setWasm: unknown = Reflect.get(module, '__wbg_set_wasm');
   const start: unknown = instance.exports.__wbindgen_start;
   if (typeof setWasm !== 'function' || typeof start !== 'function') {
-    throw new Error("Prisma's schema engine does not have the shape that this version was written for.");
+    throw new Error(
+      'Unsupported version of @prisma/schema-engine-wasm: its exports have changed. Adapt scripts/schema-engine.ts.',
+    );
   }
   setWasm(instance.exports);
   start();
   const panics = {
-    set_message: (message: string) => process.stderr.write(`Prisma's schema engine gave up: ${message}\n`),
+    set_message: (message: string) => process.stderr.write(`Prisma's schema engine panicked: ${message}\n`),
   };
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics });
   return module;
 }
 
-/**
- * Applies every migration that the database at `url` has not seen; returns their names. `_prisma_migrations`
- * is kept as Prisma keeps it, so `prisma migrate deploy` and this can take turns.
- */
-export function applyMigrations(url: string, directory: string, migrations: Migration[]): Promise<string[]> {
+/** Applies migrations as `prisma migrate deploy` does; returns the names of those that were not applied before. */
+export function deployWithPrisma(url: string, directory: string, migrations: Migration[]): Promise<string[]> {
   return withSchemaEngine(url, '', async (engine) => {
     const answer = await engine.applyMigrations({
       migrationsList: migrationList(directory, migrations),
@@ -203,8 +184,8 @@ export function applyMigrations(url: string, directory: string, migrations: Migr
 }
 
 /**
- * The SQL that leads from what `migrations` make to what `schema` (the text of schema.prisma) says; '' when
- * they agree. A shadow database is made and dropped on the server at `url`.
+ * Returns the SQL that leads from the result of `migrations` to `schema` (the text of schema.prisma); '' when they
+ * agree. Creates and drops a shadow database on the server at `url`.
  */
 export function diffMigrations(
   url: string,
