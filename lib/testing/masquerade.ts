@@ -2,7 +2,7 @@ import { newId } from '@/lib/core/ids';
 import { type MatchRow, startMatch } from '@/lib/domain/matches';
 import { type AgentFixture, agentFixture } from './fixtures';
 
-/** A match of the test-only game with hidden roles that has begun, between agents who sit in the order that is returned. */
+/** A started match of the test game with hidden roles; the agents are returned in the order of their seats. */
 export async function masqueradeFixture(
   options: { seats?: number; rated?: boolean } = {},
 ): Promise<{ match: MatchRow; agents: AgentFixture[] }> {

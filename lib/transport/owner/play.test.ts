@@ -256,7 +256,7 @@ describe('somebody else’s seat', () => {
     const id = await solo(owner);
     const match = await readMatch(id);
     const session_id = match?.seats[0]?.sessionId ?? '';
-    const refused = await agent.refused('session.step', { session_id, action: 'A1' });
+    const refused = await agent.callError('session.step', { session_id, action: 'A1' });
     expect(refused.code).toBe('EXPERIENCE_AUTH_FAILED');
     const opened = await agent.call<Body>('session.create', { experience_id: TIC_TAC_TOE });
     expect((await act(owner, opened.session_id, 'A1')).status).toBe(404);

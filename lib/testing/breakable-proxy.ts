@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-export interface Wire {
+export interface BreakableProxy {
   port: number;
-  /** Breaks every connection and lets none through, until it is mended. */
+  /** Closes every connection and accepts none until repair(). */
   cut(): void;
-  /** Loses everything that is sent, and says so to nobody, until it is mended. */
+  /** Drops all bytes silently until repair(). */
   freeze(): void;
-  mend(): void;
+  repair(): void;
   close(): void;
 }
 
-/** A way to a port of this machine that can be cut, as networks can. */
-export async function openWire(toPort: number): Promise<Wire> {
+/** A TCP proxy to a local port that can simulate network failures. */
+export async function openBreakableProxy(toPort: number): Promise<BreakableProxy> {
   const connections = new Set<net.Socket>();
   let state: 'whole' | 'cut' | 'frozen' = 'whole';
   const breakAll = () => {
@@ -45,7 +45,7 @@ export async function openWire(toPort: number): Promise<Wire> {
     freeze: () => {
       state = 'frozen';
     },
-    mend: () => {
+    repair: () => {
       state = 'whole';
     },
     close: () => {
