@@ -157,6 +157,16 @@ describe('imports', () => {
     expect(faults.filter((fault) => fault !== null)).toEqual([]);
   });
 
+  test('of test files come only from test files, so that no fixture ships', () => {
+    const programs = shipped.filter(({ file }) => /^(app|components|lib|server)\//.test(file));
+    const faults = programs.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ target, typeOnly }) => !typeOnly && isTestFile(target))
+        .map(({ target }) => `${file}: ${target}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
   test('that break a rule are found', () => {
     const inGames = source('lib/games/x.ts');
     expect(findFault(inGames, { target: '/lib/data/database', typeOnly: false })).toContain(

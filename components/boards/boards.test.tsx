@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { play } from '@/components/match/testing/play';
 import { type Viewer, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { seaBattle } from '@/lib/games/sea-battle';
 import { checkedSquare, piecesAfter, piecesOf } from './chess_position';
 import { flightsOf, HEIGHT, placesOf, seedIn, WIDTH } from './mancala_layout';
@@ -15,7 +15,7 @@ const count = (text: string, part: RegExp) => [...text.matchAll(part)].length;
 
 describe('boards', () => {
   test('every game of the catalog is drawn, small and large, and told in words', () => {
-    for (const { id } of catalogGames()) {
+    for (const { id } of ALL_GAMES) {
       const { view, text } = play(id, []).snapshot;
       for (const mini of [false, true]) expect(draw(id, view, { mini, text })).toContain('aria-label="The board"');
       expect(standingOf(id, view), `${id} says who is ahead`).toBeTruthy();
@@ -26,7 +26,7 @@ describe('boards', () => {
   test('nobody is to move where a match was stopped, in the drawing and in words', () => {
     const awaits = /to (move|shoot|play|bet|come)\b|waiting for|must /i;
     let running = 0;
-    for (const { id } of catalogGames()) {
+    for (const { id } of ALL_GAMES) {
       const { view, text } = play(id, []).snapshot;
       const told = (given: Record<string, unknown>) =>
         [draw(id, given, { text }), standingOf(id, given), textOf(id, given, null)].join('\n');
@@ -38,7 +38,7 @@ describe('boards', () => {
   });
 
   test('every game can be acted on: buttons for all that is legal, one of them in the order of Tab', () => {
-    for (const game of catalogGames()) {
+    for (const game of ALL_GAMES) {
       const { state } = game.setup({
         options: game.options.parse({}),
         seats: game.seats.min,

@@ -1,10 +1,10 @@
 import type { AnyGame } from '@/lib/core/game';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { connectMcp, expect, type Json, mcpToolClient, restToolClient, type ToolClient, test } from '../fixtures';
 import { sha256OfHex } from '../fixtures/matches';
 import { type PlayedGame, playByAnswers, readStream } from '../fixtures/play';
 
-const GAMES = catalogGames().map((game) => [game.title, game] as const);
+const GAMES = ALL_GAMES.map((game) => [game.title, game] as const);
 /** A random chess game may take hundreds of moves: after enough of them the weaker side resigns. */
 const MOST_MOVES = 60;
 

@@ -1,6 +1,10 @@
 import { newId } from '@/lib/core/ids';
 import { type MatchRow, startMatch } from '@/lib/domain/matches';
+import { registerGame } from '@/lib/games';
+import { masquerade } from '@/lib/games/testing/masquerade';
 import { type AgentFixture, agentFixture } from './fixtures';
+
+registerGame(masquerade);
 
 /** A started match of the test game with hidden roles; the agents are returned in the order of their seats. */
 export async function masqueradeFixture(
@@ -10,7 +14,7 @@ export async function masqueradeFixture(
   const agents = await Promise.all(Array.from({ length: seats }, () => agentFixture()));
   const match = await startMatch({
     experienceId: newId(),
-    gameId: 'masquerade',
+    gameId: masquerade.id,
     kind: 'lobby',
     rated,
     seats: agents.map(({ agentId }) => ({
