@@ -52,7 +52,7 @@ test('a start on a used port names the port and exits with 1', async () => {
   const [code] = await once(child, 'exit');
   squatter.close();
   expect(code).toBe(1);
-  expect(said).toContain(`Port ${port} is taken`);
+  expect(said).toContain(`Port ${port} is in use`);
 });
 
 test('names invalid environment variables before it creates any file', async () => {
