@@ -21,7 +21,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   tools: { layers: ['core', 'games', 'domain'], libraries: /^(zod|node:.*)$/ },
   transport: {
     layers: ['core', 'tools', 'domain', 'events'],
-    libraries: /^(@modelcontextprotocol\/(sdk|server)|zod|zod-openapi|ajv|node:.*)$/,
+    libraries: /^(@modelcontextprotocol\/server|lru-cache|raw-body|rou3|zod|node:.*)$/,
   },
   components: {
     layers: ['core', 'games'],

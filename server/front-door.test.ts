@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAgain } from '@/lib/core/globals';
+import { resetOnce } from '@/lib/core/globals';
 import { routeRequests } from './direct-lane';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
@@ -30,8 +30,8 @@ beforeEach(() => configure({}));
 /** Sets the environment as a start would read it. */
 function configure(variables: Record<string, string>): void {
   Object.assign(process.env, { NEXTAUTH_URL: '', ALLOWED_HOSTS: '', TRUST_PROXY: '', ...variables });
-  makeAgain('env');
-  makeAgain('transport.hosts');
+  resetOnce('env');
+  resetOnce('transport.hosts');
   pages.length = 0;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAgain } from '@/lib/core/globals';
+import { resetOnce } from '@/lib/core/globals';
 import { InFlight } from './in-flight';
 import { configuredListeners, openListener } from './listeners';
 
@@ -8,7 +8,7 @@ const urls: string[] = [];
 
 beforeAll(async () => {
   Object.assign(process.env, { LEAGUE_MANAGER_PORT: '0', REFEREE_PORT: '0' });
-  makeAgain('env');
+  resetOnce('env');
   for (const listener of configuredListeners()) {
     const server = await openListener(listener, new InFlight());
     servers.push(server);
@@ -47,6 +47,6 @@ test('answers other paths with 404', async () => {
 
 test('opens nothing when no port is named', () => {
   Object.assign(process.env, { LEAGUE_MANAGER_PORT: '', REFEREE_PORT: '' });
-  makeAgain('env');
+  resetOnce('env');
   expect(configuredListeners()).toEqual([]);
 });

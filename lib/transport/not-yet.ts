@@ -1,6 +1,6 @@
 import { jsonText, type WireRequest } from './http/wire';
+import { METHOD_NOT_FOUND, readRpc, rpcErrorText, rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
 import type { Lane } from './lane';
-import { METHOD_NOT_FOUND, readRpc, rpcErrorText, rpcRefusal, TRANSPORT_ERROR } from './mcp/json-rpc';
 
 /**
  * The lane of a listener whose system does not exist yet: every JSON-RPC request to `/mcp` is answered with 501 and an

@@ -3,8 +3,8 @@ import { AppError, toAppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
-import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { publicOrigin } from '@/lib/core/public-origin';
+import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { parseLobbyConfig } from '@/lib/domain/lobbies/config';
 import {

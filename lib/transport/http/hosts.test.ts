@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeAgain } from '@/lib/core/globals';
+import { resetOnce } from '@/lib/core/globals';
 import { isOwnOrigin } from './hosts';
 
 function configure(variables: Record<string, string>): void {
   Object.assign(process.env, { NEXTAUTH_URL: '', ALLOWED_HOSTS: '', TRUST_PROXY: '', ...variables });
-  makeAgain('env');
-  makeAgain('transport.hosts');
+  resetOnce('env');
+  resetOnce('transport.hosts');
 }
 beforeEach(() => configure({}));
 
