@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createParser } from 'eventsource-parser';
 import { OutcomeUnknownError } from './outcome-unknown';
 
 const DECODERS: Record<string, () => Transform> = {
@@ -10,85 +11,85 @@ const DECODERS: Record<string, () => Transform> = {
 };
 
 const tooLarge = () => new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered more than 1 MB.');
-const notUnderstood = () =>
-  new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered in an encoding that is not understood.');
+const unknownEncoding = () =>
+  new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered in an encoding that is not supported.');
 const notDecodable = (cause: unknown) =>
-  new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered something that cannot be decompressed.', {
+  new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience sent an answer that cannot be decompressed.', {
     cause,
   });
-const withoutAnswer = () =>
+const noAnswerInStream = () =>
   new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience ended its event stream without an answer.');
 
 export interface BodyOptions {
   /** Value of Content-Encoding. */
   encoding: string | undefined;
-  /** Of the body, as it arrives and decompressed. */
+  /** Limit of the body as it arrives, and decompressed. */
   maxBytes: number;
   /** For an event stream: the data of the first event that this accepts is the text. */
   isWanted?: ((data: string) => boolean) | undefined;
 }
 
 export interface BodyEvents {
-  /** Once, when the text is known; an event stream may go on behind it. */
+  /** Called once, when the text is known; an event stream may go on after it. */
   text(text: string): void;
-  /** The body is no good: too large, or in an encoding that cannot be read. More of it is not wanted. */
+  /** The body is too large or cannot be decoded. The rest is not read. */
   fault(error: Error): void;
 }
 
-/** Makes a text of the chunks of an answer's body, at most `maxBytes` of them. Of an event stream only the wanted event is kept. */
+/** Turns the chunks of a body into text, at most `maxBytes` of them. Of an event stream it keeps the wanted event only. */
 export class BodyReader {
   readonly #options: BodyOptions;
   readonly #events: BodyEvents;
   readonly #decoder: Transform | null;
-  readonly #kept: { take(chunk: Buffer): void; end(): void };
+  readonly #content: { add(chunk: Buffer): void; end(): void };
   #arrived = 0;
   #decoded = 0;
 
-  /** @throws EXPERIENCE_ERROR for an encoding that is not understood */
+  /** @throws EXPERIENCE_ERROR for an encoding that is not supported */
   constructor(options: BodyOptions, events: BodyEvents) {
     this.#options = options;
     this.#events = events;
     const { isWanted } = options;
-    this.#kept = isWanted ? new WantedEvent(isWanted, events) : new WholeText(events);
+    this.#content = isWanted ? new EventStream(isWanted, events) : new WholeBody(events);
     this.#decoder = decoderFor(options.encoding);
     this.#decoder
-      ?.on('data', (chunk: Buffer) => this.#keep(chunk))
-      .on('end', () => this.#kept.end())
+      ?.on('data', (chunk: Buffer) => this.#count(chunk))
+      .on('end', () => this.#content.end())
       .on('error', (error) => events.fault(notDecodable(error)));
   }
 
-  take(chunk: Buffer): void {
+  add(chunk: Buffer): void {
     this.#arrived += chunk.length;
     if (this.#arrived > this.#options.maxBytes) this.#events.fault(tooLarge());
     else if (this.#decoder) this.#decoder.write(chunk);
-    else this.#kept.take(chunk);
+    else this.#content.add(chunk);
   }
 
   end(): void {
     if (this.#decoder && this.#arrived > 0) this.#decoder.end();
-    else this.#kept.end();
+    else this.#content.end();
   }
 
-  /** Nothing more is wanted of the body. */
-  drop(): void {
+  /** Stops reading. */
+  cancel(): void {
     this.#decoder?.destroy();
   }
 
-  #keep(chunk: Buffer): void {
+  #count(chunk: Buffer): void {
     this.#decoded += chunk.length;
     if (this.#decoded > this.#options.maxBytes) this.#events.fault(tooLarge());
-    else this.#kept.take(chunk);
+    else this.#content.add(chunk);
   }
 }
 
 function decoderFor(encoding: string | undefined): Transform | null {
   if (encoding === undefined || encoding === 'identity') return null;
   const decoder = DECODERS[encoding.trim().toLowerCase()]?.();
-  if (!decoder) throw notUnderstood();
+  if (!decoder) throw unknownEncoding();
   return decoder;
 }
 
-class WholeText {
+class WholeBody {
   readonly #events: BodyEvents;
   readonly #chunks: Buffer[] = [];
 
@@ -96,7 +97,7 @@ class WholeText {
     this.#events = events;
   }
 
-  take(chunk: Buffer): void {
+  add(chunk: Buffer): void {
     this.#chunks.push(chunk);
   }
 
@@ -107,11 +108,14 @@ class WholeText {
   }
 }
 
-class WantedEvent {
+/** Passes on the data of the first event that is wanted. */
+class EventStream {
   readonly #isWanted: (data: string) => boolean;
   readonly #events: BodyEvents;
-  readonly #text = new TextDecoder();
-  #pending = '';
+  /** Also drops a byte order mark. */
+  readonly #decoder = new TextDecoder();
+  readonly #parser = createParser({ onEvent: ({ data }) => this.#look(data) });
+  #endsWithReturn = false;
   #isFound = false;
 
   constructor(isWanted: (data: string) => boolean, events: BodyEvents) {
@@ -119,36 +123,27 @@ class WantedEvent {
     this.#events = events;
   }
 
-  take(chunk: Buffer): void {
-    if (this.#isFound) return;
-    this.#pending += this.#text.decode(chunk, { stream: true }).replaceAll('\r', '');
-    for (let end = this.#pending.indexOf('\n\n'); end >= 0 && !this.#isFound; end = this.#pending.indexOf('\n\n')) {
-      const block = this.#pending.slice(0, end);
-      this.#pending = this.#pending.slice(end + 2);
-      this.#look(block);
-    }
+  add(chunk: Buffer): void {
+    if (!this.#isFound) this.#feed(this.#decoder.decode(chunk, { stream: true }));
   }
 
+  /** A last event without the empty line that ends it counts. */
   end(): void {
-    if (!this.#isFound) this.#look(this.#pending);
-    if (!this.#isFound) this.#events.fault(withoutAnswer());
+    if (!this.#isFound) this.#feed('\n\n');
+    if (!this.#isFound) this.#events.fault(noAnswerInStream());
   }
 
-  #look(block: string): void {
-    const data = eventData(block);
-    if (data === null || !this.#isWanted(data)) return;
+  /** The parser gets line feeds only: for other line ends it takes time that grows with the square of a chunk. */
+  #feed(text: string): void {
+    if (text === '') return;
+    const rest = this.#endsWithReturn && text.startsWith('\n') ? text.slice(1) : text;
+    this.#endsWithReturn = text.endsWith('\r');
+    this.#parser.feed(rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest);
+  }
+
+  #look(data: string): void {
+    if (this.#isFound || !this.#isWanted(data)) return;
     this.#isFound = true;
     this.#events.text(data);
   }
-}
-
-/** The data of one server-sent event, or null for a comment. */
-function eventData(block: string): string | null {
-  let data: string | null = null;
-  for (const line of block.split('\n')) {
-    if (!line.startsWith('data:')) continue;
-    const text = line.startsWith('data: ') ? line.slice(6) : line.slice(5);
-    data = data === null ? text : `${data}\n${text}`;
-  }
-  return data;
 }

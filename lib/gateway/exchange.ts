@@ -48,7 +48,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   stop(error: Error): void {
     this.#stopped ??= error;
     this.#reject(error);
-    this.#body?.drop();
+    this.#body?.cancel();
     if (!this.#controller?.aborted) this.#controller?.abort(error);
   }
 
@@ -68,7 +68,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#body?.take(chunk);
+    this.#body?.add(chunk);
   }
 
   onResponseEnd(): void {
@@ -79,7 +79,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#lingering);
     this.#reject(error);
-    this.#body?.drop();
+    this.#body?.cancel();
   }
 
   #read(status: number, headers: IncomingHttpHeaders): BodyReader {

@@ -87,7 +87,7 @@ describe('a body', () => {
   });
 
   it.each([
-    ['an encoding that nobody knows', 'zstd-of-tomorrow', 'not understood'],
+    ['an unknown encoding', 'zstd-of-tomorrow', 'not supported'],
     ['what is no gzip', 'gzip', 'cannot be decompressed'],
   ])('is refused in %s, and nobody claims that nothing happened', async (_, encoding, words) => {
     useOutbound();
@@ -134,6 +134,24 @@ describe('an event stream', () => {
       response.end();
     };
     expect((await ask({ isWanted })).text).toBe('{"id":7,\n"hint":"wärmer"}');
+  });
+
+  it.each([
+    ['a byte order mark', '\ufeffdata: {"id":7}\n\n'],
+    ['carriage returns', 'data: {"id":6}\r\rdata: {"id":7}\r\r'],
+    ['no space after the colon', 'data:{"id":7}\n\n'],
+    ['a last event that is not ended', 'data: {"id":7}'],
+    ['comments, retry and unknown fields', ': hi\nretry: 10\nunknown: 1\nid: a\ndata: {"id":7}\n\n'],
+  ])('is read with %s, in one piece and byte by byte', async (_, text) => {
+    useOutbound();
+    answer = (_request, response) => stream(response).end(text);
+    expect((await ask({ isWanted })).text).toBe('{"id":7}');
+    answer = (_request, response) => {
+      stream(response);
+      for (const byte of Buffer.from(text)) response.write(Buffer.of(byte));
+      response.end();
+    };
+    expect((await ask({ isWanted })).text).toBe('{"id":7}');
   });
 
   it('is read compressed', async () => {
