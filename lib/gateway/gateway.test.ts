@@ -212,7 +212,83 @@ describe('the session of a stateful MCP server', () => {
     expect(new Set(fake.executed.map(({ mcpSession }) => mcpSession)).size).toBe(2);
   });
 
-  it('is not opened over and over for a server that forgets at once', async () => {
+  const rpcError = (id: unknown, code: number, message: string) =>
+    JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+
+  it.each<[string, (id: unknown) => { status: number; body: string }]>([
+    ['404 without a body', () => ({ status: 404, body: '' })],
+    ['404 and text', () => ({ status: 404, body: 'session not found\n' })],
+    ['404 and the id of the request', (id) => ({ status: 404, body: rpcError(id, -32001, 'Session not found') })],
+    ['404, the id and other words', (id) => ({ status: 404, body: rpcError(id, -32000, 'Not here') })],
+    ['404 and the id null', () => ({ status: 404, body: rpcError(null, -32001, 'Session not found') })],
+    ['404 and an id of its own', () => ({ status: 404, body: rpcError('server-error', -32600, 'Session terminated') })],
+    [
+      '400 of the TypeScript SDK',
+      () => ({ status: 400, body: rpcError(null, -32000, 'Bad Request: No valid session ID provided') }),
+    ],
+    [
+      '400 of a TypeScript server after a restart',
+      () => ({ status: 400, body: rpcError(null, -32000, 'Bad Request: Server not initialized') }),
+    ],
+    [
+      '400 of the Python SDK',
+      () => ({ status: 400, body: rpcError('server-error', -32600, 'Bad Request: No valid session ID provided') }),
+    ],
+    ['400 of mcp-go', () => ({ status: 400, body: 'Invalid session ID\n' })],
+    ['401 of rmcp', () => ({ status: 401, body: 'Unauthorized: Session not found' })],
+  ])('is opened again and the step executed once for a server that answers %s', async (_, refusesSession) => {
+    const { fake, client } = await start({ transport: 'mcp', refusesSession });
+    await client.callTool('session.step', STEP);
+    fake.forgetSessions();
+    const answers = await Promise.all([client.callTool('session.step', STEP), client.callTool('session.step', STEP)]);
+    expect(answers.map(({ value }) => value)).toEqual([{ hint: 'correct' }, { hint: 'correct' }]);
+    expect(fake.executed).toHaveLength(3);
+    expect(new Set(fake.executed.map(({ mcpSession }) => mcpSession)).size).toBe(2);
+  });
+
+  it.each<[string, (id: unknown) => { status: number; body: string }, string]>([
+    [
+      '400 about a session in words of its own',
+      () => ({ status: 400, body: rpcError(null, -1, 'This session?') }),
+      'EXPERIENCE_UNREACHABLE',
+    ],
+    [
+      '400 that answers the request',
+      (id) => ({ status: 400, body: rpcError(id, -1, 'Session not found') }),
+      'EXPERIENCE_ERROR',
+    ],
+    [
+      '404 with a result',
+      (id) => ({ status: 404, body: JSON.stringify({ jsonrpc: '2.0', id, result: {} }) }),
+      'EXPERIENCE_ERROR',
+    ],
+    [
+      '404 for an unknown tool',
+      (id) => ({ status: 404, body: rpcError(id, -32601, 'Method not found') }),
+      'EXPERIENCE_TOOL_NOT_FOUND',
+    ],
+    ['401 without a session', () => ({ status: 401, body: 'Unauthorized' }), 'EXPERIENCE_AUTH_FAILED'],
+  ])('is not taken for forgotten by %s, and the step is not sent again', async (_, refusesSession, code) => {
+    const { fake, client } = await start({ transport: 'mcp', refusesSession });
+    await client.callTool('session.step', STEP);
+    fake.forgetSessions();
+    expect((await failureOf(client.callTool('session.step', STEP))).code).toBe(code);
+    expect(fake.executed).toHaveLength(1);
+  });
+
+  it('gives the words of a server that answers every step with 404', async () => {
+    const { fake, client } = await start({ transport: 'mcp' });
+    await client.callTool('session.step', STEP);
+    fake.options.refusesSession = (id) => ({ status: 404, body: rpcError(id, -32000, 'The table is gone.') });
+    fake.options.fails = 'forgetsSession';
+    expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      message: 'The table is gone.',
+    });
+    expect(fake.executed).toHaveLength(1);
+  });
+
+  it('is not opened over and over for a server that forgets it immediately', async () => {
     const { fake, client } = await start({ transport: 'mcp', fails: 'forgetsSession' });
     expect((await failureOf(client.callTool('session.step', STEP))).code).toBe('EXPERIENCE_UNREACHABLE');
     expect(fake.executed).toHaveLength(0);

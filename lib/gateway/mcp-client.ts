@@ -29,6 +29,7 @@ const MAX_SESSIONS = 1_000;
 /** Tool names whose headers are kept. */
 const MAX_HEADER_SETS = 100;
 const MAX_TOOL_PAGES = 20;
+const MAX_TOOLS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 interface Call {
@@ -89,6 +90,7 @@ export class McpClient implements ExperienceClient {
     for (let page = 0; page < MAX_TOOL_PAGES; page++) {
       const { result } = await this.#exchange('tools/list', cursor === undefined ? {} : { cursor }, true, context);
       tools.push(...upstreamTools(result.tools));
+      if (tools.length > MAX_TOOLS) throw refusal(`tools/list returned more than ${MAX_TOOLS} tools.`);
       cursor = result.nextCursor;
       if (typeof cursor !== 'string' || cursor === '') return tools;
     }
@@ -249,7 +251,7 @@ function sessionKey(bearerToken: string | null): string {
   return bearerToken === null ? '' : sha256Hex(bearerToken);
 }
 
-/** The result inside an answer; the credential that went out with the request never comes back with it. */
+/** The result inside an answer. The credential that was sent with the request is removed from it. */
 function readResult(answer: OutboundAnswer, id: number, bearerToken: string | null): Record<string, unknown> {
   const text = bearerToken === null ? answer.text : answer.text.replaceAll(bearerToken, '[removed]');
   const rpc = readRpc(text);
@@ -259,6 +261,12 @@ function readResult(answer: OutboundAnswer, id: number, bearerToken: string | nu
   }
   if (isSuccess && rpc?.result) return rpc.result;
   if (rpc?.error && (isSuccess || answer.status === 400 || answer.status === 404)) throw rpcFailure(rpc.error);
+  if (!isSuccess && rpc?.result && rpc.id === id) {
+    throw new OutcomeUnknownError(
+      'EXPERIENCE_ERROR',
+      `The experience sent a result with HTTP status ${answer.status}.`,
+    );
+  }
   if (!isSuccess) throw statusError(answer.status, text);
-  throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered something that is not JSON-RPC.');
+  throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience did not answer with JSON-RPC.');
 }

@@ -15,8 +15,11 @@ import {
   statelessHeaders,
 } from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
-import { cleanText } from './text';
+import { cleanText, isTooDeep } from './text';
 import { refusal, statusError } from './upstream-error';
+
+const MAX_TOOL_NAME = 128;
+const MAX_DESCRIPTION_CHARACTERS = 10_000;
 
 export type Era = 'stateless' | 'handshake';
 
@@ -95,17 +98,26 @@ export async function openSession(outbound: Outbound, url: URL, bearerToken: str
   return { id, headers };
 }
 
-/** The part of a tool list that is kept. @throws EXPERIENCE_ERROR when it is no list of tools. */
+/**
+ * The tools of a `tools/list` answer with the fields that are stored. Tools whose names are longer than the protocol
+ * allows are left out, long descriptions are cut, annotations that are nested too deeply are dropped.
+ * @throws EXPERIENCE_ERROR when it is no list of tools, or a schema in it is nested too deeply
+ */
 export function upstreamTools(list: unknown): UpstreamTool[] {
   if (!Array.isArray(list)) throw new AppError('EXPERIENCE_ERROR', 'The server did not answer tools/list with a list.');
   return list.flatMap((item): UpstreamTool[] => {
-    if (!isJsonObject(item) || typeof item.name !== 'string') return [];
+    if (!isJsonObject(item) || typeof item.name !== 'string' || item.name.length > MAX_TOOL_NAME) return [];
+    if (isTooDeep(item.inputSchema)) {
+      throw refusal(`The input schema of the tool ${cleanText(item.name)} is nested too deeply.`);
+    }
     return [
       {
         name: item.name,
-        ...(typeof item.description === 'string' ? { description: item.description } : {}),
+        ...(typeof item.description === 'string'
+          ? { description: item.description.slice(0, MAX_DESCRIPTION_CHARACTERS) }
+          : {}),
         ...(item.inputSchema === undefined ? {} : { inputSchema: item.inputSchema }),
-        ...(item.annotations === undefined ? {} : { annotations: item.annotations }),
+        ...(item.annotations === undefined || isTooDeep(item.annotations) ? {} : { annotations: item.annotations }),
       },
     ];
   });

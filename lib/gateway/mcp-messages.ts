@@ -10,8 +10,11 @@ export const STATELESS_VERSION = '2026-07-28';
 export const OFFERED_VERSION = '2025-11-25';
 export const HANDSHAKE_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** JSON-RPC: the server broke over the request. */
+/** JSON-RPC: the server failed while it handled the request. */
 const INTERNAL_ERROR = -32603;
+
+/** Characters of a server's message that are matched against expressions: a longer one could make them slow. */
+const MAX_MATCHED_CHARACTERS = 500;
 
 const CLIENT_INFO = { name: 'botplay-gateway', version: '1.0.0' };
 
@@ -111,7 +114,8 @@ export function isAnswerTo(id: number): (data: string) => boolean {
 
 /** Whether a protocol error says that the tool, or tools at all, do not exist. */
 export function isUnknownTool(error: RpcError): boolean {
-  return error.code === -32601 || (error.code === -32602 && /unknown tool|tool .*not found/i.test(error.message));
+  const start = error.message.slice(0, MAX_MATCHED_CHARACTERS);
+  return error.code === -32601 || (error.code === -32602 && /unknown tool|tool .*not found/i.test(start));
 }
 
 /** A protocol error as an AppError: an unknown tool, else a refusal in the server's words. */
@@ -135,11 +139,12 @@ function textsOf(content: unknown[]): string[] {
 function toolFailure(content: unknown[], structured: unknown): AppError {
   const texts = textsOf(content);
   const value = isJsonObject(structured) ? structured : parseJson(texts[0] ?? '');
-  const words = messageIn(value) ?? texts.join('\n');
-  if (/^(MCP error -3260[12]: )?(Unknown tool|Tool .* (not found|disabled))/i.test(words)) {
-    return new AppError('EXPERIENCE_TOOL_NOT_FOUND', refusal(words).message);
+  const message = messageIn(value) ?? texts.join('\n');
+  const start = message.slice(0, MAX_MATCHED_CHARACTERS);
+  if (/^(MCP error -3260[12]: )?(Unknown tool|Tool .* (not found|disabled))/i.test(start)) {
+    return new AppError('EXPERIENCE_TOOL_NOT_FOUND', refusal(message).message);
   }
-  return refusal(words, {
+  return refusal(message, {
     retryable: isJsonObject(value) && value.retryable === true,
     value,
   });

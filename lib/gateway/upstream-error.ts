@@ -1,34 +1,34 @@
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { cleanText, messageIn, parseJson } from './text';
+import { cleanText, isTooDeep, messageIn, parseJson } from './text';
 
 const MAX_DETAIL_CHARACTERS = 4_096;
 
-/** What an experience said beside its message (legal moves, a code of its own), when it is small enough to pass on. */
+/** What an experience sent beside its message (legal moves, a code of its own), when it is small enough to pass on. */
 function upstreamDetails(value: unknown): Record<string, unknown> | undefined {
-  if (!isJsonObject(value)) return undefined;
+  if (!isJsonObject(value) || isTooDeep(value)) return undefined;
   const text = JSON.stringify(value);
   return text.length <= MAX_DETAIL_CHARACTERS ? { upstream: value } : undefined;
 }
 
-/** EXPERIENCE_ERROR in the experience's own words. */
-export function refusal(words: string, options: { retryable?: boolean; value?: unknown } = {}): AppError {
-  const message = cleanText(words);
+/** EXPERIENCE_ERROR with the message that the experience sent. */
+export function refusal(text: string, options: { retryable?: boolean; value?: unknown } = {}): AppError {
+  const message = cleanText(text);
   const details = upstreamDetails(options.value);
-  return new AppError('EXPERIENCE_ERROR', message === '' ? 'The experience refused without saying why.' : message, {
+  return new AppError('EXPERIENCE_ERROR', message === '' ? 'The experience refused without a reason.' : message, {
     retryable: options.retryable ?? false,
     ...(details ? { details } : {}),
   });
 }
 
-/** Words in a body of any kind: the message of a JSON error, else short plain text, else nothing. */
-function wordsOf(text: string): { words: string; value: unknown } {
-  const value = parseJson(text);
+/** The message in an error body: that of a JSON error, else short plain text, else nothing. */
+function readErrorBody(body: string): { message: string; value: unknown } {
+  const value = parseJson(body);
   const message = messageIn(value);
-  if (message !== null) return { words: message, value };
-  const isMarkup = /^\s*</.test(text);
-  return { words: value === undefined && !isMarkup ? text : '', value };
+  if (message !== null) return { message, value };
+  const isMarkup = /^\s*</.test(body);
+  return { message: value === undefined && !isMarkup ? body : '', value };
 }
 
 /**
@@ -37,8 +37,8 @@ function wordsOf(text: string): { words: string; value: unknown } {
  * Specification: gateway-tool-contract.md, REST Transport (Experience-Facing).
  */
 export function statusError(status: number, text: string): AppError {
-  const { words, value } = wordsOf(text);
-  const message = cleanText(words);
+  const body = readErrorBody(text);
+  const message = cleanText(body.message);
   if (status === 401 || status === 403) {
     return new AppError(
       'EXPERIENCE_AUTH_FAILED',
@@ -46,11 +46,11 @@ export function statusError(status: number, text: string): AppError {
     );
   }
   if (status === 404 || status === 405 || status === 410) {
-    return new AppError('EXPERIENCE_TOOL_NOT_FOUND', message || `The experience has nothing there (HTTP ${status}).`);
+    return new AppError('EXPERIENCE_TOOL_NOT_FOUND', message || `The experience has no such tool (HTTP ${status}).`);
   }
-  const said = refusal(message || `The experience answered HTTP ${status}.`, {
+  const failure = refusal(message || `The experience answered HTTP ${status}.`, {
     retryable: status >= 500 || status === 429,
-    value,
+    value: body.value,
   });
-  return status < 500 ? said : new OutcomeUnknownError(said.code, said.message, said);
+  return status < 500 ? failure : new OutcomeUnknownError(failure.code, failure.message, failure);
 }

@@ -30,6 +30,8 @@ export interface FakeOptions {
   era?: 'handshake' | 'stateless';
   /** Of an MCP server: answers as an event stream or as JSON. */
   answers?: 'sse' | 'json';
+  /** How an MCP server refuses a session that it does not know; a 404 with the id null by default. */
+  refusesSession?: (requestId: unknown) => { status: number; body: string };
   fails?: Failure | null;
   /** Tools that fail; all of them unless told. */
   failing?: readonly string[];
@@ -197,14 +199,20 @@ function statefulServer(fake: FakeExperience): Server {
   return server;
 }
 
+function sessionNotFound() {
+  const error = { code: -32001, message: 'Session not found' };
+  return { status: 404, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }) };
+}
+
 /** An MCP server of the handshake era, with the official SDK; an unknown session is a 404, as the protocol says. */
 function statefulMcp(fake: FakeExperience, transports: Map<string, StreamableHTTPServerTransport>) {
   return async (request: IncomingMessage, response: ServerResponse, body: string): Promise<void> => {
     const id = request.headers['mcp-session-id']?.toString();
     const known = id === undefined ? undefined : transports.get(id);
     if (id !== undefined && !known) {
-      response.writeHead(404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'Session not found' } }));
+      const requestId = body === '' ? null : (JSON.parse(body) as { id?: unknown }).id;
+      const refusal = (fake.options.refusesSession ?? sessionNotFound)(requestId);
+      response.writeHead(refusal.status, { 'content-type': 'application/json' }).end(refusal.body);
       return;
     }
     const transport =
