@@ -40,6 +40,8 @@ const FRAMED = {
 
 /** Loaded by Node as they are: native code, WebAssembly, and what both lanes share. */
 const EXTERNAL = [
+  '@modelcontextprotocol/client',
+  '@modelcontextprotocol/sdk',
   '@modelcontextprotocol/server',
   '@node-rs/argon2',
   '@prisma/adapter-pg',
@@ -47,9 +49,11 @@ const EXTERNAL = [
   '@redis/client',
   'cockatiel',
   'fontkit',
+  'js-chess-engine',
   'pg',
   'pg-boss',
   'pino',
+  'piscina',
   'prom-client',
   'rate-limiter-flexible',
   'undici',

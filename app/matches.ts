@@ -1,6 +1,5 @@
 import { cache } from 'react';
-import { pickDrawnFields } from '@/components/boards/drawn-fields';
-import { hasBoard } from '@/components/boards/registry';
+import { hasOwnText, keepDrawn } from '@/components/boards/keep';
 import type { MatchEvent } from '@/components/match/wire';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
 
@@ -17,9 +16,9 @@ export async function readHistory(matchId: string, gameId: string): Promise<Matc
     data: {
       ...data,
       ...(typeof view === 'object' && view !== null
-        ? { view: pickDrawnFields(gameId, view as Record<string, unknown>) }
+        ? { view: keepDrawn(gameId, view as Record<string, unknown>) }
         : {}),
-      ...(hasBoard(gameId) ? {} : { text }),
+      ...(hasOwnText(gameId) ? {} : { text }),
     },
   }));
 }

@@ -1,10 +1,10 @@
 import { headers } from 'next/headers';
-import { publicOrigin } from '@/lib/core/public-origin';
-import { isHostFault, originOf, readArrival } from '@/lib/transport/http/hosts';
+import { env } from '@/lib/core/env';
 
-/** Our origin for links on pages: NEXTAUTH_URL's, else the one by which this visitor reached us. */
+/** The origin under which this visitor reaches us: NEXTAUTH_URL when set, else what the request says. */
 export async function siteOrigin(): Promise<string> {
+  if (env().NEXTAUTH_URL) return new URL(env().NEXTAUTH_URL).origin;
   const incoming = await headers();
-  const arrival = readArrival((name) => incoming.get(name));
-  return publicOrigin(isHostFault(arrival) ? null : originOf(arrival));
+  const host = incoming.get('host') ?? `localhost:${env().PORT}`;
+  return `${incoming.get('x-forwarded-proto') ?? 'http'}://${host}`;
 }

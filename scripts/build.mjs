@@ -75,8 +75,11 @@ export async function bundlePrograms(entryPoints, outdir) {
   requireLoadable(Object.values(metafile.outputs).flatMap(({ imports }) => imports));
 }
 
-/** The program of the bots' threads, which stands beside whoever starts them. */
-export const BOT_WORKER = { 'bot-worker': 'lib/games/bot-worker.ts' };
+/** Programs of worker threads. Their bundles lie beside the bundle that starts them. */
+export const WORKERS = {
+  'bot-worker': 'lib/games/bot-worker.ts',
+  'schema-worker': 'lib/gateway/json-schema/schema-worker.ts',
+};
 
 /** Node is stricter than the bundler and tsx about paths into libraries (`ajv/dist/2020` needs its `.js`): told now, not at the start. */
 function requireLoadable(imports) {
@@ -112,7 +115,7 @@ export async function build() {
   if (await isBuilt(hash)) return false;
   await fs.rm(stampFile, { force: true });
   generate();
-  await bundlePrograms({ server: 'server/index.ts', ...BOT_WORKER }, 'dist');
+  await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
   await buildPages();
   await fs.writeFile(stampFile, `${JSON.stringify({ hash, at: new Date().toISOString() }, null, 2)}\n`);
   return true;

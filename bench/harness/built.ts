@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Started, startProcess } from '@/lib/transport/testing/start-process';
-import { BOT_WORKER, bundlePrograms } from '@/scripts/build.mjs';
+import { bundlePrograms, WORKERS } from '@/scripts/build.mjs';
 
 /** Inside the checkout, so that the libraries are found. */
 const OUT = path.join('dist', 'bench');
@@ -14,6 +14,6 @@ export async function startBuilt<T>(
   options: { variables?: Record<string, string>; args?: string[]; flags?: string[] } = {},
 ): Promise<Started<T>> {
   const name = path.basename(file, '.ts');
-  await bundlePrograms({ [name]: file, ...BOT_WORKER }, OUT);
+  await bundlePrograms({ [name]: file, ...WORKERS }, OUT);
   return startProcess<T>(path.join(OUT, `${name}.mjs`), options);
 }

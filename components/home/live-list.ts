@@ -47,9 +47,7 @@ export function afterLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wa
       return { ...wall, cards: withMatch(wall.cards, drawnMatch(event.data.match as ListedMatch)) };
     case 'match_moved': {
       if (!known) return wall;
-      // An event carries a view only when the position changed.
-      const { view = known.match.view, text = known.match.text, ...changed } = event.data as Partial<ListedMatch>;
-      const match = drawnMatch({ ...known.match, ...changed, view, text });
+      const match = drawnMatch({ ...known.match, ...(event.data as Partial<ListedMatch>) });
       return match.status === 'completed' && known.match.status === 'active'
         ? withResult(withCard(wall, { ...known, match }), { ...match, ended_at: event.at })
         : withCard(wall, { ...known, match });

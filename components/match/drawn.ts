@@ -1,9 +1,8 @@
-import { pickDrawnFields } from '@/components/boards/drawn-fields';
-import { hasBoard } from '@/components/boards/registry';
+import { hasOwnText, keepDrawn } from '@/components/boards/keep';
 import type { ListedMatch } from './wire';
 
 /** A match with only what a page draws of it. */
 export function drawnMatch<M extends ListedMatch>(match: M): M {
-  const text = hasBoard(match.game_type) ? '' : match.text;
-  return { ...match, view: pickDrawnFields(match.game_type, match.view), text };
+  const text = hasOwnText(match.game_type) ? '' : match.text;
+  return { ...match, view: keepDrawn(match.game_type, match.view), text };
 }

@@ -24,7 +24,10 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
                 <bdi>{namesOf(match.players)}</bdi>
               </span>
               <span className={classes.outcome}>
-                {match.title} · {match.status === 'active' ? 'being played' : outcomeSentence(match)}
+                {match.title} ·{' '}
+                {match.status === 'active'
+                  ? 'being played'
+                  : outcomeSentence(match.outcome, match.end_reason, match.players)}
               </span>
             </span>
             <span className={classes.end}>

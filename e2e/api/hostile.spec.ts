@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { openRawSession, rpc } from '@/lib/transport/testing/mcp';
 import { openStream } from '@/lib/transport/testing/sse';
-import { expect, type Json, restToolClient, test } from '../fixtures';
-import { expectNoServerFault, send, sendBytes } from '../fixtures/raw';
+import { expect, overRest, test, type Wire } from '../fixtures';
+import { expectNoFaultOfOurs, send, sendBytes } from '../fixtures/raw';
 
 const DEEP = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
 const MCP = { accept: 'application/json, text/event-stream' };
 
-/** Bodies that are not a call, with the expected status. */
+/** Bodies that are no call at all, each with the status that says so. */
 const BODIES: [what: string, body: string | Uint8Array<ArrayBuffer>, status: number][] = [
   ['text that is no JSON', '{"experience_id":', 400],
   ['two values', '{}{}', 400],
@@ -24,11 +24,11 @@ const BODIES: [what: string, body: string | Uint8Array<ArrayBuffer>, status: num
   ['2 MiB', JSON.stringify({ search: 'x'.repeat(2 * 1024 * 1024) }), 413],
 ];
 
-test('refuses malformed REST requests with JSON that names the fault', async ({ url, signUp }) => {
+test('nonsense by REST is refused in JSON that names the fault, and the server goes on', async ({ url, signUp }) => {
   const { bearer } = await signUp('Clumsy');
   for (const [what, body, status] of BODIES) {
     const answer = await send(`${url}/api/tools/experiences.list`, body, bearer);
-    expectNoServerFault(answer, what);
+    expectNoFaultOfOurs(answer, what);
     expect([what, answer.status]).toEqual([what, status]);
     expect(answer.json.error.code).toMatch(/^(VALIDATION_ERROR|PAYLOAD_TOO_LARGE)$/);
   }
@@ -52,17 +52,17 @@ test('refuses malformed REST requests with JSON that names the fault', async ({ 
   ] as const) {
     const answer = await fetch(url + path, { method, headers: bearer });
     const text = await answer.text();
-    expectNoServerFault({ status: answer.status, text, json: JSON.parse(text) }, path);
+    expectNoFaultOfOurs({ status: answer.status, text, json: JSON.parse(text) }, path);
     expect([path, answer.status]).toEqual([path, status]);
   }
 });
 
-test('refuses malformed MCP requests with JSON-RPC errors and keeps the session', async ({ url, signUp }) => {
+test('nonsense over MCP is refused in JSON-RPC, and the session goes on', async ({ url, signUp }) => {
   const agent = await signUp('Garbled');
   const session = { ...MCP, ...(await openRawSession(`${url}/mcp`, agent.apiKey)) };
   for (const [what, body, status] of BODIES) {
     const answer = await send(`${url}/mcp`, body, session);
-    expectNoServerFault(answer, what);
+    expectNoFaultOfOurs(answer, what);
     expect([what, answer.status]).toEqual([what, status]);
   }
   const call = async (params: string) =>
@@ -84,7 +84,7 @@ test('refuses malformed MCP requests with JSON-RPC errors and keeps the session'
     expect([params.slice(0, 80), answer.error?.code]).toEqual([params.slice(0, 80), -32602]);
   }
   const path = await call('{"name":"lobby.create","arguments":{"experience_id":"x","max_players":"two","nope":1}}');
-  expect(path.error.data.issues.map((issue: Json) => issue.path)).toEqual(
+  expect(path.error.data.issues.map((issue: Wire) => issue.path)).toEqual(
     expect.arrayContaining([['experience_id'], ['max_players'], ['nope']]),
   );
   const batch = await send(`${url}/mcp`, `[${rpc('ping')},${rpc('tools/list')}]`, session);
@@ -92,7 +92,11 @@ test('refuses malformed MCP requests with JSON-RPC errors and keeps the session'
   expect((await send(`${url}/mcp`, rpc('ping'), session)).status).toBe(200);
 });
 
-test('refuses an unknown Host or a foreign Origin', async ({ url, signUp, openOwner }) => {
+test('a Host or an Origin that is not ours is refused where a page could be behind it', async ({
+  url,
+  signUp,
+  openOwner,
+}) => {
   const agent = await signUp('Rebound');
   const body = rpc('ping');
   const head = (path: string, more: string[]) => [
@@ -113,17 +117,17 @@ test('refuses an unknown Host or a foreign Origin', async ({ url, signUp, openOw
   expect(await sendBytes(url, head('/mcp', [`host: ${host}`, `origin: http://${host}`]), [body])).toMatch(
     /^HTTP\/1\.1 400/,
   );
-  // Cross-site requests are refused before the cookie is read.
+  // What an owner's cookie could do is refused to other sites before the cookie is looked at.
   const owner = await openOwner();
   const foreign: Record<string, string>[] = [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
   for (const headers of foreign) {
-    const refused = await owner.request('POST', '/agents', { display_name: 'Trojan' }, headers);
+    const refused = await owner.ask('POST', '/agents', { display_name: 'Trojan' }, headers);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
   }
   expect((await owner.call('GET', '/agents')).agents).toEqual([]);
 });
 
-test('closes connections with invalid, incomplete or smuggled HTTP', async ({ url, request }) => {
+test('connections that are no HTTP, promise what they do not send, or smuggle are ended', async ({ url, request }) => {
   const { host } = new URL(url);
   const get = [`GET /api/openapi.json HTTP/1.1`, `host: ${host}`];
   expect(await sendBytes(url, ['\u0016\u0003\u0001 this is TLS'])).toMatch(/^HTTP\/1\.1 400/);
@@ -134,7 +138,10 @@ test('closes connections with invalid, incomplete or smuggled HTTP', async ({ ur
   expect((await request.get('/healthz')).ok()).toBe(true);
 });
 
-test('answers unknown page URLs with 404 for visitors and owners', async ({ openOwner, request }) => {
+test('a page whose address names nothing is no fault of ours, to visitors and to owners', async ({
+  openOwner,
+  request,
+}) => {
   const owner = await openOwner();
   for (const id of ['x', '%00', randomUUID()]) {
     for (const path of [
@@ -152,7 +159,7 @@ test('answers unknown page URLs with 404 for visitors and owners', async ({ open
       expect([path, id, await owner.visit(`${path}/${id}`)]).toEqual([path, id, 404]);
     }
   }
-  // Shared memory outlives its experience, so every valid id has a page; an invalid id has none.
+  // Shared memory outlives the experience that it is of, so any id has a page there; what is no id has none.
   for (const id of ['x', '%00']) expect(await owner.visit(`/console/memory/${id}`)).toBe(404);
   for (const name of ['search', 'category', 'tag', 'page']) {
     expect([name, (await request.get(`/experiences?${name}=%00`)).status()]).toEqual([name, 200]);
@@ -163,10 +170,10 @@ test('answers unknown page URLs with 404 for visitors and owners', async ({ open
   }
 });
 
-test('answers for another owner’s object exactly as for a missing one', async ({ signUp, openOwner }) => {
+test('what is another’s is answered exactly as what does not exist', async ({ signUp, openOwner }) => {
   const [mine, theirs] = await Promise.all([signUp('Owner'), signUp('Snoop')]);
   const { session_id } = await mine.call('POST', '/sessions', { experience_id: await mine.experience('Chess') });
-  const snoop = await restToolClient(theirs);
+  const snoop = await overRest(theirs);
   const said = async (tool: string, args: Record<string, unknown>, id: string) => {
     const refusal = await snoop.call(tool, args).catch((thrown) => thrown);
     return `${refusal.code} ${refusal.message}`.replaceAll(id, '<id>');
@@ -178,7 +185,7 @@ test('answers for another owner’s object exactly as for a missing one', async 
   ] as const) {
     expect(await said(tool, args(session_id), session_id)).toBe(await said(tool, args(missing), missing));
   }
-  // The contract names these two codes for another agent's session.
+  // The contract names these two codes for a session that is another's.
   expect(await said('session.step', { session_id, action: 'e4' }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
   expect(await said('session.end', { session_id }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
   expect((await mine.step(session_id, { type: 'state' })).experience_response.view.moves).toBe('');
@@ -186,16 +193,16 @@ test('answers for another owner’s object exactly as for a missing one', async 
   const [one, another] = await Promise.all([openOwner(), openOwner()]);
   const owned = await one.agent();
   for (const path of [`/agents/${owned.id}`, `/agents/${owned.id}/keys`]) {
-    const foreign = await another.request('GET', path);
-    const nobody = await another.request('GET', path.replace(owned.id, missing));
+    const foreign = await another.ask('GET', path);
+    const nobody = await another.ask('GET', path.replace(owned.id, missing));
     expect([foreign.status, foreign.text]).toEqual([404, nobody.text]);
   }
-  const revoke = await another.request('DELETE', `/keys/${owned.keyId}`);
-  expect([revoke.status, revoke.text]).toEqual([404, (await another.request('DELETE', `/keys/${missing}`)).text]);
-  expect((await owned.request('GET', '/whoami')).status).toBe(200);
+  const revoke = await another.ask('DELETE', `/keys/${owned.keyId}`);
+  expect([revoke.status, revoke.text]).toEqual([404, (await another.ask('DELETE', `/keys/${missing}`)).text]);
+  expect((await owned.ask('GET', '/whoami')).status).toBe(200);
 });
 
-test('a revoked key ends its waits and streams within a second and is refused afterwards', async ({
+test('a revoked key ends every wait and stream within a second, and opens nothing any more', async ({
   url,
   openOwner,
 }) => {
@@ -208,7 +215,7 @@ test('a revoked key ends its waits and streams within a second and is refused af
   ]);
   expect([events.status, notices.status]).toEqual([200, 200]);
   const quiet = await agent.quietStream();
-  const waiting = agent.request('GET', `/streams/${quiet.stream}/events?timeout_ms=55000&after=${quiet.after}`);
+  const waiting = agent.ask('GET', `/streams/${quiet.stream}/events?timeout_ms=55000&after=${quiet.after}`);
   const waitingMcp = send(`${url}/mcp`, rpc('tools/call', { name: 'events.wait', arguments: quiet }), {
     ...MCP,
     ...session,
@@ -227,15 +234,11 @@ test('a revoked key ends its waits and streams within a second and is refused af
   expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHENTICATED']);
   expect(answerMcp.text).toContain('UNAUTHENTICATED');
   expect([eventsEnded, noticesEnded]).toEqual([true, true]);
-  expect((await agent.request('GET', '/whoami')).status).toBe(401);
+  expect((await agent.ask('GET', '/whoami')).status).toBe(401);
   expect((await send(`${url}/mcp`, rpc('ping'), { ...MCP, ...session })).status).toBe(401);
 });
 
-test('refuses malformed credentials, other kinds of credentials and missing scopes', async ({
-  url,
-  signUp,
-  request,
-}) => {
+test('a credential that is none, of another kind or without the scope is told so', async ({ url, signUp, request }) => {
   const agent = await signUp('Narrow');
   for (const authorization of [
     'Bearer',
@@ -245,7 +248,7 @@ test('refuses malformed credentials, other kinds of credentials and missing scop
     'Bearer a.b.c',
   ]) {
     const answer = await send(`${url}/api/tools/auth.whoami`, '{}', { authorization });
-    expectNoServerFault(answer, authorization.slice(0, 40));
+    expectNoFaultOfOurs(answer, authorization.slice(0, 40));
     expect([answer.status, answer.json.error.code]).toEqual([401, 'UNAUTHENTICATED']);
   }
   const minted = await request.post('/api/token', {

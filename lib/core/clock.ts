@@ -1,18 +1,6 @@
-let offsetMs = 0;
-
-/** The current time. Everything that compares deadlines reads it here, so that tests can set the clock. */
+/** The one place that reads the time, so that a reader can see who depends on it. */
 export function now(): Date {
-  return new Date(Date.now() + offsetMs);
-}
-
-/** Moves the clock of this process forward. For tests: instead of waiting, or of changing stored deadlines. */
-export function advanceClock(ms: number): void {
-  offsetMs += ms;
-}
-
-/** Sets the clock of this process back to the real time. For tests. */
-export function resetClock(): void {
-  offsetMs = 0;
+  return new Date();
 }
 
 /** ISO 8601 UTC, the form of every time on the wire. */

@@ -10,6 +10,8 @@ export {
   type UpstreamTool,
 } from './experience-client';
 export { allowedPrivateHosts, checkUrl, GuardError } from './guard';
+export { findUnusable, validateBySchema } from './json-schema/check';
+export { findSchemaFault } from './json-schema/limits';
 export {
   isRemoteKind,
   kindOfManifest,

@@ -15,7 +15,7 @@ export interface OwnerFixture {
 export interface AgentFixture {
   agentId: AgentId;
   apiKey: string;
-  /** The caller that `authenticate` returns for the key. */
+  /** What `authenticate` answers for the key. */
   caller: AgentCaller;
 }
 

@@ -1,4 +1,4 @@
-/** The URL of another database on the same server. */
+/** The same server, another database. */
 export function databaseUrl(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;

@@ -28,7 +28,7 @@ import {
 } from './catalog.schema';
 import { announceChange } from './catalog-changes';
 import { catalogPage } from './catalog-pages';
-import { type Manifest, parseManifest, playersTogether } from './manifest.schema';
+import { type Manifest, playersTogether, readManifest } from './manifest.schema';
 
 export { seedFirstParty } from './first-party';
 export { getPlayable, getPlayed } from './playable';
@@ -203,7 +203,7 @@ export async function registerExperience(args: {
   publisher: Publisher;
   manifest: unknown;
 }): Promise<ExperienceDetails> {
-  const manifest = parseManifest(args.manifest);
+  const manifest = await readManifest(args.manifest);
   refuseFirstPartyName(manifest);
   const quota = env().MAX_EXPERIENCES_PER_AGENT;
   const row = await insertWithinQuota({
@@ -246,7 +246,7 @@ export async function updateExperience(args: {
   manifest: unknown;
 }): Promise<ExperienceDetails> {
   await requireOwn(args.experienceId, args.publisher);
-  const manifest = parseManifest(args.manifest);
+  const manifest = await readManifest(args.manifest);
   refuseFirstPartyName(manifest);
   const row = await updateContent({
     id: args.experienceId,

@@ -3,7 +3,7 @@ import type { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
-import { ALL_GAMES } from '@/lib/games';
+import { catalogGames } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
 import { firstPartyExperienceId, listFilters, type Publisher, playableNow } from './catalog.schema';
 import {
@@ -127,6 +127,21 @@ describe('a manifest', () => {
 });
 
 describe('registering', () => {
+  it('refuses a lobby_config_schema over the limits, or one that does not compile, with the path of the fault', async () => {
+    const schemas: [unknown, unknown[]][] = [
+      [{ $ref: '#' }, ['manifest', 'lobby_config_schema', '$ref']],
+      [{ properties: { map: { pattern: '(' } } }, ['manifest', 'lobby_config_schema', 'properties', 'map', 'pattern']],
+      [{ type: 'nothing' }, ['manifest', 'lobby_config_schema']],
+    ];
+    for (const [lobby_config_schema, path] of schemas) {
+      const registering = registerExperience({ publisher: someone(), manifest: manifest({ lobby_config_schema }) });
+      await expect(registering).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: { issues: [{ path }] },
+      });
+    }
+  });
+
   it('answers the experience, pending until it is verified', async () => {
     const publisher = someone();
     const made = await registerExperience({ publisher, manifest: JSON.stringify(manifest({ name: 'Answers' })) });
@@ -234,7 +249,7 @@ describe('our own games', () => {
     await seedFirstParty();
     await seedFirstParty();
     const { experiences } = await list();
-    const games = ALL_GAMES;
+    const games = catalogGames();
     expect(experiences.slice(0, games.length).map(({ id }) => id)).toEqual(
       games.map((game) => firstPartyExperienceId(game.id)),
     );

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { AppError, validationError } from '@/lib/core/errors';
 import { findPrototypeKey, findUnstorable } from '@/lib/core/json';
 import { plainText } from '@/lib/core/plain-text';
-import { callableUrl, kindOfManifest, MAX_URL_CHARACTERS, REMOTE_KINDS, type RemoteKindName } from '@/lib/gateway';
+import {
+  callableUrl,
+  findUnusable,
+  kindOfManifest,
+  MAX_URL_CHARACTERS,
+  REMOTE_KINDS,
+  type RemoteKindName,
+} from '@/lib/gateway';
 
 const MAX_MANIFEST_CHARACTERS = 65_536;
 const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[\w.-]+)?(\+[\w.-]+)?$/;
@@ -142,4 +149,16 @@ export function parseManifest(sent: unknown): Manifest {
     throw validationError(parsed.error.issues.map((issue) => ({ ...issue, path: ['manifest', ...issue.path] })));
   }
   return parsed.data;
+}
+
+/**
+ * Like `parseManifest`, and the JSON Schema of the manifest is one that can be used.
+ * @throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE
+ */
+export async function readManifest(sent: unknown): Promise<Manifest> {
+  const manifest = parseManifest(sent);
+  const schema = manifest.lobby_config_schema;
+  const fault = schema ? await findUnusable(schema) : null;
+  if (fault) throw validationError([{ ...fault, path: ['manifest', 'lobby_config_schema', ...fault.path] }]);
+  return manifest;
 }

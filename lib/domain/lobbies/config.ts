@@ -1,11 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { type AppError, type Issue, validationError } from '@/lib/core/errors';
-import { once } from '@/lib/core/globals';
+import { type AppError, validationError } from '@/lib/core/errors';
 import { findPrototypeKey, findUnstorable, type JsonObject } from '@/lib/core/json';
-import { log } from '@/lib/core/log';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { requireGame } from '@/lib/domain/matches';
+import { validateBySchema } from '@/lib/gateway';
 import { CONFIG_LIMIT_BYTES, type HouseConfig, houseConfigSchema } from './lobbies.schema';
 
 /** A lobby's config, taken apart. */
@@ -21,8 +18,8 @@ const at = (issues: readonly { path: PropertyKey[]; message: string }[]): AppErr
   validationError(issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] })));
 
 /**
- * Checks the config of a lobby: size and keys always, the manifest's `lobby_config_schema` when it has one, and for a
- * built-in game the house's own keys, the bounds of its move time and the game's options.
+ * Checks the config of a lobby: size and keys always, and for a built-in game the platform's own keys, the bounds of its
+ * move time and the game's options. A manifest's `lobby_config_schema` is checked by `checkConfigBySchema`.
  * Specification: decisions.md, Manifest, Multiplayer flow and House bots.
  * @throws VALIDATION_ERROR with the path of every fault
  */
@@ -32,7 +29,6 @@ export function parseLobbyConfig(experience: PlayableExperience, config: JsonObj
   if (Buffer.byteLength(JSON.stringify(config), 'utf8') > CONFIG_LIMIT_BYTES) {
     throw at([{ path: [], message: `holds at most ${CONFIG_LIMIT_BYTES} bytes` }]);
   }
-  if (experience.lobbyConfigSchema) checkAgainst(experience.lobbyConfigSchema, config);
   return experience.kind === 'builtin' ? parseBuiltin(experience, config) : { config, house: {}, options: {} };
 }
 
@@ -68,43 +64,15 @@ function checkMoveTime(bounds: { min: number; max: number } | null, seconds: num
   }
 }
 
-const CHECKERS_HELD = 200;
-
-/** Compiled schemas of manifests, by their text. A schema that does not compile is the publisher's fault and checks nothing. */
-function checkerFor(schema: JsonObject): ((config: JsonObject) => Issue[]) | null {
-  const held = once('lobbies.config_checkers', () => new Map<string, ((config: JsonObject) => Issue[]) | null>());
-  const text = JSON.stringify(schema);
-  const known = held.get(text);
-  if (known !== undefined) return known;
-  const made = compile(schema);
-  held.set(text, made);
-  if (held.size > CHECKERS_HELD) held.delete(held.keys().next().value as string);
-  return made;
-}
-
-function compile(schema: JsonObject): ((config: JsonObject) => Issue[]) | null {
-  try {
-    const { $schema: _dialect, $async: isAsync, ...plain } = schema;
-    if (isAsync) return null;
-    const ajv = new Ajv2020({ allErrors: true, strict: false });
-    addFormats.default(ajv);
-    // A stranger's regular expression could stall every other agent, so none is ever run.
-    ajv.removeKeyword('pattern').removeKeyword('patternProperties');
-    const validate = ajv.compile(plain);
-    return (config) => {
-      if (validate(config)) return [];
-      return (validate.errors ?? []).map((error) => ({
-        path: error.instancePath.split('/').slice(1),
-        message: `${error.message ?? 'does not fit'}${error.params.additionalProperty ? `: ${String(error.params.additionalProperty)}` : ''}`,
-      }));
-    };
-  } catch (error) {
-    log.warn({ err: error }, 'a lobby_config_schema does not compile');
-    return null;
-  }
-}
-
-function checkAgainst(schema: JsonObject, config: JsonObject): void {
-  const issues = checkerFor(schema)?.(config) ?? [];
+/**
+ * Checks the config of a new lobby against the `lobby_config_schema` of its manifest.
+ * @throws VALIDATION_ERROR with the path of every fault; EXPERIENCE_ERROR when the schema cannot be used
+ */
+export async function checkConfigBySchema(
+  { lobbyConfigSchema }: PlayableExperience,
+  config: JsonObject,
+): Promise<void> {
+  if (!lobbyConfigSchema) return;
+  const issues = await validateBySchema('lobby_config_schema', lobbyConfigSchema, config);
   if (issues.length > 0) throw at(issues);
 }

@@ -31,7 +31,7 @@ import {
 } from '@/lib/domain/seating';
 import { peoplePlayHereOnly } from '@/lib/domain/sessions/access';
 import { appendEvents, publish } from '@/lib/events';
-import { type LobbyConfig, parseLobbyConfig } from './config';
+import { checkConfigBySchema, type LobbyConfig, parseLobbyConfig } from './config';
 import { forward } from './forward';
 import { type Client, findBots, type ListedLobby, listByStatus, transaction } from './lobbies.repo';
 import { MAX_PLAYERS, MAX_SPECTATORS } from './lobbies.schema';
@@ -64,6 +64,7 @@ export async function createLobby(args: {
     );
   }
   const parsed = parseLobbyConfig(experience, args.config);
+  await checkConfigBySchema(experience, args.config);
   const maxPlayers = playersAllowed(experience, args.maxPlayers);
   const id = newId();
   const events = await transaction((client) =>

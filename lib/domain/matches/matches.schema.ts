@@ -5,7 +5,7 @@ import type { StreamHead } from '@/lib/core/stream';
 export type MatchKind = 'solo' | 'lobby' | 'exhibition' | 'town' | 'league';
 export type MatchStatus = 'active' | 'completed' | 'cancelled';
 
-/** A seat and its player. */
+/** A chair and who sits in it. */
 export interface SeatRow {
   seat: Seat;
   kind: 'agent' | 'bot' | 'human';
@@ -19,7 +19,7 @@ export interface SeatRow {
   eloAfter: number | null;
 }
 
-/** A match as it is stored. `state` holds every secret of the game and never leaves the server. */
+/** A match as the runtime holds it. `state` is the host's and never leaves as it is. */
 export interface MatchRow {
   id: string;
   experienceId: string;
@@ -40,7 +40,7 @@ export interface MatchRow {
   head: StreamHead;
   moveTimeMs: number | null;
   clockKey: string | null;
-  /** Start of the running time limit. */
+  /** When the running time limit began; with the deadline it gives the time spent. */
   clockStartedAt: Date | null;
   deadlineAt: Date | null;
   botDueAt: Date | null;
@@ -53,7 +53,7 @@ export interface MatchRow {
   seats: SeatRow[];
 }
 
-/** The player of a seat in a new match. */
+/** Who is to sit in a new match, in the order of the seats. */
 export type SeatInput =
   | {
       kind: 'agent' | 'human';
@@ -72,7 +72,7 @@ export interface StepRecord {
   idempotencyKey?: string | null;
 }
 
-/** One input of a match. Seed, options and inputs together reproduce the match. */
+/** One more input of a match; with the seed and the options they give the match again. */
 export interface InputRow {
   matchId: string;
   n: number;
@@ -106,34 +106,16 @@ export const outcomeSchema = z.strictObject({
   your_result: z.enum(['win', 'loss', 'draw']).optional().describe('Your own result, when you hold a seat.'),
 });
 
-/** An event that an action made and its seat may read. */
-export const actionEventSchema = z.strictObject({
-  id: z.string().describe('Id of the event in the stream of the match.'),
-  type: z.string(),
-  audience: z.string().describe('Readers of the event: public, your seat or one of your teams.'),
-  at: z.iso.datetime(),
-  data: z.record(z.string(), z.unknown()),
-});
-export type ActionEvent = z.infer<typeof actionEventSchema>;
-
-/** The response to every action in a built-in game. decisions.md, Multiplayer flow. */
+/** What every action in a built-in game answers. decisions.md, Multiplayer flow. */
 export const builtinResponseSchema = z.strictObject({
   game_type: z.string(),
   status: z.enum(['active', 'completed', 'cancelled']),
-  your_turn: z.boolean().describe('The game waits for you.'),
-  may_act: z
-    .literal(true)
-    .optional()
-    .describe('You may act although the game does not wait for you, for example to change a vote.'),
-  legal_moves: z.array(z.unknown()).describe('Values that `action` takes as they are; empty when you may not act.'),
+  your_turn: z.boolean(),
+  legal_moves: z.array(z.unknown()).describe('Values that `action` takes as they are; empty when it is not your turn.'),
   view: z.record(z.string(), z.unknown()).describe('What you may see of the game.'),
   outcome: outcomeSchema.optional(),
   clock: clockSchema.optional(),
   message: z.string().describe('What just happened and what to do next.'),
-  events: z
-    .array(actionEventSchema)
-    .optional()
-    .describe('What your action made happen, as far as you may read it; absent when you only looked.'),
 });
 export type BuiltinResponse = z.infer<typeof builtinResponseSchema>;
 
@@ -141,8 +123,6 @@ export interface ActAnswer {
   response: BuiltinResponse;
   /** Steps of the session after this one; null when no session records the action. */
   stepCount: number | null;
-  /** The events of the action that the seat may read, without views. The same for a repeated idempotency key. */
-  events: ActionEvent[];
 }
 
 /** A player as the public sees it. */
@@ -170,7 +150,7 @@ export interface MatchSnapshot {
   rated: boolean;
   players: SnapshotPlayer[];
   view: Record<string, unknown>;
-  /** The view as text. */
+  /** The view in words. */
   text: string;
   clock: WireClock;
   ply: number;
@@ -185,7 +165,7 @@ export interface MatchSnapshot {
   cursor: string;
 }
 
-/** Display names of the house bots; they always say that it is a bot. */
+/** Names of the house bots; always labelled as what they are. */
 export const BOT_NAMES: Record<Strength, string> = {
   easy: 'House bot (easy)',
   medium: 'House bot (medium)',

@@ -4,8 +4,7 @@ import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
 import { startBus, stopBus } from '@/lib/events';
-import { ALL_GAMES, registerGame } from '@/lib/games';
-import { masquerade } from '@/lib/games/testing/masquerade';
+import { catalogGames } from '@/lib/games';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
@@ -14,7 +13,6 @@ import { replaySession, verifyMatch } from './replays.service';
 
 useDatabase();
 beforeAll(async () => {
-  registerGame(masquerade);
   await startBus();
   await seedFirstParty();
 });
@@ -83,7 +81,7 @@ describe('the replay of a session', () => {
 });
 
 describe('a finished match', () => {
-  it.each(ALL_GAMES.map((game) => [game.id]))('of %s is what its seed and its inputs give', async (gameId) => {
+  it.each(catalogGames().map((game) => [game.id]))('of %s is what its seed and its inputs give', async (gameId) => {
     const matchId = await played(await playerFixture(), firstPartyExperienceId(gameId), 6);
     expect(await verifyMatch({ matchId })).toMatchObject({ verified: true, fault: null });
   });

@@ -1,9 +1,9 @@
 import type { AgentCaller } from '@/lib/core/caller';
+import { env } from '@/lib/core/env';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
-import { publicOrigin } from '@/lib/core/public-origin';
 import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { parseLobbyConfig } from '@/lib/domain/lobbies/config';
@@ -319,7 +319,8 @@ function sessionUiUrl(experience: PlayableExperience, session: Session): string 
     game_session_id: session.lobbyId,
     experience_agent_id: session.experienceAgentId,
   });
-  return path.startsWith('/') ? new URL(path, publicOrigin()).href : path;
+  const origin = env().NEXTAUTH_URL || `http://localhost:${env().PORT}`;
+  return path.startsWith('/') ? new URL(path, origin).href : path;
 }
 
 function memoryHint(experience: PlayableExperience): string {

@@ -115,7 +115,7 @@ describe('session.create', () => {
 
   it('names the option that the game does not have by its path', async () => {
     const player = await playerFixture();
-    const refused = await player.callError('session.create', {
+    const refused = await player.refused('session.create', {
       experience_id: EVEN_ODD,
       initial_action: { type: 'options', options: { nope: 1 } },
     });
@@ -147,7 +147,7 @@ describe('session.step', () => {
     const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     const first = await player.call<Step>('session.step', { session_id, action: 'A1' });
     expect(first.step_count).toBe(1);
-    const refused = await player.callError('session.step', { session_id, action: 'A1' });
+    const refused = await player.refused('session.step', { session_id, action: 'A1' });
     expect(refused).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       details: { legal_moves: first.experience_response.legal_moves },
@@ -188,7 +188,7 @@ describe('session.step', () => {
     const opening = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     await playOut(player, opening);
     expect(await activeSessions(player.agentId)).toBe(0);
-    const over = await player.callError('session.step', { session_id: opening.session_id, action: 'A1' });
+    const over = await player.refused('session.step', { session_id: opening.session_id, action: 'A1' });
     expect(over).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       details: { status: 'completed', outcomes: { result: expect.any(String) } },
@@ -201,13 +201,13 @@ describe('session.step', () => {
   it('tells a foreign session from a missing one', async () => {
     const [owner, other] = [await playerFixture(), await playerFixture()];
     const { session_id } = await owner.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
-    const foreign = await other.callError('session.step', { session_id, action: 'A1' });
+    const foreign = await other.refused('session.step', { session_id, action: 'A1' });
     expect(foreign.code).toBe('EXPERIENCE_AUTH_FAILED');
-    const missing = await other.callError('session.step', { session_id: newId(), action: 'A1' });
+    const missing = await other.refused('session.step', { session_id: newId(), action: 'A1' });
     expect(missing.code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
-    expect((await other.callError('session.end', { session_id })).code).toBe('EXPERIENCE_AUTH_FAILED');
-    expect((await other.callError('session.replay', { session_id })).toWire()).toEqual(
-      (await other.callError('session.replay', { session_id: newId() })).toWire(),
+    expect((await other.refused('session.end', { session_id })).code).toBe('EXPERIENCE_AUTH_FAILED');
+    expect((await other.refused('session.replay', { session_id })).toWire()).toEqual(
+      (await other.refused('session.replay', { session_id: newId() })).toWire(),
     );
   });
 
@@ -219,7 +219,7 @@ describe('session.step', () => {
     );
     expect(steps[0]?.step_count).toBe(1);
     for (const step of steps) expect(step).toEqual(steps[0]);
-    const conflict = await player.callError('session.step', { session_id, action: 'A1' }, 'first-move');
+    const conflict = await player.refused('session.step', { session_id, action: 'A1' }, 'first-move');
     expect(conflict.code).toBe('IDEMPOTENCY_CONFLICT');
   });
 });
@@ -233,7 +233,7 @@ describe('session.end', () => {
     expect(ended).toEqual({ session_id, status: 'completed', step_count: 1, outcomes: null, memory_updated: false });
     const replay = await player.call('session.replay', { session_id });
     expect(replay).toMatchObject({ status: 'completed', steps: [{ step_number: 1, action: 'A1' }] });
-    expect((await player.callError('session.end', { session_id })).code).toBe('EXPERIENCE_ERROR');
+    expect((await player.refused('session.end', { session_id })).code).toBe('EXPERIENCE_ERROR');
     await player.call('session.create', { experience_id: EVEN_ODD });
   });
 

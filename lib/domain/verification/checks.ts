@@ -8,6 +8,7 @@ import {
   type ExperienceClient,
   type ExperienceTarget,
   type ExperienceTool,
+  findSchemaFault,
   OutcomeUnknownError,
   opensWebSocket,
   REQUIRED_TOOLS,
@@ -100,7 +101,7 @@ async function checkManifest({ manifest }: Subject): Promise<Finding> {
 
 async function checkConnectivity(subject: Subject): Promise<Finding> {
   try {
-    return remoteKind(subject.target.kind).listsTools ? await readTools(subject) : await knock(subject);
+    return remoteKind(subject.target.kind).listsTools ? await readTools(subject) : await checkAnswers(subject);
   } catch (thrown) {
     if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED') && subject.target.auth === 'bearer') {
       subject.learned.asksForCredentials = true;
@@ -120,12 +121,13 @@ function unconnected({ target, learned }: Subject, thrown: unknown): string {
 }
 
 async function readTools({ client, trigger, knownTools, learned }: Subject): Promise<Finding> {
-  const tools = toStorable(await client.listTools());
+  const listed = toStorable(await client.listTools());
+  const tools = listed.map(withoutUnusableSchema);
   const names = tools.map(({ name }) => name);
   const missing = REQUIRED_TOOLS.filter((name) => !names.includes(name));
   if (missing.length > 0)
     return failed(`The server does not have ${missing.join(', ')}.`, `Its tools: ${names.join(', ')}`);
-  const changes = knownTools === null ? '' : describeToolChanges(knownTools, tools);
+  const changes = knownTools === null ? '' : describeToolChanges(knownTools.map(withoutUnusableSchema), tools);
   if (changes !== '' && trigger === 'schedule') {
     learned.hasChanged = true;
     return failed(
@@ -135,14 +137,30 @@ async function readTools({ client, trigger, knownTools, learned }: Subject): Pro
   }
   learned.tools = tools;
   learned.toolsHash = hashTools(tools);
-  return passed(
-    `The server answers and has ${tools.length} tools.`,
-    changes === '' ? null : `Since the last time: ${changes}`,
-  );
+  const answered = `The server answers and has ${tools.length} tools.`;
+  const fault = listed.map(inputSchemaFault).find((found) => found !== null);
+  if (fault) return warning(`${answered} ${fault}`);
+  return passed(answered, changes === '' ? null : `Since the last time: ${changes}`);
 }
 
-/** A REST server has no list of tools; that it answers at all is what counts here. */
-async function knock({ client }: Subject): Promise<Finding> {
+function schemaFault(schema: unknown): string | null {
+  const fault = isJsonObject(schema) ? findSchemaFault(schema) : null;
+  return fault && `${fault.path.join('.') || 'the schema'}: ${fault.message}`;
+}
+
+function inputSchemaFault({ name, inputSchema }: UpstreamTool): string | null {
+  const fault = schemaFault(inputSchema);
+  return fault && `The input schema of ${cleanText(name)} cannot be used and is not shown: ${cleanText(fault)}.`;
+}
+
+function withoutUnusableSchema(tool: UpstreamTool): UpstreamTool {
+  if (schemaFault(tool.inputSchema) === null) return tool;
+  const { inputSchema: _unusable, ...rest } = tool;
+  return rest;
+}
+
+/** A REST server has no list of tools: it passes when it answers at all. */
+async function checkAnswers({ client }: Subject): Promise<Finding> {
   try {
     await client.callTool('experience.status', {});
   } catch (thrown) {
@@ -162,6 +180,14 @@ async function checkInfo({ client, learned }: Subject): Promise<Finding> {
     const { value } = await client.callTool('experience.info', {});
     const info = toStorable(asInfo(value));
     if (JSON.stringify(info).length > MAX_INFO_CHARACTERS) return failed('experience.info answers more than 64 KB.');
+    const fault = schemaFault(info.action_schema);
+    if (fault !== null) {
+      const { action_schema: _unusable, ...usable } = info;
+      learned.info = usable;
+      return warning(
+        `experience.info answers. Its action_schema cannot be used and is not shown: ${cleanText(fault)}.`,
+      );
+    }
     learned.info = info;
     return passed('experience.info answers.', value);
   } catch (thrown) {

@@ -34,8 +34,10 @@ function sampleOfType(schema: Record<string, unknown>, depth: number): unknown {
 
 function sampleObject(schema: Record<string, unknown>, properties: Record<string, unknown>, depth: number): unknown {
   const required = Array.isArray(schema.required) ? schema.required : Object.keys(properties);
-  const names = required.filter((name): name is string => typeof name === 'string' && Object.hasOwn(properties, name));
-  return Object.fromEntries(names.map((name) => [name, sampleOf(properties[name], depth + 1)]));
+  const names = new Set(
+    required.filter((name): name is string => typeof name === 'string' && Object.hasOwn(properties, name)),
+  );
+  return Object.fromEntries([...names].map((name) => [name, sampleOf(properties[name], depth + 1)]));
 }
 
 /**

@@ -11,8 +11,6 @@ export interface PlayedStep {
   input: RecordedInput;
   after: unknown;
   events: GameEvent[];
-  /** What the game said of the step; `true` when it said nothing. */
-  positionChanged: boolean;
 }
 
 export interface PlayedGame {
@@ -60,13 +58,7 @@ function randomLeaving(game: AnyGame, before: unknown, rng: Rng, choices: Rng): 
   const seat = choices.int(game.seats.max);
   const left = game.leaving.gone(before).includes(seat) ? null : game.leaving.leave(before, seat, rng);
   return (
-    left && {
-      before,
-      input: { seat, move: { type: 'resign' } },
-      after: deepFreeze(left.state),
-      events: left.events,
-      positionChanged: true,
-    }
+    left && { before, input: { seat, move: { type: 'resign' } }, after: deepFreeze(left.state), events: left.events }
   );
 }
 
@@ -78,13 +70,12 @@ function randomStep(game: AnyGame, before: unknown, rng: Rng, choices: Rng): Pla
   const timesOut = game.onDeadline && (actors.length === 0 || choices.int(12) === 0);
   if (timesOut && game.onDeadline) {
     const { state, events } = game.onDeadline(before, rng);
-    return { before, input: { seat: null, move: null }, after: deepFreeze(state), events, positionChanged: true };
+    return { before, input: { seat: null, move: null }, after: deepFreeze(state), events };
   }
   if (actors.length === 0) throw new Error(`${game.id} waits for nobody: ${game.encode(before)}`);
   const seat: Seat = choices.pick(actors);
   const move = choices.pick(game.legalMoves(before, seat));
   const applied = game.apply(before, seat, deepFreeze(move), rng);
   if (!applied.ok) throw new Error(`${game.id} refused its own legal move ${JSON.stringify(move)}: ${applied.reason}`);
-  const { events, positionChanged = true } = applied;
-  return { before, input: { seat, move }, after: deepFreeze(applied.state), events, positionChanged };
+  return { before, input: { seat, move }, after: deepFreeze(applied.state), events: applied.events };
 }

@@ -1,15 +1,12 @@
-import { peerAddress } from '@/lib/domain/auth';
-import { serveWeb } from '@/lib/transport/http/web';
-import type { Lane } from '@/lib/transport/lane';
+import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
+import { type Peer, serveWeb } from '@/lib/transport/http/web';
 import { closeLiveSessions } from './live-sessions';
-import { refuseMcp, serveMcp } from './serve';
+import { serveMcp } from './serve';
 import { closeStatelessStreams } from './stateless';
 
-export const mcpLane: Lane = { name: 'mcp', serve: serveMcp, refuse: refuseMcp };
-
-/** `/mcp` and `/mcp/<toolset>`, for Next's route handlers. */
-export function handleMcp(request: Request, address = peerAddress(request.headers)): Promise<Response> {
-  return serveWeb(request, address, mcpLane);
+/** `/mcp` and `/mcp/<toolset>`, for Next's route handlers. Our server notes the peer's address in a header. */
+export function handleMcp(request: Request, extra: Peer = {}): Promise<Response> {
+  return serveWeb(request, { address: request.headers.get(PEER_ADDRESS_HEADER) ?? undefined, ...extra }, serveMcp);
 }
 
 /** Ends every open MCP stream of this process cleanly: clients continue elsewhere with their Last-Event-ID. */

@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { serveNode } from '@/lib/transport/http/node';
 import { handleMcp } from '@/lib/transport/mcp';
+import { serveMcp } from '@/lib/transport/mcp/serve';
 import { handleRest } from '@/lib/transport/rest';
-import { routeRequests } from '@/server/direct-lane';
+import { serveRest } from '@/lib/transport/rest/serve';
 
 /** The direct lane speaks Node's objects; the web lane is what Next's route handlers take. */
 export type Lane = 'direct' | 'web';
@@ -19,14 +21,9 @@ export interface TestServer {
 export async function serveTransports(
   options: { lane?: Lane; port?: number; requestTimeoutMs?: number } = {},
 ): Promise<TestServer> {
-  const listener = options.lane === 'web' ? webLane : routeRequests(servePage);
+  const listener = options.lane === 'web' ? webLane : directLane;
   const server = createServer(
-    {
-      keepAliveTimeout: 75_000,
-      requestTimeout: options.requestTimeoutMs ?? 30_000,
-      connectionsCheckingInterval: 500,
-      requireHostHeader: false,
-    },
+    { keepAliveTimeout: 75_000, requestTimeout: options.requestTimeoutMs ?? 30_000, connectionsCheckingInterval: 500 },
     listener,
   );
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
@@ -42,18 +39,17 @@ export async function serveTransports(
   };
 }
 
-/** Stands where Next does in the product. */
-async function servePage(_request: IncomingMessage, response: Parameters<RequestListener>[1]): Promise<void> {
-  response.end('page');
-}
-
 const isMcp = (url: string | undefined): boolean => /^\/mcp(?:[/?]|$)/.test(url ?? '');
+
+const directLane: RequestListener = (request, response) => {
+  void serveNode(request, response, isMcp(request.url) ? serveMcp : serveRest);
+};
 
 const webLane: RequestListener = async (request, response) => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const handle = isMcp(request.url) ? handleMcp : handleRest;
-  const answer = await handle(toRequest(request, gone.signal), request.socket.remoteAddress);
+  const extra = { address: request.socket.remoteAddress, localPort: request.socket.localPort };
+  const answer = await (isMcp(request.url) ? handleMcp : handleRest)(toRequest(request, gone.signal), extra);
   response.writeHead(answer.status, [...answer.headers].flat());
   if (!answer.body) return response.end();
   const body = Readable.fromWeb(answer.body as NodeStream);
