@@ -2,11 +2,11 @@ import PgBoss from 'pg-boss';
 import { log } from '@/lib/core/log';
 import { pool } from '@/lib/data/database';
 import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
-import { forgetOldKeys } from '@/lib/domain/idempotency/idempotency.service';
+import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { forgetIdleGames } from '@/lib/domain/kept-games/kept-games.service';
-import { cancelIdleLobbies } from '@/lib/domain/lobbies/lobbies.service';
+import { cancelIdleLobbies } from '@/lib/domain/lobbies';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
-import { endIdleSessions } from '@/lib/domain/sessions/sessions.service';
+import { endIdleSessions } from '@/lib/domain/sessions';
 import { sweepVerifications, verificationsSettled } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
 
@@ -33,7 +33,7 @@ export const JOBS: readonly Job[] = [
   {
     queue: 'sessions.forget',
     cron: EVERY_HOUR,
-    run: () => Promise.all([forgetIdleSessions(), forgetOldKeys(), forgetIdleGames()]),
+    run: () => Promise.all([forgetIdleSessions(), deleteExpiredKeys(), forgetIdleGames()]),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { log } from '@/lib/core/log';
-import { fillDueLobbies } from '@/lib/domain/lobbies/lobbies.service';
+import { fillDueLobbies } from '@/lib/domain/lobbies';
 import {
   closeLeftoverMatches,
   fireDueMatches,

@@ -5,7 +5,7 @@ import { KINDS } from '@/components/ui/kinds';
 import { findUnstorable } from '@/lib/core/json';
 import { listExperiences } from '@/lib/domain/catalog';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches';
-import { findPublicProfiles } from '@/lib/domain/profiles/profiles.service';
+import { findPublicProfiles } from '@/lib/domain/profiles';
 
 const EACH = 6;
 const LIVE = 24;

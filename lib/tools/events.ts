@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { LONGEST_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait/events-wait.service';
+import { LONGEST_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait';
 import { maybeTimeField, timeField } from './fields';
 
 const DEFAULT_WAIT_MS = 25_000;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { MAX_PLAYERS } from '@/lib/domain/lobbies/lobbies.schema';
-import { createLobby, joinLobby, leaveLobby, listLobbies } from '@/lib/domain/lobbies/lobbies.service';
+import { createLobby, joinLobby, leaveLobby, listLobbies, MAX_PLAYERS } from '@/lib/domain/lobbies';
 import { LOBBY_STATUSES } from '@/lib/domain/seating';
 import {
   experienceIdField,
@@ -70,21 +69,14 @@ export const lobbyCreate = defineTool({
       idempotency_key: 'evening-game-1',
     },
   ],
-  run: async ({ agent, signal }, input) => {
-    const lobby = await createLobby({
+  run: ({ agent, signal }, input) =>
+    createLobby({
       agent,
       experienceId: input.experience_id,
       maxPlayers: input.max_players,
       config: input.config ?? {},
       signal,
-    });
-    return {
-      game_session_id: lobby.lobbyId,
-      status: lobby.status,
-      role: lobby.role,
-      experience_response: lobby.response,
-    };
-  },
+    }),
 });
 
 export const lobbyList = defineTool({
@@ -115,19 +107,9 @@ export const lobbyList = defineTool({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ experience_id: EXAMPLE_EXPERIENCE }, { experience_id: EXAMPLE_EXPERIENCE, status: 'active' }],
-  run: async (_context, input) => {
-    const lobbies = await listLobbies({ experienceId: input.experience_id, status: input.status });
-    return {
-      lobbies: lobbies.map((lobby) => ({
-        game_session_id: lobby.id,
-        host_experience_agent_id: lobby.host_experience_agent_id,
-        status: lobby.status,
-        max_players: lobby.max_players,
-        current_players: lobby.current_players,
-        created_at: lobby.created_at.toISOString(),
-      })),
-    };
-  },
+  run: async (_context, input) => ({
+    lobbies: await listLobbies({ experienceId: input.experience_id, status: input.status }),
+  }),
 });
 
 export const lobbyJoin = defineTool({
@@ -153,10 +135,7 @@ export const lobbyJoin = defineTool({
   errors: ['AGENT_BUSY', ...UPSTREAM_ERRORS, 'IDEMPOTENCY_CONFLICT', 'VALIDATION_ERROR'],
   hints: { idempotent: true, openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }, { game_session_id: EXAMPLE_LOBBY, role: 'spectator' }],
-  run: async ({ agent, signal }, input) => {
-    const joined = await joinLobby({ agent, lobbyId: input.game_session_id, role: input.role, signal });
-    return { game_session_id: joined.lobbyId, role: joined.role, experience_response: joined.response };
-  },
+  run: ({ agent, signal }, input) => joinLobby({ agent, lobbyId: input.game_session_id, role: input.role, signal }),
 });
 
 export const lobbyLeave = defineTool({
@@ -174,8 +153,5 @@ export const lobbyLeave = defineTool({
   errors: ['NOT_FOUND', 'NOT_MEMBER', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true, openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }],
-  run: async ({ agent, signal }, input) => {
-    const left = await leaveLobby({ agent, lobbyId: input.game_session_id, signal });
-    return { game_session_id: left.lobbyId, status: left.status };
-  },
+  run: ({ agent, signal }, input) => leaveLobby({ agent, lobbyId: input.game_session_id, signal }),
 });

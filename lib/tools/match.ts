@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { abortLobby, endMatch, readLobby, startLobby } from '@/lib/domain/lobbies/lobbies.service';
+import { abortLobby, endMatch, readLobby, startLobby } from '@/lib/domain/lobbies';
 import { LOBBY_STATUSES } from '@/lib/domain/seating';
 import { experienceResponseField, gameSessionIdField, reasonField, sameGameSessionField, timeField } from './fields';
 
@@ -30,15 +30,7 @@ export const matchStart = defineTool({
   errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }],
-  run: async ({ agent, signal }, input) => {
-    const match = await startLobby({ agent, lobbyId: input.game_session_id, signal });
-    return {
-      game_session_id: match.lobbyId,
-      status: match.status,
-      ...(match.sessionId === null ? {} : { session_id: match.sessionId }),
-      experience_response: match.response,
-    };
-  },
+  run: ({ agent, signal }, input) => startLobby({ agent, lobbyId: input.game_session_id, signal }),
 });
 
 export const matchEnd = defineTool({
@@ -60,10 +52,7 @@ export const matchEnd = defineTool({
   errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true, openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }, { game_session_id: EXAMPLE_LOBBY, reason: 'finished' }],
-  run: async ({ agent, signal }, input) => {
-    const ended = await endMatch({ agent, lobbyId: input.game_session_id, reason: input.reason, signal });
-    return { game_session_id: ended.lobbyId, status: ended.status, outcomes: ended.outcomes };
-  },
+  run: ({ agent, signal }, input) => endMatch({ agent, lobbyId: input.game_session_id, reason: input.reason, signal }),
 });
 
 export const matchAbort = defineTool({
@@ -83,10 +72,8 @@ export const matchAbort = defineTool({
   errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY, reason: 'a player had to go' }],
-  run: async ({ agent, signal }, input) => {
-    const aborted = await abortLobby({ agent, lobbyId: input.game_session_id, reason: input.reason, signal });
-    return { game_session_id: aborted.lobbyId, status: aborted.status };
-  },
+  run: ({ agent, signal }, input) =>
+    abortLobby({ agent, lobbyId: input.game_session_id, reason: input.reason, signal }),
 });
 
 export const matchState = defineTool({
@@ -123,21 +110,5 @@ export const matchState = defineTool({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }],
-  run: async (_context, input) => {
-    const { lobby, hostExperienceAgentId, players } = await readLobby(input.game_session_id);
-    return {
-      game_session_id: lobby.id,
-      experience_id: lobby.experienceId,
-      status: lobby.status,
-      host_experience_agent_id: hostExperienceAgentId,
-      max_players: lobby.maxPlayers,
-      players: players.map((player) => ({
-        experience_agent_id: player.experienceAgentId,
-        role: player.role,
-        ...(player.sessionId === null ? {} : { session_id: player.sessionId }),
-        joined_at: player.joinedAt.toISOString(),
-      })),
-      ...(lobby.status === 'completed' ? { outcomes: lobby.outcomes } : {}),
-    };
-  },
+  run: (_context, input) => readLobby(input.game_session_id),
 });

@@ -12,7 +12,7 @@ import {
   requireOwnGame,
   requirePlayableGame,
   requireSeatSession,
-} from '@/lib/domain/play/play.service';
+} from '@/lib/domain/play';
 import { lobbyCreate, lobbyJoin, lobbyLeave } from './lobby';
 import { matchStart } from './match';
 import { runTool, type ToolCall } from './run';

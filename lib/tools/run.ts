@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { AppError, ERRORS, InputFault, toAppError, validationError } from '@/lib/core/errors';
-import { canonicalJson } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import type { ToolContext, ToolDefinition } from '@/lib/core/tool';
 import { type RateState, recordCall, takeRateLimit, whileCredentialWorks } from '@/lib/domain/auth';
-import { claimKey, finishKey, type KeyOf, releaseKey } from '@/lib/domain/idempotency/idempotency.service';
+import { runClaimed } from '@/lib/domain/idempotency';
 import { findTool } from './find';
 import { findInputFault } from './input-guard';
 
@@ -149,18 +147,9 @@ function idempotencyKeyOf(tool: ToolDefinition, rawInput: unknown, call: ToolCal
 
 async function runOnce(tool: ToolDefinition, input: unknown, context: Context, key: string | null): Promise<unknown> {
   if (key === null || tool.ownsIdempotency || context.caller.kind !== 'agent') return runChecked(tool, input, context);
-  const of: KeyOf = { agentId: context.caller.agentId, tool: tool.name, key };
-  const claimed = await claimKey({ ...of, inputHash: hashInput(input) });
-  if (claimed.state === 'done') return claimed.answer;
-  let value: unknown;
-  try {
-    value = await runChecked(tool, input, context);
-  } catch (thrown) {
-    await releaseKey(of);
-    throw thrown;
-  }
-  await finishKey({ ...of, answer: value });
-  return value;
+  const { idempotency_key: _, ...args } = input as Record<string, unknown>;
+  const of = { agentId: context.caller.agentId, tool: tool.name, key };
+  return runClaimed({ ...of, input: args }, () => runChecked(tool, input, context));
 }
 
 async function runChecked(tool: ToolDefinition, input: unknown, context: Context): Promise<unknown> {
@@ -173,11 +162,6 @@ async function runChecked(tool: ToolDefinition, input: unknown, context: Context
 function requireDeclaredOutput(tool: ToolDefinition, value: unknown): void {
   const parsed = tool.output.safeParse(JSON.parse(JSON.stringify(value)));
   if (!parsed.success) throw new Error(`${tool.name} answered what its output schema refuses: ${parsed.error.message}`);
-}
-
-function hashInput(input: unknown): string {
-  const { idempotency_key: _, ...rest } = input as Record<string, unknown>;
-  return createHash('sha256').update(canonicalJson(rest)).digest('hex');
 }
 
 function explain(thrown: unknown, tool: ToolDefinition, call: ToolCall): AppError {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { replaySession } from '@/lib/domain/replays';
-import { createSession, endSession, stepSession } from '@/lib/domain/sessions/sessions.service';
+import { createSession, endSession, stepSession } from '@/lib/domain/sessions';
 import { type AgentReport, type Provenance, reportFields } from '@/lib/domain/telemetry';
 import {
   actionField,
@@ -140,17 +140,15 @@ export const sessionStep = defineTool({
       provenance: { input_tokens: 'reported_by_agent' },
     },
   ],
-  run: async ({ agent, signal, idempotencyKey }, input) => {
-    const step = await stepSession({
+  run: ({ agent, signal, idempotencyKey }, input) =>
+    stepSession({
       agent,
       sessionId: input.session_id,
       action: input.action,
       report: reportOf(input),
       idempotencyKey,
       signal,
-    });
-    return { session_id: step.sessionId, step_count: step.stepCount, experience_response: step.response };
-  },
+    }),
 });
 
 export const sessionEnd = defineTool({
@@ -175,22 +173,8 @@ export const sessionEnd = defineTool({
   errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, openWorld: true },
   examples: [{ session_id: EXAMPLE_SESSION }, { session_id: EXAMPLE_SESSION, reason: 'finished' }],
-  run: async ({ agent, signal }, input) => {
-    const ending = await endSession({
-      agent,
-      sessionId: input.session_id,
-      reason: input.reason,
-      report: reportOf(input),
-      signal,
-    });
-    return {
-      session_id: ending.sessionId,
-      status: 'completed' as const,
-      step_count: ending.stepCount,
-      outcomes: ending.outcomes,
-      memory_updated: ending.memoryUpdated,
-    };
-  },
+  run: ({ agent, signal }, input) =>
+    endSession({ agent, sessionId: input.session_id, reason: input.reason, report: reportOf(input), signal }),
 });
 
 export const sessionReplay = defineTool({

@@ -1,6 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { StreamName } from '@/lib/core/stream';
-import { resolveStream } from '@/lib/domain/events-wait/events-wait.service';
+import { resolveStream } from '@/lib/domain/events-wait';
 import { type Audiences, lastEventId } from '@/lib/events';
 import { eventsWait } from '@/lib/tools/events';
 import { requireScope } from '@/lib/tools/run';

@@ -1,5 +1,5 @@
 import type { Audience } from '@/lib/core/game';
-import { loadLobbySnapshot } from '@/lib/domain/lobbies/watch';
+import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import { loadMatchSnapshot } from '@/lib/domain/matches';
 import { joinStream, mayRead, readEvents } from '@/lib/events';
 import type { Opening, Source } from './source';

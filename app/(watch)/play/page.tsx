@@ -4,7 +4,7 @@ import { currentOwner } from '@/app/owner';
 import { PlayScreen } from '@/components/play/play-screen';
 import type { Self } from '@/components/play/wire';
 import { findPlayer } from '@/lib/domain/auth';
-import { readPlace } from '@/lib/domain/play/play.service';
+import { readPlace } from '@/lib/domain/play';
 
 export const metadata: Metadata = {
   title: 'Play',

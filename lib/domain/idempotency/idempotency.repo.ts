@@ -1,6 +1,6 @@
-import { sql } from '@/lib/data/database';
+import { sql, sqlState } from '@/lib/data/database';
 
-/** Which call a key belongs to. */
+/** The call that a key belongs to. */
 export interface KeyOf {
   agentId: string;
   tool: string;
@@ -16,30 +16,30 @@ export interface KeyRow {
 }
 
 /**
- * Claims a key: inserts it, or takes over a row that has expired or that its process has abandoned.
- * One statement, so of racing calls exactly one gets true.
+ * Inserts the row of a key, or takes over one that has expired or that its process has abandoned. One statement: of
+ * racing calls exactly one gets true.
  */
-export async function claim(
+export async function insertClaim(
   of: KeyOf,
   inputHash: string,
-  times: { keepS: number; abandonedS: number },
+  times: { expiresS: number; abandonedS: number },
 ): Promise<boolean> {
   const rows = await sql(
     'idempotency.claim',
-    `INSERT INTO idempotency_keys AS kept (agent_id, tool, key, input_hash) VALUES ($1, $2, $3, $4)
+    `INSERT INTO idempotency_keys AS present (agent_id, tool, key, input_hash) VALUES ($1, $2, $3, $4)
      ON CONFLICT (agent_id, tool, key) DO UPDATE
        SET input_hash = EXCLUDED.input_hash, answer = NULL, created_at = now(), finished_at = NULL
-       WHERE kept.created_at < now() - make_interval(secs => $5)
-          OR (kept.finished_at IS NULL AND kept.input_hash = EXCLUDED.input_hash
-              AND kept.created_at < now() - make_interval(secs => $6))
+       WHERE present.created_at < now() - make_interval(secs => $5)
+          OR (present.finished_at IS NULL AND present.input_hash = EXCLUDED.input_hash
+              AND present.created_at < now() - make_interval(secs => $6))
      RETURNING true AS claimed`,
-    [of.agentId, of.tool, of.key, inputHash, times.keepS, times.abandonedS],
+    [of.agentId, of.tool, of.key, inputHash, times.expiresS, times.abandonedS],
   );
   return rows.length > 0;
 }
 
 /** The row of a key, or null. */
-export async function find(of: KeyOf): Promise<KeyRow | null> {
+export async function findClaim(of: KeyOf): Promise<KeyRow | null> {
   const rows = await sql<KeyRow>(
     'idempotency.find',
     `SELECT input_hash, answer #>> '{}' AS answer, finished_at IS NOT NULL AS finished FROM idempotency_keys
@@ -50,10 +50,10 @@ export async function find(of: KeyOf): Promise<KeyRow | null> {
 }
 
 /**
- * Stores the answer of a claimed key. It is kept as the text it was: jsonb would sort its keys and cannot hold U+0000,
- * and a repeated call gets the very bytes of the first.
+ * Stores the answer of a claimed key, as text: jsonb would sort its keys and refuses U+0000, and a repeated call gets the
+ * bytes of the first.
  */
-export async function finish(of: KeyOf, answerJson: string): Promise<void> {
+export async function storeAnswer(of: KeyOf, answerJson: string): Promise<void> {
   await sql(
     'idempotency.finish',
     `UPDATE idempotency_keys SET answer = to_jsonb($4::text), finished_at = now() WHERE agent_id = $1 AND tool = $2 AND key = $3`,
@@ -61,8 +61,8 @@ export async function finish(of: KeyOf, answerJson: string): Promise<void> {
   );
 }
 
-/** Forgets a key whose call failed, so that the caller may try again under it. */
-export async function release(of: KeyOf): Promise<void> {
+/** Deletes the claim of a call that failed, so that the caller may try again with the key. */
+export async function deleteClaim(of: KeyOf): Promise<void> {
   await sql(
     'idempotency.release',
     `DELETE FROM idempotency_keys WHERE agent_id = $1 AND tool = $2 AND key = $3 AND finished_at IS NULL`,
@@ -70,13 +70,18 @@ export async function release(of: KeyOf): Promise<void> {
   );
 }
 
-/** Deletes keys older than the time that answers are kept. Returns how many. */
-export async function deleteExpired(keepS: number): Promise<number> {
+/** Deletes keys older than this. Returns how many. */
+export async function deleteExpired(expiresS: number): Promise<number> {
   const rows = await sql<{ n: number }>(
     'idempotency.delete_expired',
     `WITH gone AS (DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(secs => $1) RETURNING 1)
      SELECT count(*) AS n FROM gone`,
-    [keepS],
+    [expiresS],
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Whether a unique index refused a row. */
+export function isUniqueViolation(thrown: unknown): boolean {
+  return sqlState(thrown) === '23505';
 }

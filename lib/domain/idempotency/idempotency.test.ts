@@ -1,81 +1,143 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
-import { claimKey, claimSend, finishKey, forgetOldKeys, releaseKey } from './idempotency.service';
+import { claimSend, deleteExpiredKeys, releaseKey, runClaimed, runKeyed } from '.';
 
 useDatabase();
 
-const call = () => ({ agentId: newId(), tool: 'lobby.create', key: 'k', inputHash: 'h' });
+const call = () => ({ agentId: newId(), tool: 'lobby.create', key: 'k', input: { a: 1 } as unknown });
 const age = (agentId: string, interval: string) =>
   pool().query(`UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE agent_id = $1`, [
     agentId,
     interval,
   ]);
 
-describe('an idempotency key', () => {
-  it('is claimed by one of many, and the others get its answer', async () => {
+/** Work whose end the test decides. */
+function heldWork() {
+  let finish: (answer: unknown) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const answer = new Promise<unknown>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
+  return { work: vi.fn(() => answer), finish, fail };
+}
+
+describe('runClaimed', () => {
+  it('runs one of ten racing calls and gives the others its answer', async () => {
     const mine = call();
-    const claims = Array.from({ length: 10 }, () => claimKey(mine));
-    const first = await Promise.race(claims);
-    expect(first).toEqual({ state: 'new' });
-    await finishKey({ ...mine, answer: { n: 1 } });
-    const states = await Promise.all(claims);
-    expect(states.filter((claimed) => claimed.state === 'new')).toHaveLength(1);
-    expect(states.filter((claimed) => claimed.state === 'done')).toHaveLength(9);
-    for (const claimed of states) if (claimed.state === 'done') expect(claimed.answer).toEqual({ n: 1 });
+    const { work, finish } = heldWork();
+    const calls = Array.from({ length: 10 }, () => runClaimed(mine, work));
+    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    finish({ n: 1 });
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 10 }, () => ({ n: 1 })));
+    expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the very text of the first answer again, whatever an experience put into it', async () => {
+  it('answers a repeated call with the bytes of the first answer', async () => {
     const mine = call();
-    await claimKey(mine);
     const text = '{"zeta":1,"alpha":{"b":"\\u0000\\ud800","a":[1e+21,null]}}';
-    await finishKey({ ...mine, answer: JSON.parse(text) });
-    const again = await claimKey(mine);
-    expect(again.state === 'done' && JSON.stringify(again.answer)).toBe(text);
+    await runClaimed(mine, async () => JSON.parse(text));
+    expect(JSON.stringify(await runClaimed(mine, async () => 'again'))).toBe(text);
   });
 
-  it('refuses other arguments, also while the first call runs', async () => {
+  it('refuses other arguments during and after the first call', async () => {
     const mine = call();
-    await claimKey(mine);
-    await expect(claimKey({ ...mine, inputHash: 'other' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
-    await finishKey({ ...mine, answer: null });
-    await expect(claimKey({ ...mine, inputHash: 'other' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    const other = { ...mine, input: { a: 2 } };
+    const { work, finish } = heldWork();
+    const first = runClaimed(mine, work);
+    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await expect(runClaimed(other, work)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    finish(null);
+    await first;
+    await expect(runClaimed(other, work)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
   });
 
-  it('is free again when its call failed', async () => {
+  it('lets a waiting call run when the first call fails', async () => {
     const mine = call();
-    await claimKey(mine);
-    const waiting = claimKey(mine);
-    await releaseKey(mine);
-    expect(await waiting).toEqual({ state: 'new' });
+    const { work, fail } = heldWork();
+    const first = runClaimed(mine, work);
+    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    const second = runClaimed(mine, async () => 'second');
+    fail(new Error('broken'));
+    await expect(first).rejects.toThrow('broken');
+    expect(await second).toBe('second');
   });
 
-  it('belongs to one agent and one tool', async () => {
+  it('keeps the keys of agents and of tools apart', async () => {
     const mine = call();
-    await claimKey(mine);
-    expect(await claimKey({ ...mine, agentId: newId() })).toEqual({ state: 'new' });
-    expect(await claimKey({ ...mine, tool: 'lobby.join' })).toEqual({ state: 'new' });
+    await runClaimed(mine, async () => 'mine');
+    expect(await runClaimed({ ...mine, agentId: newId() }, async () => 'other agent')).toBe('other agent');
+    expect(await runClaimed({ ...mine, tool: 'lobby.join' }, async () => 'other tool')).toBe('other tool');
   });
 
-  it('is taken over when its process is gone, and forgotten after 24 hours', async () => {
+  it('takes over the key of a process that has stopped and forgets keys after 24 hours', async () => {
     const mine = call();
-    await claimKey(mine);
+    const { work } = heldWork();
+    void runClaimed(mine, work);
+    await vi.waitFor(() => expect(work).toHaveBeenCalled());
     await age(mine.agentId, '61 seconds');
-    expect(await claimKey(mine)).toEqual({ state: 'new' });
-    await finishKey({ ...mine, answer: 1 });
+    expect(await runClaimed(mine, async () => 1)).toBe(1);
     await age(mine.agentId, '25 hours');
-    expect(await claimKey({ ...mine, inputHash: 'other' })).toEqual({ state: 'new' });
+    expect(await runClaimed({ ...mine, input: { a: 2 } }, async () => 2)).toBe(2);
     await age(mine.agentId, '25 hours');
-    expect(await forgetOldKeys()).toBe(1);
+    expect(await deleteExpiredKeys()).toBe(1);
   });
+});
 
-  it('for something sent elsewhere is never taken over', async () => {
-    const { inputHash: _, ...mine } = call();
+describe('claimSend', () => {
+  it('never takes over the claim of an action that was sent', async () => {
+    const { input: _, ...mine } = call();
     expect(await claimSend(mine)).toBe(true);
     await age(mine.agentId, '1 hour');
     expect(await claimSend(mine)).toBe(false);
     await releaseKey(mine);
     expect(await claimSend(mine)).toBe(true);
+  });
+});
+
+describe('runKeyed', () => {
+  const keyed = (over: Partial<Parameters<typeof runKeyed<string>>[0]> = {}) => ({
+    key: 'k' as string | null,
+    input: { a: 1, b: 2 },
+    findEarlier: vi.fn(async () => null as { input: unknown; answer: string } | null),
+    lookUpFirst: false,
+    run: vi.fn(async () => 'ran'),
+    ...over,
+  });
+  const earlier = async () => ({ input: { b: 2, a: 1 }, answer: 'first' });
+  const refuse = async () => {
+    throw new AppError('EXPERIENCE_ERROR', 'The square is taken.');
+  };
+
+  it('looks nothing up for an action that succeeds', async () => {
+    const call = keyed();
+    expect(await runKeyed(call)).toBe('ran');
+    expect(call.findEarlier).not.toHaveBeenCalled();
+  });
+
+  it('answers a repeated key that the rules or the index refuse', async () => {
+    expect(await runKeyed(keyed({ findEarlier: vi.fn(earlier), run: vi.fn(refuse) }))).toBe('first');
+    const run = async () => {
+      throw Object.assign(new Error('duplicate key'), { code: '23505' });
+    };
+    expect(await runKeyed(keyed({ findEarlier: vi.fn(earlier), run: vi.fn(run) }))).toBe('first');
+  });
+
+  it('refuses a key that was used with another input', async () => {
+    const call = keyed({ input: { a: 2 }, findEarlier: vi.fn(earlier), run: vi.fn(refuse) });
+    await expect(runKeyed(call)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+  });
+
+  it('keeps the refusal of a new key', async () => {
+    await expect(runKeyed(keyed({ run: vi.fn(refuse) }))).rejects.toMatchObject({ message: 'The square is taken.' });
+  });
+
+  it('does not run an action that takes effect before it is stored when its key is known', async () => {
+    const call = keyed({ lookUpFirst: true, findEarlier: vi.fn(earlier) });
+    expect(await runKeyed(call)).toBe('first');
+    expect(call.run).not.toHaveBeenCalled();
   });
 });

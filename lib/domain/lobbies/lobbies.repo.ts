@@ -3,7 +3,7 @@ import type { LobbyStatus } from '@/lib/domain/seating';
 
 export { type Client, transaction } from '@/lib/data/database';
 
-export interface ListedLobby {
+interface LobbyLine {
   [column: string]: unknown;
   id: string;
   host_experience_agent_id: string;
@@ -19,8 +19,8 @@ export async function listByStatus(args: {
   status: LobbyStatus;
   withFreeSeat: boolean;
   limit: number;
-}): Promise<ListedLobby[]> {
-  return sql<ListedLobby>(
+}): Promise<LobbyLine[]> {
+  return sql<LobbyLine>(
     'lobbies.list',
     `SELECT l.id, l.status, l.max_players, l.created_at, c.current_players, h.experience_agent_id AS host_experience_agent_id
      FROM lobbies l

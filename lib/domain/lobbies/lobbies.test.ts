@@ -9,7 +9,7 @@ import { readEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { fillDueLobbies } from './lobbies.service';
+import { fillDueLobbies } from '.';
 
 useDatabase();
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, Seat } from '@/lib/core/game';
-import { canonicalJson } from '@/lib/core/json';
 import { afterCommit, applyDeadline } from './after-commit';
 import { awaitedBots, botsReplyInline, nextBotDueAt, playBotTurn, playInstantBots } from './bots';
 import { commit } from './commit-queue';
-import { findStepByKey, type Reply } from './commits.repo';
+import type { Reply } from './commits.repo';
 import { evictMatch, loadMatch, runExclusive } from './match-cache';
 import type { ActAnswer, BuiltinResponse, MatchRow, StepRecord } from './matches.schema';
 import { requireGame } from './require-game';
@@ -18,7 +17,8 @@ const MAX_ATTEMPTS = 8;
  * One action of a seat: a move, `{ type: 'state' }` or `{ type: 'resign' }`. One round trip when the match is in memory:
  * the move, what it led to, its events and the session's step are one statement. In a solo game the house answers
  * before this returns.
- * @throws AppError EXPERIENCE_ERROR with the reason and `details.legal_moves` for what may not be done; nothing changes then.
+ * @throws AppError EXPERIENCE_ERROR with the reason and `details.legal_moves` for what may not be done; 23505 for a step whose
+ * idempotency key is stored. Nothing changes then.
  */
 export async function actInMatch(args: {
   matchId: string;
@@ -28,8 +28,6 @@ export async function actInMatch(args: {
 }): Promise<ActAnswer> {
   return runExclusive(args.matchId, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const repeated = await findRepeatedStep(args.step);
-      if (repeated) return repeated;
       const answer = await tryAct(args);
       if (answer) return answer;
       evictMatch(args.matchId);
@@ -40,20 +38,6 @@ export async function actInMatch(args: {
       { retryable: true },
     );
   });
-}
-
-/** The answer of the same step when it was given before. @throws AppError IDEMPOTENCY_CONFLICT when the action differs. */
-async function findRepeatedStep(step: StepRecord | undefined): Promise<ActAnswer | null> {
-  if (!step?.idempotencyKey) return null;
-  const found = await findStepByKey(step.sessionId, step.idempotencyKey);
-  if (!found) return null;
-  if (canonicalJson(found.action) !== canonicalJson(step.action)) {
-    throw new AppError('IDEMPOTENCY_CONFLICT', 'This idempotency key was used for another action.');
-  }
-  return {
-    response: found.response as BuiltinResponse,
-    stepCount: found.step_number,
-  };
 }
 
 /** Returns null when another process was first. */

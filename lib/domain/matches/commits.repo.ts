@@ -183,20 +183,3 @@ export async function storeCommits(
     on,
   );
 }
-
-/** The recorded answer of an earlier step with this key, or null. */
-export async function findStepByKey(
-  sessionId: string,
-  key: string,
-): Promise<{ step_number: number; action: unknown; response: unknown } | null> {
-  const rows = await sql<{
-    step_number: number;
-    action: unknown;
-    response: unknown;
-  }>(
-    'matches.step_by_key',
-    'SELECT step_number, action, response FROM session_steps WHERE session_id = $1 AND idempotency_key = $2',
-    [sessionId, key],
-  );
-  return rows[0] ?? null;
-}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { readOwnSeat } from '@/lib/domain/play/play.service';
+import { readOwnSeat } from '@/lib/domain/play';
 import { startBus, stopBus } from '@/lib/events';
 import { catalogGames } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';

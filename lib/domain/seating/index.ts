@@ -1,6 +1,7 @@
 export { closeMatchSeating, type EndedMatch } from './closing';
 export { type Departure, departActiveLobby, departLobby } from './departure';
 export { agentBusy, currentEngagement, disengage, engage } from './engagements';
+export { closeFailedSession } from './failed-session';
 export {
   findLobby,
   findMemberRole,
@@ -21,10 +22,20 @@ export {
   requireLobby,
   requireStatus,
 } from './lobby-errors';
+export { announceLobbies } from './lobby-news';
 export * as matchSql from './match-sql.repo';
+export { type OpenedSession, openOrFindSession } from './open-session';
 export { playerData } from './player-data';
 export * from './seating.schema';
 export { type CachedSession, cacheSession, evictSession, loadSession, runExclusive } from './session-cache';
+export {
+  explainUnstoredStep,
+  requireActive,
+  requireOwnSession,
+  requireStoredSession,
+  sessionNotActive,
+  sessionNotFound,
+} from './session-errors';
 export {
   bindSessionToLobby,
   completeLobbySessions,

@@ -9,7 +9,7 @@ import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import type { FakeExperience, FakeOptions } from '@/lib/testing/remote-experience';
 import { playableFixture } from '@/lib/testing/remote-play';
-import { endIdleSessions } from './sessions.service';
+import { endIdleSessions } from '.';
 
 useDatabase();
 const fakes: FakeExperience[] = [];

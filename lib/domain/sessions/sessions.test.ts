@@ -6,7 +6,7 @@ import { experienceAgentId } from '@/lib/domain/identity';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { endIdleSessions } from './sessions.service';
+import { endIdleSessions } from '.';
 
 useDatabase();
 beforeAll(async () => {
@@ -167,6 +167,19 @@ describe('session.step', () => {
     expect(sent).toEqual(['matches.commit']);
   });
 
+  it('costs one round trip with an idempotency key, and a look-up besides when the key is repeated', async () => {
+    const player = await playerFixture();
+    const options = { rounds_to_win: 10, max_rounds: 19 };
+    const { session_id } = await player.call<Opening>('session.create', {
+      experience_id: EVEN_ODD,
+      initial_action: { type: 'options', options },
+    });
+    const step = (key: string) => () => player.call('session.step', { session_id, action: { number: 1 } }, key);
+    expect(await statementsOf(step('a'))).toEqual(['matches.commit']);
+    expect(await statementsOf(step('b'))).toEqual(['matches.commit']);
+    expect(await statementsOf(step('b'))).toEqual(['matches.commit', 'sessions.step_by_key']);
+  });
+
   it('costs one round trip also when it ends the game, and a game two to begin', async () => {
     const player = await playerFixture();
     const input = { experience_id: EVEN_ODD, initial_action: { type: 'options', options: { max_rounds: 1 } } };
@@ -211,16 +224,51 @@ describe('session.step', () => {
     );
   });
 
-  it('moves once however often a keyed step is repeated', async () => {
+  it('makes one move of fifty concurrent calls with one key', async () => {
     const player = await playerFixture();
     const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     const steps = await Promise.all(
-      Array.from({ length: 10 }, () => player.call<Step>('session.step', { session_id, action: 'B2' }, 'first-move')),
+      Array.from({ length: 50 }, () => player.call<Step>('session.step', { session_id, action: 'B2' }, 'first-move')),
     );
     expect(steps[0]?.step_count).toBe(1);
     for (const step of steps) expect(step).toEqual(steps[0]);
     const conflict = await player.refused('session.step', { session_id, action: 'A1' }, 'first-move');
+    expect(conflict).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', details: { idempotency_key: 'first-move' } });
+    expect((await player.call<{ steps: unknown[] }>('session.replay', { session_id })).steps).toHaveLength(1);
+  });
+
+  it('makes one move of a repeated key whose action is still legal', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<Opening>('session.create', { experience_id: EVEN_ODD });
+    const call = (number: number) =>
+      player.call<Step>('session.step', { session_id, action: { number } }, 'one-number');
+    const first = await call(1);
+    expect(await call(1)).toEqual(first);
+    const conflict = await player.refused('session.step', { session_id, action: { number: 2 } }, 'one-number');
     expect(conflict.code).toBe('IDEMPOTENCY_CONFLICT');
+    const next = await player.call<Step>('session.step', { session_id, action: { number: 1 } }, 'next-number');
+    expect(next.step_count).toBe(2);
+  });
+
+  it('answers a repeated key after its own step has ended the session', async () => {
+    const player = await playerFixture();
+    const input = { experience_id: EVEN_ODD, initial_action: { type: 'options', options: { max_rounds: 1 } } };
+    const { session_id } = await player.call<Opening>('session.create', input);
+    const last = await player.call<Step>('session.step', { session_id, action: { number: 1 } }, 'last');
+    expect(last.experience_response.status).toBe('completed');
+    expect(await player.call<Step>('session.step', { session_id, action: { number: 1 } }, 'last')).toEqual(last);
+    const conflict = await player.refused('session.step', { session_id, action: { number: 2 } }, 'last');
+    expect(conflict.code).toBe('IDEMPOTENCY_CONFLICT');
+    const over = await player.refused('session.step', { session_id, action: { number: 1 } }, 'another');
+    expect(over).toMatchObject({ code: 'EXPERIENCE_ERROR', details: { status: 'completed' } });
+  });
+
+  it('does not answer the key of another agent', async () => {
+    const [owner, other] = [await playerFixture(), await playerFixture()];
+    const { session_id } = await owner.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
+    await owner.call('session.step', { session_id, action: 'B2' }, 'mine');
+    const foreign = await other.refused('session.step', { session_id, action: 'B2' }, 'mine');
+    expect(foreign.code).toBe('EXPERIENCE_AUTH_FAILED');
   });
 });
 

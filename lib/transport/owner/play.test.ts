@@ -3,7 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { pool, prisma } from '@/lib/data/database';
 import { authenticate, findPlayer, issueKey, readOwner, takePersonTurn } from '@/lib/domain/auth';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { fillDueLobbies } from '@/lib/domain/lobbies/lobbies.service';
+import { fillDueLobbies } from '@/lib/domain/lobbies';
 import { fireDueMatches, loadMatchSnapshot, readMatch } from '@/lib/domain/matches';
 import { readLeaderboard, readRatingsOfAgent } from '@/lib/domain/ratings';
 import { startBus, stopBus } from '@/lib/events';

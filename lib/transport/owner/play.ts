@@ -11,7 +11,7 @@ import {
   renamePlayer,
   takePersonTurn,
 } from '@/lib/domain/auth';
-import { listOpenTables, readOwnSeat, readPlace, readRole } from '@/lib/domain/play/play.service';
+import { listOpenTables, readOwnSeat, readPlace, readRole } from '@/lib/domain/play';
 import {
   type Asked,
   act,

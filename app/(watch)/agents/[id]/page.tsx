@@ -14,7 +14,7 @@ import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { listRecentMatches } from '@/lib/domain/matches';
-import { readPublicProfile } from '@/lib/domain/profiles/profiles.service';
+import { readPublicProfile } from '@/lib/domain/profiles';
 import { type RatingPool, readRatingsOfAgent } from '@/lib/domain/ratings';
 import { catalogGames } from '@/lib/games';
 

@@ -4,7 +4,7 @@ import { servePicture } from '@/app/pictures/kept';
 import { matchPicture } from '@/app/pictures/match-picture';
 import { plainPicture } from '@/app/pictures/plain-picture';
 import { isUuid } from '@/app/search';
-import { loadLobbySnapshot } from '@/lib/domain/lobbies/watch';
+import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 
 export const alt = 'The board of the match, who plays and how it stands';
 export const size = { width: 1200, height: 630 };

@@ -11,8 +11,8 @@ import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import { matchup } from '@/components/match/sentences';
 import { findPlayer } from '@/lib/domain/auth';
-import { loadLobbySnapshot } from '@/lib/domain/lobbies/watch';
-import { readOwnSeat, readRole } from '@/lib/domain/play/play.service';
+import { loadLobbySnapshot } from '@/lib/domain/lobbies';
+import { readOwnSeat, readRole } from '@/lib/domain/play';
 import { gameById } from '@/lib/games';
 
 interface Props {

@@ -6,7 +6,7 @@ import { isUuid } from '@/app/search';
 import { drawnMatch } from '@/components/match/drawn';
 import { EmbedScreen, EmbedWaiting } from '@/components/match/embed-screen';
 import { matchup } from '@/components/match/sentences';
-import { loadLobbySnapshot } from '@/lib/domain/lobbies/watch';
+import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 
 interface Props {
   params: Promise<{ id: string }>;

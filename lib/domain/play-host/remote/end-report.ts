@@ -1,10 +1,5 @@
-import { isJsonObject, type JsonObject, toStorable } from '@/lib/core/json';
-
-/** What an experience said when a session or a match ended. */
-export interface EndReport {
-  memoryUpdate: JsonObject | null;
-  outcomes: JsonObject | null;
-}
+import { isJsonObject, toStorable } from '@/lib/core/json';
+import type { EndReport } from '../play-host';
 
 /**
  * Finds `memory_update` and `outcomes` in what an experience answered: in the answer itself or in a JSON text item of

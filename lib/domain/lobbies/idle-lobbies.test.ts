@@ -8,7 +8,7 @@ import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import type { FakeExperience } from '@/lib/testing/remote-experience';
 import { playableFixture } from '@/lib/testing/remote-play';
-import { cancelIdleLobbies } from './lobbies.service';
+import { cancelIdleLobbies } from '.';
 
 useDatabase();
 const fakes: FakeExperience[] = [];

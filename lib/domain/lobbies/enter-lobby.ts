@@ -1,0 +1,46 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
+import { hostOf, peopleNotAllowed } from '@/lib/domain/play-host';
+import { agentBusy, bindSessionToLobby, engage, type MemberRole, playerData, upsertMember } from '@/lib/domain/seating';
+import type { Client } from './lobbies.repo';
+
+/** Engages an agent with a lobby: it is in one lobby at a time, also within one experience. @throws AGENT_BUSY */
+export async function engageWithLobby(
+  client: Client,
+  args: { agent: AgentCaller; experience: PlayableExperience; lobbyId: string },
+): Promise<void> {
+  const { agent, experience, lobbyId } = args;
+  const engagement = await engage(client, { agentId: agent.agentId, experienceId: experience.id, lobbyId });
+  if (engagement.lobbyId !== lobbyId) throw agentBusy({ ...engagement, sessionId: null }, experience.name);
+}
+
+/**
+ * Adds an agent or a person that is engaged with a lobby to its members, and binds its session. Returns the player for
+ * the lobby's events. @throws EXPERIENCE_ERROR for a person where only agents play
+ */
+export async function addMember(
+  client: Client,
+  args: { agent: AgentCaller; experience: PlayableExperience; lobbyId: string; role: MemberRole },
+): Promise<Record<string, unknown>> {
+  const { agent, experience, lobbyId, role } = args;
+  const { agentId, displayName } = agent;
+  const host = hostOf(experience);
+  const identity = experienceAgentId({ agentId, experienceId: experience.id });
+  const kind = await upsertMember(client, { lobbyId, agentId, experienceAgentId: identity, role });
+  if (kind === 'human' && !host.takesPeople) throw peopleNotAllowed(experience.name);
+  if (role !== 'spectator' && host.sessionsOutliveLobbies) await bindSessionToLobby(client, { lobbyId, agentId });
+  return playerData({ experienceAgentId: identity, displayName, kind });
+}
+
+/** The answer to a member where the experience keeps no lobbies of its own. */
+export function lobbyResponse(experience: PlayableExperience, maxPlayers: number): Record<string, unknown> {
+  const { minPlayers } = experience.multiplayer;
+  return {
+    ...(experience.gameId === null ? {} : { game_type: experience.gameId }),
+    status: 'waiting',
+    min_players: minPlayers,
+    max_players: maxPlayers,
+    message: `Waiting for players. The host starts with match.start once ${minPlayers} are here; wait with events.wait on "me".`,
+  };
+}

@@ -1,0 +1,69 @@
+import pLimit from 'p-limit';
+import { env } from '@/lib/core/env';
+import { log } from '@/lib/core/log';
+import type { StreamEvent } from '@/lib/core/stream';
+import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
+import { announceLobbies, type Lobby, lockLobby, requireLobby } from '@/lib/domain/seating';
+import { publish } from '@/lib/events';
+import { closeLobby } from './close-lobby';
+import { notifyCancelled } from './end-match';
+import { type Client, findIdleWaiting, isIdleWaiting, transaction } from './lobbies.repo';
+
+const REASON = 'nobody_started';
+const MAX_BATCH = 100;
+/** Experiences that are notified at the same time. */
+const MAX_CONCURRENT = 5;
+
+interface Cancelled {
+  lobby: Lobby;
+  experience: PlayableExperience;
+}
+
+/**
+ * Cancels the waiting lobbies that no agent has started, joined or left for LOBBY_IDLE_MINUTES, so that their players
+ * are free again, and then notifies their experiences; no further one after `stopping` aborts. A job calls it. Returns
+ * how many it cancelled. Decision: docs/decisions/0032-lobbies-that-nobody-starts.md.
+ */
+export async function cancelIdleLobbies(now: Date = new Date(), stopping?: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - env().LOBBY_IDLE_MINUTES * 60_000);
+  const cancelled: Cancelled[] = [];
+  for (const id of await findIdleWaiting(before, MAX_BATCH)) {
+    const done = await cancelIdle(id, before).catch((thrown: unknown) => {
+      log.error({ err: thrown, lobby_id: id }, 'could not cancel an idle lobby');
+      return null;
+    });
+    if (done) cancelled.push(done);
+  }
+  await notifyExperiences(cancelled, stopping);
+  return cancelled.length;
+}
+
+/** Null when the lobby has changed in the meantime, or another process has cancelled it. */
+async function cancelIdle(id: string, before: Date): Promise<Cancelled | null> {
+  const lobby = await requireLobby(id);
+  const experience = await getPlayed({ experienceId: lobby.experienceId });
+  const events = await transaction((client) => closeIfIdle(client, { lobbyId: id, experience, before }));
+  if (!events) return null;
+  publish(events);
+  announceLobbies(experience.id);
+  return { lobby, experience };
+}
+
+/** The lock on the lobby orders this with the calls that join, leave and start it. */
+async function closeIfIdle(
+  client: Client,
+  args: { lobbyId: string; experience: PlayableExperience; before: Date },
+): Promise<StreamEvent[] | null> {
+  const { lobbyId, experience, before } = args;
+  await lockLobby(client, lobbyId);
+  if (!(await isIdleWaiting(client, lobbyId, before))) return null;
+  return closeLobby(client, lobbyId, { status: 'cancelled', reason: REASON, outcomes: null }, experience);
+}
+
+async function notifyExperiences(cancelled: readonly Cancelled[], stopping?: AbortSignal): Promise<void> {
+  const limit = pLimit(MAX_CONCURRENT);
+  const notify = async ({ lobby, experience }: Cancelled) => {
+    if (!stopping?.aborted) await notifyCancelled(lobby, experience, { reason: REASON });
+  };
+  await Promise.all(cancelled.map((one) => limit(() => notify(one))));
+}

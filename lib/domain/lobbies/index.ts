@@ -1,0 +1,10 @@
+/** The public face of lobbies: other modules import only from here. */
+export { createLobby } from './create-lobby';
+export { abortLobby, endMatch } from './end-match';
+export { cancelIdleLobbies } from './idle-lobbies';
+export { joinLobby } from './join-lobby';
+export { leaveLobby } from './leave-lobby';
+export { MAX_PLAYERS } from './lobbies.schema';
+export { type LobbySnapshot, loadLobbySnapshot } from './lobby-snapshot';
+export { listLobbies, readLobby } from './read-lobbies';
+export { fillDueLobbies, startLobby } from './start-lobby';

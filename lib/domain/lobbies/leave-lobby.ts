@@ -1,0 +1,91 @@
+import { AppError } from '@/lib/core/errors';
+import { getPlayed } from '@/lib/domain/catalog';
+import { hostOf, type PlayHost } from '@/lib/domain/play-host';
+import {
+  announceLobbies,
+  completeLobbySessions,
+  type Departure,
+  departLobby,
+  disengage,
+  evictSession,
+  findLobby,
+  findMembers,
+  isPlayer,
+  type Lobby,
+  type LobbyStatus,
+  lockLobby,
+  type Member,
+  markLeft,
+  unbindSessions,
+} from '@/lib/domain/seating';
+import { publish } from '@/lib/events';
+import { type Client, transaction } from './lobbies.repo';
+import type { LobbyRequest } from './lobbies.schema';
+
+/**
+ * Leaves a lobby. In a running match of the platform a player who leaves resigns. Leaving again changes nothing, and an
+ * experience that cannot be reached does not keep an agent in.
+ * Specification: gateway-tool-contract.md, lobby.leave.
+ * @throws NOT_FOUND, NOT_MEMBER, EXPERIENCE_ERROR in the experience's own words
+ */
+export async function leaveLobby(request: LobbyRequest): Promise<{ game_session_id: string; status: LobbyStatus }> {
+  const status = await leave(request);
+  return { game_session_id: request.lobbyId, status };
+}
+
+async function leave({ agent: { agentId }, lobbyId, signal }: LobbyRequest): Promise<LobbyStatus> {
+  const lobby = await findLobby(lobbyId);
+  if (!lobby) throw lobbyNotFound();
+  const member = (await findMembers(lobbyId)).find((candidate) => candidate.agentId === agentId);
+  if (!member) throw new AppError('NOT_MEMBER', 'You are not in this lobby.');
+  if (member.leftAt !== null) return lobby.status;
+  const experience = await getPlayed({ experienceId: lobby.experienceId });
+  const host = hostOf(experience);
+  if (host.runtime && lobby.status === 'active') return leaveRunningMatch(host, lobby, member);
+  const change = { experience, agentId, lobbyId, fields: { role: member.role }, signal };
+  await host.notifyLobby({ ...change, tool: 'lobby.leave', ignoreUnreachable: true });
+  const departure = await transaction((client) => storeDeparture(client, host, lobbyId, agentId));
+  if (!departure) return leaveRunningMatch(host, lobby, member);
+  publish(departure.events);
+  announceLobbies(experience.id);
+  return departure.status;
+}
+
+const lobbyNotFound = () => new AppError('NOT_FOUND', 'There is no lobby with this id.');
+
+async function leaveRunningMatch({ runtime }: PlayHost, lobby: Lobby, member: Member): Promise<LobbyStatus> {
+  const { agentId } = member;
+  if (isPlayer(member)) await runtime?.resign(lobby.id, agentId);
+  await transaction(async (client) => {
+    await markLeft(client, lobby.id, agentId);
+    await disengage(client, { agentIds: [agentId], lobbyId: lobby.id });
+  });
+  return (await findLobby(lobby.id))?.status ?? lobby.status;
+}
+
+/** Null when a match of the platform has started in the meantime: from then on leaving is resigning. */
+async function storeDeparture(
+  client: Client,
+  host: PlayHost,
+  lobbyId: string,
+  agentId: string,
+): Promise<Departure | null> {
+  const lobby = await lockLobby(client, lobbyId);
+  if (!lobby) throw lobbyNotFound();
+  if (host.runtime && lobby.status === 'active') return null;
+  if (lobby.status === 'waiting' && host.sessionsOutliveLobbies) await unbindSessions(client, lobby.id, [agentId]);
+  else await endSessionIn(client, lobby, agentId);
+  return departLobby(client, lobby, agentId);
+}
+
+async function endSessionIn(client: Client, lobby: Lobby, agentId: string): Promise<void> {
+  const ended = await completeLobbySessions(client, {
+    lobbyId: lobby.id,
+    agentIds: [agentId],
+    reason: 'left_lobby',
+    outcomes: [],
+  });
+  const sessionIds = ended.map(({ sessionId }) => sessionId);
+  for (const sessionId of sessionIds) evictSession(sessionId);
+  await disengage(client, { agentIds: [agentId], sessionIds });
+}

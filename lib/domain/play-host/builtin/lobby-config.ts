@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { validationError } from '@/lib/core/errors';
+import { STRENGTHS, type Strength } from '@/lib/core/game';
+import type { JsonObject } from '@/lib/core/json';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import { requireGame } from '@/lib/domain/matches';
+import type { LobbySettings } from '../play-host';
+
+/** Keys of the config that the platform understands; the other keys are options of the game. */
+const platformConfigSchema = z.object({
+  move_time_s: z.int().optional(),
+  fill_with_bots_after_s: z.int().min(0).max(86_400).optional(),
+  bot_strength: z.enum(STRENGTHS as [Strength, ...Strength[]]).optional(),
+  /** Seat of the host; the others take the other seats in the order of joining. */
+  host_seat: z.int().min(0).max(99).optional(),
+});
+
+/** The config of a lobby of a built-in game. */
+export interface BuiltinLobbyConfig {
+  moveTimeS: number | null;
+  fillAfterS: number | null;
+  botStrength: Strength;
+  hostSeat: number;
+  /** Options of the game, as the host wrote them. */
+  options: JsonObject;
+}
+
+/**
+ * Checks the config of a lobby of a built-in game: the platform's keys within the bounds of the game, and the options of
+ * the game. Specification: decisions.md, Multiplayer flow and House bots.
+ * @throws VALIDATION_ERROR with the path of every fault
+ */
+export function readBuiltinConfig(experience: PlayableExperience, config: JsonObject): BuiltinLobbyConfig {
+  const game = requireGame(experience.gameId ?? '');
+  const parsed = platformConfigSchema.safeParse(config);
+  if (!parsed.success) throw configError(parsed.error.issues);
+  const platform = parsed.data;
+  checkMoveTime(game.moveTimeS, platform.move_time_s, game.title);
+  if (platform.fill_with_bots_after_s !== undefined && !game.bot) {
+    throw configError([{ path: ['fill_with_bots_after_s'], message: `${game.title} has no house bots` }]);
+  }
+  const lastSeat = game.seats.max - 1;
+  if ((platform.host_seat ?? 0) > lastSeat) {
+    throw configError([{ path: ['host_seat'], message: `must be 0 to ${lastSeat} for ${game.title}` }]);
+  }
+  const platformKeys = new Set(Object.keys(platformConfigSchema.shape));
+  const options = Object.fromEntries(Object.entries(config).filter(([key]) => !platformKeys.has(key)));
+  const checked = game.options.safeParse(options);
+  if (!checked.success) throw configError(checked.error.issues);
+  return {
+    moveTimeS: platform.move_time_s ?? null,
+    fillAfterS: platform.fill_with_bots_after_s ?? null,
+    botStrength: platform.bot_strength ?? 'medium',
+    hostSeat: platform.host_seat ?? 0,
+    options,
+  };
+}
+
+export function readLobbySettings(experience: PlayableExperience, config: JsonObject): LobbySettings {
+  return { fillAfterS: readBuiltinConfig(experience, config).fillAfterS };
+}
+
+function configError(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  return validationError(issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] })));
+}
+
+function checkMoveTime(bounds: { min: number; max: number } | null, seconds: number | undefined, title: string): void {
+  if (seconds === undefined) return;
+  if (!bounds) throw configError([{ path: ['move_time_s'], message: `${title} has its own time limits` }]);
+  if (seconds < bounds.min || seconds > bounds.max) {
+    throw configError([{ path: ['move_time_s'], message: `must be ${bounds.min} to ${bounds.max} seconds` }]);
+  }
+}

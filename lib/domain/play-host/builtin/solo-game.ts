@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { AppError, validationError } from '@/lib/core/errors';
+import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
+import { isJsonObject } from '@/lib/core/json';
+import { requireGame, type SeatInput, type StartMatch } from '@/lib/domain/matches';
+
+/** How a solo game is set up, as `initial_action`. */
+const soloOptionsSchema = z.strictObject({
+  type: z.literal('options'),
+  opponent: z.enum(STRENGTHS as [Strength, ...Strength[]]).default('medium'),
+  seat: z.int().min(0).max(99).default(0),
+  move_time_s: z.int().min(5).max(86_400).optional(),
+  options: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** Seconds for a move in a solo game: long, because no other player waits. */
+const DEFAULT_MOVE_TIME_S = 600;
+
+/** `initial_action` of a built-in game: its set-up, and the first move when there is one. */
+export interface SoloRequest {
+  options: z.output<typeof soloOptionsSchema>;
+  firstMove: unknown;
+}
+
+/**
+ * Reads `initial_action`: an object of type `options` sets the game up, anything else is the first move.
+ * @throws VALIDATION_ERROR naming the option that does not fit
+ */
+export function readSoloRequest(initialAction: unknown): SoloRequest {
+  const isOptions = isJsonObject(initialAction) && initialAction.type === 'options';
+  const parsed = soloOptionsSchema.safeParse(isOptions ? initialAction : { type: 'options' });
+  if (!parsed.success) {
+    throw validationError(parsed.error.issues.map((issue) => ({ ...issue, path: ['initial_action', ...issue.path] })));
+  }
+  return { options: parsed.data, firstMove: isOptions ? undefined : initialAction };
+}
+
+/** A solo game and its player, in a session that has the id of its match. */
+export interface SoloGame {
+  sessionId: string;
+  experienceId: string;
+  experienceAgentId: string;
+  gameId: string;
+  playerKind: 'agent' | 'human';
+  agent: { agentId: string; displayName: string };
+  options: SoloRequest['options'];
+}
+
+/**
+ * The match of a solo game: the agent on its seat, house bots on the others.
+ * @throws VALIDATION_ERROR for a seat or move time that the game does not have; EXPERIENCE_ERROR when it cannot be played alone
+ */
+export function soloMatch(solo: SoloGame): StartMatch & { id: string; kind: 'solo' } {
+  const game = requireGame(solo.gameId);
+  const count = game.seats.min;
+  if (!game.hosting.solo) {
+    throw new AppError(
+      'EXPERIENCE_ERROR',
+      `${game.title} cannot be played alone. Play it with others: lobby.create or lobby.join.`,
+    );
+  }
+  const { seat, opponent, options, move_time_s: moveTimeS } = solo.options;
+  if (seat >= count) {
+    throw validationError([
+      { path: ['initial_action', 'seat'], message: `must be 0 to ${count - 1} for ${game.title}` },
+    ]);
+  }
+  const player: SeatInput = {
+    kind: solo.playerKind,
+    agentId: solo.agent.agentId,
+    experienceAgentId: solo.experienceAgentId,
+    sessionId: solo.sessionId,
+    displayName: solo.agent.displayName,
+  };
+  return {
+    id: solo.sessionId,
+    experienceId: solo.experienceId,
+    gameId: solo.gameId,
+    kind: 'solo',
+    options,
+    optionsAt: ['initial_action', 'options'],
+    seats: Array.from({ length: count }, (_, index) =>
+      index === seat ? player : { kind: 'bot' as const, strength: opponent },
+    ),
+    moveTimeS: readMoveTimeS(game, moveTimeS),
+    rated: false,
+  };
+}
+
+/** Seconds for a move within the bounds of the game; null for a game with its own time limits. */
+function readMoveTimeS(game: AnyGame, seconds: number | undefined): number | null {
+  if (!game.moveTimeS) return null;
+  const { min, max } = game.moveTimeS;
+  if (seconds !== undefined && (seconds < min || seconds > max)) {
+    throw validationError([
+      { path: ['initial_action', 'move_time_s'], message: `must be ${min} to ${max} for ${game.title}` },
+    ]);
+  }
+  return seconds ?? Math.min(Math.max(DEFAULT_MOVE_TIME_S, min), max);
+}

@@ -1,0 +1,148 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import type { JsonObject } from '@/lib/core/json';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import type { CachedSession, Lobby, Session } from '@/lib/domain/seating';
+
+/** What session.create knows of an agent and an experience beside the game. */
+export interface OpeningContext {
+  /** Read from the database; a caller cannot claim it. */
+  kind: 'agent' | 'human';
+  memory: JsonObject | null;
+  ownerMemory: JsonObject | null;
+  elo: number | null;
+  /** Whether the agent has completed a session before. */
+  played: boolean;
+  /** Whether the agent has ever reported usage. */
+  reported: boolean;
+}
+
+export interface OpenRequest {
+  agent: AgentCaller;
+  experience: PlayableExperience;
+  initialAction: unknown;
+  context: OpeningContext;
+  signal?: AbortSignal;
+}
+
+/** An open session, what the experience answered, and how to act in it. */
+export interface Opening {
+  session: Session;
+  status: Session['status'];
+  response: unknown;
+  actionSchema: JsonObject | null;
+  instructions: string | null;
+  /** `{session_id}` in the template of the experience's page. */
+  pageId: string;
+}
+
+export interface HostStep {
+  session: CachedSession;
+  experience: PlayableExperience;
+  action: unknown;
+  idempotencyKey: string | null;
+  signal?: AbortSignal;
+}
+
+/** A step that is stored. */
+export interface HostAnswer {
+  response: unknown;
+  /** Steps of the session, with this one. */
+  stepCount: number;
+  latencyMs: number;
+}
+
+/** `memory_update` and `outcomes` of an experience at the end of a session or match. */
+export interface EndReport {
+  memoryUpdate: JsonObject | null;
+  outcomes: JsonObject | null;
+}
+
+/** The config of a lobby after its check. */
+export interface LobbySettings {
+  /** Seconds until house bots take the empty seats; null without them. */
+  fillAfterS: number | null;
+}
+
+export type LobbyTool = 'lobby.create' | 'lobby.join' | 'lobby.leave' | 'match.start' | 'match.end';
+
+/** A change of a lobby of which its experience is notified. */
+export interface LobbyChange {
+  tool: LobbyTool;
+  experience: PlayableExperience;
+  lobbyId: string;
+  /** The agent that changed the lobby. */
+  agentId: string;
+  fields: Record<string, unknown>;
+  signal?: AbortSignal;
+  /** Whether an experience that cannot be reached counts as notified: for changes that do not need its consent. */
+  ignoreUnreachable?: boolean;
+}
+
+export interface StartedMatch {
+  lobbyId: string;
+  status: 'active';
+  /** The host's own session in the match. */
+  sessionId: string | null;
+  response: unknown;
+}
+
+/** Commands to a running match of the platform. Its end also closes its lobby and its sessions. */
+export interface MatchRuntime {
+  /** Resigns the agent's seat; nothing for an agent without one. */
+  resign(matchId: string, agentId: string): Promise<void>;
+  /** Ends the match without a result. */
+  cancel(matchId: string): Promise<void>;
+}
+
+/**
+ * Where an experience is played: in the match runtime of the platform (`builtin`) or on a publisher's server (`remote`).
+ * `hostOf` picks the host; no other code asks for the kind of an experience.
+ */
+export interface PlayHost {
+  /** Whether people may play here; agents always may. */
+  readonly takesPeople: boolean;
+  /**
+   * Whether a session exists apart from lobbies: it is bound to the lobby that its agent joins and goes on when the agent
+   * leaves before the start. Otherwise a session ends with its lobby.
+   */
+  readonly sessionsOutliveLobbies: boolean;
+  /**
+   * Whether a step takes effect in the statement that stores it, so that a repeated idempotency key cannot move twice.
+   * Otherwise a key must be looked up before the action is sent.
+   */
+  readonly storesStepsWithMoves: boolean;
+  /** Null where the matches do not run on the platform. */
+  readonly runtime: MatchRuntime | null;
+
+  /**
+   * Opens the agent's session, or answers the active one.
+   * @throws VALIDATION_ERROR for an initial action that the host does not take; AGENT_BUSY; the experience's errors
+   */
+  openSession(request: OpenRequest): Promise<Opening>;
+  /** Sends an action and stores the step. @throws the experience's errors; 23505 for a repeated idempotency key */
+  step(request: HostStep): Promise<HostAnswer>;
+  /** Ends what a session plays. @throws the experience's errors; the session is still active then */
+  endSession(request: {
+    session: Session;
+    experience: PlayableExperience;
+    reason?: string;
+    signal?: AbortSignal;
+  }): Promise<EndReport>;
+
+  /** Checks the config of a lobby. @throws VALIDATION_ERROR with the path of every fault */
+  readLobbyConfig(experience: PlayableExperience, config: JsonObject): Promise<LobbySettings>;
+  /** Notifies the experience of a changed lobby. Null when it keeps no lobbies. @throws the experience's errors */
+  notifyLobby(change: LobbyChange): Promise<unknown>;
+  /**
+   * Starts the match of a waiting lobby and gives every player a session.
+   * @throws EXPERIENCE_ERROR when players are missing; the experience's errors
+   */
+  startMatch(request: { lobby: Lobby; experience: PlayableExperience; signal?: AbortSignal }): Promise<StartedMatch>;
+  /** Ends a running match for its host agent. Null when the lobby is closed with it; else the caller closes the lobby. */
+  endMatch(request: {
+    lobby: Lobby;
+    experience: PlayableExperience;
+    reason?: string;
+    signal?: AbortSignal;
+  }): Promise<EndReport | null>;
+}

@@ -1,0 +1,78 @@
+import { toAppError } from '@/lib/core/errors';
+import type { JsonObject } from '@/lib/core/json';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import {
+  cacheSession,
+  closeFailedSession,
+  findLastResponse,
+  openOrFindSession,
+  type Session,
+  storeOpening,
+} from '@/lib/domain/seating';
+import type { Opening, OpenRequest } from '../play-host';
+import { findMemories, transaction } from '../play-host.repo';
+import { clientFor } from './client';
+
+/** An unanswered session of this age was left by a process that stopped: it is opened again. */
+const MAX_OPENING_MS = 60_000;
+
+/** Opens a session with the experience, or answers the active one and what the experience answered last. */
+export async function openSession(request: OpenRequest): Promise<Opening> {
+  const { agent, experience, initialAction, context, signal } = request;
+  const { session, isNew } = await transaction((client) =>
+    openOrFindSession(client, { agentId: agent.agentId, experienceId: experience.id, soloSeat: null }),
+  );
+  const stored = isNew ? null : await findLastResponse(session.id);
+  const isUnanswered = stored === null && Date.now() - session.createdAt.getTime() >= MAX_OPENING_MS;
+  const response =
+    isNew || isUnanswered
+      ? await openUpstream({ session, experience, initialAction, memories: context, signal })
+      : stored;
+  return {
+    session,
+    status: session.status,
+    response,
+    actionSchema: experience.actionSchema,
+    instructions: experience.gameplayInstructions,
+    pageId: session.id,
+  };
+}
+
+/**
+ * Opens a stored session with its remote experience and stores the answer. When the experience refuses, the session is
+ * an error and the agent is free again. The agent's memory is merged over the owner's.
+ * Specification: gateway-tool-contract.md, session.create (experience side), Experience-Facing Errors.
+ * @throws EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, EXPERIENCE_AUTH_FAILED, POOL_EXHAUSTED
+ */
+export async function openUpstream(args: {
+  session: Session;
+  experience: PlayableExperience;
+  initialAction: unknown;
+  /** Read from the database when left out. */
+  memories?: { memory: JsonObject | null; ownerMemory: JsonObject | null };
+  signal?: AbortSignal;
+}): Promise<unknown> {
+  const { session, experience, initialAction } = args;
+  try {
+    const { memory, ownerMemory } = args.memories ?? (await findMemories(session));
+    const { client, context } = await clientFor(experience, session.agentId);
+    const answer = await client.callTool(
+      'session.create',
+      {
+        session_id: session.id,
+        experience_agent_id: session.experienceAgentId,
+        memory: { ...ownerMemory, ...memory },
+        ...(initialAction === undefined ? {} : { initial_action: initialAction }),
+        ...(session.lobbyId === null ? {} : { game_session_id: session.lobbyId }),
+      },
+      { ...context, signal: args.signal },
+    );
+    const upstreamSessionId = answer.upstreamSessionId ?? null;
+    await storeOpening({ id: session.id, action: initialAction, response: answer.value, upstreamSessionId });
+    cacheSession({ ...session, upstreamSessionId });
+    return answer.value;
+  } catch (thrown) {
+    await closeFailedSession(session, toAppError(thrown).code);
+    throw thrown;
+  }
+}

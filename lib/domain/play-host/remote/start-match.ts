@@ -1,0 +1,99 @@
+import { AppError, toAppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { matchStream } from '@/lib/core/stream';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import {
+  announceLobbies,
+  findMembers,
+  isPlayer,
+  type Lobby,
+  lockWaitingLobby,
+  type Member,
+  playerData,
+  requireEnoughPlayers,
+  requireLobby,
+  type SeatedPlayers,
+  type Session,
+  seatPlayers,
+} from '@/lib/domain/seating';
+import { appendEvents, publish } from '@/lib/events';
+import type { StartedMatch } from '../play-host';
+import { type Client, transaction } from '../play-host.repo';
+import { notifyLobby } from './notify-lobby';
+import { openUpstream } from './open-session';
+
+/** Calls match.start of the experience, then gives every player a session and opens it with the experience. */
+export async function startMatch(request: {
+  lobby: Lobby;
+  experience: PlayableExperience;
+  signal?: AbortSignal;
+}): Promise<StartedMatch> {
+  const { lobby, experience, signal } = request;
+  const present = (await findMembers(lobby.id)).filter((member) => member.leftAt === null);
+  const players = present.filter(isPlayer);
+  requireEnoughPlayers(lobby, players);
+  const change = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
+  const members = present.map(({ experienceAgentId, role }) => ({ experience_agent_id: experienceAgentId, role }));
+  const response = await notifyLobby({ ...change, tool: 'match.start', fields: { role: 'host', players: members } });
+  const seated = await transaction((client) => storeStart(client, lobby, players)).catch(async (thrown: unknown) => {
+    const fields = { role: 'host', reason: 'start_failed' };
+    await notifyLobby({ ...change, tool: 'match.end', fields, ignoreUnreachable: true }).catch(() => null);
+    throw thrown;
+  });
+  publish(seated.events);
+  announceLobbies(experience.id);
+  const refusals = await Promise.all(seated.newSessions.map((session) => openForPlayer(session, experience)));
+  const host = seated.sessions.find((session) => session.agentId === lobby.hostAgentId);
+  const refusedHost = refusals.find((refusal) => refusal !== null && refusal.session === host);
+  if (refusedHost) throw await hostRefused(lobby.id, refusedHost);
+  return {
+    lobbyId: lobby.id,
+    status: 'active',
+    sessionId: host?.id ?? null,
+    response: response ?? { status: 'active' },
+  };
+}
+
+async function storeStart(client: Client, { id, experienceId }: Lobby, expected: readonly Member[]) {
+  const { lobby, players } = await lockWaitingLobby(client, id);
+  requireEnoughPlayers(lobby, players);
+  const agentIds = (members: readonly Member[]) => members.map((member) => member.agentId).join();
+  if (agentIds(players) !== agentIds(expected)) {
+    throw new AppError('EXPERIENCE_ERROR', 'The players changed while the match was starting. Try again.', {
+      retryable: true,
+    });
+  }
+  const seated = await seatPlayers(client, lobby, players, () => null);
+  const data = { experience_id: experienceId, players: players.map(playerData) };
+  const started = await appendEvents(client, matchStream(id), [{ type: 'match_started', data }]);
+  return { ...seated, events: [...started, ...seated.events] } satisfies SeatedPlayers;
+}
+
+/** A player whom the experience refused, and its error. */
+interface Refusal {
+  session: Session;
+  error: AppError;
+}
+
+/** Opens the session of a player. When the experience refuses it, that player is out and the match goes on. */
+async function openForPlayer(session: Session, experience: PlayableExperience): Promise<Refusal | null> {
+  try {
+    await openUpstream({ session, experience, initialAction: undefined });
+    return null;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    log.warn({ code: error.code, session_id: session.id }, 'an experience refused a player of a match');
+    return { session, error };
+  }
+}
+
+/** The error of a host who has no session in the match that it started, with the state of the match. */
+async function hostRefused(lobbyId: string, { error }: Refusal): Promise<AppError> {
+  const { status } = await requireLobby(lobbyId);
+  const next = status === 'active' ? 'The match goes on without you.' : 'The match is over: no player is left in it.';
+  return new AppError(error.code, `You are out of the match: ${error.message}`, {
+    details: { ...error.details, reason: 'host_refused', status, next },
+    retryable: false,
+    cause: error,
+  });
+}

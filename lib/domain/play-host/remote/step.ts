@@ -1,0 +1,71 @@
+import { AppError } from '@/lib/core/errors';
+import { claimSend, releaseKey } from '@/lib/domain/idempotency';
+import { cacheSession, evictSession, explainUnstoredStep, recordStep } from '@/lib/domain/seating';
+import { OutcomeUnknownError } from '@/lib/gateway';
+import type { HostAnswer, HostStep } from '../play-host';
+import { clientFor } from './client';
+
+/**
+ * Sends an action to the experience and stores its answer: one round trip follows the answer. With an idempotency key
+ * the sending is stored before, so that an action whose answer was lost is not sent again.
+ */
+export async function step(request: HostStep): Promise<HostAnswer> {
+  const { session, action, idempotencyKey } = request;
+  const releaseSend = await claimSendOf(request);
+  const answer = await sendAction(request).catch(async (thrown: unknown) => {
+    if (!mayHaveTakenEffect(thrown)) await releaseSend();
+    throw withWarning(thrown);
+  });
+  const { value: response, latencyMs, upstreamSessionId = null } = answer;
+  const stepCount = await recordStep({
+    sessionId: session.id,
+    action,
+    response,
+    idempotencyKey,
+    upstreamSessionId,
+    latencyMs,
+  });
+  if (stepCount === null) {
+    evictSession(session.id);
+    throw await explainUnstoredStep(session.id);
+  }
+  cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
+  return { response, stepCount, latencyMs };
+}
+
+async function sendAction({ session, experience, action, signal }: HostStep) {
+  const { client, context } = await clientFor(experience, session.agentId);
+  const { id: session_id, experienceAgentId: experience_agent_id, upstreamSessionId } = session;
+  return client.callTool(
+    'session.step',
+    { session_id, experience_agent_id, action },
+    { ...context, signal, upstreamSessionId },
+  );
+}
+
+/**
+ * Stores that a keyed action is about to be sent. Returns a function that takes this back, for an action that certainly
+ * had no effect. @throws EXPERIENCE_TIMEOUT for an action that was sent before and whose answer was lost
+ */
+async function claimSendOf({ session, idempotencyKey }: HostStep): Promise<() => Promise<void>> {
+  if (idempotencyKey === null) return async () => {};
+  const of = { agentId: session.agentId, tool: 'session.step sent', key: `${session.id} ${idempotencyKey}` };
+  if (await claimSend(of)) return () => releaseKey(of);
+  throw new AppError(
+    'EXPERIENCE_TIMEOUT',
+    'This step was sent before and its answer was lost; it may have taken effect. Look at the state, then act with a new key.',
+    { retryable: false },
+  );
+}
+
+function mayHaveTakenEffect(thrown: unknown): boolean {
+  return thrown instanceof OutcomeUnknownError || !(thrown instanceof AppError);
+}
+
+/** Adds to a fault after the sending that repeating the step may move twice. */
+function withWarning(thrown: unknown): unknown {
+  if (!(thrown instanceof OutcomeUnknownError)) return thrown;
+  const { code, message, details, internal, retryable, retryAfterS, cause } = thrown;
+  const text = `${message} The step may have taken effect: look at the state before you act again.`;
+  return new OutcomeUnknownError(code, text, { details, internal, retryable, retryAfterS, cause });
+}

@@ -1,0 +1,59 @@
+import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
+import { hostOf, peopleNotAllowed } from '@/lib/domain/play-host';
+import { currentEngagement } from '@/lib/domain/seating';
+import { findOpeningContext } from './sessions.repo';
+import { type CreateSession, type SessionOpening, toSessionOpening } from './sessions.schema';
+
+/**
+ * Opens a session of an agent with an experience, or answers its active one there. Racing calls open one session: the
+ * row of the agent's engagement decides.
+ * Specification: gateway-tool-contract.md, session.create.
+ * @throws AGENT_BUSY while the agent is engaged elsewhere; EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_NOT_VERIFIED;
+ * EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, EXPERIENCE_ERROR from the experience (the session is then in `error`)
+ */
+export async function createSession(request: CreateSession): Promise<SessionOpening> {
+  const { agent, experienceId } = request;
+  const experience = await getPlayableOrEngaged(agent.agentId, experienceId);
+  if (experience.interactionModel === 'proxy') {
+    throw new AppError(
+      'EXPERIENCE_ERROR',
+      `${experience.name} is played by calling its tools directly: proxy.tools, proxy.call.`,
+    );
+  }
+  return shareRacingCalls(`${agent.agentId} ${experience.id}`, () => open(request, experience));
+}
+
+async function open(
+  { agent, initialAction, signal }: CreateSession,
+  experience: PlayableExperience,
+): Promise<SessionOpening> {
+  const { agentId, ownerId } = agent;
+  const context = await findOpeningContext({ agentId, ownerId, experienceId: experience.id });
+  const host = hostOf(experience);
+  if (context.kind === 'human' && !host.takesPeople) throw peopleNotAllowed(experience.name);
+  const opening = await host.openSession({ agent, experience, initialAction, context, signal });
+  return toSessionOpening({ experience, context, opening });
+}
+
+/** A session goes on while its experience is verified again. @throws as getPlayable does */
+async function getPlayableOrEngaged(agentId: string, experienceId: string): Promise<PlayableExperience> {
+  try {
+    return await getPlayable({ experienceId });
+  } catch (thrown) {
+    const engagement = await currentEngagement(agentId);
+    if (engagement?.experienceId === experienceId && engagement.sessionId !== null) return getPlayed({ experienceId });
+    throw thrown;
+  }
+}
+
+/** Racing calls of one agent for one experience get the answer of the first. */
+async function shareRacingCalls(key: string, work: () => Promise<SessionOpening>): Promise<SessionOpening> {
+  const running = once('sessions.opening', () => new Map<string, Promise<SessionOpening>>());
+  const first = running.get(key);
+  if (first) return first;
+  const mine = work().finally(() => running.delete(key));
+  running.set(key, mine);
+  return mine;
+}

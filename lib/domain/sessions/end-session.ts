@@ -1,0 +1,127 @@
+import { AppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { type StreamEvent, sessionStream } from '@/lib/core/stream';
+import { getPlayed } from '@/lib/domain/catalog';
+import { dropSessionKeys, mergeMemory } from '@/lib/domain/memory';
+import { type EndReport, hostOf } from '@/lib/domain/play-host';
+import {
+  completeSession,
+  departActiveLobby,
+  disengage,
+  evictSession,
+  findSession,
+  replaceEndReason,
+  requireStoredSession,
+  runExclusive,
+  type Session,
+  sessionNotActive,
+} from '@/lib/domain/seating';
+import { recordReport } from '@/lib/domain/telemetry';
+import { appendEvents, publish } from '@/lib/events';
+import { type Client, transaction } from './sessions.repo';
+import { type EndSession, MAX_IDLE_MS, type SessionEnding } from './sessions.schema';
+
+/**
+ * Ends a session: a solo game that is not over is cancelled, a seat in a match against others resigns, a remote
+ * experience may answer what to remember and the outcomes. When the experience refuses, the session stays active. A
+ * session that its finished game has ended answers its outcomes.
+ * Specification: gateway-tool-contract.md, session.end.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT
+ */
+export async function endSession(request: EndSession): Promise<SessionEnding> {
+  return runExclusive(request.sessionId, async () => {
+    const session = await requireStoredSession(request.sessionId, request.agent.agentId);
+    const ending = session.status === 'active' ? await end(session, request) : endedByGame(session);
+    await recordReport({ ...session, sessionId: session.id, stepNumber: null }, request.report, null);
+    return ending;
+  });
+}
+
+async function end(session: Session, request: { reason?: string; signal?: AbortSignal }): Promise<SessionEnding> {
+  const report = await endAtHost(session, request.reason, request.signal).catch(async (thrown: unknown) => {
+    throw thrown instanceof AppError ? await explainRefusal(session, thrown) : thrown;
+  });
+  return closeSession(session, request.reason ?? 'ended_by_agent', report);
+}
+
+/** Ends what the session plays. @throws the experience's errors */
+export async function endAtHost(session: Session, reason?: string, signal?: AbortSignal): Promise<EndReport> {
+  const experience = await getPlayed({ experienceId: session.experienceId });
+  return hostOf(experience).endSession({ session, experience, reason, signal });
+}
+
+/** The refusal of the experience with the session's state: the agent is engaged until the session ends or times out. */
+async function explainRefusal(session: Session, refusal: AppError): Promise<AppError> {
+  const stored = await findSession(session.id);
+  if (stored && stored.status !== 'active') return sessionNotActive(stored);
+  const minutes = MAX_IDLE_MS / 60_000;
+  return new AppError(refusal.code, refusal.message, {
+    retryable: refusal.retryable,
+    retryAfterS: refusal.retryAfterS,
+    cause: refusal,
+    details: {
+      ...refusal.details,
+      session_id: session.id,
+      status: 'active',
+      next: `The session is still active. Call session.end again; without it the session ends ${minutes} minutes after its last step.`,
+    },
+  });
+}
+
+/** @throws EXPERIENCE_ERROR unless the end of its game has ended the session */
+function endedByGame(session: Session): SessionEnding {
+  const { status, matchId, stepCount, outcomes } = session;
+  if (status !== 'completed' || matchId === null || outcomes === null) throw sessionNotActive(session);
+  return { session_id: session.id, status: 'completed', step_count: stepCount, outcomes, memory_updated: false };
+}
+
+/** Stores the end in one transaction: session, memory, engagement and, in a remote lobby, the departure. */
+export async function closeSession(session: Session, reason: string, report: EndReport): Promise<SessionEnding> {
+  evictSession(session.id);
+  const { memoryUpdated, events } = await transaction((client) => storeEnd(client, session, reason, report));
+  publish(events);
+  const { stepCount, outcomes } = (await findSession(session.id)) ?? session;
+  return {
+    session_id: session.id,
+    status: 'completed',
+    step_count: stepCount,
+    outcomes,
+    memory_updated: memoryUpdated,
+  };
+}
+
+async function storeEnd(
+  client: Client,
+  session: Session,
+  reason: string,
+  report: EndReport,
+): Promise<{ memoryUpdated: boolean; events: StreamEvent[] }> {
+  const { id, agentId, experienceId, lobbyId, matchId } = session;
+  const events: StreamEvent[] = [];
+  if (lobbyId !== null && matchId === null) events.push(...(await departActiveLobby(client, { lobbyId, agentId })));
+  const completed = await completeSession(client, { id, reason, outcomes: report.outcomes });
+  if (!completed) await replaceEndReason(client, id, reason);
+  const memoryUpdated = completed !== null && (await storeMemoryUpdate(client, session, report));
+  await dropSessionKeys(client, { agentId, experienceId });
+  // An agent that has resigned from a match which goes on is free of its lobby too.
+  await disengage(client, { agentIds: [agentId], sessionIds: [id], lobbyId: matchId === null ? null : lobbyId });
+  if (completed && matchId === null) {
+    const data = { session_id: id, reason, outcomes: completed.outcomes };
+    events.push(...(await appendEvents(client, sessionStream(id), [{ type: 'session_ended', data }])));
+  }
+  return { memoryUpdated, events };
+}
+
+/** Merges the memory update of the experience. One that is refused is logged and does not stop the end of the session. */
+async function storeMemoryUpdate(client: Client, session: Session, { memoryUpdate }: EndReport): Promise<boolean> {
+  if (!memoryUpdate || Object.keys(memoryUpdate).length === 0) return false;
+  const key = { layer: 'agent', subjectId: session.agentId, experienceId: session.experienceId } as const;
+  try {
+    await mergeMemory(client, { key, data: memoryUpdate, by: 'experience' });
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    log.warn({ code: thrown.code, session_id: session.id }, 'the memory update of an experience was refused');
+    return false;
+  }
+}

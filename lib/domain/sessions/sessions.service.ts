@@ -1,3 +1,0 @@
-export { createSession } from './create';
-export { endIdleSessions, endSession } from './end';
-export { stepSession } from './step';
