@@ -162,7 +162,7 @@ for (const [gameId, all, atLeast] of [
   ['mancala', PITS, 3],
   ['sea_battle', COORDS, 10],
 ] as const)
-  await measureListing(gameId, gameById(gameId)?.wire?.example.position ?? '', all, atLeast);
+  await measureListing(gameId, gameById(gameId)?.statelessAdapter?.example.position ?? '', all, atLeast);
 
 /** Cheap numbers: the generator of matches costs more than a sowing. */
 let drawn = 1;

@@ -5,8 +5,8 @@
  */
 
 import http from 'node:http';
-import type { GameWire } from '@/lib/core/game-wire';
 import { Rng } from '@/lib/core/rng';
+import type { StatelessAdapter } from '@/lib/core/stateless-adapter';
 import { ALL_GAMES } from '@/lib/games';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
@@ -30,49 +30,51 @@ interface Call {
 type Step = { position: string; move: unknown };
 
 const rng = new Rng({ seed: '5e'.repeat(32), drawn: 0 });
-const wires = ALL_GAMES.flatMap(({ wire }): GameWire<unknown>[] => (wire ? [wire] : []));
+const adapters = ALL_GAMES.flatMap(({ statelessAdapter: adapter }): StatelessAdapter<unknown>[] =>
+  adapter ? [adapter] : [],
+);
 
 /** What may be played: `choose` lists nothing else, but in blackjack it speaks of the dealer alone. */
-function legalIn({ legal, choose }: GameWire<unknown>, position: unknown): unknown[] {
+function legalIn({ legal, choose }: StatelessAdapter<unknown>, position: unknown): unknown[] {
   if (!legal) return [undefined];
   const [chosen, all] = [choose, legal].map((one) => Object.values(one?.answer(position) ?? {}).find(Array.isArray));
   return (chosen?.length ? chosen : all) as unknown[];
 }
 
-function began(wire: GameWire<unknown>): unknown {
-  const laid = wire.begin.start({}, rng);
-  if (!laid.ok) throw new Error(laid.reason);
-  return laid.position;
+function began(adapter: StatelessAdapter<unknown>): unknown {
+  const result = adapter.begin.start({}, rng);
+  if (!result.ok) throw new Error(result.reason);
+  return result.position;
 }
 
 /** Positions from the middle of random games and a legal move in each, as many as one measurement needs. */
-function middles(wire: GameWire<unknown>): Step[] {
+function middles(adapter: StatelessAdapter<unknown>): Step[] {
   const steps: Step[] = [];
   while (steps.length < WARM_UP + CALLS) {
-    const game = randomGame(wire);
+    const game = randomGame(adapter);
     steps.push(...game.slice(Math.floor(game.length / OPENING_SHARE)));
   }
   return rng.shuffle(steps);
 }
 
-function randomGame(wire: GameWire<unknown>): Step[] {
+function randomGame(adapter: StatelessAdapter<unknown>): Step[] {
   const game: Step[] = [];
-  let position = began(wire);
-  for (let legal = legalIn(wire, position); legal.length > 0 && game.length < LONGEST_GAME; ) {
+  let position = began(adapter);
+  for (let legal = legalIn(adapter, position); legal.length > 0 && game.length < LONGEST_GAME; ) {
     const move = rng.pick(legal);
-    const played = wire.apply.play(position, move, rng);
+    const played = adapter.apply.play(position, move, rng);
     if (!played.ok) break;
-    game.push({ position: wire.encode(position), move });
+    game.push({ position: adapter.encode(position), move });
     position = played.position;
-    legal = legalIn(wire, position);
+    legal = legalIn(adapter, position);
   }
   return game;
 }
 
-const inputOf = (wire: GameWire<unknown>, { position, move }: Step, gameId = 'g_123') => ({
-  ...(wire.keepsGames ? { gameId } : {}),
-  [wire.stateField]: position,
-  ...(wire.apply.move ? { [wire.apply.move.field]: move } : {}),
+const inputOf = (adapter: StatelessAdapter<unknown>, { position, move }: Step, gameId = 'g_123') => ({
+  ...(adapter.keepsGames ? { gameId } : {}),
+  [adapter.stateField]: position,
+  ...(adapter.apply.move ? { [adapter.apply.move.field]: move } : {}),
 });
 
 const database = await benchDatabase();
@@ -129,25 +131,25 @@ async function compare(what: string, next: () => Promise<Call> | Call, reference
 }
 
 /** The moves of kept games, one after the other: what each needs is asked of the rules here, outside the clock. */
-function keptMoves(wire: GameWire<unknown>): () => Promise<Call> {
+function keptMoves(adapter: StatelessAdapter<unknown>): () => Promise<Call> {
   let game: { gameId: string; position: unknown } | null = null;
   return async () => {
     for (;;) {
       if (!game) {
-        const { result } = await timed({ name: wire.begin.tool, input: {} });
-        game = { gameId: result.gameId as string, position: wire.decode(result[wire.stateField] as string) };
+        const { result } = await timed({ name: adapter.begin.tool, input: {} });
+        game = { gameId: result.gameId as string, position: adapter.decode(result[adapter.stateField] as string) };
       }
-      const legal = legalIn(wire, game.position);
+      const legal = legalIn(adapter, game.position);
       if (legal.length === 0) {
         game = null;
         continue;
       }
-      const step = { position: wire.encode(game.position), move: rng.pick(legal) };
-      const played = wire.apply.play(game.position, step.move, rng);
+      const step = { position: adapter.encode(game.position), move: rng.pick(legal) };
+      const played = adapter.apply.play(game.position, step.move, rng);
       if (!played.ok) throw new Error(played.reason);
       const { gameId } = game;
       game = { gameId, position: played.position };
-      return { name: wire.apply.tool, input: inputOf(wire, step, gameId), position: step.position };
+      return { name: adapter.apply.tool, input: inputOf(adapter, step, gameId), position: step.position };
     }
   };
 }
@@ -158,9 +160,9 @@ function inTurn<T>(list: readonly T[]): () => T {
   return () => list[at++ % list.length] as T;
 }
 
-for (const wire of wires.filter(({ gameType }) => gameType === (process.env.ONLY ?? gameType))) {
-  const { legal, apply, stateField } = wire;
-  const steps = middles(wire);
+for (const adapter of adapters.filter(({ gameType }) => gameType === (process.env.ONLY ?? gameType))) {
+  const { legal, apply, stateField } = adapter;
+  const steps = middles(adapter);
   const asked = inTurn(steps);
   const played = inTurn(steps);
   if (legal) {
@@ -172,10 +174,10 @@ for (const wire of wires.filter(({ gameType }) => gameType === (process.env.ONLY
   }
   const move = () => {
     const step = played();
-    return { name: apply.tool, input: inputOf(wire, step), position: step.position };
+    return { name: apply.tool, input: inputOf(adapter, step), position: step.position };
   };
   await compare(`${apply.tool}, not kept`, move, 'bench_echo');
-  if (wire.keepsGames) await compare(`${apply.tool}, kept`, keptMoves(wire), 'bench_keep');
+  if (adapter.keepsGames) await compare(`${apply.tool}, kept`, keptMoves(adapter), 'bench_keep');
 }
 agent.destroy();
 await server.stop();

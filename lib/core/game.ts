@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { GameRecord } from './game-record';
-import type { GameWire } from './game-wire';
 import type { Rng } from './rng';
+import type { StatelessAdapter } from './stateless-adapter';
 
 /** Index of a chair, from 0. */
 export type Seat = number;
@@ -122,7 +122,7 @@ export interface Judgement<Move = unknown> {
  * from `clock`. State is JSON.
  */
 export interface GameDefinition<State = unknown, Move = unknown, View = unknown, Options = unknown> {
-  /** snake_case; also the `game_type` on the wire. */
+  /** snake_case; also the `game_type` in the API. */
   id: string;
   /** Raised when the same seed and moves would give another game. */
   version: number;
@@ -198,9 +198,9 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   judge?(state: State, nodes: number): Judgement<Move>;
   /** The notation in which its players exchange games; absent where there is none. */
   record?: GameRecord<State>;
-  /** How game-tools.md spells the game: the stateless tools are made from it. */
-  // biome-ignore lint/suspicious/noExplicitAny: the position of a wire need not be the state of a match.
-  wire?: GameWire<any>;
+  /** The source of the stateless tools of game-tools.md. Absent: the game has none. */
+  // biome-ignore lint/suspicious/noExplicitAny: the position of an adapter need not be the state of a match.
+  statelessAdapter?: StatelessAdapter<any>;
   /** The view as text: for agents, screen readers and the console. */
   describe(view: View, viewer: Viewer): string;
   /** A test-only game is left out of the catalog. */

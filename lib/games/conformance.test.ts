@@ -146,7 +146,7 @@ describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game)
     }
   });
 
-  it('takes every legal move as it stands on the wire', () => {
+  it('takes every legal move in the form in which it is sent', () => {
     const validate = new Ajv2020({ strict: false }).compile(game.actionSchema);
     forManyGames(game, (played, _seed, choices) => {
       for (const state of someStates(played, choices)) {

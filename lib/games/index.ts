@@ -26,7 +26,7 @@ export const ALL_GAMES: readonly AnyGame[] = [
 
 const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));
 
-/** The game of an id (`game_type` on the wire), test-only games included. */
+/** The game with an id (`game_type` in the API). */
 export function gameById(id: string): AnyGame | undefined {
   return byId.get(id);
 }

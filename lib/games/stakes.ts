@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { WireFields } from '@/lib/core/game-wire';
+import type { ToolFields } from '@/lib/core/stateless-adapter';
 
 const DEFAULT_STACK = 1000;
 const DEFAULT_BET = 10;
 /** Far below where chips stop being exact. */
 export const MOST_CHIPS = 1_000_000_000;
 
-/** A number of chips on the wire. */
+/** A number of chips in a tool input. */
 export const chips = (what: string) => z.int().min(1).max(MOST_CHIPS).describe(what);
 
 /** What `new_blackjack_game` and `new_slot_game` may be asked for. */
-export const STAKES_INPUTS: WireFields = {
+export const STAKES_INPUTS: ToolFields = {
   stack: chips(`Chips that the player has; ${DEFAULT_STACK} by default`),
   bet: chips(`Chips at stake each time, at most the stack; ${DEFAULT_BET} by default, or the stack if smaller`),
 };

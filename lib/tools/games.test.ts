@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
-import type { GameWire } from '@/lib/core/game-wire';
+import type { StatelessAdapter } from '@/lib/core/stateless-adapter';
 import { pool } from '@/lib/data/database';
 import { ALL_GAMES } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
@@ -25,68 +25,70 @@ async function answer(name: string, input: Json, agent = caller): Promise<Json> 
   return outcome.value as Json;
 }
 
-const wires = ALL_GAMES.flatMap(({ wire }): GameWire<unknown>[] => (wire ? [wire] : []));
-const kept = wires.filter(({ keepsGames }) => keepsGames).map((wire) => [wire.gameType, wire] as const);
+const adapters = ALL_GAMES.flatMap(({ statelessAdapter: adapter }): StatelessAdapter<unknown>[] =>
+  adapter ? [adapter] : [],
+);
+const kept = adapters.filter(({ keepsGames }) => keepsGames).map((adapter) => [adapter.gameType, adapter] as const);
 
 async function newAgent() {
   caller = (await agentFixture()).caller;
 }
 
 /** A begun game with a legal move in it: random deals may be over at once, so it begins until one goes on. */
-async function begun(wire: GameWire<unknown>) {
+async function begun(adapter: StatelessAdapter<unknown>) {
   for (;;) {
-    const game = await answer(wire.begin.tool, {});
-    const position = game[wire.stateField] as string;
-    const legal = await answer(wire.legal?.tool ?? '', { [wire.stateField]: position });
+    const game = await answer(adapter.begin.tool, {});
+    const position = game[adapter.stateField] as string;
+    const legal = await answer(adapter.legal?.tool ?? '', { [adapter.stateField]: position });
     const [move, other] = Object.values(legal).find(Array.isArray) as unknown[];
     if (move === undefined || other === undefined) continue;
     return { gameId: game.gameId as string, position, move, other };
   }
 }
 
-describe.each(kept)('a kept game of %s', (_gameType, wire) => {
-  const field = wire.apply.move?.field ?? '';
+describe.each(kept)('a kept game of %s', (_gameType, adapter) => {
+  const field = adapter.apply.move?.field ?? '';
   const apply = (gameId: unknown, position: unknown, move: unknown, agent = caller) =>
-    answer(wire.apply.tool, { gameId, [wire.stateField]: position, [field]: move } as Json, agent);
+    answer(adapter.apply.tool, { gameId, [adapter.stateField]: position, [field]: move } as Json, agent);
 
   it('moves on, and tells a caller with another state where it stands', async () => {
     await newAgent();
-    const { gameId, position, move, other } = await begun(wire);
+    const { gameId, position, move, other } = await begun(adapter);
     const first = await apply(gameId, position, move);
-    expect(first).toMatchObject({ type: wire.snapshotType, gameType: wire.gameType, gameId, legal: true });
-    const stands = first[wire.stateField];
+    expect(first).toMatchObject({ type: adapter.snapshotType, gameType: adapter.gameType, gameId, legal: true });
+    const stands = first[adapter.stateField];
     expect(stands).not.toBe(position);
     const astray = {
-      type: wire.snapshotType,
-      gameType: wire.gameType,
+      type: adapter.snapshotType,
+      gameType: adapter.gameType,
       gameId,
       legal: false,
-      [wire.stateField]: stands,
+      [adapter.stateField]: stands,
       error: expect.stringContaining(`State does not match game ${gameId}`),
     };
     expect(await apply(gameId, position, other)).toEqual(astray);
     expect(await apply(gameId, position, 'no move at all')).toEqual(astray);
-    expect(await apply(gameId, wire.example.position, wire.example.move)).toEqual(astray);
+    expect(await apply(gameId, adapter.example.position, adapter.example.move)).toEqual(astray);
     // Damaged on the way: cut off, or wrapped in more than it was.
     expect(await apply(gameId, (stands as string).slice(0, -2), move)).toMatchObject({ ...astray });
     expect(await apply(gameId, `"${stands}"`, move)).toMatchObject({ ...astray });
-    expect(await apply(gameId, stands, 'no move at all')).toMatchObject({ legal: false, [wire.stateField]: stands });
+    expect(await apply(gameId, stands, 'no move at all')).toMatchObject({ legal: false, [adapter.stateField]: stands });
   });
 
   it('lets one of ten equal calls through', async () => {
     await newAgent();
-    const { gameId, position, move } = await begun(wire);
+    const { gameId, position, move } = await begun(adapter);
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(gameId, position, move)));
     const played = answers.filter(({ legal }) => legal === true);
     expect(played).toHaveLength(1);
-    for (const { legal, [wire.stateField]: state } of answers) {
-      expect([legal, state]).toEqual([legal, played[0]?.[wire.stateField]]);
+    for (const { legal, [adapter.stateField]: state } of answers) {
+      expect([legal, state]).toEqual([legal, played[0]?.[adapter.stateField]]);
     }
   });
 
   it('is an analysis board for anybody else, and under any other id', async () => {
     await newAgent();
-    const { gameId, position, move } = await begun(wire);
+    const { gameId, position, move } = await begun(adapter);
     const { caller: stranger } = await agentFixture();
     await apply(gameId, position, move);
     const ids: [string, AgentCaller][] = [
@@ -106,15 +108,15 @@ describe.each(kept)('a kept game of %s', (_gameType, wire) => {
 
   it('refuses what is no move with a reason, and leaves the state as it was', async () => {
     await newAgent();
-    const { gameId, position } = await begun(wire);
+    const { gameId, position } = await begun(adapter);
     const wrong = [null, 0, -1, 99, 1.5, '', 'zz', 'Z99', [], {}, { [field]: null }, true, 'x'.repeat(5000)];
     for (const move of wrong) {
       expect(await apply(gameId, position, move)).toEqual({
-        type: wire.snapshotType,
-        gameType: wire.gameType,
+        type: adapter.snapshotType,
+        gameType: adapter.gameType,
         gameId,
         legal: false,
-        [wire.stateField]: position,
+        [adapter.stateField]: position,
         error: expect.stringMatching(/.{10}/),
       });
     }
@@ -122,29 +124,33 @@ describe.each(kept)('a kept game of %s', (_gameType, wire) => {
 
   it('takes the example that the docs show', async () => {
     await newAgent();
-    expect(await apply('g_123', wire.example.position, wire.example.move)).toMatchObject({ legal: true });
+    expect(await apply('g_123', adapter.example.position, adapter.example.move)).toMatchObject({ legal: true });
   });
 
   it('is a fault of the request where a field is missing or the state is none', async () => {
     await newAgent();
-    const whole: Json = { gameId: 'g_123', [wire.stateField]: wire.example.position, [field]: wire.example.move };
+    const whole: Json = {
+      gameId: 'g_123',
+      [adapter.stateField]: adapter.example.position,
+      [field]: adapter.example.move,
+    };
     for (const missing of Object.keys(whole)) {
       const { [missing]: _, ...rest } = whole;
-      expect(await run(wire.apply.tool, rest)).toMatchObject({
+      expect(await run(adapter.apply.tool, rest)).toMatchObject({
         ok: false,
         stage: 'parse',
         error: { code: 'VALIDATION_ERROR', details: { issues: [{ path: [missing] }] } },
       });
     }
-    const { gameId } = await begun(wire);
-    const questions = [wire.legal, wire.choose].map((question) => question?.tool ?? '');
-    for (const tool of [wire.apply.tool, ...questions]) {
+    const { gameId } = await begun(adapter);
+    const questions = [adapter.legal, adapter.choose].map((question) => question?.tool ?? '');
+    for (const tool of [adapter.apply.tool, ...questions]) {
       for (const nonsense of ['', 'nonsense', 'null', '{}', 'G', '|||', 7, null, ['a'], 'x'.repeat(5000)]) {
-        const input = tool === wire.apply.tool ? { ...whole, gameId } : {};
-        expect(await run(tool, { ...input, [wire.stateField]: nonsense })).toMatchObject({
+        const input = tool === adapter.apply.tool ? { ...whole, gameId } : {};
+        expect(await run(tool, { ...input, [adapter.stateField]: nonsense })).toMatchObject({
           ok: false,
           stage: 'parse',
-          error: { code: 'VALIDATION_ERROR', details: { issues: [{ path: [wire.stateField] }] } },
+          error: { code: 'VALIDATION_ERROR', details: { issues: [{ path: [adapter.stateField] }] } },
         });
       }
     }
@@ -152,15 +158,15 @@ describe.each(kept)('a kept game of %s', (_gameType, wire) => {
 
   it('answers a repeated key as the first time, and plays once', async () => {
     await newAgent();
-    const { gameId, position, move } = await begun(wire);
-    const input = { gameId, [wire.stateField]: position, [field]: move } as Json;
-    const first = await run(wire.apply.tool, input, 'key-1');
+    const { gameId, position, move } = await begun(adapter);
+    const input = { gameId, [adapter.stateField]: position, [field]: move } as Json;
+    const first = await run(adapter.apply.tool, input, 'key-1');
     expect(first).toMatchObject({ ok: true, value: { legal: true } });
-    expect(await run(wire.apply.tool, input, 'key-1')).toMatchObject({
+    expect(await run(adapter.apply.tool, input, 'key-1')).toMatchObject({
       ok: true,
       value: (first as { value: Json }).value,
     });
-    const begin = async () => ((await run(wire.begin.tool, {}, 'key-2')) as { value: Json }).value;
+    const begin = async () => ((await run(adapter.begin.tool, {}, 'key-2')) as { value: Json }).value;
     expect(await begin()).toEqual(await begin());
   });
 });
@@ -198,11 +204,11 @@ describe('what is asked for', () => {
   });
 
   it('refusals fit the schema that clients hold answers against', () => {
-    for (const wire of wires) {
-      const head = { type: wire.snapshotType, gameType: wire.gameType, legal: false, error: 'No.' };
-      expect(findTool(wire.begin.tool)?.output.safeParse(head).success).toBe(true);
-      const refused = { ...head, ...(wire.keepsGames ? { gameId: 'g_1' } : {}), [wire.stateField]: 'as it was' };
-      expect(findTool(wire.apply.tool)?.output.safeParse(refused).success).toBe(true);
+    for (const adapter of adapters) {
+      const head = { type: adapter.snapshotType, gameType: adapter.gameType, legal: false, error: 'No.' };
+      expect(findTool(adapter.begin.tool)?.output.safeParse(head).success).toBe(true);
+      const refused = { ...head, ...(adapter.keepsGames ? { gameId: 'g_1' } : {}), [adapter.stateField]: 'as it was' };
+      expect(findTool(adapter.apply.tool)?.output.safeParse(refused).success).toBe(true);
     }
   });
 });

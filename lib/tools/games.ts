@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { InputFault } from '@/lib/core/errors';
 import type { AnyGame } from '@/lib/core/game';
-import type { GameWire, WireFields, WireQuestion } from '@/lib/core/game-wire';
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
+import type { PositionQuery, StatelessAdapter, ToolFields } from '@/lib/core/stateless-adapter';
 import { defineTool, type ToolContext, type ToolDefinition } from '@/lib/core/tool';
 import { advanceGame, keepGame, mayBeKept, positionOfGame } from '@/lib/domain/kept-games/kept-games.service';
 import { ALL_GAMES } from '@/lib/games';
@@ -13,70 +13,70 @@ import { advertised, required } from './advertised';
 const MOST_CHARACTERS = 2_000;
 const EXAMPLE_GAME = 'g_123';
 
-// biome-ignore lint/suspicious/noExplicitAny: each game has a position of its own; its wire was checked where it is declared.
-type AnyWire = GameWire<any>;
+// biome-ignore lint/suspicious/noExplicitAny: each game has a position of its own; its adapter was checked where it is declared.
+type AnyAdapter = StatelessAdapter<any>;
 type Json = Record<string, unknown>;
 
 /** What the tools of one game are made from. */
 interface Subject {
   /** Of the game, for people. */
   title: string;
-  wire: AnyWire;
+  adapter: AnyAdapter;
   /** Section of the specification. */
   source: string;
 }
 
-function toolsOf({ title, wire, rulesSource: source }: AnyGame): ToolDefinition[] {
-  if (!wire) return [];
-  const subject = { title, wire, source };
-  const questions = [wire.legal, wire.choose].filter((question) => question !== null);
+function toolsOf({ title, statelessAdapter: adapter, rulesSource: source }: AnyGame): ToolDefinition[] {
+  if (!adapter) return [];
+  const subject = { title, adapter, source };
+  const questions = [adapter.legal, adapter.choose].filter((question) => question !== null);
   return [beginTool(subject), applyTool(subject), ...questions.map((question) => questionTool(subject, question))];
 }
 
-function optional(fields: WireFields): WireFields {
+function optional(fields: ToolFields): ToolFields {
   return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()]));
 }
 
-function positionField({ stateFormat }: AnyWire) {
+function positionField({ stateFormat }: AnyAdapter) {
   return z.string().max(MOST_CHARACTERS).describe(`The position, exactly as the last answer gave it: ${stateFormat}`);
 }
 
 /** What begins a game answers its snapshot, or why nothing was begun. */
-function begunSchema(wire: AnyWire) {
-  const { gameId, position, ...rest } = snapshotFields(wire);
-  const fields: WireFields = {
+function begunSchema(adapter: AnyAdapter) {
+  const { gameId, position, ...rest } = snapshotFields(adapter);
+  const fields: ToolFields = {
     ...rest,
-    ...(wire.keepsGames ? { gameId: gameId.optional() } : {}),
-    [wire.stateField]: position.optional(),
+    ...(adapter.keepsGames ? { gameId: gameId.optional() } : {}),
+    [adapter.stateField]: position.optional(),
     legal: z.literal(false).describe('Only when nothing was begun').optional(),
   };
   return z.strictObject(fields);
 }
 
 /** A refusal has the position unchanged and says why, and nothing else of the game. */
-function appliedSchema(wire: AnyWire) {
-  const { gameId, position, ...rest } = snapshotFields(wire);
-  const fields: WireFields = {
+function appliedSchema(adapter: AnyAdapter) {
+  const { gameId, position, ...rest } = snapshotFields(adapter);
+  const fields: ToolFields = {
     ...rest,
-    ...(wire.keepsGames ? { gameId } : {}),
-    [wire.stateField]: position,
+    ...(adapter.keepsGames ? { gameId } : {}),
+    [adapter.stateField]: position,
     legal: z.boolean().describe('Whether it was played'),
   };
   return z.strictObject(fields);
 }
 
-function snapshotFields(wire: AnyWire) {
+function snapshotFields(adapter: AnyAdapter) {
   return {
-    type: z.literal(wire.snapshotType).describe('What this is'),
-    gameType: z.literal(wire.gameType).describe('The game'),
+    type: z.literal(adapter.snapshotType).describe('What this is'),
+    gameType: z.literal(adapter.gameType).describe('The game'),
     gameId: z.string().describe('Under this id the position is kept, for the next call'),
-    position: z.string().describe(`The whole position, for the next call: ${wire.stateFormat}`),
-    ...optional(wire.snapshotFields),
+    position: z.string().describe(`The whole position, for the next call: ${adapter.stateFormat}`),
+    ...optional(adapter.snapshotFields),
     error: z.string().describe('Why not, and what would have been legal; only when legal is false').optional(),
   };
 }
 
-const headOf = ({ snapshotType, gameType }: AnyWire) => ({ type: snapshotType, gameType });
+const headOf = ({ snapshotType, gameType }: AnyAdapter) => ({ type: snapshotType, gameType });
 
 /** Chance of its own for each call; the seed is made when a number is drawn. */
 function freshRng(): Rng {
@@ -91,29 +91,36 @@ function freshRng(): Rng {
   return new Rng(source);
 }
 
-function beginTool({ title: group, wire, source }: Subject): ToolDefinition {
-  const { tool: name, title, inputs, start } = wire.begin;
+function beginTool({ title: group, adapter, source }: Subject): ToolDefinition {
+  const { tool: name, title, inputs, start } = adapter.begin;
   const shown = Object.entries(inputs).map(([field, schema]) => [field, advertised(schema).optional()]);
   return defineTool({
     name,
     title,
-    description: `${title}. ${BEGIN[wire.keepsGames ? 'kept' : 'carried']} Next: ${wire.apply.tool}.`,
+    description: `${title}. ${BEGIN[adapter.keepsGames ? 'kept' : 'carried']} Next: ${adapter.apply.tool}.`,
     toolset: 'games',
     group,
     scope: 'any',
     source,
-    input: z.strictObject(Object.fromEntries(shown) as WireFields),
-    output: begunSchema(wire),
+    input: z.strictObject(Object.fromEntries(shown) as ToolFields),
+    output: begunSchema(adapter),
     errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT'],
     hints: {},
     examples: [{}],
     run: async ({ agent }, asked) => {
       const begun = start(asked, freshRng());
-      if (!begun.ok) return { ...headOf(wire), legal: false, error: begun.reason };
-      const position = wire.encode(begun.position);
+      if (!begun.ok) return { ...headOf(adapter), legal: false, error: begun.reason };
+      const position = adapter.encode(begun.position);
       const { agentId } = agent;
-      const gameId = wire.keepsGames ? { gameId: await keepGame({ agentId, gameType: wire.gameType, position }) } : {};
-      return { ...headOf(wire), ...gameId, [wire.stateField]: position, ...wire.snapshot(begun.position, 'begin') };
+      const gameId = adapter.keepsGames
+        ? { gameId: await keepGame({ agentId, gameType: adapter.gameType, position }) }
+        : {};
+      return {
+        ...headOf(adapter),
+        ...gameId,
+        [adapter.stateField]: position,
+        ...adapter.snapshot(begun.position, 'begin'),
+      };
     },
   });
 }
@@ -125,31 +132,31 @@ const BEGIN = {
   carried: 'Answers the whole state as a string, which you carry: send it with the next call.',
 } as const;
 
-function applyTool({ title: group, wire, source }: Subject): ToolDefinition {
-  const { tool: name, title, move } = wire.apply;
+function applyTool({ title: group, adapter, source }: Subject): ToolDefinition {
+  const { tool: name, title, move } = adapter.apply;
   const gameId = z.string().max(100).describe('From the tool that began the game; any other text analyses freely');
   return defineTool({
     name,
     title,
-    description: `${title}. ${applyWords(wire)}`,
+    description: `${title}. ${applyWords(adapter)}`,
     toolset: 'games',
     group,
     scope: 'any',
     source,
     input: z.strictObject({
-      ...(wire.keepsGames ? { gameId } : {}),
-      [wire.stateField]: positionField(wire),
+      ...(adapter.keepsGames ? { gameId } : {}),
+      [adapter.stateField]: positionField(adapter),
       ...(move ? { [move.field]: required(move.schema) } : {}),
-    } as WireFields),
-    output: appliedSchema(wire),
+    } as ToolFields),
+    output: appliedSchema(adapter),
     errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT'],
-    hints: { idempotent: wire.keepsGames },
-    examples: [exampleOf(wire)],
-    run: (context, input) => (wire.keepsGames ? playKept(wire, context, input) : playCarried(wire, input)),
+    hints: { idempotent: adapter.keepsGames },
+    examples: [exampleOf(adapter)],
+    run: (context, input) => (adapter.keepsGames ? playKept(adapter, context, input) : playCarried(adapter, input)),
   });
 }
 
-function applyWords({ legal, choose, keepsGames }: AnyWire): string {
+function applyWords({ legal, choose, keepsGames }: AnyAdapter): string {
   if (!keepsGames) return 'Answers the new state, which you carry to the next call. What is refused changes nothing.';
   const lists = legal ? ` ${legal.tool} lists what is legal.` : '';
   const opponent = choose ? ` When the opponent is to act, ${choose.tool} says among what to choose.` : '';
@@ -160,7 +167,7 @@ function applyWords({ legal, choose, keepsGames }: AnyWire): string {
   );
 }
 
-function exampleOf({ keepsGames, stateField, example, apply }: AnyWire): Json {
+function exampleOf({ keepsGames, stateField, example, apply }: AnyAdapter): Json {
   return {
     ...(keepsGames ? { gameId: EXAMPLE_GAME } : {}),
     [stateField]: example.position,
@@ -168,26 +175,26 @@ function exampleOf({ keepsGames, stateField, example, apply }: AnyWire): Json {
   };
 }
 
-function questionTool({ title: group, wire, source }: Subject, question: WireQuestion<unknown>): ToolDefinition {
+function questionTool({ title: group, adapter, source }: Subject, question: PositionQuery<unknown>): ToolDefinition {
   return defineTool({
     name: question.tool,
     title: question.title,
     description:
-      question === wire.legal
-        ? `${question.title}: all that whose turn it is may do in a position. Reads only. Next: ${wire.apply.tool} with one of them.`
-        : `${question.title}: from what an opponent must choose exactly one, by the policy. Reads only. Next: ${wire.apply.tool} with the choice.`,
+      question === adapter.legal
+        ? `${question.title}: all that whose turn it is may do in a position. Reads only. Next: ${adapter.apply.tool} with one of them.`
+        : `${question.title}: from what an opponent must choose exactly one, by the policy. Reads only. Next: ${adapter.apply.tool} with the choice.`,
     toolset: 'games',
     group,
     scope: 'any',
     source,
-    input: z.strictObject({ [wire.stateField]: positionField(wire) }),
+    input: z.strictObject({ [adapter.stateField]: positionField(adapter) }),
     output: z.strictObject(question.fields),
     errors: ['VALIDATION_ERROR'],
     hints: { readOnly: true, idempotent: true },
-    examples: [{ [wire.stateField]: wire.example.position }],
+    examples: [{ [adapter.stateField]: adapter.example.position }],
     run: async (_context, input) => {
-      const read = readPosition(wire, input[wire.stateField] as string);
-      if (!read.ok) throw unreadable(wire, read.reason);
+      const read = readPosition(adapter, input[adapter.stateField] as string);
+      if (!read.ok) throw unreadable(adapter, read.reason);
       return question.answer(read.position);
     },
   });
@@ -195,83 +202,83 @@ function questionTool({ title: group, wire, source }: Subject, question: WireQue
 
 type Read = { ok: true; position: unknown } | { ok: false; reason: string };
 
-function readPosition(wire: AnyWire, text: string): Read {
+function readPosition(adapter: AnyAdapter, text: string): Read {
   try {
-    return { ok: true, position: wire.decode(text) };
+    return { ok: true, position: adapter.decode(text) };
   } catch (fault) {
     return { ok: false, reason: fault instanceof Error ? fault.message : String(fault) };
   }
 }
 
 /** A string that is no state at all is a fault of the request, as a missing one is. decisions.md, Games. */
-function unreadable({ stateField }: AnyWire, reason: string): InputFault {
+function unreadable({ stateField }: AnyAdapter, reason: string): InputFault {
   return new InputFault([{ path: [stateField], message: reason }]);
 }
 
 /** A game whose state only the caller has. */
-async function playCarried(wire: AnyWire, input: Json): Promise<Json> {
-  const text = input[wire.stateField] as string;
-  const read = readPosition(wire, text);
-  if (!read.ok) throw unreadable(wire, read.reason);
-  const played = wire.apply.play(read.position, undefined, freshRng());
-  if (!played.ok) return refused(wire, {}, text, played.reason);
-  return accepted(wire, {}, played.position, wire.encode(played.position));
+async function playCarried(adapter: AnyAdapter, input: Json): Promise<Json> {
+  const text = input[adapter.stateField] as string;
+  const read = readPosition(adapter, text);
+  if (!read.ok) throw unreadable(adapter, read.reason);
+  const played = adapter.apply.play(read.position, undefined, freshRng());
+  if (!played.ok) return refused(adapter, {}, text, played.reason);
+  return accepted(adapter, {}, played.position, adapter.encode(played.position));
 }
 
 /** One move in a game that is kept under its id, or on an analysis board when it is not: at most one statement. */
-async function playKept(wire: AnyWire, { agent }: ToolContext, input: Json): Promise<Json> {
+async function playKept(adapter: AnyAdapter, { agent }: ToolContext, input: Json): Promise<Json> {
   const gameId = input.gameId as string;
-  const text = input[wire.stateField] as string;
-  const key = { gameId, agentId: agent.agentId, gameType: wire.gameType };
-  const read = readPosition(wire, text);
+  const text = input[adapter.stateField] as string;
+  const key = { gameId, agentId: agent.agentId, gameType: adapter.gameType };
+  const read = readPosition(adapter, text);
   if (!read.ok) {
-    const kept = resembles(text, wire) ? await positionOfGame(key) : null;
-    if (kept === null) throw unreadable(wire, read.reason);
-    return strayed(wire, gameId, kept);
+    const kept = resembles(text, adapter) ? await positionOfGame(key) : null;
+    if (kept === null) throw unreadable(adapter, read.reason);
+    return strayed(adapter, gameId, kept);
   }
-  const played = wire.apply.play(read.position, input[wire.apply.move?.field ?? ''], freshRng());
+  const played = adapter.apply.play(read.position, input[adapter.apply.move?.field ?? ''], freshRng());
   if (!played.ok) {
     const kept = await positionOfGame(key);
-    const isAstray = kept !== null && kept !== wire.encode(read.position);
-    return isAstray ? strayed(wire, gameId, kept) : refused(wire, { gameId }, text, played.reason);
+    const isAstray = kept !== null && kept !== adapter.encode(read.position);
+    return isAstray ? strayed(adapter, gameId, kept) : refused(adapter, { gameId }, text, played.reason);
   }
-  const to = wire.encode(played.position);
+  const to = adapter.encode(played.position);
   if (mayBeKept(gameId)) {
-    const advanced = await advanceGame({ ...key, from: wire.encode(read.position), to });
-    if (advanced.kind === 'stands_at') return strayed(wire, gameId, advanced.position);
+    const advanced = await advanceGame({ ...key, from: adapter.encode(read.position), to });
+    if (advanced.kind === 'stands_at') return strayed(adapter, gameId, advanced.position);
   }
-  return accepted(wire, { gameId }, played.position, to);
+  return accepted(adapter, { gameId }, played.position, to);
 }
 
-function accepted(wire: AnyWire, game: { gameId?: string }, position: unknown, text: string): Json {
+function accepted(adapter: AnyAdapter, game: { gameId?: string }, position: unknown, text: string): Json {
   return {
-    ...headOf(wire),
+    ...headOf(adapter),
     ...game,
     legal: true,
-    [wire.stateField]: text,
-    ...wire.snapshot(position, 'apply'),
+    [adapter.stateField]: text,
+    ...adapter.snapshot(position, 'apply'),
   };
 }
 
-function refused(wire: AnyWire, game: { gameId?: string }, text: string, error: string): Json {
-  return { ...headOf(wire), ...game, legal: false, [wire.stateField]: text, error };
+function refused(adapter: AnyAdapter, game: { gameId?: string }, text: string, error: string): Json {
+  return { ...headOf(adapter), ...game, legal: false, [adapter.stateField]: text, error };
 }
 
 /** The caller's position is not the one that is kept: it is told where the game stands. */
-function strayed(wire: AnyWire, gameId: string, kept: string): Json {
-  const error = `State does not match game ${gameId}. The ${wire.stateField} here is where it stands: go on from it.`;
-  return refused(wire, { gameId }, kept, error);
+function strayed(adapter: AnyAdapter, gameId: string, kept: string): Json {
+  const error = `State does not match game ${gameId}. The ${adapter.stateField} here is where it stands: go on from it.`;
+  return refused(adapter, { gameId }, kept, error);
 }
 
 /** Names of fields and ends of rows: what is left of a state's form when parts of it are damaged. */
 const LANDMARK = /[A-Z]+:|\//g;
 
 /** Whether a text that cannot be read is a damaged state of this game rather than no state at all. */
-function resembles(text: string, { example }: AnyWire): boolean {
+function resembles(text: string, { example }: AnyAdapter): boolean {
   const wanted = example.position.match(LANDMARK)?.length ?? 0;
   const found = text.match(LANDMARK)?.length ?? 0;
   return found * 2 >= wanted && found > 0;
 }
 
-/** The stateless tools of every game that has a wire, in catalog order. Specification: game-tools.md. */
+/** The stateless tools of every game that has a stateless adapter, in catalog order. Specification: game-tools.md. */
 export const GAME_TOOLS: readonly ToolDefinition[] = ALL_GAMES.flatMap((game) => toolsOf(game));

@@ -57,13 +57,13 @@ const stateStrings: Resource = {
   title: 'The tools and state strings of each game',
   description: 'Which tools belong to which game, how its position is written, and an example of a call.',
   mimeType: 'text/markdown',
-  read: () => ['# Games as plain functions', ...ALL_GAMES.map(wireText).filter(Boolean)].join('\n\n'),
+  read: () => ['# Games as plain functions', ...ALL_GAMES.map(adapterText).filter(Boolean)].join('\n\n'),
 };
 
 /** How the stateless tools of a game are called; empty for a game that has none. */
-function wireText({ title, wire }: AnyGame): string {
-  if (!wire) return '';
-  const { begin, apply, legal, choose, keepsGames, stateField, stateFormat, example } = wire;
+function adapterText({ title, statelessAdapter: adapter }: AnyGame): string {
+  if (!adapter) return '';
+  const { begin, apply, legal, choose, keepsGames, stateField, stateFormat, example } = adapter;
   const call = {
     ...(keepsGames ? { gameId: 'g_…' } : {}),
     [stateField]: example.position,

@@ -1,17 +1,17 @@
 import type { Judgement, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
+import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import type { CheckersView } from '@/lib/games/checkers';
-import { judged } from '@/lib/games/judged';
+import { toJudgement } from '@/lib/games/judgement';
 import { search } from '@/lib/games/search';
-import { isCareless, limitsOf, type Temper } from '@/lib/games/temper';
 import { QUIET_LIMIT } from './board';
 import { boardOf, type CheckersState, COLORS, type LegalMove, rulesOf } from './position';
 
-/** The strongest thinks for about a quarter of a second. In whims a man is worth 100. */
-const TEMPERS: Record<Strength, Temper> = {
-  easy: { nodes: 2_000, depth: 2, careless: 25, whim: { opening: 60, later: 60 } },
-  medium: { nodes: 10_000, depth: 5, careless: 4, whim: { opening: 20, later: 20 } },
-  strong: { nodes: 250_000, depth: 96, careless: 0, whim: { opening: 4, later: 0 } },
+/** The strongest thinks for about a quarter of a second. Noise is in hundredths of a man. */
+const PROFILES: Record<Strength, BotProfile> = {
+  easy: { nodes: 2_000, depth: 2, carelessPercent: 25, noise: { opening: 60, later: 60 } },
+  medium: { nodes: 10_000, depth: 5, carelessPercent: 4, noise: { opening: 20, later: 20 } },
+  strong: { nodes: 250_000, depth: 96, carelessPercent: 0, noise: { opening: 4, later: 0 } },
 };
 const OPENING_MOVES = 6;
 
@@ -27,8 +27,8 @@ export function chooseMove({
   strength: Strength;
   rng: Rng;
 }): string {
-  const temper = TEMPERS[strength];
-  if (isCareless(temper, rng) || legalMoves.length === 1) return rng.pick(legalMoves);
+  const profile = PROFILES[strength];
+  if (movesAtRandom(profile, rng) || legalMoves.length === 1) return rng.pick(legalMoves);
   const state: CheckersState = {
     rows: view.board.join('/'),
     turn: view.turn === 'black' ? 'b' : 'w',
@@ -38,7 +38,7 @@ export function chooseMove({
   };
   const phase = view.move_number <= OPENING_MOVES ? 'opening' : 'later';
   const { playable } = rulesOf(state);
-  const { moves } = search(boardOf(state), codesOf(playable), limitsOf(temper, phase, rng));
+  const { moves } = search(boardOf(state), codesOf(playable), searchLimits(profile, phase, rng));
   return notationOf(playable, moves[0]?.move) ?? rng.pick(legalMoves);
 }
 
@@ -54,7 +54,7 @@ export function judge(state: CheckersState, nodes: number): Judgement<string> {
   const toMove = (code: number) => notationOf(playable, code) ?? '';
   // A line to the win may be longer than the forty moves leave; captures and men's moves on it are not counted here.
   const holds = (plies: number) => state.quiet + plies <= QUIET_LIMIT;
-  return judged({ seat: side, names: COLORS, point: 100, slope: 150, found, toMove, holds });
+  return toJudgement({ seat: side, names: COLORS, point: 100, slope: 150, found, toMove, holds });
 }
 
 const codesOf = (moves: readonly LegalMove[]) => moves.map(({ code }) => code);

@@ -194,8 +194,8 @@ describe('state string', () => {
     expect(encode(state)).toBe(`${encodeBoard(state)} 0 3 d4f6:b`);
     expect(decode(encode(state))).toEqual(state);
     expect(decode(encodeBoard(state))).toEqual({ ...state, quiet: 0, ply: 1, last: null });
-    expect(game.wire?.encode(state)).toBe(encodeBoard(state));
-    expect(() => game.wire?.decode(encode(state))).toThrow(/Not a checkers state/);
+    expect(game.statelessAdapter?.encode(state)).toBe(encodeBoard(state));
+    expect(() => game.statelessAdapter?.decode(encode(state))).toThrow(/Not a checkers state/);
   });
 
   it.each([
@@ -216,25 +216,29 @@ describe('state string', () => {
   });
 });
 
-describe('the wire', () => {
+describe('the stateless adapter', () => {
   const state = put('b', 'c5 e3', 'b6');
 
   it('lists captures and simple moves, says which are forced, and offers only these for a choice', () => {
-    expect(game.wire?.legal?.answer(state)).toEqual({
+    expect(game.statelessAdapter?.legal?.answer(state)).toEqual({
       type: 'legal_moves',
       gameType: 'checkers',
       moves: ['b6a5', 'b6d4f2'],
       forcedCaptures: ['b6d4f2'],
       mustCapture: true,
     });
-    expect(game.wire?.choose?.answer(state)).toMatchObject({ moves: ['b6d4f2'] });
+    expect(game.statelessAdapter?.choose?.answer(state)).toMatchObject({ moves: ['b6d4f2'] });
   });
 
   it('says who has won, and offers nothing then', () => {
     const over = put('b', 'f6 g7', 'h8');
-    expect(game.wire?.snapshot(over, 'begin')).toEqual({ status: 'game_over', turn: 'b', winner: 'white' });
-    expect(game.wire?.legal?.answer(over)).toMatchObject({ moves: [], forcedCaptures: [], mustCapture: false });
-    expect(game.wire?.choose?.answer(over)).toMatchObject({ moves: [] });
+    expect(game.statelessAdapter?.snapshot(over, 'begin')).toEqual({ status: 'game_over', turn: 'b', winner: 'white' });
+    expect(game.statelessAdapter?.legal?.answer(over)).toMatchObject({
+      moves: [],
+      forcedCaptures: [],
+      mustCapture: false,
+    });
+    expect(game.statelessAdapter?.choose?.answer(over)).toMatchObject({ moves: [] });
   });
 });
 

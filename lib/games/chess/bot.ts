@@ -1,7 +1,7 @@
 import type { Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
+import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import type { ChessView } from '@/lib/games/chess';
-import { isCareless, limitsOf, type Temper } from '@/lib/games/temper';
 import { toUci } from './engine/board';
 import { boardAfter } from './engine/notation';
 import { search } from './engine/search';
@@ -10,10 +10,10 @@ import { search } from './engine/search';
  * About a beginner, a casual player and a good club player; the strongest thinks for about a third of a second. Whims are
  * centipawns.
  */
-const TEMPERS: Record<Strength, Temper> = {
-  easy: { nodes: 4_000, depth: 2, careless: 25, whim: { opening: 120, later: 120 } },
-  medium: { nodes: 15_000, depth: 4, careless: 4, whim: { opening: 40, later: 40 } },
-  strong: { nodes: 200_000, depth: 64, careless: 0, whim: { opening: 12, later: 0 } },
+const PROFILES: Record<Strength, BotProfile> = {
+  easy: { nodes: 4_000, depth: 2, carelessPercent: 25, noise: { opening: 120, later: 120 } },
+  medium: { nodes: 15_000, depth: 4, carelessPercent: 4, noise: { opening: 40, later: 40 } },
+  strong: { nodes: 200_000, depth: 64, carelessPercent: 0, noise: { opening: 12, later: 0 } },
 };
 const OPENING_MOVES = 8;
 
@@ -29,10 +29,10 @@ export function chooseMove({
   strength: Strength;
   rng: Rng;
 }): string {
-  const temper = TEMPERS[strength];
-  if (isCareless(temper, rng)) return rng.pick(legalMoves);
+  const profile = PROFILES[strength];
+  if (movesAtRandom(profile, rng)) return rng.pick(legalMoves);
   const phase = view.move_number <= OPENING_MOVES ? 'opening' : 'later';
-  const { move } = search(boardAfter(view), limitsOf(temper, phase, rng));
+  const { move } = search(boardAfter(view), searchLimits(profile, phase, rng));
   const uci = toUci(move);
   return legalMoves.includes(uci) ? uci : rng.pick(legalMoves);
 }

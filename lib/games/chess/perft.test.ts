@@ -70,9 +70,9 @@ describe.each(TABLE)('perft of $name', ({ fen, counts, deep }) => {
   it('agrees for the board of the house bots, which is as it was afterwards', () => {
     const board = new Board(fen);
     const { low, high } = board;
-    const worth = board.worth();
+    const worth = board.score();
     for (const [index, count] of counts.entries()) expect(countByEngine(board, index + 1)).toBe(count);
     if (deep !== null) expect(countByEngine(board, counts.length + 1)).toBe(deep);
-    expect([board.low, board.high, board.worth()]).toEqual([low, high, worth]);
+    expect([board.low, board.high, board.score()]).toEqual([low, high, worth]);
   });
 });

@@ -1,20 +1,20 @@
 import type { Judgement, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
+import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import type { FourMove, FourView } from '@/lib/games/four-in-a-row';
-import { judged } from '@/lib/games/judged';
+import { toJudgement } from '@/lib/games/judgement';
 import { search } from '@/lib/games/search';
-import { isCareless, limitsOf, type Temper } from '@/lib/games/temper';
 import { Board, CELLS } from './board';
 import { COLORS, type FourState, legalColumns, seatToMove, winnerOf } from './position';
 
 /**
  * Easy sees what wins at once when it looks at all; the strongest thinks for about a fifth of a second and then follows
- * lines to the end. In whims a disc in the middle column is worth 4.
+ * lines to the end. Noise is in quarters of a disc in the middle column.
  */
-const TEMPERS: Record<Strength, Temper & { proofNodes: number }> = {
-  easy: { nodes: 500, proofNodes: 0, depth: 1, careless: 30, whim: { opening: 20, later: 20 } },
-  medium: { nodes: 5_000, proofNodes: 0, depth: 5, careless: 5, whim: { opening: 8, later: 8 } },
-  strong: { nodes: 60_000, proofNodes: 500_000, depth: CELLS, careless: 0, whim: { opening: 2, later: 2 } },
+const PROFILES: Record<Strength, BotProfile & { proofNodes: number }> = {
+  easy: { nodes: 500, proofNodes: 0, depth: 1, carelessPercent: 30, noise: { opening: 20, later: 20 } },
+  medium: { nodes: 5_000, proofNodes: 0, depth: 5, carelessPercent: 5, noise: { opening: 8, later: 8 } },
+  strong: { nodes: 60_000, proofNodes: 500_000, depth: CELLS, carelessPercent: 0, noise: { opening: 2, later: 2 } },
 };
 
 /** The move of a house bot, from what its seat sees. */
@@ -29,12 +29,12 @@ export function chooseMove({
   strength: Strength;
   rng: Rng;
 }): FourMove {
-  const temper = TEMPERS[strength];
-  if (isCareless(temper, rng)) return rng.pick(legalMoves);
+  const profile = PROFILES[strength];
+  if (movesAtRandom(profile, rng)) return rng.pick(legalMoves);
   const columns = legalMoves.map(({ column }) => column - 1);
   const { moves } = search(new Board(view.board.join('')), columns, {
-    ...limitsOf(temper, 'later', rng),
-    proofNodes: temper.proofNodes,
+    ...searchLimits(profile, 'later', rng),
+    proofNodes: profile.proofNodes,
   });
   return { column: (moves[0]?.move ?? 0) + 1 };
 }
@@ -50,5 +50,5 @@ export function judge({ grid }: FourState, nodes: number): Judgement<FourMove> {
         ? search(new Board(grid), columns, { nodes: nodes / 4, proofNodes: (nodes * 3) / 4, depth: CELLS, margin: 4 })
         : { winner };
   const toMove = (column: number) => ({ column: column + 1 });
-  return judged({ seat: seatToMove(grid), names: COLORS, point: 20, slope: 60, found, toMove });
+  return toJudgement({ seat: seatToMove(grid), names: COLORS, point: 20, slope: 60, found, toMove });
 }

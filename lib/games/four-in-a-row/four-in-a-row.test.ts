@@ -123,16 +123,20 @@ describe('a position that somebody set up', () => {
   });
 });
 
-describe('the wire', () => {
+describe('the stateless adapter', () => {
   it('writes columns as whole numbers', () => {
     const state = play('222222');
-    expect(game.wire?.legal?.answer(state)).toEqual({
+    expect(game.statelessAdapter?.legal?.answer(state)).toEqual({
       type: 'legal_moves',
       gameType: 'four_in_a_row',
       moves: [1, 3, 4, 5, 6, 7],
     });
-    expect(game.wire?.snapshot(state, 'apply')).toEqual({ status: 'in_progress', turn: 'player', lastAction: '2' });
-    expect(game.wire?.apply.play(state, 2, rng)).toEqual({
+    expect(game.statelessAdapter?.snapshot(state, 'apply')).toEqual({
+      status: 'in_progress',
+      turn: 'player',
+      lastAction: '2',
+    });
+    expect(game.statelessAdapter?.apply.play(state, 2, rng)).toEqual({
       ok: false,
       reason: 'Illegal move. Column 2 is full. Nearest legal moves: 1, 3, 4, 5, 6, 7.',
     });

@@ -6,7 +6,7 @@ import { mancala as game } from '@/lib/games/mancala';
 import type { MancalaState } from './rules';
 
 const rng = new Rng({ seed: '2a'.repeat(32), drawn: 0 });
-const wire = game.wire ?? expect.fail('mancala has a wire');
+const adapter = game.statelessAdapter ?? expect.fail('mancala has a stateless adapter');
 const OPENING = 'P:4,4,4,4,4,4|O:4,4,4,4,4,4|PS:0|OS:0|T:player|ST:in_progress|LA:-|W:-';
 
 function step(state: MancalaState, pit: number): MancalaState {
@@ -41,7 +41,7 @@ const manyGames = (check: (states: MancalaState[]) => void, numRuns: number) =>
 
 describe('rules', () => {
   it('sows pit 6 from the start into the store and three pits of the other side', () => {
-    expect(wire.encode(play(6))).toBe('P:4,4,4,4,4,0|O:5,5,5,4,4,4|PS:1|OS:0|T:opponent|ST:in_progress|LA:pit6|W:-');
+    expect(adapter.encode(play(6))).toBe('P:4,4,4,4,4,0|O:5,5,5,4,4,4|PS:1|OS:0|T:opponent|ST:in_progress|LA:pit6|W:-');
   });
 
   it('gives another turn when the last seed falls into the own store', () => {
@@ -153,7 +153,7 @@ describe('endings', () => {
   it('is a draw at 24 each', () => {
     const state = step(lay([0, 0, 0, 0, 0, 1], [0, 2, 0, 0, 0, 0], [23, 22]), 6);
     expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'equal_seeds' });
-    expect(wire.encode(state)).toBe('P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:24|OS:24|T:player|ST:game_over|LA:pit6|W:draw');
+    expect(adapter.encode(state)).toBe('P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:24|OS:24|T:player|ST:game_over|LA:pit6|W:draw');
     expect(game.view(state, whileRunning(0))).toMatchObject({ winner: 'draw' });
   });
 });
@@ -194,20 +194,20 @@ describe('moves as agents send them', () => {
 describe('state string', () => {
   it('is the one of game-tools.md', () => {
     expect(game.encode(play())).toBe(OPENING);
-    expect(wire.encode(play(3))).toBe('P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-');
+    expect(adapter.encode(play(3))).toBe('P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-');
   });
 
   it('tells in a match how the last seeds were sown, and is read without it too', () => {
     const state = play(3, 6);
-    expect(game.encode(state)).toBe(`${wire.encode(state)}|S:south,5,0,0,0`);
-    expect(game.decode(wire.encode(state))).toEqual({ ...state, sown: null });
+    expect(game.encode(state)).toBe(`${adapter.encode(state)}|S:south,5,0,0,0`);
+    expect(game.decode(adapter.encode(state))).toEqual({ ...state, sown: null });
   });
 
   it('is read back in every position that play leads to', () => {
     manyGames((states) => {
       for (const state of states) {
         expect(game.decode(game.encode(state))).toEqual(state);
-        expect(wire.decode(wire.encode(state))).toEqual({ ...state, sown: null });
+        expect(adapter.decode(adapter.encode(state))).toEqual({ ...state, sown: null });
       }
     }, 120);
   });
@@ -234,40 +234,40 @@ describe('state string', () => {
   });
 });
 
-describe('wire', () => {
+describe('the stateless adapter', () => {
   it('answers as game-tools.md shows', () => {
-    const begun = wire.begin.start({}, rng);
+    const begun = adapter.begin.start({}, rng);
     if (!begun.ok) return expect.fail(begun.reason);
-    expect(wire.encode(begun.position)).toBe(OPENING);
-    expect(wire.snapshot(begun.position, 'begin')).toEqual({ status: 'in_progress', turn: 'player' });
-    const played = wire.apply.play(begun.position, 3, rng);
+    expect(adapter.encode(begun.position)).toBe(OPENING);
+    expect(adapter.snapshot(begun.position, 'begin')).toEqual({ status: 'in_progress', turn: 'player' });
+    const played = adapter.apply.play(begun.position, 3, rng);
     if (!played.ok) return expect.fail(played.reason);
-    expect(wire.snapshot(played.position, 'apply')).toEqual({
+    expect(adapter.snapshot(played.position, 'apply')).toEqual({
       status: 'in_progress',
       turn: 'player',
       lastAction: 'pit3',
     });
-    expect(wire.legal?.answer(played.position)).toEqual({
+    expect(adapter.legal?.answer(played.position)).toEqual({
       type: 'legal_moves',
       gameType: 'mancala',
       moves: [1, 2, 4, 5, 6],
     });
-    expect(wire.choose?.answer(played.position)).toEqual({
+    expect(adapter.choose?.answer(played.position)).toEqual({
       type: 'opponent_choice',
       gameType: 'mancala',
       moves: [1, 2, 4, 5, 6],
       policy: { mustChooseFromMoves: true, chooseExactlyOne: true },
     });
-    expect(wire.apply.play(played.position, 3, rng)).toEqual({
+    expect(adapter.apply.play(played.position, 3, rng)).toEqual({
       ok: false,
       reason: 'Illegal move. Your pit 3 is empty. Nearest legal moves: 2, 4, 1, 5, 6.',
     });
   });
 
   it('has no moves once the game is over, and says who won', () => {
-    const over = wire.decode('P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:30|OS:18|T:player|ST:game_over|LA:pit1|W:player');
-    expect(wire.legal?.answer(over)).toMatchObject({ moves: [] });
-    expect(wire.snapshot(over, 'apply')).toMatchObject({ status: 'game_over', winner: 'player' });
-    expect(wire.apply.play(over, 1, rng)).toMatchObject({ ok: false, reason: expect.stringMatching(/over/) });
+    const over = adapter.decode('P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:30|OS:18|T:player|ST:game_over|LA:pit1|W:player');
+    expect(adapter.legal?.answer(over)).toMatchObject({ moves: [] });
+    expect(adapter.snapshot(over, 'apply')).toMatchObject({ status: 'game_over', winner: 'player' });
+    expect(adapter.apply.play(over, 1, rng)).toMatchObject({ ok: false, reason: expect.stringMatching(/over/) });
   });
 });

@@ -92,10 +92,10 @@ const has = (mask: Mask, cell: Cell) => ((mask[(cell >> 5) as 0 | 1 | 2 | 3] >>>
  */
 function target(fog: Fog, hits: readonly Cell[], berths: ReadonlyMap<number, Berth[]>, density: Float64Array): void {
   const all = (1 << hits.length) - 1;
-  const cover = (covered: number, laid: readonly Berth[], left: readonly number[]): void => {
+  const cover = (covered: number, placed: readonly Berth[], left: readonly number[]): void => {
     if (covered === all) {
-      const weight = left.reduce((product, size) => product * roomFor(berths.get(size) ?? [], laid), 1);
-      for (const { cells } of laid) for (const cell of cells) density[cell] = (density[cell] as number) + weight;
+      const weight = left.reduce((product, size) => product * roomFor(berths.get(size) ?? [], placed), 1);
+      for (const { cells } of placed) for (const cell of cells) density[cell] = (density[cell] as number) + weight;
       return;
     }
     const next = lowestClear(covered);
@@ -104,8 +104,8 @@ function target(fog: Fog, hits: readonly Cell[], berths: ReadonlyMap<number, Ber
       if (left.indexOf(size) !== index) continue;
       for (const berth of berths.get(size) ?? []) {
         if (!(berth.hits & (1 << next)) || berth.hits & covered) continue;
-        if (laid.some(({ halo }) => meets(halo, berth.self))) continue;
-        cover(covered | berth.hits, [...laid, berth], left.toSpliced(index, 1));
+        if (placed.some(({ halo }) => meets(halo, berth.self))) continue;
+        cover(covered | berth.hits, [...placed, berth], left.toSpliced(index, 1));
       }
     }
   };
@@ -118,10 +118,10 @@ function lowestClear(bits: number): number {
   return index;
 }
 
-/** Berths without a hit that fit beside what is laid. */
-function roomFor(berths: readonly Berth[], laid: readonly Berth[]): number {
+/** Berths without a hit that fit beside what is placed. */
+function roomFor(berths: readonly Berth[], placed: readonly Berth[]): number {
   let room = 0;
-  for (const { hits, self } of berths) if (hits === 0 && !laid.some(({ halo }) => meets(halo, self))) room++;
+  for (const { hits, self } of berths) if (hits === 0 && !placed.some(({ halo }) => meets(halo, self))) room++;
   return room;
 }
 

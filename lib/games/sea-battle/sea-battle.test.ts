@@ -7,7 +7,7 @@ import { seeds } from '@/lib/games/testing/seeds';
 import { AROUND, BERTHS, drawFleet, FLEET, fleetFault, layFleet, shipsOf } from './grid';
 import { readState, type SeaBattleState } from './state';
 
-const wire = game.wire ?? expect.fail('sea battle has a wire');
+const adapter = game.statelessAdapter ?? expect.fail('sea battle has a stateless adapter');
 const rng = () => new Rng({ seed: '2a'.repeat(32), drawn: 0 });
 
 /** West: A1–E1, A3–D3, A5–C5, E5–G5, A7–B7; east the same. */
@@ -227,12 +227,12 @@ describe('state string', () => {
     const state = play('B4', 'A1');
     const own = GRID.replace('S', 'H');
     const target = `${GRID.slice(0, 31)}M${GRID.slice(32)}`;
-    expect(wire.encode(state)).toBe(
+    expect(adapter.encode(state)).toBe(
       `P:${rows(own)}|O:${rows(target)}|F:${rows(target.replaceAll('S', '.'))}|OF:${rows(own.replaceAll('S', '.'))}` +
         '|T:player|ST:in_progress|LA:A1:hit|W:-',
     );
-    expect(wire.encode(play(...WON))).toMatch(/\|T:opponent\|ST:game_over\|LA:B7:sunk\(2\)\|W:player$/);
-    expect(wire.encode(play())).toMatch(/\|T:player\|ST:in_progress\|LA:-\|W:-$/);
+    expect(adapter.encode(play(...WON))).toMatch(/\|T:opponent\|ST:game_over\|LA:B7:sunk\(2\)\|W:player$/);
+    expect(adapter.encode(play())).toMatch(/\|T:player\|ST:in_progress\|LA:-\|W:-$/);
   });
 
   it('is read back in every position that play leads to', () => {
@@ -244,7 +244,7 @@ describe('state string', () => {
     );
   });
 
-  const good = () => wire.encode(play('A1', 'J1', 'B1', 'J2'));
+  const good = () => adapter.encode(play('A1', 'J1', 'B1', 'J2'));
   it.each([
     [
       'a bent ship',
@@ -288,37 +288,37 @@ describe('state string', () => {
   });
 });
 
-describe('wire', () => {
+describe('the stateless adapter', () => {
   it('answers as game-tools.md shows', () => {
-    const begun = wire.begin.start({}, rng());
+    const begun = adapter.begin.start({}, rng());
     if (!begun.ok) return expect.fail(begun.reason);
-    expect(wire.snapshot(begun.position, 'begin')).toEqual({ status: 'in_progress', turn: 'player' });
-    const played = wire.apply.play(play(), 'B4', rng());
+    expect(adapter.snapshot(begun.position, 'begin')).toEqual({ status: 'in_progress', turn: 'player' });
+    const played = adapter.apply.play(play(), 'B4', rng());
     if (!played.ok) return expect.fail(played.reason);
-    expect(wire.snapshot(played.position, 'apply')).toEqual({
+    expect(adapter.snapshot(played.position, 'apply')).toEqual({
       status: 'in_progress',
       turn: 'opponent',
       lastAction: 'B4:miss',
     });
-    const { moves, ...legal } = (wire.legal?.answer(play('A1', 'A1')) ?? {}) as { moves: string[] };
+    const { moves, ...legal } = (adapter.legal?.answer(play('A1', 'A1')) ?? {}) as { moves: string[] };
     expect(legal).toEqual({ type: 'legal_moves', gameType: 'sea_battle' });
     expect(moves).toHaveLength(99);
     expect(moves).not.toContain('A1');
-    expect(wire.choose?.answer(play('A1'))).toEqual({
+    expect(adapter.choose?.answer(play('A1'))).toEqual({
       type: 'opponent_choice',
       gameType: 'sea_battle',
       moves: ['A1', ...moves],
       policy: { mustChooseFromMoves: true, chooseExactlyOne: true },
     });
-    expect(wire.apply.play(play('A1', 'A1'), 'A1', rng())).toMatchObject({
+    expect(adapter.apply.play(play('A1', 'A1'), 'A1', rng())).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/^Illegal move\. You have shot at A1 before\. .*B1, A2, B2/),
     });
   });
 
   it('gives an example that can be played on', () => {
-    const { position, move } = wire.example;
-    expect(wire.apply.play(wire.decode(position), move, rng()).ok).toBe(true);
+    const { position, move } = adapter.example;
+    expect(adapter.apply.play(adapter.decode(position), move, rng()).ok).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { Rng } from '@/lib/core/rng';
 import { slots } from '@/lib/games/slots';
 import { seeds } from '@/lib/games/testing/seeds';
 import { PAYTABLE, payoutOf, prizeOf, REELS, RETURN, type SlotSymbol, SYMBOLS, spinReels } from './reels';
-import { type Machine, slotsWire as wire } from './wire';
+import { slotsAdapter as adapter, type Machine } from './stateless-adapter';
 
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
 const ANY = rngOf('00'.repeat(32));
@@ -72,10 +72,10 @@ describe('the paytable', () => {
 
 describe('the stateless tools', () => {
   it('begin as the specification shows it', () => {
-    const laid = wire.begin.start({}, ANY);
-    const machine = laid.ok ? laid.position : expect.fail(laid.reason);
-    expect(wire.encode(machine)).toBe('R:-|BK:1000|B:10|P:0|ST:in_progress|LA:-');
-    expect(wire.snapshot(machine, 'begin')).toEqual({
+    const result = adapter.begin.start({}, ANY);
+    const machine = result.ok ? result.position : expect.fail(result.reason);
+    expect(adapter.encode(machine)).toBe('R:-|BK:1000|B:10|P:0|ST:in_progress|LA:-');
+    expect(adapter.snapshot(machine, 'begin')).toEqual({
       stack: 1000,
       bet: 10,
       reels: [],
@@ -83,23 +83,23 @@ describe('the stateless tools', () => {
       status: 'in_progress',
       lastAction: '-',
     });
-    expect(wire.begin.start({ stack: 4 }, ANY)).toMatchObject({ ok: true, position: { stack: 4, bet: 4 } });
-    expect(wire.begin.start({ stack: 4, bet: 5 }, ANY)).toMatchObject({
+    expect(adapter.begin.start({ stack: 4 }, ANY)).toMatchObject({ ok: true, position: { stack: 4, bet: 4 } });
+    expect(adapter.begin.start({ stack: 4, bet: 5 }, ANY)).toMatchObject({
       ok: false,
       reason: 'bet 5 is more than the stack of 4.',
     });
-    expect(wire.begin.start({ stack: 'all' }, ANY)).toMatchObject({ ok: false });
+    expect(adapter.begin.start({ stack: 'all' }, ANY)).toMatchObject({ ok: false });
   });
 
   /** The example of game-tools.md: 1010 after three sevens at 10 a spin is 920 before, as after eight spins without a prize. */
   it('take the bet and add the payout: the specification’s example', () => {
-    const before = wire.decode('R:LEMON,BELL,7|BK:920|B:10|P:0|ST:in_progress|LA:spin');
+    const before = adapter.decode('R:LEMON,BELL,7|BK:920|B:10|P:0|ST:in_progress|LA:spin');
     for (let seed = 0; seed < 9000; seed++) {
-      const laid = wire.apply.play(before, undefined, rngOf(seed.toString(16).padStart(64, '0')));
-      const machine = laid.ok ? laid.position : expect.fail(laid.reason);
+      const result = adapter.apply.play(before, undefined, rngOf(seed.toString(16).padStart(64, '0')));
+      const machine = result.ok ? result.position : expect.fail(result.reason);
       if (machine.reels.join() !== '7,7,7') continue;
-      expect(wire.encode(machine)).toBe('R:7,7,7|BK:1010|B:10|P:100|ST:in_progress|LA:spin');
-      expect(wire.snapshot(machine, 'apply')).toEqual({
+      expect(adapter.encode(machine)).toBe('R:7,7,7|BK:1010|B:10|P:100|ST:in_progress|LA:spin');
+      expect(adapter.snapshot(machine, 'apply')).toEqual({
         stack: 1010,
         bet: 10,
         reels: ['7', '7', '7'],
@@ -116,14 +116,14 @@ describe('the stateless tools', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 40 }), (seed, bet, more) => {
         const rng = rngOf(seed);
-        const laid = wire.begin.start({ stack: bet + more, bet }, rng);
-        let machine: Machine = laid.ok ? laid.position : expect.fail(laid.reason);
+        const result = adapter.begin.start({ stack: bet + more, bet }, rng);
+        let machine: Machine = result.ok ? result.position : expect.fail(result.reason);
         for (let spins = 0; spins < 200; spins++) {
-          expect(wire.decode(wire.encode(machine))).toEqual(machine);
-          const next = wire.apply.play(machine, undefined, rng);
+          expect(adapter.decode(adapter.encode(machine))).toEqual(machine);
+          const next = adapter.apply.play(machine, undefined, rng);
           expect(next.ok).toBe(machine.stack >= bet);
           if (!next.ok) {
-            expect(wire.encode(machine)).toContain('|ST:game_over|');
+            expect(adapter.encode(machine)).toContain('|ST:game_over|');
             expect(next.reason).toMatch(/do not pay a bet/);
             return;
           }
@@ -149,11 +149,11 @@ describe('the stateless tools', () => {
     ['R:-|BK:01000|B:10|P:0|ST:in_progress|LA:-', /contradict/],
     ['R:-|BK:1000|B:10|P:0|ST:in_progress|LA:- ', /Not a slot state/],
   ])('refuse %s', (text, reason) => {
-    expect(() => wire.decode(text)).toThrow(reason);
+    expect(() => adapter.decode(text)).toThrow(reason);
   });
 
   it('take their own example', () => {
-    expect(wire.encode(wire.decode(wire.example.position))).toBe(wire.example.position);
+    expect(adapter.encode(adapter.decode(adapter.example.position))).toBe(adapter.example.position);
   });
 });
 

@@ -1,4 +1,4 @@
-import { BISHOP, ENDGAME, FULL_PHASE, KING, KNIGHT, MIDDLEGAME, PAWN, PHASES, QUEEN, ROOK } from './worth';
+import { BISHOP, ENDGAME, FULL_PHASE, KING, KNIGHT, MIDDLEGAME, PAWN, PHASES, QUEEN, ROOK } from './piece-values';
 
 export const WHITE = 0;
 export const BLACK = 8;
@@ -138,7 +138,7 @@ export class Board {
   }
 
   /** Worth for the side to move, in centipawns: piece-square worths, weighed by how much of the middle game is left. */
-  worth(): number {
+  score(): number {
     const phase = Math.min(this.#phase, FULL_PHASE);
     const white = (this.#middlegame * phase + this.#endgame * (FULL_PHASE - phase)) / FULL_PHASE;
     return Math.round(this.side === WHITE ? white : -white);

@@ -1,5 +1,5 @@
 import { BLACK, type Board, WHITE } from './board';
-import { BISHOP, KING, PAWN } from './worth';
+import { BISHOP, KING, PAWN } from './piece-values';
 
 const BISHOP_PAIR = 30;
 const DOUBLED = 12;
@@ -9,7 +9,7 @@ const PASSED = [0, 5, 10, 20, 40, 70, 110, 0];
 export function evaluate(board: Board): number {
   const white = structure(board);
   const bonus = board.side === WHITE ? white : -white;
-  return board.worth() + bonus + 8;
+  return board.score() + bonus + 8;
 }
 
 /** What piece-square worths do not see, from white's side. */

@@ -1,6 +1,6 @@
 import { CASTLING, SAN, START_FEN } from '@/lib/games/chess/position';
 import { Board, fromOf, type Move, promotionOf, toOf, toUci } from './board';
-import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from './worth';
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from './piece-values';
 
 /**
  * The board of a position with the way to it, so that a search knows which positions would repeat.

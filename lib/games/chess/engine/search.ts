@@ -1,6 +1,6 @@
 import { type Board, fromOf, type Move, NO_MOVE, promotionOf, toOf } from './board';
 import { evaluate } from './evaluate';
-import { VALUES } from './worth';
+import { VALUES } from './piece-values';
 
 /** A mate now; less one for every ply that it takes. */
 export const MATE = 30_000;
@@ -164,7 +164,7 @@ class Search {
       mayPass &&
       !checked &&
       depth >= 3 &&
-      board.worth() >= beta &&
+      board.score() >= beta &&
       board.hasPieces
     ) {
       board.pass();

@@ -12,7 +12,7 @@ import {
   toOf,
   WHITE,
 } from './board';
-import { BISHOP, KING, KNIGHT, PAWN } from './worth';
+import { BISHOP, KING, KNIGHT, PAWN } from './piece-values';
 
 const CASTLING_LETTERS = 'KQkq';
 

@@ -16,9 +16,9 @@ function relaidGrid(grid: Grid, rng: Rng): Grid {
   const sizes = ships.filter((ship) => !isSunk(grid, ship)).map((ship) => ship.length);
   const known = new Set(sunk.flat());
   const hits = COORDS.flatMap((_, cell) => (grid[cell] === 'H' && !known.has(cell) ? [cell] : []));
-  const laid = lay({ grid, hits, rng }, sunk, sizes);
-  if (!laid) throw new Error('The fleet that is there fits, so some fleet must.');
-  const afloat = new Set(laid.flat());
+  const placed = placeShips({ grid, hits, rng }, sunk, sizes);
+  if (!placed) throw new Error('The fleet that is there fits, so some fleet must.');
+  const afloat = new Set(placed.flat());
   return [...grid].map((mark, cell) => (mark === 'M' || mark === 'H' ? mark : afloat.has(cell) ? 'S' : '.')).join('');
 }
 
@@ -30,23 +30,23 @@ interface Given {
 }
 
 /** Lays ships of the sizes beside those that lie, over all hits, by trying; null when they do not fit. */
-function lay(given: Given, laid: readonly Ship[], sizes: readonly number[]): Ship[] | null {
+function placeShips(given: Given, placed: readonly Ship[], sizes: readonly number[]): Ship[] | null {
   const { hits, rng } = given;
-  const open = hits.find((hit) => !laid.some((ship) => ship.includes(hit)));
-  if (sizes.length === 0) return open === undefined ? [...laid] : null;
+  const open = hits.find((hit) => !placed.some((ship) => ship.includes(hit)));
+  if (sizes.length === 0) return open === undefined ? [...placed] : null;
   for (const size of rng.shuffle([...new Set(sizes)])) {
     for (const berth of rng.shuffle(BERTHS[size] ?? [])) {
       if (open !== undefined && !berth.includes(open)) continue;
-      if (!fits(given, laid, berth)) continue;
-      const done = lay(given, [...laid, berth], sizes.toSpliced(sizes.indexOf(size), 1));
+      if (!fits(given, placed, berth)) continue;
+      const done = placeShips(given, [...placed, berth], sizes.toSpliced(sizes.indexOf(size), 1));
       if (done) return done;
     }
   }
   return null;
 }
 
-function fits({ grid }: Given, laid: readonly Ship[], berth: Ship): boolean {
+function fits({ grid }: Given, placed: readonly Ship[], berth: Ship): boolean {
   const isApart = (ship: Ship) =>
     !berth.some((cell) => ship.includes(cell) || AROUND[cell]?.some((close) => ship.includes(close)));
-  return berth.every((cell) => grid[cell] !== 'M') && berth.some((cell) => grid[cell] !== 'H') && laid.every(isApart);
+  return berth.every((cell) => grid[cell] !== 'M') && berth.some((cell) => grid[cell] !== 'H') && placed.every(isApart);
 }

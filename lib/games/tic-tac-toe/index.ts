@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineGame, type Judgement, type Outcome, type Perspective, type Seat, type Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
-import { turnWire } from '@/lib/games/turn-wire';
+import { turnAdapter } from '@/lib/games/turn-adapter';
 
 /** Column letter, then row number; A1 is the top left. */
 const CELLS = ['A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3'] as const;
@@ -312,7 +312,7 @@ function judge({ grid }: TicTacToeState): Judgement<Cell> {
 /** The rules with how game-tools.md spells them. */
 export const ticTacToe: typeof rules = {
   ...rules,
-  wire: turnWire<TicTacToeState, Cell>(rules, {
+  statelessAdapter: turnAdapter<TicTacToeState, Cell>(rules, {
     gameType: 'tic_tac_toe',
     title: 'tic-tac-toe',
     stateFormat: 'G:<grid>|T:<turn>|ST:<status>|LA:<last>|W:<winner>|P:<mark>|O:<mark>',

@@ -18,7 +18,7 @@ import {
   squaresIn,
 } from '@/lib/games/checkers/position';
 import { meant, refuse, refuseAmbiguous } from '@/lib/games/checkers/refusal';
-import { checkersWire } from '@/lib/games/checkers/wire';
+import { checkersAdapter } from '@/lib/games/checkers/stateless-adapter';
 
 export interface PieceCount {
   men: number;
@@ -219,4 +219,4 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
 });
 
 /** The rules with how game-tools.md spells them. */
-export const checkers: typeof rules = { ...rules, wire: checkersWire(rules) };
+export const checkers: typeof rules = { ...rules, statelessAdapter: checkersAdapter(rules) };

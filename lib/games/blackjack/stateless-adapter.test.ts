@@ -5,22 +5,22 @@ import { seeds } from '@/lib/games/testing/seeds';
 import { type Card, DECK, shuffledDecks, totalOf } from './cards';
 import { settleBox, staked } from './hand';
 import type { Round } from './round';
-import { blackjackWire as wire } from './wire';
+import { blackjackAdapter as adapter } from './stateless-adapter';
 
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
 const ANY = rngOf('00'.repeat(32));
-const actionsFor = (round: Round) => wire.legal?.answer(round).actions as string[];
-const choicesFor = (round: Round) => wire.choose?.answer(round).actions as string[];
+const actionsFor = (round: Round) => adapter.legal?.answer(round).actions as string[];
+const choicesFor = (round: Round) => adapter.choose?.answer(round).actions as string[];
 
 function begun(asked: Record<string, unknown>, seed = '11'.repeat(32)): Round {
-  const laid = wire.begin.start(asked, rngOf(seed));
-  return laid.ok ? laid.position : expect.fail(laid.reason);
+  const result = adapter.begin.start(asked, rngOf(seed));
+  return result.ok ? result.position : expect.fail(result.reason);
 }
 
 function played(round: Round, ...actions: unknown[]): Round {
   return actions.reduce<Round>((before, action) => {
-    const laid = wire.apply.play(before, action, ANY);
-    return laid.ok ? laid.position : expect.fail(laid.reason);
+    const result = adapter.apply.play(before, action, ANY);
+    return result.ok ? result.position : expect.fail(result.reason);
   }, round);
 }
 
@@ -30,7 +30,7 @@ function dealt(player: string, dealer: string, { shoe = '', stack = 1000, bet = 
   const next = shoe.split(' ').filter(Boolean);
   const rest = [...next, ...DECK.filter((card) => !first.includes(card))];
   const hand = `${player.split(' ').join(',')}@active@0@${bet}`;
-  return wire.decode(
+  return adapter.decode(
     `S:${rest.join(',')}|P:${hand}|D:${dealer.split(' ').join(',')}|BK:${stack}|B:${bet}|T:player|H:0|ST:in_progress|LA:deal`,
   );
 }
@@ -49,10 +49,10 @@ function playedAtRandom(seed: string, choices: Rng): Round[] {
 describe('a game of the stateless tools', () => {
   it('begins as the specification shows it', () => {
     const round = begun({});
-    expect(wire.encode(round)).toMatch(
+    expect(adapter.encode(round)).toMatch(
       /^S:(..,){47}..\|P:..,..@active@0@10\|D:..,..\|BK:1000\|B:10\|T:player\|H:0\|ST:in_progress\|LA:deal$/,
     );
-    expect(wire.snapshot(round, 'begin')).toEqual({ status: 'in_progress', turn: 'player', lastAction: 'deal' });
+    expect(adapter.snapshot(round, 'begin')).toEqual({ status: 'in_progress', turn: 'player', lastAction: 'deal' });
     expect(begun({ stack: 4 }).box).toMatchObject({ stack: 4, bet: 4 });
   });
 
@@ -72,7 +72,7 @@ describe('a game of the stateless tools', () => {
     [{ stack: 50, bet: 51 }, /bet 51 is more than the stack of 50/],
     [{ stack: 1e300 }, /stack must be/],
   ])('refuses %o with a reason', (asked, reason) => {
-    expect(wire.begin.start(asked, ANY)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+    expect(adapter.begin.start(asked, ANY)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
   it('keeps 52 different cards, settles what the hands brought, and reads back every state', () => {
@@ -83,7 +83,7 @@ describe('a game of the stateless tools', () => {
         for (const round of rounds) {
           const cards = [...round.shoe, ...round.dealer, ...round.box.hands.flatMap((hand) => hand.cards)];
           expect(cards.toSorted()).toEqual([...DECK].sort());
-          expect(wire.decode(wire.encode(round))).toEqual(round);
+          expect(adapter.decode(adapter.encode(round))).toEqual(round);
         }
         const [first, last] = [rounds[0] as Round, rounds.at(-1) as Round];
         const { net, results } = settleBox(last.box, last.dealer);
@@ -91,7 +91,7 @@ describe('a game of the stateless tools', () => {
         expect(last.box.stack).toBe(before + net);
         expect(last.box.stack).toBeGreaterThanOrEqual(0);
         expect(staked(last.box)).toBeLessThanOrEqual(before);
-        expect(wire.encode(last)).toMatch(new RegExp(`\\|ST:game_over\\|LA:[a-z]+\\|R:${results.join(';')}$`));
+        expect(adapter.encode(last)).toMatch(new RegExp(`\\|ST:game_over\\|LA:[a-z]+\\|R:${results.join(';')}$`));
         for (const result of results) ends.set(result, (ends.get(result) ?? 0) + 1);
         for (const round of rounds.slice(0, -1)) expect(round.box.stack).toBe(first.box.stack);
       }),
@@ -108,9 +108,9 @@ describe('naturals', () => {
       const round = begun({ stack: 100, bet: 7 }, seed.toString(16).padStart(64, '0'));
       if (round.turn !== 'over') continue;
       found.set(settleBox(round.box, round.dealer).results[0] ?? '', round);
-      expect(wire.snapshot(round, 'begin')).toMatchObject({ status: 'game_over', turn: 'over', lastAction: 'deal' });
+      expect(adapter.snapshot(round, 'begin')).toMatchObject({ status: 'game_over', turn: 'over', lastAction: 'deal' });
       expect(actionsFor(round)).toEqual([]);
-      expect(wire.decode(wire.encode(round))).toEqual(round);
+      expect(adapter.decode(adapter.encode(round))).toEqual(round);
     }
     expect(found.get('blackjack')?.box.stack).toBe(110);
     expect(found.get('lose')?.box.stack).toBe(93);
@@ -121,14 +121,14 @@ describe('naturals', () => {
 describe('the dealer', () => {
   it('plays after the player, by the actions that the rules demand and no others', () => {
     const stood = played(dealt('TS 9S', '5S 4H', { shoe: '2D TD' }), 'stand');
-    expect(wire.snapshot(stood, 'apply')).toEqual({
+    expect(adapter.snapshot(stood, 'apply')).toEqual({
       status: 'in_progress',
       turn: 'dealer',
       lastAction: 'stand',
       handIndex: 0,
     });
     expect(actionsFor(stood)).toEqual(['hit']);
-    expect(wire.choose?.answer(stood)).toEqual({
+    expect(adapter.choose?.answer(stood)).toEqual({
       type: 'opponent_choice',
       gameType: 'blackjack',
       actions: ['hit'],
@@ -140,7 +140,7 @@ describe('the dealer', () => {
       },
     });
     for (const wrong of ['stand', 'double', 'split']) {
-      expect(wire.apply.play(stood, wrong, ANY)).toEqual({
+      expect(adapter.apply.play(stood, wrong, ANY)).toEqual({
         ok: false,
         reason:
           'Illegal action. The dealer must hit 9: below 17 the dealer hits, from then on stands. Nearest legal actions: hit.',
@@ -149,9 +149,9 @@ describe('the dealer', () => {
     const done = played(stood, 'hit', 'hit');
     expect(totalOf(done.dealer).total).toBe(21);
     expect(choicesFor(done)).toEqual(['stand']);
-    expect(wire.apply.play(done, 'hit', ANY)).toMatchObject({ ok: false });
+    expect(adapter.apply.play(done, 'hit', ANY)).toMatchObject({ ok: false });
     const over = played(done, 'stand');
-    expect(wire.snapshot(over, 'apply')).toMatchObject({ status: 'game_over', turn: 'over', results: ['lose'] });
+    expect(adapter.snapshot(over, 'apply')).toMatchObject({ status: 'game_over', turn: 'over', results: ['lose'] });
     expect(over.box.stack).toBe(990);
   });
 
@@ -172,12 +172,12 @@ describe('the dealer', () => {
 describe('the player', () => {
   it('splits and doubles with the chips for it, and wins what lies on each hand', () => {
     const split = played(dealt('8S 8H', 'TD 7D', { shoe: '3S 2S TS 9C', stack: 40, bet: 10 }), 'split');
-    expect(wire.encode(split)).toContain('|P:8S,3S@active@0@10;8H,2S@active@0@10|');
+    expect(adapter.encode(split)).toContain('|P:8S,3S@active@0@10;8H,2S@active@0@10|');
     const doubled = played(split, 'double');
-    expect(wire.snapshot(doubled, 'apply')).toMatchObject({ turn: 'player', lastAction: 'double', handIndex: 1 });
-    expect(wire.encode(doubled)).toContain('|P:8S,3S,TS@stand@1@20;8H,2S@active@0@10|');
+    expect(adapter.snapshot(doubled, 'apply')).toMatchObject({ turn: 'player', lastAction: 'double', handIndex: 1 });
+    expect(adapter.encode(doubled)).toContain('|P:8S,3S,TS@stand@1@20;8H,2S@active@0@10|');
     const over = played(doubled, 'stand', 'stand');
-    expect(wire.encode(over)).toMatch(/\|BK:50\|B:10\|T:over\|H:1\|ST:game_over\|LA:stand\|R:win;lose$/);
+    expect(adapter.encode(over)).toMatch(/\|BK:50\|B:10\|T:over\|H:1\|ST:game_over\|LA:stand\|R:win;lose$/);
   });
 
   it('goes to the dealer by itself with 21', () => {
@@ -200,12 +200,12 @@ describe('the player', () => {
       'Illegal action. Choose one of hit, stand, double, split. Nearest legal actions: hit, stand, double.',
     ],
   ])('is told why %o is refused', (sent, reason) => {
-    expect(wire.apply.play(dealt('TS 6S', 'TH 6H'), sent, ANY)).toEqual({ ok: false, reason });
+    expect(adapter.apply.play(dealt('TS 6S', 'TH 6H'), sent, ANY)).toEqual({ ok: false, reason });
   });
 
   it('is told that the game is over', () => {
     const over = played(dealt('TS 6S', 'TH 6H', { shoe: 'TD' }), 'hit');
-    expect(wire.apply.play(over, 'hit', ANY)).toEqual({ ok: false, reason: 'Illegal action. The game is over.' });
+    expect(adapter.apply.play(over, 'hit', ANY)).toEqual({ ok: false, reason: 'Illegal action. The game is over.' });
   });
 });
 
@@ -218,12 +218,12 @@ describe('the hands that game-tools.md writes as its example', () => {
   ].join('|');
 
   it('are read, written back and played to the end', () => {
-    const round = wire.decode(text);
-    expect(wire.encode(round)).toBe(text);
+    const round = adapter.decode(text);
+    expect(adapter.encode(round)).toBe(text);
     expect(actionsFor(round).sort()).toEqual(['double', 'hit', 'stand']);
     const second = played(round, 'stand');
     expect(actionsFor(second).sort()).toEqual(['double', 'hit', 'split', 'stand']);
-    expect(wire.snapshot(played(second, 'stand', 'stand'), 'apply')).toMatchObject({
+    expect(adapter.snapshot(played(second, 'stand', 'stand'), 'apply')).toMatchObject({
       status: 'game_over',
       results: ['push', 'lose'],
     });
@@ -231,9 +231,9 @@ describe('the hands that game-tools.md writes as its example', () => {
 });
 
 describe('a state string that no game can have', () => {
-  const good = wire.encode(dealt('8S 8H', 'TD 7D', { shoe: '3S 2S TS 9C' }));
-  const dealers = wire.encode(played(dealt('TS 9S', '5S 4H', { shoe: '2D TD' }), 'stand', 'hit'));
-  const over = wire.encode(played(dealt('TS 9S', 'TH 8H'), 'stand', 'stand'));
+  const good = adapter.encode(dealt('8S 8H', 'TD 7D', { shoe: '3S 2S TS 9C' }));
+  const dealers = adapter.encode(played(dealt('TS 9S', '5S 4H', { shoe: '2D TD' }), 'stand', 'hit'));
+  const over = adapter.encode(played(dealt('TS 9S', 'TH 8H'), 'stand', 'stand'));
 
   it.each([
     ['nothing', '', /Not a blackjack state/],
@@ -267,12 +267,12 @@ describe('a state string that no game can have', () => {
     ['more text', `${good} `, /Not a blackjack state/],
   ])('is refused: %s', (_, text, reason) => {
     expect(text).not.toBe(good);
-    expect(() => wire.decode(text)).toThrow(reason);
+    expect(() => adapter.decode(text)).toThrow(reason);
   });
 
   it('takes its own example and lets its move be played', () => {
-    const round = wire.decode(wire.example.position);
-    expect(wire.encode(round)).toBe(wire.example.position);
-    expect(wire.apply.play(round, wire.example.move, ANY)).toMatchObject({ ok: true });
+    const round = adapter.decode(adapter.example.position);
+    expect(adapter.encode(round)).toBe(adapter.example.position);
+    expect(adapter.apply.play(round, adapter.example.move, ANY)).toMatchObject({ ok: true });
   });
 });

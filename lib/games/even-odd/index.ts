@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineGame, type GameEvent, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
 import { type Rng, sha256Hex } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
-import { chooseNumber } from '@/lib/games/even-odd-bot';
+import { chooseNumber } from '@/lib/games/even-odd/bot';
 
 /** By seat. Who is ODD in a league alternates by the schedule: it decides who sits where. */
 const ROLES = ['ODD', 'EVEN'] as const;
@@ -35,7 +35,7 @@ const roundSchema = z.strictObject({
   /** Seat, or null when both missed. */
   winner: z.int().nullable(),
 });
-/** A round that is over; the same on the wire. */
+/** A round that is over; the same in the API. */
 export type EvenOddRound = z.infer<typeof roundSchema>;
 
 /** What opens the commitments of a round. Views keep the last one only; the event of each round keeps its own. */

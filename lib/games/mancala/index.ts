@@ -16,7 +16,7 @@ import {
   sowable,
 } from '@/lib/games/mancala/rules';
 import { readState, STATE_FORMAT, winnerOf, writePosition, writeState } from '@/lib/games/mancala/state-string';
-import { turnWire } from '@/lib/games/turn-wire';
+import { turnAdapter } from '@/lib/games/turn-adapter';
 
 export interface MancalaMove {
   /** 1 to 6 in the mover's own sowing direction. */
@@ -222,7 +222,7 @@ function nearest(pits: readonly number[], tried: number): MancalaMove[] {
 
 export const mancala = defineGame({
   ...rules,
-  wire: turnWire(
+  statelessAdapter: turnAdapter(
     { ...rules, encode: writePosition },
     {
       gameType: 'mancala',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GameDefinition } from '@/lib/core/game';
-import type { GameWire, Laid, WireFields } from '@/lib/core/game-wire';
 import type { Rng } from '@/lib/core/rng';
+import type { PlayResult, StatelessAdapter, ToolFields } from '@/lib/core/stateless-adapter';
 
 /** What of a game's definition its stateless tools are made from. */
 export type TurnRules<State, Move> = Pick<
@@ -10,33 +10,33 @@ export type TurnRules<State, Move> = Pick<
 >;
 
 /** What game-tools.md says of a two-seat game in which one moves at a time. */
-interface TurnWords<State, Move> {
+interface TurnAdapterSpec<State, Move> {
   /** The names of the tools are made from it: `new_<gameType>_game`. */
   gameType: string;
   /** As it stands within a sentence: `tic-tac-toe`. */
   title: string;
   stateFormat: string;
   /** The opening; `inputs` is what the caller may ask for. */
-  begin: { inputs?: WireFields; start(asked: Record<string, unknown>, rng: Rng): Laid<State> };
+  begin: { inputs?: ToolFields; start(asked: Record<string, unknown>, rng: Rng): PlayResult<State> };
   /** The field of a move, one move as it stands in lists, and how a move of the rules is written there. */
   move: { field: string; schema: z.ZodType; write(move: Move): string | number };
-  example: GameWire<State>['example'];
+  example: StatelessAdapter<State>['example'];
 }
 
 const SIDES = ['player', 'opponent'] as const;
-const MOST_NAMED = 12;
+const MAX_NAMED_MOVES = 12;
 
 /**
- * The wire of a two-seat game whose state string has the fields `T`, `ST`, `LA` and `W` of game-tools.md. Snapshots are
+ * The adapter of a two-seat game whose state string has the fields `T`, `ST`, `LA` and `W` of game-tools.md. Snapshots are
  * read from the string, so the two never disagree. A game that says more spreads the answer and replaces a part:
  * `{ ...turnWire(rules, words), snapshot, snapshotFields }`.
  */
-export function turnWire<State extends object, Move>(
+export function turnAdapter<State extends object, Move>(
   rules: TurnRules<State, Move>,
-  { gameType, title, stateFormat, begin, move, example }: TurnWords<State, Move>,
-): GameWire<State> {
-  const moves = (state: State) => legalMovesOf(rules, state).map(move.write);
-  const encode = writtenOnce(rules.encode);
+  { gameType, title, stateFormat, begin, move, example }: TurnAdapterSpec<State, Move>,
+): StatelessAdapter<State> {
+  const moves = (state: State) => movesToPlay(rules, state).map(move.write);
+  const encode = cacheLast(rules.encode);
   return {
     gameType,
     snapshotType: `${gameType}_snapshot`,
@@ -81,7 +81,7 @@ export function turnWire<State extends object, Move>(
 }
 
 /** A state never changes, and one call asks for the string of the same one several times in a row. */
-function writtenOnce<State extends object>(write: (state: State) => string): (state: State) => string {
+function cacheLast<State extends object>(write: (state: State) => string): (state: State) => string {
   let last: State | null = null;
   let text = '';
   return (state) => {
@@ -94,7 +94,7 @@ function writtenOnce<State extends object>(write: (state: State) => string): (st
 }
 
 /** The moves of whose turn it is; none once the game is over. */
-function legalMovesOf<State, Move>(rules: TurnRules<State, Move>, state: State): Move[] {
+function movesToPlay<State, Move>(rules: TurnRules<State, Move>, state: State): Move[] {
   const [seat] = rules.actors(state);
   return seat === undefined ? [] : rules.legalMoves(state, seat);
 }
@@ -104,10 +104,10 @@ function playMove<State, Move>(
   rules: TurnRules<State, Move>,
   { state, sent, field, write }: { state: State; sent: unknown; field: string; write(move: Move): string | number },
   rng: Rng,
-): Laid<State> {
+): PlayResult<State> {
   const [seat] = rules.actors(state);
   if (seat === undefined) return { ok: false, reason: 'Illegal move. The game is over.' };
-  const refuse = (reason: string, nearest = rules.legalMoves(state, seat)): Laid<State> => ({
+  const refuse = (reason: string, nearest = rules.legalMoves(state, seat)): PlayResult<State> => ({
     ok: false,
     reason: refusalText('move', reason, nearest.map(write)),
   });
@@ -123,8 +123,8 @@ function playMove<State, Move>(
 export function refusalText(what: 'move' | 'action', reason: string, nearest: readonly (string | number)[]): string {
   const why = reason.startsWith('Illegal') ? reason : `Illegal ${what}. ${reason}`;
   if (nearest.length === 0) return why;
-  const end = nearest.length > MOST_NAMED ? ', …' : '.';
-  return `${why} Nearest legal ${what}s: ${nearest.slice(0, MOST_NAMED).join(', ')}${end}`;
+  const end = nearest.length > MAX_NAMED_MOVES ? ', …' : '.';
+  return `${why} Nearest legal ${what}s: ${nearest.slice(0, MAX_NAMED_MOVES).join(', ')}${end}`;
 }
 
 /** The fields `T`, `ST`, `LA` and `W` of a state string as a snapshot says them. */
@@ -151,7 +151,7 @@ const MOVE_POLICY = { mustChooseFromMoves: true, chooseExactlyOne: true } as con
 export const gameTypeField = (gameType: string) => z.literal(gameType).describe('The game');
 
 /** `policy` of an answer: each of its words is `true`; `more` is what else it says. */
-export function policyField(words: readonly string[], more: WireFields = {}) {
+export function policyField(words: readonly string[], more: ToolFields = {}) {
   const always = z.literal(true).describe('Always true: keep to it');
   return z
     .strictObject({ ...Object.fromEntries(words.map((word) => [word, always])), ...more })
@@ -159,7 +159,7 @@ export function policyField(words: readonly string[], more: WireFields = {}) {
 }
 
 /** The fields of `legal_*`, from the schema of one move. */
-export function legalFields(gameType: string, move: z.ZodType): WireFields {
+export function legalFields(gameType: string, move: z.ZodType): ToolFields {
   return {
     type: z.literal('legal_moves').describe('What this is'),
     gameType: gameTypeField(gameType),
@@ -168,7 +168,7 @@ export function legalFields(gameType: string, move: z.ZodType): WireFields {
 }
 
 /** The fields of `choose_*`, from the schema of one move. */
-export function chooseFields(gameType: string, move: z.ZodType): WireFields {
+export function chooseFields(gameType: string, move: z.ZodType): ToolFields {
   return {
     type: z.literal('opponent_choice').describe('What this is'),
     gameType: gameTypeField(gameType),

@@ -6,7 +6,7 @@ import { judge } from '@/lib/games/chess/judge';
 import { PGN } from '@/lib/games/chess/pgn';
 import { checkFen, Position, START_FEN, type Standing } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
-import { chessWire } from '@/lib/games/chess/wire';
+import { chessAdapter } from '@/lib/games/chess/stateless-adapter';
 
 const COLORS = ['white', 'black'] as const;
 type ColorName = (typeof COLORS)[number];
@@ -341,6 +341,6 @@ export const chess = defineGame({
   bot: { cost: 'heavy', choose: chooseMove },
   judge,
   record: PGN,
-  wire: chessWire,
+  statelessAdapter: chessAdapter,
   describe,
 });

@@ -2,6 +2,7 @@ import { defineGame } from '@/lib/core/game';
 import { chooseMove } from '@/lib/games/blackjack/bot';
 import { ACTIONS } from '@/lib/games/blackjack/hand';
 import { moveSchema } from '@/lib/games/blackjack/moves';
+import { blackjackAdapter } from '@/lib/games/blackjack/stateless-adapter';
 import {
   actorsOf,
   clockKeyOf,
@@ -18,7 +19,6 @@ import {
   timeOut,
 } from '@/lib/games/blackjack/table';
 import { describeTable, viewTable } from '@/lib/games/blackjack/view';
-import { blackjackWire } from '@/lib/games/blackjack/wire';
 
 export const blackjack = defineGame({
   id: 'blackjack',
@@ -64,6 +64,6 @@ export const blackjack = defineGame({
     ],
   },
   bot: { cost: 'instant', choose: chooseMove },
-  wire: blackjackWire,
+  statelessAdapter: blackjackAdapter,
   describe: describeTable,
 });

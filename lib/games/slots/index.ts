@@ -3,7 +3,7 @@ import { type Applied, defineGame, type GameEvent, type Outcome, type Perspectiv
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import { PAYTABLE, type Prize, payoutOf, prizeOf, RETURN, type SlotSymbol, SYMBOLS } from '@/lib/games/slots/reels';
-import { isBroke, slotsWire, spin } from '@/lib/games/slots/wire';
+import { isBroke, slotsAdapter, spin } from '@/lib/games/slots/stateless-adapter';
 
 const SEAT_NAMES = ['Player'] as const;
 const MOST_STACK = 1_000_000;
@@ -200,6 +200,6 @@ export const slots = defineGame({
     ],
   },
   bot: { cost: 'instant', choose: ({ legalMoves }) => legalMoves[0] ?? SPIN },
-  wire: slotsWire,
+  statelessAdapter: slotsAdapter,
   describe,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { GameWire, Laid } from '@/lib/core/game-wire';
 import type { Rng } from '@/lib/core/rng';
+import type { PlayResult, StatelessAdapter } from '@/lib/core/stateless-adapter';
 import { chips, MOST_CHIPS, readStakes, STAKES_INPUTS } from '@/lib/games/stakes';
 import { payoutOf, type SlotSymbol, SYMBOLS, spinReels } from './reels';
 
@@ -51,13 +51,13 @@ function decode(text: string): Machine {
   return machine;
 }
 
-function begin(asked: Record<string, unknown>): Laid<Machine> {
+function begin(asked: Record<string, unknown>): PlayResult<Machine> {
   const stakes = readStakes(asked);
   if (!stakes.ok) return stakes;
   return { ok: true, position: { reels: [], stack: stakes.stack, bet: stakes.bet, payout: 0 } };
 }
 
-function play(machine: Machine, _sent: unknown, rng: Rng): Laid<Machine> {
+function play(machine: Machine, _sent: unknown, rng: Rng): PlayResult<Machine> {
   if (!isBroke(machine)) return { ok: true, position: spin(machine, rng) };
   return { ok: false, reason: `The game is over: ${machine.stack} chips do not pay a bet of ${machine.bet}.` };
 }
@@ -65,7 +65,7 @@ function play(machine: Machine, _sent: unknown, rng: Rng): Laid<Machine> {
 const count = (what: string) => z.int().min(0).describe(what);
 
 /** The tools of game-tools.md, Slot Machine. No game is kept: the state string is all there is. */
-export const slotsWire: GameWire<Machine> = {
+export const slotsAdapter: StatelessAdapter<Machine> = {
   gameType: 'slot',
   snapshotType: 'slot_snapshot',
   stateField: 'state',

@@ -20,7 +20,7 @@ import {
   winnerOf,
   winningCells,
 } from '@/lib/games/four-in-a-row/position';
-import { turnWire } from '@/lib/games/turn-wire';
+import { turnAdapter } from '@/lib/games/turn-adapter';
 
 export interface FourMove {
   /** 1 to 7, counted from the left. */
@@ -176,7 +176,7 @@ const rules = defineGame<FourState, FourMove, FourView, Record<string, never>>({
 /** The rules with how game-tools.md spells them. */
 export const fourInARow: typeof rules = {
   ...rules,
-  wire: turnWire<FourState, FourMove>(rules, {
+  statelessAdapter: turnAdapter<FourState, FourMove>(rules, {
     gameType: 'four_in_a_row',
     title: 'four in a row',
     stateFormat: 'G:<six rows of seven from the top, with />|T:<turn>|ST:<status>|LA:<last column>|W:<winner>',

@@ -1,10 +1,10 @@
 import { validateFen } from 'chess.js';
 import { z } from 'zod';
-import type { GameWire, Laid } from '@/lib/core/game-wire';
+import type { PlayResult, StatelessAdapter } from '@/lib/core/stateless-adapter';
 import { unwrapAction } from '@/lib/games/action';
 import { Position, START_FEN, type Standing } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
-import { policyField, refusalText } from '@/lib/games/turn-wire';
+import { policyField, refusalText } from '@/lib/games/turn-adapter';
 import { Board, type Move, toUci, WHITE } from './engine/board';
 import { hasLegalMove, isDeadDraw, legalMoves, toFen, toSan } from './engine/write';
 
@@ -60,7 +60,7 @@ function decode(text: string): ChessPosition {
   return { moveNumber, last: null, board };
 }
 
-function play(position: ChessPosition, sent: unknown): Laid<ChessPosition> {
+function play(position: ChessPosition, sent: unknown): PlayResult<ChessPosition> {
   const board = boardOf(position);
   const legal = movesOf(board);
   if (legal.length === 0) return { ok: false, reason: gameOver(board) };
@@ -117,7 +117,7 @@ const uciField = z
   .describe('A move in UCI: e2e4, castling e1g1, promotion e7e8q');
 
 /** Chess as game-tools.md spells it. The moves are made on the engine's board: chess.js would cost ten times the call. */
-export const chessWire: GameWire<ChessPosition> = {
+export const chessAdapter: StatelessAdapter<ChessPosition> = {
   gameType: 'chess',
   snapshotType: 'chess_snapshot',
   stateField: 'fen',

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '@/lib/core/rng';
 import { Position } from '@/lib/games/chess/position';
-import { chessWire as wire } from '@/lib/games/chess/wire';
+import { chessAdapter as adapter } from '@/lib/games/chess/stateless-adapter';
 
 const rngOf = (seed: number) => new Rng({ seed: seed.toString(16).padStart(64, '0'), drawn: 0 });
 const rng = rngOf(1);
 
 function play(fen: string, move: unknown): Record<string, unknown> & { fen: string } {
-  const laid = wire.apply.play(wire.decode(fen), move, rng);
-  if (!laid.ok) throw new Error(laid.reason);
-  return { fen: wire.encode(laid.position), ...wire.snapshot(laid.position, 'apply') };
+  const result = adapter.apply.play(adapter.decode(fen), move, rng);
+  if (!result.ok) throw new Error(result.reason);
+  return { fen: adapter.encode(result.position), ...adapter.snapshot(result.position, 'apply') };
 }
 
 function refusal(fen: string, move: unknown): string {
-  const laid = wire.apply.play(wire.decode(fen), move, rng);
-  return laid.ok ? 'accepted' : laid.reason;
+  const result = adapter.apply.play(adapter.decode(fen), move, rng);
+  return result.ok ? 'accepted' : result.reason;
 }
 
-const movesOf = (fen: string) => wire.legal?.answer(wire.decode(fen)).movesUci as string[];
+const movesOf = (fen: string) => adapter.legal?.answer(adapter.decode(fen)).movesUci as string[];
 
 /** What chess.js makes of a position and a move in it. */
 function byReferee(fen: string, uci: string) {
@@ -45,7 +45,7 @@ const STARTS = [
   '7k/8/8/2N1N3/1N3N2/8/1N3N2/K1N1N3 w - - 0 1',
 ];
 
-describe('the wire of chess', () => {
+describe('the stateless adapter of chess', () => {
   it('agrees with chess.js on every move, position, notation and standing of random games', () => {
     let [plies, marks] = [0, new Set<string>()];
     for (const [index, start] of STARTS.entries()) {
@@ -107,8 +107,8 @@ describe('the wire of chess', () => {
 
   it('reads any spelling of a FEN as the one that chess.js writes', () => {
     const passed = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
-    expect(wire.encode(wire.decode(`  ${passed.replaceAll(' ', '  ')}\n`))).toBe(passed.replace('e3', '-'));
-    expect(wire.encode(wire.decode('4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1'))).toBe('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+    expect(adapter.encode(adapter.decode(`  ${passed.replaceAll(' ', '  ')}\n`))).toBe(passed.replace('e3', '-'));
+    expect(adapter.encode(adapter.decode('4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1'))).toBe('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
     expect(movesOf('4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1')).toEqual([]);
   });
 
@@ -120,15 +120,15 @@ describe('the wire of chess', () => {
     ['4k3/8/8/8/8/8/8/4R1K1 w - - 0 1', /not to move is in check/],
     ['4k3/8/8/8/8/8/8/4K3 w - - 1x 1', /integers/],
   ])('%j is no position', (text, reason) => {
-    expect(() => wire.decode(text)).toThrow(reason);
+    expect(() => adapter.decode(text)).toThrow(reason);
   });
 
   it('begins the same whatever side is asked for, and knows only two', () => {
     for (const side of [undefined, 'white', 'black']) {
-      const laid = wire.begin.start(side === undefined ? {} : { side }, rng);
-      expect(laid).toMatchObject({ ok: true, position: { fen: STARTS[0] } });
-      if (laid.ok) expect(wire.snapshot(laid.position, 'begin')).toEqual({ status: 'in_progress', turn: 'w' });
+      const result = adapter.begin.start(side === undefined ? {} : { side }, rng);
+      expect(result).toMatchObject({ ok: true, position: { fen: STARTS[0] } });
+      if (result.ok) expect(adapter.snapshot(result.position, 'begin')).toEqual({ status: 'in_progress', turn: 'w' });
     }
-    expect(wire.begin.start({ side: 'green' }, rng)).toMatchObject({ ok: false });
+    expect(adapter.begin.start({ side: 'green' }, rng)).toMatchObject({ ok: false });
   });
 });

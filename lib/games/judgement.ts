@@ -1,7 +1,7 @@
 import type { Judgement, Seat } from '@/lib/core/game';
 import { isDecisive, pliesToWin, type RatedMove, type SearchResult } from './search';
 
-export interface Judged<Move> {
+export interface JudgedSearch<Move> {
   /** The seat to move. */
   seat: Seat;
   names: readonly [string, string];
@@ -18,7 +18,7 @@ export interface Judged<Move> {
 }
 
 /** What a search of a two-sided game says, from the first seat's side. */
-export function judged<Move>(asked: Judged<Move>): Judgement<Move> {
+export function toJudgement<Move>(asked: JudgedSearch<Move>): Judgement<Move> {
   const { seat, names, point, slope, found, toMove, holds = () => true } = asked;
   if (found === 'draw') return { advantage: 0, exact: true, best: [], words: 'drawn' };
   if ('winner' in found) {
@@ -27,7 +27,7 @@ export function judged<Move>(asked: Judged<Move>): Judgement<Move> {
   }
   const score = found.moves[0]?.score ?? 0;
   const fromFirst = seat === 0 ? score : -score;
-  const kept = found.moves.filter((option) => keeps(option, found.value));
+  const kept = found.moves.filter((option) => keepsAdvantage(option, found.value));
   const best = kept.map(({ move }) => toMove(move));
   if (found.value === null) {
     const advantage = fromFirst / (Math.abs(fromFirst) + slope);
@@ -46,7 +46,7 @@ export function judged<Move>(asked: Judged<Move>): Judgement<Move> {
 }
 
 /** Whether a move keeps what the best one has: the same result where that is known, else about the same worth. */
-function keeps({ score }: RatedMove, value: SearchResult['value']): boolean {
+function keepsAdvantage({ score }: RatedMove, value: SearchResult['value']): boolean {
   if (score === Number.NEGATIVE_INFINITY) return false;
   return value === null || !isDecisive(score) || Math.sign(score) === value;
 }

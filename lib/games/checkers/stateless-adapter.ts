@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { GameWire } from '@/lib/core/game-wire';
-import { chooseFields, legalFields, type TurnRules, turnWire } from '@/lib/games/turn-wire';
+import type { StatelessAdapter } from '@/lib/core/stateless-adapter';
+import { chooseFields, legalFields, type TurnRules, turnAdapter } from '@/lib/games/turn-adapter';
 import { type CheckersState, COLORS, decodeBoard, encodeBoard, inOrder, OPENING, rulesOf } from './position';
 
 const GAME_TYPE = 'checkers';
@@ -10,11 +10,11 @@ const notation = z
   .describe('Where the piece starts and every square on which it lands: c3d4, captures b6d4 or b6d4f2');
 
 /**
- * The wire of checkers. Its state string holds rows and turn alone, so these tools count no moves without progress: the
+ * The adapter of checkers. Its state string holds rows and turn alone, so these tools count no moves without progress: the
  * draw after forty is left to whoever keeps the game.
  */
-export function checkersWire(rules: TurnRules<CheckersState, string>): GameWire<CheckersState> {
-  const wire = turnWire<CheckersState, string>(
+export function checkersAdapter(rules: TurnRules<CheckersState, string>): StatelessAdapter<CheckersState> {
+  const adapter = turnAdapter<CheckersState, string>(
     { ...rules, encode: encodeBoard, decode: decodeBoard },
     {
       gameType: GAME_TYPE,
@@ -29,7 +29,7 @@ export function checkersWire(rules: TurnRules<CheckersState, string>): GameWire<
     },
   );
   return {
-    ...wire,
+    ...adapter,
     legal: {
       tool: 'legal_checkers_moves',
       title: 'Legal moves in checkers',
@@ -45,7 +45,7 @@ export function checkersWire(rules: TurnRules<CheckersState, string>): GameWire<
         mustCapture: z.boolean().describe('Whether a capture must be taken'),
       },
     },
-    choose: wire.choose && { ...wire.choose, fields: chooseFields(GAME_TYPE, notation) },
+    choose: adapter.choose && { ...adapter.choose, fields: chooseFields(GAME_TYPE, notation) },
     snapshot,
     snapshotFields: {
       status: z.enum(['in_progress', 'game_over']).describe('Whether the game goes on'),

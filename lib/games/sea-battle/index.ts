@@ -34,7 +34,7 @@ import {
   winnerOf,
   writeState,
 } from '@/lib/games/sea-battle/state';
-import { turnWire } from '@/lib/games/turn-wire';
+import { turnAdapter } from '@/lib/games/turn-adapter';
 
 interface ShipView {
   size: number;
@@ -244,7 +244,7 @@ const rules = defineGame({
 
 export const seaBattle = defineGame({
   ...rules,
-  wire: turnWire(rules, {
+  statelessAdapter: turnAdapter(rules, {
     gameType: 'sea_battle',
     title: 'sea battle',
     stateFormat: STATE_FORMAT,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { GameWire, Laid } from '@/lib/core/game-wire';
 import type { Rng } from '@/lib/core/rng';
+import type { PlayResult, StatelessAdapter } from '@/lib/core/stateless-adapter';
 import { readStakes, STAKES_INPUTS } from '@/lib/games/stakes';
-import { gameTypeField, policyField, refusalText } from '@/lib/games/turn-wire';
+import { gameTypeField, policyField, refusalText } from '@/lib/games/turn-adapter';
 import { type Card, isCard } from './cards';
 import { ACTIONS, HAND_STATES, type Hand, RESULTS, settleBox } from './hand';
 import { readAction } from './moves';
@@ -103,12 +103,12 @@ function readHand(text: string): Hand {
   };
 }
 
-function begin(asked: Record<string, unknown>, rng: Rng): Laid<Round> {
+function begin(asked: Record<string, unknown>, rng: Rng): PlayResult<Round> {
   const stakes = readStakes(asked);
   return stakes.ok ? { ok: true, position: dealRound(stakes.stack, stakes.bet, rng) } : stakes;
 }
 
-function play(round: Round, sent: unknown): Laid<Round> {
+function play(round: Round, sent: unknown): PlayResult<Round> {
   const action = readAction(sent);
   const played = action
     ? playRound(round, action)
@@ -122,7 +122,7 @@ const turn = z.enum(TURNS).describe('Who acts: the player, then the dealer, unti
 const handIndex = z.int().min(0).max(3).describe('The hand that is played, from 0; the last one when all are played');
 
 /** The tools of game-tools.md, Blackjack: one hand a game, and the caller plays the dealer too. */
-export const blackjackWire: GameWire<Round> = {
+export const blackjackAdapter: StatelessAdapter<Round> = {
   gameType: GAME_TYPE,
   snapshotType: 'blackjack_snapshot',
   stateField: 'state',
