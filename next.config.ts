@@ -40,8 +40,6 @@ const FRAMED = {
 
 /** Loaded by Node as they are: native code, WebAssembly, and what both lanes share. */
 const EXTERNAL = [
-  '@modelcontextprotocol/client',
-  '@modelcontextprotocol/sdk',
   '@modelcontextprotocol/server',
   '@node-rs/argon2',
   '@prisma/adapter-pg',
@@ -49,7 +47,6 @@ const EXTERNAL = [
   '@redis/client',
   'cockatiel',
   'fontkit',
-  'js-chess-engine',
   'pg',
   'pg-boss',
   'pino',

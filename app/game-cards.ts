@@ -2,7 +2,7 @@ import type { GameCard } from '@/components/play/card';
 import { type AnyGame, awaitedSeats, whileRunning } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
 import { Rng } from '@/lib/core/rng';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 
 /** A picture shows a game that has begun, not one that is over. */
 const PICTURE_PLIES = 7;
@@ -10,7 +10,7 @@ const PICTURE_SEED = '5b'.repeat(32);
 
 /** Every built-in game as people choose it, with a picture of it in play. Made once a process: nothing in it changes. */
 export function gameCards(): GameCard[] {
-  return once('play.cards', () => catalogGames().map(toCard));
+  return once('play.cards', () => ALL_GAMES.map(toCard));
 }
 
 function toCard(game: AnyGame): GameCard {

@@ -1,5 +1,6 @@
 import { cache } from 'react';
-import { hasOwnText, keepDrawn } from '@/components/boards/keep';
+import { pickDrawnFields } from '@/components/boards/drawn-fields';
+import { hasBoard } from '@/components/boards/registry';
 import type { MatchEvent } from '@/components/match/wire';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
 
@@ -16,9 +17,9 @@ export async function readHistory(matchId: string, gameId: string): Promise<Matc
     data: {
       ...data,
       ...(typeof view === 'object' && view !== null
-        ? { view: keepDrawn(gameId, view as Record<string, unknown>) }
+        ? { view: pickDrawnFields(gameId, view as Record<string, unknown>) }
         : {}),
-      ...(hasOwnText(gameId) ? {} : { text }),
+      ...(hasBoard(gameId) ? {} : { text }),
     },
   }));
 }

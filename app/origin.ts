@@ -1,10 +1,10 @@
 import { headers } from 'next/headers';
-import { env } from '@/lib/core/env';
+import { publicOrigin } from '@/lib/core/public-origin';
+import { isHostFault, originOf, readArrival } from '@/lib/transport/http/hosts';
 
-/** The origin under which this visitor reaches us: NEXTAUTH_URL when set, else what the request says. */
+/** Our origin for links on pages: NEXTAUTH_URL's, else the one by which this visitor reached us. */
 export async function siteOrigin(): Promise<string> {
-  if (env().NEXTAUTH_URL) return new URL(env().NEXTAUTH_URL).origin;
   const incoming = await headers();
-  const host = incoming.get('host') ?? `localhost:${env().PORT}`;
-  return `${incoming.get('x-forwarded-proto') ?? 'http'}://${host}`;
+  const arrival = readArrival((name) => incoming.get(name));
+  return publicOrigin(isHostFault(arrival) ? null : originOf(arrival));
 }

@@ -5,7 +5,7 @@
  */
 import { type AnyGame, awaitedSeats, type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { figure, report } from './harness/report';
 
@@ -57,6 +57,6 @@ function measure(game: AnyGame): void {
 }
 
 const asked = process.argv.slice(2);
-for (const game of catalogGames()) {
+for (const game of ALL_GAMES) {
   if (!LUCK.has(game.id) && (asked.length === 0 || asked.includes(game.id))) measure(game);
 }

@@ -17,7 +17,10 @@ const { pool, closeDatabase } = await import('@/lib/data/database');
 const { startBus, stopBus } = await import('@/lib/events');
 const { startMatch } = await import('@/lib/domain/matches');
 const { startTicker, stopTicker } = await import('@/server/ticker');
+const { registerGame } = await import('@/lib/games');
+const { masquerade } = await import('@/lib/games/testing/masquerade');
 
+registerGame(masquerade);
 await startBus();
 const experienceId = randomUUID();
 const seats = Array.from({ length: 8 }, (_, seat) => ({

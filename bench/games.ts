@@ -7,7 +7,7 @@
 import { Chess } from 'chess.js';
 import { type AnyGame, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
-import { catalogGames, gameById } from '@/lib/games';
+import { ALL_GAMES, gameById } from '@/lib/games';
 import { isOver, opening, sow, sowable } from '@/lib/games/mancala/rules';
 import { laidOut, pitsToSow, sowByHand } from '@/lib/games/mancala/testing/by-hand';
 import { COORDS } from '@/lib/games/sea-battle/grid';
@@ -77,7 +77,7 @@ function measureGame(game: AnyGame): void {
   });
 }
 
-for (const game of catalogGames()) measureGame(game);
+for (const game of ALL_GAMES) measureGame(game);
 
 const chess = gameById('chess') as AnyGame;
 const listed = await interleave(

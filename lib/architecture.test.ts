@@ -24,7 +24,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   tools: { layers: ['core', 'games', 'domain'], libraries: /^(zod|node:.*)$/ },
   transport: {
     layers: ['core', 'tools', 'domain', 'events'],
-    libraries: /^(@modelcontextprotocol\/(sdk|server)|zod|zod-openapi|ajv|node:.*)$/,
+    libraries: /^(@modelcontextprotocol\/server|lru-cache|raw-body|rou3|zod|node:.*)$/,
   },
   components: {
     layers: ['core', 'games'],
@@ -155,6 +155,16 @@ describe('imports', () => {
   test('follow the tables of layers, libraries and domain modules', () => {
     const faults = shipped.flatMap((one) => one.imports.map((target) => findFault(one, target)));
     expect(faults.filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  test('of test files come only from test files, so that no fixture ships', () => {
+    const programs = shipped.filter(({ file }) => /^(app|components|lib|server)\//.test(file));
+    const faults = programs.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ target, typeOnly }) => !typeOnly && isTestFile(target))
+        .map(({ target }) => `${file}: ${target}`),
+    );
+    expect(faults).toEqual([]);
   });
 
   test('that break a rule are found', () => {

@@ -5,14 +5,14 @@ import { tsImport } from 'tsx/esm/api';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
-/** `20261121093000_name`: when it was written, and what for. */
+/** `20261121093000_name`: when the migration was written and what it is for. */
 function folderName(name, at = new Date()) {
   if (!/^[a-z][a-z0-9_]{2,60}$/.test(name ?? ''))
-    throw new Error('Name the migration in snake_case: npm run migration -- add_leagues');
+    throw new Error('Name the migration in snake_case, for example: npm run migration -- add_leagues');
   return `${at.toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${name}`;
 }
 
-/** A server for the shadow database: DATABASE_URL's, else an embedded one that lives as long as this program. */
+/** Runs `work` with a server for the shadow database: that of DATABASE_URL, else a temporary embedded one. */
 async function withServer(work) {
   if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
   const { startEmbedded } = await tsImport('../lib/data/embedded.ts', import.meta.url);
@@ -27,11 +27,14 @@ async function withServer(work) {
   }
 }
 
-/** Writes what leads from the migrations to schema.prisma into a new folder of prisma/migrations. */
+/** Writes the SQL that leads from the migrations to schema.prisma into a new folder of prisma/migrations. */
 async function main() {
   enterCheckout();
   const folder = path.join(root, 'prisma', 'migrations', folderName(process.argv[2]));
-  const { diffMigrations, readMigrations } = await tsImport('../lib/data/schema-engine.ts', import.meta.url);
+  const [{ diffMigrations }, { readMigrations }] = await Promise.all([
+    tsImport('./schema-engine.ts', import.meta.url),
+    tsImport('../lib/data/migrate.ts', import.meta.url),
+  ]);
   const directory = path.join(root, 'prisma', 'migrations');
   const [migrations, schema] = await Promise.all([
     readMigrations(directory),
@@ -39,14 +42,14 @@ async function main() {
   ]);
   const script = await withServer((url) => diffMigrations(url, directory, migrations, schema));
   if (script === '') {
-    console.log('Nothing to do: the migrations make what schema.prisma says.');
+    console.log('Nothing to do: the migrations already lead to schema.prisma.');
     return;
   }
   await fs.mkdir(folder);
   await fs.writeFile(path.join(folder, 'migration.sql'), script);
   generate();
   console.log(
-    `Wrote ${path.relative(root, folder)}/migration.sql. Read it, and add below what schema.prisma cannot say.`,
+    `Wrote ${path.relative(root, folder)}/migration.sql. Read it, and append what schema.prisma cannot express.`,
   );
 }
 

@@ -44,7 +44,7 @@ test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A
     // A client of fetch would refuse or repair some of these.
     const said = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
       );
       socket.on('data', (data) => resolve(data.toString()));
     });
@@ -83,5 +83,5 @@ test('a port that is taken is named, with what to do', async () => {
       createHttpServer(() => {}),
       port,
     ),
-  ).rejects.toThrow(`Port ${port} is taken`);
+  ).rejects.toThrow(`Port ${port} is in use`);
 });

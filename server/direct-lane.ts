@@ -1,36 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { metrics } from '@/lib/core/metrics';
-import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
-import { serveNode } from '@/lib/transport/http/node';
-import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
-import { serveMcp } from '@/lib/transport/mcp/serve';
-import { isOperation, serveOperations } from '@/lib/transport/operations/serve';
-import { serveRest } from '@/lib/transport/rest/serve';
+import { PEER_ADDRESS_HEADER, trustPeerHeader } from '@/lib/domain/auth';
+import { admitRequest, type HostFault } from '@/lib/transport/http/hosts';
+import { sendNode, serveNode } from '@/lib/transport/http/node';
+import type { WireResponse } from '@/lib/transport/http/wire';
+import type { Lane } from '@/lib/transport/lane';
+import { mcpLane } from '@/lib/transport/mcp';
+import { isOperation, operationsLane } from '@/lib/transport/operations/serve';
+import { restLane } from '@/lib/transport/rest';
 
-type Serve = (request: WireRequest) => Promise<WireResponse>;
-type Lane = 'mcp' | 'rest' | 'operations' | 'pages';
-
-/** A request for Next: pages, assets, and next-auth, which is Next's own. */
+/** A request for Next: pages, assets, and next-auth, which runs inside Next. */
 export type ServePage = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-function under(path: string, prefix: string): boolean {
+/** Whether a request target is `prefix` or below it. */
+export function isBelow(url: string, prefix: string): boolean {
   return (
-    path.startsWith(prefix) &&
-    (path.length === prefix.length || path[prefix.length] === '/' || path[prefix.length] === '?')
+    url.startsWith(prefix) && (url.length === prefix.length || url[prefix.length] === '/' || url[prefix.length] === '?')
   );
 }
 
-/** Which lane answers a path. `/mcp`, `/api` and `/v1` never reach Next: there they would cost twenty times as much. */
-function laneOf(url: string): { lane: Lane; serve: Serve | null } {
-  if (under(url, '/mcp')) return { lane: 'mcp', serve: serveMcp };
-  if (under(url, '/api') && !under(url, '/api/auth')) return { lane: 'rest', serve: serveRest };
-  if (under(url, '/v1')) return { lane: 'rest', serve: serveRest };
-  const query = url.indexOf('?');
-  if (isOperation(query === -1 ? url : url.slice(0, query))) return { lane: 'operations', serve: serveOperations };
-  return { lane: 'pages', serve: null };
+/** The lane of a path; null for Next. `/mcp`, `/api` and `/v1` never reach Next, where they would cost twenty times as much. */
+function laneOf(url: string): Lane | null {
+  if (isBelow(url, '/mcp')) return mcpLane;
+  if (isBelow(url, '/api') && !isBelow(url, '/api/auth')) return restLane;
+  if (isBelow(url, '/v1')) return restLane;
+  return isOperation(url.split('?', 1)[0] ?? '') ? operationsLane : null;
 }
 
-function measure(lane: Lane, response: ServerResponse): void {
+/** Measures how long an exchange takes, by lane and status. */
+export function measure(lane: string, response: ServerResponse): void {
   const startedMs = performance.now();
   response.once('close', () => {
     const status = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted';
@@ -38,39 +36,46 @@ function measure(lane: Lane, response: ServerResponse): void {
   });
 }
 
-/** What is wrong with an address that Next would answer with 500; null when nothing is. */
-function addressFault(url: string): string | null {
+/** What is wrong with a path that Next would answer with 500; null when nothing is. */
+function findPathFault(url: string): string | null {
   const [path = ''] = url.split('?', 1);
-  if (!path.startsWith('/')) return 'the address of a request begins with /';
   if (!path.includes('%')) return null;
   try {
     decodeURIComponent(path);
     return null;
   } catch {
-    return 'a % in the address is not followed by an escape of UTF-8';
+    return 'Bad path: a "%" is not followed by a valid UTF-8 escape.';
   }
 }
 
-function refuseAddress(response: ServerResponse, fault: string): void {
-  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
-  response.end(`There is no such page: ${fault}.\n`);
+const plainText = (status: number, message: string): WireResponse => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: `${message}\n`,
+});
+
+/** Answers what the front door has refused: in the form of the lane, as plain text for pages. */
+export function refuseAtDoor(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { lane, fault }: { lane: Lane | null; fault: HostFault },
+): void {
+  const answer = lane ? lane.refuse(fault) : plainText(fault.status, fault.message);
+  void sendNode(request, response, answer);
 }
 
-/** The listener of the http server: the direct lane first, Next for the rest. */
+/** The listener of the site: the front door first, then the transports, Next for the rest. */
 export function routeRequests(servePage: ServePage): (request: IncomingMessage, response: ServerResponse) => void {
+  trustPeerHeader();
   return (request, response) => {
-    const { lane, serve } = laneOf(request.url ?? '/');
-    measure(lane, response);
-    if (serve) {
-      void serveNode(request, response, serve);
-      return;
-    }
-    const fault = addressFault(request.url ?? '/');
-    if (fault !== null) {
-      refuseAddress(response, fault);
-      return;
-    }
-    // Route handlers of Next cannot see the socket.
+    const url = request.url ?? '';
+    const lane = laneOf(url);
+    measure(lane?.name ?? 'pages', response);
+    const fault = admitRequest(request);
+    if (fault) return refuseAtDoor(request, response, { lane, fault });
+    if (lane) return void serveNode(request, response, lane.serve);
+    const pathFault = findPathFault(url);
+    if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
     void servePage(request, response);
   };

@@ -2,12 +2,19 @@ import http from 'node:http';
 import net from 'node:net';
 
 /**
- * The http server of the product. Connections outlive the pause an agent makes to think (Node's 5 s breaks them),
- * and whoever sends slowly cannot hold one for ever.
+ * The HTTP server of the product. Connections stay open longer than an agent thinks (Node closes them after 5 s), and a
+ * slow sender cannot keep one for ever. The front door answers a missing Host header.
  */
 export function createHttpServer(listener: http.RequestListener): http.Server {
   const server = http.createServer(
-    { keepAliveTimeout: 75_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384, noDelay: true },
+    {
+      keepAliveTimeout: 75_000,
+      headersTimeout: 20_000,
+      requestTimeout: 60_000,
+      maxHeaderSize: 16_384,
+      noDelay: true,
+      requireHostHeader: false,
+    },
     listener,
   );
   server.on('clientError', (_error, socket) => {
@@ -17,18 +24,22 @@ export function createHttpServer(listener: http.RequestListener): http.Server {
   return server;
 }
 
-/** Listens; the port that was bound. @throws Error with what to do when the port is taken. */
-export function listen(server: net.Server, port: number): Promise<number> {
+/**
+ * Listens. Returns the port that was bound.
+ * @param variable the environment variable that sets the port
+ * @throws Error that says what to do when the port is in use
+ */
+export function listen(server: net.Server, port: number, variable = 'PORT'): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
         reject(
           new Error(
-            `Port ${port} is taken, perhaps by another Botplay. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+            `Port ${port} is in use, perhaps by another Botplay. Stop the other process, or use another port: ${variable}=${port + 1} npm start`,
           ),
         );
       } else if (error.code === 'EACCES')
-        reject(new Error(`Port ${port} may not be used by this user. Choose one above 1023.`));
+        reject(new Error(`Port ${port} needs more rights than this user has. Use a port above 1023.`));
       else reject(error);
     });
     server.listen(port, () => {
@@ -38,9 +49,9 @@ export function listen(server: net.Server, port: number): Promise<number> {
   });
 }
 
-/** Finds out before any work is done whether the port is to be had. @throws Error as `listen` does. */
-export async function requireFreePort(port: number): Promise<void> {
+/** Checks that the port is free before any work is done. @throws Error as `listen` does. */
+export async function requireFreePort(port: number, variable = 'PORT'): Promise<void> {
   const probe = net.createServer();
-  await listen(probe, port);
+  await listen(probe, port, variable);
   await new Promise((resolve) => probe.close(resolve));
 }

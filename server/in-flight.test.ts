@@ -5,8 +5,8 @@ import { InFlight } from './in-flight';
 
 const inFlight = new InFlight();
 const open: ServerResponse[] = [];
-const server = createHttpServer((request, response) => {
-  inFlight.track(request, response);
+const server = createHttpServer((_request, response) => {
+  inFlight.track(response);
   open.push(response);
 });
 let url = '';
@@ -24,12 +24,12 @@ async function arrive(): Promise<{ answer: Promise<Response>; response: ServerRe
 
 test('a stop waits for the answers under way, and for no longer than it was told', async () => {
   const { answer, response } = await arrive();
-  expect(await inFlight.settled(20)).toBe(1);
-  const settled = inFlight.settled(5_000);
+  expect(await inFlight.whenIdle(20)).toBe(1);
+  const settled = inFlight.whenIdle(5_000);
   response.end('late');
   expect(await (await answer).text()).toBe('late');
   expect(await settled).toBe(0);
-  expect(await inFlight.settled(5_000)).toBe(0);
+  expect(await inFlight.whenIdle(5_000)).toBe(0);
 });
 
 test('once a stop has begun, connections end with their answer', async () => {

@@ -1,17 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 
-/** Answers that are not complete yet, so that a stop can wait for them. */
+/** Answers that are not complete and sockets that are still open, so that a stop can wait for them. */
 export class InFlight {
-  readonly #open = new Set<ServerResponse>();
+  readonly #open = new Set<ServerResponse | Duplex>();
   #whenEmpty: (() => void) | null = null;
   #draining = false;
 
-  /** Counts an exchange until its connection lets go of it. */
-  track(_request: IncomingMessage, response: ServerResponse): void {
-    this.#open.add(response);
-    if (this.#draining) response.setHeader('connection', 'close');
-    response.once('close', () => {
-      this.#open.delete(response);
+  /** Counts an answer or an upgraded socket until it is closed. */
+  track(exchange: ServerResponse | Duplex): void {
+    this.#open.add(exchange);
+    if (this.#draining) closeAfterAnswer(exchange);
+    exchange.once('close', () => {
+      this.#open.delete(exchange);
       if (this.#open.size === 0) this.#whenEmpty?.();
     });
   }
@@ -20,16 +21,14 @@ export class InFlight {
     return this.#open.size;
   }
 
-  /** Tells every answer that has not begun that its connection ends with it. */
+  /** Makes every answer that has not begun close its connection afterwards. */
   startDraining(): void {
     this.#draining = true;
-    for (const response of this.#open) {
-      if (!response.headersSent) response.setHeader('connection', 'close');
-    }
+    for (const exchange of this.#open) closeAfterAnswer(exchange);
   }
 
-  /** Resolves when all are answered, or after `ms` with those that are not. */
-  async settled(ms: number): Promise<number> {
+  /** Resolves when nothing is open any more, or after `ms`. @returns how many are still open */
+  async whenIdle(ms: number): Promise<number> {
     if (this.#open.size > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
@@ -41,4 +40,8 @@ export class InFlight {
     }
     return this.#open.size;
   }
+}
+
+function closeAfterAnswer(exchange: ServerResponse | Duplex): void {
+  if (exchange instanceof ServerResponse && !exchange.headersSent) exchange.setHeader('connection', 'close');
 }

@@ -14,13 +14,14 @@ import { routeRequests } from './direct-lane';
 import { createHttpServer, listen, requireFreePort } from './http';
 import { InFlight } from './in-flight';
 import { startJobs, stopJobs } from './jobs';
+import { configuredListeners, openListener } from './listeners';
 import { migrateDatabase, type Prepared, prepareEnvironment } from './prepare';
 import { attachSockets, type Sockets } from './sockets';
 import { startTicker, stopTicker } from './ticker';
 import { UpgradeRouter } from './upgrades';
 
-/** How long a stop waits for calls that are under way. */
-const CALLS_END_WITHIN_MS = 10_000;
+/** How long a stop waits for calls that are not complete. */
+const MAX_DRAIN_MS = 10_000;
 
 interface Running {
   port: number;
@@ -33,30 +34,33 @@ async function serve(port: number, prepared: Prepared): Promise<Running> {
   await startBus();
   await seedFirstParty();
 
-  const upgrades = new UpgradeRouter();
+  const inFlight = new InFlight();
+  const upgrades = new UpgradeRouter(inFlight);
   const app = next({ dev: env().NODE_ENV !== 'production', dir: process.cwd(), port, httpServer: upgrades.forNext });
   await app.prepare();
 
-  const inFlight = new InFlight();
   const server = createHttpServer(routeRequests(app.getRequestHandler()));
-  server.prependListener('request', (request, response) => inFlight.track(request, response));
+  server.prependListener('request', (_request, response) => inFlight.track(response));
   const sockets = openSockets(upgrades);
   upgrades.attach(server);
   startTicker();
   await startJobs();
   const bound = await listen(server, port);
+  const others = await Promise.all(configuredListeners().map((listener) => openListener(listener, inFlight)));
+  const servers = [server, ...others];
 
   const stop = async () => {
     startDraining();
     inFlight.startDraining();
+    upgrades.startDraining();
     sockets.announceDrain();
-    server.close();
-    server.closeIdleConnections();
+    for (const one of servers) one.close();
+    for (const one of servers) one.closeIdleConnections();
     await drainTransports();
     sockets.close();
-    const unanswered = await inFlight.settled(CALLS_END_WITHIN_MS);
-    if (unanswered > 0) log.warn({ unanswered }, 'calls were still under way at the end of the stop');
-    server.closeAllConnections();
+    const unanswered = await inFlight.whenIdle(MAX_DRAIN_MS);
+    if (unanswered > 0) log.warn({ unanswered }, 'stopped before these calls were complete');
+    for (const one of servers) one.closeAllConnections();
     await Promise.all([stopTicker(), stopJobs()]);
     await stopBots();
     await flushAudit();
@@ -68,7 +72,7 @@ async function serve(port: number, prepared: Prepared): Promise<Running> {
   return { port: bound, stop };
 }
 
-/** Sockets are websockets from the first byte: polling would come past the router, and deflating small events costs more than it saves. */
+/** Sockets are WebSockets from the first byte: polling would bypass the upgrade router, and deflating small events costs more than it saves. */
 function openSockets(upgrades: UpgradeRouter): Sockets {
   const io = new SocketServer({ transports: ['websocket'], perMessageDeflate: false, serveClient: false });
   io.attach(upgrades.forSockets);
@@ -80,24 +84,24 @@ function openSockets(upgrades: UpgradeRouter): Sockets {
   return { ...rooms, close };
 }
 
-/** npm and supervisors pass on what the terminal or the group has already sent: within this, two signals are one. */
+/** npm and supervisors repeat a signal that the terminal or the process group has already sent: within this, two are one. */
 const SAME_SIGNAL_MS = 500;
 
-/** The first signal stops in order, the second at once. */
+/** The first signal stops in order, the second immediately. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSinceMs: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
     if (stoppingSinceMs !== null) {
       if (performance.now() - stoppingSinceMs < SAME_SIGNAL_MS) return;
-      log.warn('stopped by force');
+      log.warn('stopped by a second signal');
       process.exit(1);
     }
     stoppingSinceMs = performance.now();
-    process.stdout.write(`\n${signal}: finishing what is under way. Once more ends at once.\n`);
+    process.stdout.write(`\n${signal}: finishing running calls. Press Ctrl-C again to quit immediately.\n`);
     stop().then(
       () => process.exit(0),
       (error) => {
-        log.fatal({ err: error }, 'the stop failed');
+        log.fatal({ err: error }, 'stopping failed');
         process.exit(1);
       },
     );
@@ -106,18 +110,19 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Keys that are no keys would fail only when the first credential is stored or the first token is made. */
+/** An invalid key would otherwise fail only when the first credential is stored or the first token is made. */
 function requireKeys(): void {
   vaultKeys();
   jwtKeys();
 }
 
-/** Starts the product. What goes wrong before it serves is told in one sentence and ends the process with 1. */
+/** Starts the product. A failure before it serves prints one sentence and ends the process with 1. */
 async function main(): Promise<void> {
   const startedMs = performance.now();
   // Faulty variables are refused before anything is made or migrated.
-  const port = parseEnv(process.env).PORT;
-  await requireFreePort(port);
+  const { PORT: port, LEAGUE_MANAGER_PORT, REFEREE_PORT } = parseEnv(process.env);
+  for (const [variable, wanted] of Object.entries({ PORT: port, LEAGUE_MANAGER_PORT, REFEREE_PORT }))
+    if (wanted !== undefined) await requireFreePort(wanted, variable);
   const prepared = await prepareEnvironment(port);
   const running = await serve(port, prepared).catch(async (error: unknown) => {
     await prepared.releaseDatabase();
@@ -125,7 +130,7 @@ async function main(): Promise<void> {
   });
   stopOnSignals(running.stop);
   void prepared.databaseEnded.then((reason) => {
-    log.fatal({ reason }, 'the embedded database ended by itself');
+    log.fatal({ reason }, 'the embedded database stopped unexpectedly');
     process.exit(1);
   });
   if (prepared.moved)
@@ -134,7 +139,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Botplay serves http://localhost:${running.port} (ready in ${seconds} s)\n`);
 }
 
-process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
+process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
 main().catch((error: unknown) => {
   process.stderr.write(`\nBotplay did not start: ${error instanceof Error ? error.message : String(error)}\n`);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);

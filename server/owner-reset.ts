@@ -1,5 +1,5 @@
-import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
+import { publicOrigin } from '@/lib/core/public-origin';
 import { closeDatabase } from '@/lib/data/database';
 import { findRunningEmbedded, startEmbedded } from '@/lib/data/embedded';
 import { makeResetLink } from '@/lib/domain/auth';
@@ -22,13 +22,6 @@ async function openDatabase(): Promise<Opened> {
   return { servedAt: running?.about ?? '', letGo: async () => own?.stop() };
 }
 
-/** Where people reach the site, as far as it is known here. */
-function originOf(servedAt: string): string {
-  const { NEXTAUTH_URL, PORT } = env();
-  const said = NEXTAUTH_URL || servedAt;
-  return URL.canParse(said) ? new URL(said).origin : `http://localhost:${PORT}`;
-}
-
 /** What the command prints, and its exit code. */
 export interface Told {
   text: string;
@@ -49,7 +42,7 @@ export async function ownerReset(email: string | undefined): Promise<Told> {
       `Give this link to the owner of ${link.email}, and to nobody else. It sets a new password, works once and until`,
       `${until}, signs the account out everywhere and disconnects GitHub, Google and other providers.`,
       '',
-      `${originOf(servedAt)}/reset/${link.token}`,
+      `${publicOrigin(URL.canParse(servedAt) ? new URL(servedAt).origin : null)}/reset/${link.token}`,
     ].join('\n');
     return { text, exitCode: 0 };
   } catch (thrown) {

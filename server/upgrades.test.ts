@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpServer, listen } from './http';
+import { InFlight } from './in-flight';
 import { UpgradeRouter } from './upgrades';
 
 const server = createHttpServer((_request, response) => response.end());
-const router = new UpgradeRouter();
+const router = new UpgradeRouter(new InFlight());
 let port = 0;
 beforeAll(async () => {
   for (const [name, owner] of [

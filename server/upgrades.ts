@@ -1,34 +1,71 @@
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
+import { admitRequest } from '@/lib/transport/http/hosts';
+import type { InFlight } from './in-flight';
 
 export type UpgradeHandler = (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
 
+/** One kind of connection that leaves HTTP. */
+export interface UpgradeRoute {
+  /** Start of the request target. */
+  prefix: string;
+  handle: UpgradeHandler;
+  /** Asks the clients of this route to close, when the process begins to stop. A stop waits for their sockets. */
+  drain?: () => void;
+}
+
 /**
- * The one router of connections that leave HTTP. Next and Socket.IO would each listen on the
- * server and judge what is the other's; they are given servers that never listen, and hear only of what is their own.
+ * The one router of connections that leave HTTP: an open list of routes. Next and Socket.IO would each listen on the
+ * server and decide what belongs to the other; they are given servers that never listen, and get only their own.
  */
 export class UpgradeRouter {
-  readonly #routes: { prefix: string; handle: UpgradeHandler }[] = [];
-  /** What Next is told to take for the server. */
+  readonly #routes: UpgradeRoute[] = [];
+  readonly #inFlight: InFlight;
+  #draining = false;
+  /** The server that Next attaches itself to. */
   readonly forNext = http.createServer();
-  /** What Socket.IO is told to take for the server. */
+  /** The server that Socket.IO attaches itself to. */
   readonly forSockets = http.createServer();
 
-  constructor() {
-    this.add('/_next/', (request, socket, head) => this.forNext.emit('upgrade', request, socket, head));
-    this.add('/socket.io/', (request, socket, head) => this.forSockets.emit('upgrade', request, socket, head));
+  constructor(inFlight: InFlight) {
+    this.#inFlight = inFlight;
+    this.add({ prefix: '/_next/', handle: (...upgrade) => this.forNext.emit('upgrade', ...upgrade) });
+    this.add({ prefix: '/socket.io/', handle: (...upgrade) => this.forSockets.emit('upgrade', ...upgrade) });
   }
 
-  /** Hands every upgrade of a path below `prefix` to `handle`. */
-  add(prefix: string, handle: UpgradeHandler): void {
-    this.#routes.push({ prefix, handle });
+  /** Hands every upgrade below the route's prefix to its handler. */
+  add(route: UpgradeRoute): void {
+    this.#routes.push(route);
   }
 
   attach(server: http.Server): void {
-    server.on('upgrade', (request, socket, head) => {
+    server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
+      // Without a listener an error of the socket would end the process.
+      socket.on('error', () => socket.destroy());
+      const fault = admitRequest(request);
+      if (fault) return refuse(socket, fault.status, fault.message);
       const route = this.#routes.find(({ prefix }) => request.url?.startsWith(prefix));
-      if (route) route.handle(request, socket, head);
-      else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+      if (!route) return refuse(socket, 404, 'Not found: no WebSocket is served here.');
+      if (this.#draining) return refuse(socket, 503, 'The server is stopping.');
+      if (route.drain) this.#inFlight.track(socket);
+      route.handle(request, socket, head);
     });
   }
+
+  /** Refuses new upgrades and asks the clients of every route to close. */
+  startDraining(): void {
+    this.#draining = true;
+    for (const { drain } of this.#routes) drain?.();
+  }
+}
+
+function refuse(socket: Duplex, status: number, message: string): void {
+  const body = `${message}\n`;
+  const head = [
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

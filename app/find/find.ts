@@ -1,4 +1,4 @@
-import { standingOf } from '@/components/boards/words';
+import { describeStanding } from '@/components/boards/describe';
 import { matchup } from '@/components/match/sentences';
 import type { Found } from '@/components/ui/found';
 import { KINDS } from '@/components/ui/kinds';
@@ -26,7 +26,7 @@ export async function findByWords(text: string): Promise<Found[]> {
       group: 'On now' as const,
       href: `/matches/${match.match_id}`,
       label: nameOf(match),
-      about: standingOf(match.game_type, match.view) ?? match.about,
+      about: describeStanding(match.game_type, match.view) ?? match.about,
     })),
     ...agents.map((agent) => ({
       group: 'Agents' as const,

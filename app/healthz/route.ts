@@ -1,8 +1,8 @@
 import { serveWeb } from '@/lib/transport/http/web';
-import { serveOperations } from '@/lib/transport/operations/serve';
+import { operationsLane } from '@/lib/transport/operations/serve';
 
 export const dynamic = 'force-dynamic';
 
 export function GET(request: Request): Promise<Response> {
-  return serveWeb(request, {}, serveOperations);
+  return serveWeb(request, '', operationsLane);
 }

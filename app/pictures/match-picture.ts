@@ -1,8 +1,9 @@
-import { atRest } from '@/components/boards/views';
-import { standingOf } from '@/components/boards/words';
+import { describeStanding } from '@/components/boards/describe';
+import { asFinished } from '@/components/boards/view';
 import { outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/wire';
 import { KINDS } from '@/components/ui/kinds';
+import { capitalize } from '@/components/ui/text';
 import { boardMarkup, colourOf, logoMarkup, pictureMarkup, tokenMarkup, wordsMarkup, wrapped } from './pieces';
 import { isReadable, writable, write } from './words';
 
@@ -13,7 +14,7 @@ const ROOM = COLUMN.right - COLUMN.x;
 /** A match as a picture for a link: the board, who plays, how it stands. SVG, 1200 by 630. */
 export function matchPicture(match: ListedMatch): string {
   const live = match.status === 'active';
-  const board = boardMarkup(match.game_type, atRest(match.view, !live), live, BOARD);
+  const board = boardMarkup(match.game_type, asFinished(match.view, !live), live, BOARD);
   return pictureMarkup([board ?? '', head(match), players(match), standing(match), signature()].join(''));
 }
 
@@ -70,30 +71,28 @@ function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row)
  * is left of it would be somebody else's name. Signs beside the letters may go.
  */
 function nameOf({ display_name, seat_name }: Player): string {
-  return isReadable(display_name) ? writable(display_name) : capital(seat_name);
+  return isReadable(display_name) ? writable(display_name) : capitalize(seat_name);
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Under the name: the chair, or where that stands for the name what kind of player it is; then the rating. */
 function noteOf(player: Player): string {
   const rating = player.elo_after ?? player.elo;
-  const what = nameOf(player) === capital(player.seat_name) ? KINDS[player.kind].word : player.seat_name;
+  const what = nameOf(player) === capitalize(player.seat_name) ? KINDS[player.kind].word : player.seat_name;
   return rating === null ? what : `${what} · ${rating}`;
 }
 
 /** How it ended, with the names that are written above; a chair that stands for a name is not named twice. */
-function outcomeWords({ outcome, end_reason, players }: ListedMatch): string {
-  const named = players.map((player) => ({ ...player, display_name: nameOf(player) }));
-  return players.reduce(
-    (said, { seat_name }) => said.replaceAll(`${capital(seat_name)} (${seat_name})`, capital(seat_name)),
-    outcomeSentence(outcome, end_reason, named),
+function outcomeText(match: ListedMatch): string {
+  const named = match.players.map((player) => ({ ...player, display_name: nameOf(player) }));
+  return named.reduce(
+    (text, { seat_name }) => text.replaceAll(`${capitalize(seat_name)} (${seat_name})`, capitalize(seat_name)),
+    outcomeSentence({ ...match, players: named }),
   );
 }
 
 function standing(match: ListedMatch): string {
   const said =
-    match.status === 'active' ? (standingOf(match.game_type, match.view) ?? match.about) : outcomeWords(match);
+    match.status === 'active' ? (describeStanding(match.game_type, match.view) ?? match.about) : outcomeText(match);
   const lines = wrapped(said, 28, ROOM, 2);
   const top = 500 - (lines.length - 1) * 38;
   return lines

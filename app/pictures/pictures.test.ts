@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { play } from '@/components/match/testing/play';
 import type { MatchSnapshot } from '@/components/match/wire';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { declaredFor, readSheet, type Styled, themeVariables } from './css';
 import { pictureFont } from './font';
 import { matchPicture } from './match-picture';
@@ -21,7 +21,7 @@ const sizeOf = (png: Buffer) => [png.toString('latin1', 1, 4), png.readUInt32BE(
 
 describe('pictures for links', () => {
   test('every game of the catalog has its board in them, self-contained', () => {
-    for (const { id } of catalogGames()) {
+    for (const { id } of ALL_GAMES) {
       const board = boardMarkup(id, openingView(id), true, BOX);
       expect(board, `${id} is drawn`).toMatch(/^<svg .*viewBox="/);
       expect(board, `${id} needs no style sheet and no font`).not.toMatch(UNKNOWN);

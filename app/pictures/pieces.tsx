@@ -1,4 +1,4 @@
-import { BOARD_PICTURES } from '@/components/boards/pictures';
+import { findBoard, parseView } from '@/components/boards/registry';
 import type { Player } from '@/components/match/wire';
 import { LogoMark } from '@/components/ui/logo';
 import logoClasses from '@/components/ui/logo.module.css';
@@ -19,18 +19,14 @@ interface Box {
   height: number;
 }
 
-/** A game's board in a box; null for a game that has no picture, or a view that its board does not know. */
+/** The board of a game in a box; null for a game without a board, or a view of another version of the game. */
 export function boardMarkup(gameId: string, view: unknown, live: boolean, box: Box): string | null {
-  const picture = BOARD_PICTURES[gameId];
-  if (!picture) return null;
-  try {
-    const sheet = pictureSheet('boards', picture.styles);
-    const svg = toMarkup(picture.draw(view, live), { sheet, variables: pictureVariables() });
-    return placed(svg, box);
-  } catch {
-    // A view of another version of the game: the words beside it still tell the match.
-    return null;
-  }
+  const board = findBoard(gameId);
+  const parsed = board && parseView(board, view);
+  if (!board || !parsed) return null;
+  const sheet = pictureSheet('boards', board.picture.styles);
+  const svg = toMarkup(board.picture.draw(parsed, live), { sheet, variables: pictureVariables() });
+  return placed(svg, box);
 }
 
 export function tokenMarkup(player: Pick<Player, 'agent_id' | 'display_name' | 'seat' | 'kind'>, box: Box): string {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { PictureStyles } from '@/components/boards/pictures';
+import type { PictureStyles } from '@/components/boards/define-board';
 import { readSheet, type Sheet, themeVariables } from './css';
 
 const DIRECTORY = 'components';

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { GameBoard } from '@/components/boards/registry';
+import { GameBoard } from '@/components/boards/game-board';
 import { playersPhrase } from '@/components/docs/players-word';
 import { LiveBadge, VerificationBadge } from './badges';
 import classes from './experience-list.module.css';

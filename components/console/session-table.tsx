@@ -1,4 +1,4 @@
-import { howEnded } from '@/components/match/sentences';
+import { describeEndReason } from '@/components/match/sentences';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration } from '@/components/ui/time';
 import { AGENT_COLUMN, AgentNote, type Column, RowLink, RowTable } from './row-table';
@@ -71,7 +71,7 @@ function SessionState({ line }: { line: SessionLine }) {
     );
   }
   const lasted = line.ended_at === null ? null : duration(Date.parse(line.ended_at) - Date.parse(line.created_at));
-  const reason = line.end_reason === null ? null : (REASONS[line.end_reason] ?? howEnded(line.end_reason));
+  const reason = line.end_reason === null ? null : (REASONS[line.end_reason] ?? describeEndReason(line.end_reason));
   const ended = RESULTS[line.result ?? ''] ?? 'Ended';
   return (
     <>

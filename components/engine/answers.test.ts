@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seedCommitment } from '@/lib/core/rng';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import type { Analysis } from '@/lib/games/review/analysis';
 import type { Check } from '@/lib/games/review/check';
 import { answer } from './answers';
@@ -72,7 +72,7 @@ describe('what the worker answers', () => {
   });
 
   it('opens, plays and judges positions that come back as texts', async () => {
-    const game = catalogGames().find(({ id }) => id === 'tic_tac_toe');
+    const game = ALL_GAMES.find(({ id }) => id === 'tic_tac_toe');
     const opened = await asked('open', { gameId: 'tic_tac_toe', state: null });
     expect(opened.value).toMatchObject({ ok: true, value: { seat: 0 } });
     const start =

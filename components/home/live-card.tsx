@@ -1,9 +1,9 @@
 'use client';
 import clsx from 'clsx';
 import Link from 'next/link';
-import { GameBoard } from '@/components/boards/registry';
-import { atRest } from '@/components/boards/views';
-import { standingOf } from '@/components/boards/words';
+import { describeStanding } from '@/components/boards/describe';
+import { GameBoard } from '@/components/boards/game-board';
+import { asFinished } from '@/components/boards/view';
 import { seedOf } from '@/components/match/player-bar';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
 import { whyItMatters } from '@/components/match/why';
@@ -14,9 +14,7 @@ import classes from './live-card.module.css';
 /** A match in miniature: the board moves, who plays, who is ahead and why it matters. */
 export function LiveCard({ match, large }: { match: ListedMatch; large: boolean }) {
   const isOn = match.status === 'active';
-  const standing = isOn
-    ? standingOf(match.game_type, match.view)
-    : outcomeSentence(match.outcome, match.end_reason, match.players);
+  const standing = isOn ? describeStanding(match.game_type, match.view) : outcomeSentence(match);
   return (
     <Link
       className={clsx(classes.card, large && classes.large)}
@@ -26,7 +24,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
       <div className={classes.board}>
         <GameBoard
           gameId={match.game_type}
-          view={atRest(match.view, !isOn)}
+          view={asFinished(match.view, !isOn)}
           text={match.text}
           label={`${match.title} board`}
           flipped={false}

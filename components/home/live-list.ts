@@ -47,7 +47,9 @@ export function afterLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wa
       return { ...wall, cards: withMatch(wall.cards, drawnMatch(event.data.match as ListedMatch)) };
     case 'match_moved': {
       if (!known) return wall;
-      const match = drawnMatch({ ...known.match, ...(event.data as Partial<ListedMatch>) });
+      // An event carries a view only when the position changed.
+      const { view = known.match.view, text = known.match.text, ...changed } = event.data as Partial<ListedMatch>;
+      const match = drawnMatch({ ...known.match, ...changed, view, text });
       return match.status === 'completed' && known.match.status === 'active'
         ? withResult(withCard(wall, { ...known, match }), { ...match, ended_at: event.at })
         : withCard(wall, { ...known, match });

@@ -1,8 +1,8 @@
 import classes from './downloads.module.css';
-import type { Review } from './review';
+import type { GameFacts } from './game-facts';
 
 /** The record of a match to take home: in the notation of its players, where they have one, and as JSON lines. */
-export function Downloads({ matchId, notation }: { matchId: string; notation: Review['notation'] }) {
+export function Downloads({ matchId, notation }: { matchId: string; notation: GameFacts['notation'] }) {
   const extensions = notation ? [notation, 'jsonl'] : ['jsonl'];
   return (
     <p className={classes.downloads}>

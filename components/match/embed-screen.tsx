@@ -1,19 +1,17 @@
 'use client';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { standingOf } from '@/components/boards/words';
+import { describeStanding } from '@/components/boards/describe';
+import { findBoard } from '@/components/boards/registry';
 import { LivePill } from '@/components/ui/live-pill';
 import { LogoMark } from '@/components/ui/logo';
 import { Announcer } from './announcer';
 import classes from './embed-screen.module.css';
 import { outcomeSentence } from './sentences';
 import { Stage } from './stage';
-import type { Frame } from './timeline';
+import { type Frame, latestSentence } from './timeline';
 import { useMatch } from './use-match';
 import type { MatchSnapshot } from './wire';
-
-/** Boards that stand one above the other where there is little room: a frame shows them small, side by side. */
-const TALL = new Set(['sea_battle']);
 
 /** A match in the frame of another page: as large as the frame lets it be, live by the same stream. */
 export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
@@ -21,9 +19,7 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
   const { match } = timeline;
   const frame = timeline.frames.at(-1) as Frame;
   const isOver = match.status !== 'active';
-  const said = isOver
-    ? outcomeSentence(match.outcome, match.end_reason, match.players)
-    : standingOf(match.game_type, frame.view);
+  const said = isOver ? outcomeSentence(match) : describeStanding(match.game_type, frame.view);
   return (
     <div className={classes.screen} data-players={match.players.length === 2 ? 'two' : 'row'}>
       <h1 className={classes.title}>{match.title}</h1>
@@ -34,7 +30,7 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
           following
           flipped={false}
           offsetMs={offsetMs}
-          mini={TALL.has(match.game_type)}
+          mini={findBoard(match.game_type)?.isTall}
           namesOnly
         />
       </div>
@@ -46,7 +42,7 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
         )}
         <span className={classes.said}>{said}</span>
       </Foot>
-      <Announcer sentence={frame.sentence} />
+      <Announcer sentence={latestSentence(timeline)} />
     </div>
   );
 }

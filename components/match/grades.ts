@@ -1,6 +1,6 @@
 import type { Grade } from '@/lib/games/review/standards';
 
-/** How a record marks a move that lost something: chess players' signs, and the word for who does not know them. */
+/** How the record marks a fault: the sign of annotated games, and the word for it. */
 export const GRADES: Record<Grade, { symbol: string; word: string }> = {
   slip: { symbol: '?!', word: 'slip' },
   mistake: { symbol: '?', word: 'mistake' },

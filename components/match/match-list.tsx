@@ -24,10 +24,7 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
                 <bdi>{namesOf(match.players)}</bdi>
               </span>
               <span className={classes.outcome}>
-                {match.title} ·{' '}
-                {match.status === 'active'
-                  ? 'being played'
-                  : outcomeSentence(match.outcome, match.end_reason, match.players)}
+                {match.title} · {match.status === 'active' ? 'being played' : outcomeSentence(match)}
               </span>
             </span>
             <span className={classes.end}>

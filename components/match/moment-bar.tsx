@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerTrackNextFilled, IconPlayerTrackPrevFilled } from '@tabler/icons-react';
 import classes from './moment-bar.module.css';
-import { type Moment, neighbour } from './moments';
+import { findNextMoment, type Moment } from './moments';
 
 export interface MomentBarProps {
   moments: readonly Moment[];
@@ -12,11 +12,11 @@ export interface MomentBarProps {
   onGo: (ply: number) => void;
 }
 
-/** The moments of a match along its length, and the way from one to the next; the same as the keys n and p. */
+/** The key moments along the length of a match, with buttons for the previous and the next one, like the keys p and n. */
 export function MomentBar({ moments, ply, last, onGo }: MomentBarProps) {
   if (moments.length === 0) return null;
-  const before = neighbour(moments, ply, -1);
-  const after = neighbour(moments, ply, 1);
+  const before = findNextMoment(moments, ply, -1);
+  const after = findNextMoment(moments, ply, 1);
   const here = moments.find((moment) => moment.ply === ply);
   const count = `${moments.length} key ${moments.length === 1 ? 'moment' : 'moments'}`;
   return (
@@ -29,7 +29,7 @@ export function MomentBar({ moments, ply, last, onGo }: MomentBarProps) {
             data-fault={moment.isFault}
             data-here={moment.ply === ply}
             style={{ left: `${(100 * moment.ply) / Math.max(last, 1)}%` }}
-            title={moment.words}
+            title={moment.description}
           />
         ))}
       </div>
@@ -37,20 +37,20 @@ export function MomentBar({ moments, ply, last, onGo }: MomentBarProps) {
         variant="subtle"
         className={classes.step}
         aria-label="Previous key moment"
-        title={before ? `p: ${before.words}` : undefined}
+        title={before ? `p: ${before.description}` : undefined}
         disabled={!before}
         onClick={() => before && onGo(before.ply)}
       >
         <IconPlayerTrackPrevFilled size={16} />
       </ActionIcon>
-      <output className={classes.words} title={here?.words}>
-        {here ? here.words : count}
+      <output className={classes.words} title={here?.description}>
+        {here ? here.description : count}
       </output>
       <ActionIcon
         variant="subtle"
         className={classes.step}
         aria-label="Next key moment"
-        title={after ? `n: ${after.words}` : undefined}
+        title={after ? `n: ${after.description}` : undefined}
         disabled={!after}
         onClick={() => after && onGo(after.ply)}
       >

@@ -4,13 +4,13 @@ import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 import type { Analysis } from '@/lib/games/review/analysis';
 import { playAtRandom } from '@/lib/games/testing/play';
-import { momentsOf, neighbour } from './moments';
+import { findMoments, findNextMoment } from './moments';
 import { play } from './testing/play';
-import { beginTimeline, type Frame, type Timeline } from './timeline';
+import { createTimeline, type Frame, type Timeline } from './timeline';
 
 function timelineOf(gameId: string, moves: unknown[]) {
   const { snapshot, events } = play(gameId, moves);
-  return beginTimeline(snapshot, events);
+  return createTimeline(snapshot, events);
 }
 
 interface Table {
@@ -37,7 +37,7 @@ function blackjackTable() {
   });
   const timeline = (first: object, second: object): Timeline => {
     const { snapshot, events } = play('tic_tac_toe', ['A1']);
-    const begun = beginTimeline(snapshot, events);
+    const begun = createTimeline(snapshot, events);
     const frames = [first, second].map((one, ply) => ({ ...(begun.frames[ply] as Frame), view: one as Frame['view'] }));
     return { ...begun, match: { ...begun.match, game_type: 'blackjack' }, frames };
   };
@@ -51,7 +51,7 @@ function blackjackTable() {
 }
 
 const words = (gameId: string, moves: unknown[]) =>
-  momentsOf(timelineOf(gameId, moves), null).map((moment) => [moment.ply, moment.words]);
+  findMoments(timelineOf(gameId, moves), null).map((moment) => [moment.ply, moment.description]);
 
 describe('the moments of a match', () => {
   it('are in chess pieces that are taken, checks, promotions and the mate', () => {
@@ -92,11 +92,13 @@ describe('the moments of a match', () => {
 
   it('are at the blackjack table what everybody calls out', () => {
     const { timeline, ...table } = blackjackTable();
-    expect(momentsOf(timeline(table.before, table.dealerBusts), null)).toMatchObject([{ words: 'The dealer busts' }]);
-    expect(momentsOf(timeline(table.before, table.blackjack), null)).toMatchObject([
-      { words: `Blackjack for ${table.name}` },
+    expect(findMoments(timeline(table.before, table.dealerBusts), null)).toMatchObject([
+      { description: 'The dealer busts' },
     ]);
-    expect(momentsOf(timeline(table.blackjack, table.blackjack), null)).toEqual([]);
+    expect(findMoments(timeline(table.before, table.blackjack), null)).toMatchObject([
+      { description: `Blackjack for ${table.name}` },
+    ]);
+    expect(findMoments(timeline(table.blackjack, table.blackjack), null)).toEqual([]);
   });
 
   it('are also what an analysis found, each ply once', () => {
@@ -118,18 +120,18 @@ describe('the moments of a match', () => {
       exact: true,
       honesty: '',
     };
-    expect(momentsOf(timelineOf('tic_tac_toe', ['A1', 'B1', 'A2']), analysis)).toEqual([
-      { ply: 2, words: 'Blunder: O B1, better O B2. The biggest swing', isFault: true },
-      { ply: 3, words: 'This decided it', isFault: false },
+    expect(findMoments(timelineOf('tic_tac_toe', ['A1', 'B1', 'A2']), analysis)).toEqual([
+      { ply: 2, description: 'Blunder: O B1, better O B2. The biggest swing', isFault: true },
+      { ply: 3, description: 'This decided it', isFault: false },
     ]);
   });
 
   it('are gone through from where one is', () => {
-    const moments = [3, 7, 9].map((ply) => ({ ply, words: '', isFault: false }));
-    expect(neighbour(moments, 0, 1)?.ply).toBe(3);
-    expect(neighbour(moments, 3, 1)?.ply).toBe(7);
-    expect(neighbour(moments, 8, -1)?.ply).toBe(7);
-    expect(neighbour(moments, 9, 1)).toBeNull();
-    expect(neighbour(moments, 3, -1)).toBeNull();
+    const moments = [3, 7, 9].map((ply) => ({ ply, description: '', isFault: false }));
+    expect(findNextMoment(moments, 0, 1)?.ply).toBe(3);
+    expect(findNextMoment(moments, 3, 1)?.ply).toBe(7);
+    expect(findNextMoment(moments, 8, -1)?.ply).toBe(7);
+    expect(findNextMoment(moments, 9, 1)).toBeNull();
+    expect(findNextMoment(moments, 3, -1)).toBeNull();
   });
 });

@@ -4,21 +4,21 @@ import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './news.module.css';
 import { outcomeSentence } from './sentences';
-import type { Frame } from './timeline';
 import type { MatchSnapshot } from './wire';
 
 export interface NewsProps {
   match: MatchSnapshot;
   status: StreamStatus;
-  frame: Frame;
+  /** What led to the position that is shown. */
+  sentence: string;
   /** The newest position is shown. */
-  following: boolean;
-  /** Who is ahead, or what keeps it from being told. */
+  isNewest: boolean;
+  /** Who is ahead, or why the match cannot be followed. */
   standing: string | null;
 }
 
-/** How the match stands and what just happened, in a box that never changes its height. */
-export function News({ match, status, frame, following, standing }: NewsProps) {
+/** What just happened and who is ahead, in a box of constant height. */
+export function News({ match, status, sentence, isNewest, standing }: NewsProps) {
   const isOver = match.status !== 'active';
   return (
     <div className={classes.news} data-status={match.status}>
@@ -26,13 +26,7 @@ export function News({ match, status, frame, following, standing }: NewsProps) {
         {isOver ? <Ended match={match} /> : <LivePill state={status.state} heardAtMs={status.heardAtMs} />}
         {status.spectators !== null && <Spectators count={status.spectators} />}
       </div>
-      <p className={classes.sentence}>
-        {isOver && following ? (
-          <strong>{outcomeSentence(match.outcome, match.end_reason, match.players)}</strong>
-        ) : (
-          frame.sentence
-        )}
-      </p>
+      <p className={classes.sentence}>{isOver && isNewest ? <strong>{outcomeSentence(match)}</strong> : sentence}</p>
       <p className={classes.standing}>{standing}</p>
     </div>
   );

@@ -93,7 +93,7 @@ function Move({ line, ply, onGo, judged, moment }: MoveProps) {
       type="button"
       className={classes.move}
       onClick={() => onGo(line.ply)}
-      title={moment?.words}
+      title={moment?.description}
       aria-current={line.ply === ply ? 'step' : undefined}
     >
       {line.notation}
@@ -125,7 +125,7 @@ function Happenings({ lines, players, ply, onGo, moments }: RecordProps) {
         <li key={line.id}>
           <button
             type="button"
-            title={momentAt(moments, line.ply)?.words}
+            title={momentAt(moments, line.ply)?.description}
             className={classes.happening}
             onClick={() => onGo(line.ply)}
             aria-current={line === current ? 'step' : undefined}

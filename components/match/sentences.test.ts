@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '@/lib/core/game';
-import { matchup, outcomeSentence, sentenceOf } from './sentences';
+import { describeEvent, matchup, outcomeSentence } from './sentences';
 import type { Player } from './wire';
 
 const player = (seat: number, rest: Partial<Player> = {}): Player => ({
@@ -20,46 +20,65 @@ const outcome = (results: ('win' | 'loss' | 'draw')[], winner: number | null = n
   winner,
 });
 
-describe('how a match came out, in a sentence', () => {
-  test('for two, names who won and how', () => {
+const match = (players: Player[], result: Outcome | null, gameId = 'chess') => ({
+  game_type: gameId,
+  players,
+  outcome: result,
+  end_reason: null,
+});
+
+describe('the sentence about the outcome', () => {
+  test('names the winner of two and the reason', () => {
     const players = [player(0), player(1, { kind: 'bot', strength: 'strong', display_name: 'House bot' })];
-    expect(outcomeSentence(outcome(['win', 'loss'], 0), null, players)).toBe('Nova (seat 1) won (rounds played).');
-    expect(outcomeSentence({ ...outcome(['loss', 'win'], 1), reason: 'timeout' }, null, players)).toBe(
+    expect(outcomeSentence(match(players, outcome(['win', 'loss'], 0)))).toBe('Nova (seat 1) won (rounds played).');
+    expect(outcomeSentence(match(players, { ...outcome(['loss', 'win'], 1), reason: 'timeout' }))).toBe(
       'Seat 2 (strong) won on time.',
     );
-    expect(outcomeSentence(outcome(['draw', 'draw']), null, players)).toBe('Draw: rounds played.');
+    expect(outcomeSentence(match(players, outcome(['draw', 'draw'])))).toBe('Draw: rounds played.');
   });
 
-  test('for three, tells each of them', () => {
+  test('names the result of each of three', () => {
     const players = [player(0), player(1), player(2)];
-    expect(outcomeSentence(outcome(['win', 'loss', 'draw']), null, players)).toBe(
+    expect(outcomeSentence(match(players, outcome(['win', 'loss', 'draw'])))).toBe(
       'Nova (seat 1) won (rounds played); Zoe (seat 3) drew; Ada (seat 2) lost.',
     );
-    expect(outcomeSentence(outcome(['loss', 'loss', 'loss']), null, players)).toBe(
+    expect(outcomeSentence(match(players, outcome(['loss', 'loss', 'loss'])))).toBe(
       'Nova (seat 1), Ada (seat 2) and Zoe (seat 3) lost (rounds played).',
     );
     expect(matchup(players)).toBe('Nova, Ada and Zoe');
   });
 
-  test('for one, against nobody', () => {
-    expect(outcomeSentence(outcome(['win'], 0), null, [player(0)])).toBe('Nova won (rounds played).');
-    expect(outcomeSentence(null, 'nobody_came', [player(0)])).toBe(
-      'The match was cancelled (nobody came); nothing is rated.',
+  test('names the only player of a solo match', () => {
+    expect(outcomeSentence(match([player(0)], outcome(['win'], 0)))).toBe('Nova won (rounds played).');
+    expect(outcomeSentence({ ...match([player(0)], null), end_reason: 'no_player_joined' })).toBe(
+      'The match was cancelled (no player joined); nothing is rated.',
     );
     expect(matchup([player(0)])).toBe('Nova');
   });
 });
 
-describe('what a game says of itself', () => {
-  const told = (type: string, data: Record<string, unknown>) =>
-    sentenceOf({ id: '1', type, at: '2026-01-01T00:00:00.000Z', data }, [player(0), player(1)]);
+describe('the sentence about an event', () => {
+  const sentence = (type: string, data: Record<string, unknown>, gameId = 'chess') =>
+    describeEvent({ id: '1', type, at: '2026-01-01T00:00:00.000Z', data }, match([player(0), player(1)], null, gameId));
 
-  test('is told with the name of who did it, or as it stands', () => {
-    expect(told('move_played', { seat: 0, notation: 'hit', does: 'hits 9♠: 17' })).toBe('Nova (seat 1) hits 9♠: 17.');
-    expect(told('move_played', { seat: 1, notation: 'e4' })).toBe('Ada (seat 2) played e4.');
-    expect(told('round_settled', { says: 'Round 1: the dealer has 19.' })).toBe('Round 1: the dealer has 19.');
-    expect(told('time_ran_out', { seats: [1], instead: 'stood' })).toBe('Ada (seat 2) ran out of time and stood.');
-    expect(told('time_ran_out', { seats: [1] })).toBe('Ada (seat 2) ran out of time.');
-    expect(told('town_fell', {})).toBe('Town fell.');
+  test('names the player, or is the sentence of the game', () => {
+    expect(sentence('move_played', { seat: 0, notation: 'hit', does: 'hits 9♠: 17' })).toBe(
+      'Nova (seat 1) hits 9♠: 17.',
+    );
+    expect(sentence('move_played', { seat: 1, notation: 'e4' })).toBe('Ada (seat 2) played e4.');
+    expect(sentence('round_settled', { says: 'Round 1: the dealer has 19.' })).toBe('Round 1: the dealer has 19.');
+    expect(sentence('time_ran_out', { seats: [1], instead: 'stood' })).toBe('Ada (seat 2) ran out of time and stood.');
+    expect(sentence('time_ran_out', { seats: [1] })).toBe('Ada (seat 2) ran out of time.');
+    expect(sentence('town_fell', {})).toBe('Town fell.');
+  });
+
+  test('is found by the game of the match', () => {
+    expect(sentence('move_committed', { seat: 0 }, 'even_odd')).toBe('Nova (seat 1) chose a number.');
+    expect(sentence('move_committed', { seat: 0 }, 'chess')).toBe('Move committed.');
+    expect(outcomeSentence(match([player(0), player(1)], { ...outcome(['win', 'loss'], 0), reason: 'four' }))).toBe(
+      'Nova (seat 1) won (four).',
+    );
+    const won = match([player(0), player(1)], { ...outcome(['win', 'loss'], 0), reason: 'four' }, 'four_in_a_row');
+    expect(outcomeSentence(won)).toBe('Nova (seat 1) won with four in a row.');
   });
 });

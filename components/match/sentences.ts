@@ -1,29 +1,29 @@
-import { roundSentence } from '@/components/boards/words';
+import type { EventSentence } from '@/components/boards/define-board';
+import { BOARDS, findBoard } from '@/components/boards/registry';
+import { capitalize } from '@/components/ui/text';
 import type { Outcome } from '@/lib/core/game';
-import type { MatchEvent, Player } from './wire';
+import type { ListedMatch, MatchEvent, Player } from './wire';
 
 type Data = Record<string, unknown>;
-type Say = (data: Data, players: readonly Player[]) => string;
+type Finished = Pick<ListedMatch, 'game_type' | 'outcome' | 'end_reason' | 'players'>;
 
-/** How a player is called in a sentence: by name and chair; a house bot by its chair alone. */
-function called(players: readonly Player[], seat: unknown): string {
+/** A player's name in a sentence: name and seat; for a house bot the seat alone. */
+function playerName(players: readonly Player[], seat: unknown): string {
   const player = players.find((one) => one.seat === seat);
   if (!player) return 'A player';
   if (players.length === 1) return player.display_name;
-  return player.kind === 'bot' ? capital(player.seat_name) : `${player.display_name} (${player.seat_name})`;
+  return player.kind === 'bot' ? capitalize(player.seat_name) : `${player.display_name} (${player.seat_name})`;
 }
 
-/** Who won: a house bot's chair alone would not tell which of two bots it was. */
-function winnerCalled(players: readonly Player[], seat: number): string {
+/** The same with the strength of a house bot, because two bots may have played each other. */
+function winnerName(players: readonly Player[], seat: number): string {
   const player = players.find((one) => one.seat === seat);
-  const said = called(players, seat);
-  return player?.kind === 'bot' && player.strength && players.length > 1 ? `${said} (${player.strength})` : said;
+  const name = playerName(players, seat);
+  return player?.kind === 'bot' && player.strength && players.length > 1 ? `${name} (${player.strength})` : name;
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function all(players: readonly Player[], seats: unknown): string {
-  return Array.isArray(seats) && seats.length > 0 ? list(seats.map((seat) => called(players, seat))) : 'A player';
+function playerNames(players: readonly Player[], seats: unknown): string {
+  return Array.isArray(seats) && seats.length > 0 ? list(seats.map((seat) => playerName(players, seat))) : 'A player';
 }
 
 /** `threefold_repetition` → `threefold repetition`. */
@@ -31,38 +31,33 @@ export function plainReason(reason: string | null): string {
   return reason ? reason.replaceAll('_', ' ') : '';
 }
 
-const REASONS: Record<string, string> = {
-  checkmate: 'by checkmate',
+/** Reasons that any game can end for; the others are in the folder of their game. */
+const END_REASONS: Record<string, string> = {
   timeout: 'on time',
   resigned: 'by resignation',
-  line: 'with three in a row',
-  four: 'with four in a row',
-  no_pieces: 'by taking every piece',
-  no_moves: 'by leaving no move',
-  broke: 'with no chips left',
-  more_seeds: 'with more seeds',
-  fleet_sunk: 'by sinking the fleet',
-  rounds: 'on rounds',
-  chips: 'on chips',
   default: 'by default',
 };
 
 /** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won on chips; Seat 2 lost." */
-export function outcomeSentence(outcome: Outcome | null, reason: string | null, players: readonly Player[]): string {
-  if (!outcome) return `The match was cancelled${reason ? ` (${plainReason(reason)})` : ''}; nothing is rated.`;
-  if (players.length !== 2) return standingsSentence(outcome, players);
-  if (outcome.winner !== null) return `${winnerCalled(players, outcome.winner)} won ${how(outcome.reason)}.`;
+export function outcomeSentence(match: Finished): string {
+  const { outcome, end_reason, players } = match;
+  if (!outcome) return `The match was cancelled${end_reason ? ` (${plainReason(end_reason)})` : ''}; nothing is rated.`;
+  if (players.length !== 2) return standingsSentence(match, outcome);
+  if (outcome.winner !== null) return `${winnerName(players, outcome.winner)} won ${howWon(match, outcome)}.`;
   const winners = seatsWith(outcome, 'win');
   return winners.length > 0
-    ? `${all(players, winners)} won (${plainReason(outcome.reason)}).`
+    ? `${playerNames(players, winners)} won (${plainReason(outcome.reason)}).`
     : `Draw: ${plainReason(outcome.reason)}.`;
 }
 
-const how = (reason: string) => REASONS[reason] ?? `(${plainReason(reason)})`;
+function howWon({ game_type }: Finished, { reason }: Outcome): string {
+  return END_REASONS[reason] ?? findBoard(game_type)?.endReasons?.[reason] ?? `(${plainReason(reason)})`;
+}
 
-/** The reason of an end without who won: "on time", "board full". */
-export function howEnded(reason: string): string {
-  return REASONS[reason] ?? plainReason(reason);
+/** The reason of an end without the winner, for a match of any game: "on time", "board full". */
+export function describeEndReason(reason: string): string {
+  const ofGames = Object.values(BOARDS).flatMap(({ endReasons }) => endReasons?.[reason] ?? []);
+  return END_REASONS[reason] ?? ofGames[0] ?? plainReason(reason);
 }
 
 const seatsWith = ({ results }: Outcome, result: 'win' | 'loss' | 'draw') =>
@@ -74,13 +69,13 @@ const RESULTS = [
   ['loss', 'lost'],
 ] as const;
 
-/** How a match of one player or of more than two came out for each of them: the best first, and by what. */
-function standingsSentence(outcome: Outcome, players: readonly Player[]): string {
-  const [best = 'Nobody won', ...others] = RESULTS.flatMap(([result, verb]) => {
+/** The results of one player, or of more than two: the best first, with the reason. */
+function standingsSentence(match: Finished, outcome: Outcome): string {
+  const [best = 'No one won', ...others] = RESULTS.flatMap(([result, verb]) => {
     const seats = seatsWith(outcome, result);
-    return seats.length > 0 ? [`${list(seats.map((seat) => winnerCalled(players, seat)))} ${verb}`] : [];
+    return seats.length > 0 ? [`${list(seats.map((seat) => winnerName(match.players, seat)))} ${verb}`] : [];
   });
-  return `${[`${best} ${how(outcome.reason)}`, ...others].join('; ')}.`;
+  return `${[`${best} ${howWon(match, outcome)}`, ...others].join('; ')}.`;
 }
 
 /** "a", "a and b", "a, b and c". */
@@ -94,21 +89,12 @@ export function matchup(players: readonly Pick<Player, 'display_name'>[]): strin
   return names.length === 2 ? names.join(' against ') : list(names);
 }
 
-/** `played e4`; games in which a move is more than its name say what it does: `hits 9♠: 17`. */
-const doing = ({ does, notation }: Data) => (typeof does === 'string' ? does : `played ${String(notation ?? '')}`);
+/** `played e4`; a game can say more about a move: `hits 9♠: 17`. */
+const moveText = ({ does, notation }: Data) => (typeof does === 'string' ? does : `played ${String(notation ?? '')}`);
 
-const SAYINGS: Record<string, Say> = {
-  match_started: (_, players) => `The match began: ${matchup(players)}.`,
-  move_played: (data, players) => `${called(players, data.seat)} ${doing(data)}.`,
-  bet_noted: (data, players) => `${called(players, data.seat)} has bet ${String(data.bet)}.`,
-  move_committed: (data, players) => `${called(players, data.seat)} chose a number.`,
-  number_chosen: () => '',
-  round_resolved: (data) => roundSentence(data as Parameters<typeof roundSentence>[0]),
-  resigned: (data, players) => `${called(players, data.seat)} resigned.`,
-  time_ran_out: (data, players) =>
-    `${all(players, data.seats)} ran out of time${data.instead ? ` and ${String(data.instead)}` : ''}.`,
-  match_ended: (data, players) => outcomeSentence(data.outcome as Outcome | null, data.reason as string, players),
-  match_cancelled: (data, players) => outcomeSentence(null, data.reason as string, players),
+const SENTENCES: Record<string, EventSentence> = {
+  move_played: (data, name) => `${name(data.seat)} ${moveText(data)}.`,
+  resigned: (data, name) => `${name(data.seat)} resigned.`,
   ratings_changed: () => '',
   rematch_offered: () => '',
   lobby_created: () => '',
@@ -118,9 +104,24 @@ const SAYINGS: Record<string, Say> = {
   lobby_cancelled: () => 'The lobby was cancelled.',
 };
 
-/** What an event says to a stranger; '' for what is told elsewhere on the page. */
-export function sentenceOf(event: MatchEvent, players: readonly Player[]): string {
-  const say = SAYINGS[event.type];
-  if (say) return say(event.data, players);
-  return typeof event.data.says === 'string' ? event.data.says : `${capital(plainReason(event.type))}.`;
+/** One sentence about an event for spectators; '' for an event that other parts of the page show. */
+export function describeEvent(event: MatchEvent, match: Pick<ListedMatch, 'game_type' | 'players'>): string {
+  const { type, data } = event;
+  const { players } = match;
+  switch (type) {
+    case 'match_started':
+      return `The match began: ${matchup(players)}.`;
+    case 'time_ran_out':
+      return `${playerNames(players, data.seats)} ran out of time${data.instead ? ` and ${String(data.instead)}` : ''}.`;
+    case 'match_ended':
+    case 'match_cancelled':
+      return outcomeSentence({
+        ...match,
+        outcome: type === 'match_ended' ? (data.outcome as Outcome | null) : null,
+        end_reason: data.reason as string,
+      });
+  }
+  const sentence = SENTENCES[type] ?? findBoard(match.game_type)?.eventSentences?.[type];
+  if (sentence) return sentence(data, (seat) => playerName(players, seat));
+  return typeof data.says === 'string' ? data.says : `${capitalize(plainReason(type))}.`;
 }

@@ -1,7 +1,7 @@
-import type { BoardPlay } from '@/components/boards/board';
-import { GameBoard } from '@/components/boards/registry';
-import { atRest } from '@/components/boards/views';
-import { standingOf } from '@/components/boards/words';
+import type { BoardPlay } from '@/components/boards/board-props';
+import { describePlayer, describeStanding } from '@/components/boards/describe';
+import { GameBoard } from '@/components/boards/game-board';
+import { asFinished } from '@/components/boards/view';
 import { PlayerToken } from '@/components/ui/player-token';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
 import classes from './stage.module.css';
@@ -30,8 +30,8 @@ export interface StageProps {
 export function Stage({ match, frame, following, flipped, offsetMs, ownView, play, mini, namesOnly }: StageProps) {
   const { players } = match;
   const live = following && match.status === 'active';
-  const view = atRest(ownView ?? frame.view, following && match.status !== 'active');
-  const standing = standingOf(match.game_type, view);
+  const view = asFinished(ownView ?? frame.view, following && match.status !== 'active');
+  const standing = describeStanding(match.game_type, view);
   const label = `${match.title}. ${standing ? `${standing}. ` : ''}${frame.sentence}`;
   const isForTwo = players.length === 2;
   const isTight = namesOnly && players.length > 2;
@@ -45,7 +45,7 @@ export function Stage({ match, frame, following, flipped, offsetMs, ownView, pla
         clock={live ? match.clock : null}
         offsetMs={offsetMs}
         live={live}
-        note={materialNote(match.game_type, view, player.seat)}
+        note={describePlayer(match.game_type, view, player.seat)}
         compact={players.length > 2}
       />
     );
@@ -86,11 +86,4 @@ function Names({ players, toMove }: { players: readonly Player[]; toMove: readon
       ))}
     </div>
   );
-}
-
-/** A player's lead in material, `+3`, for chess. */
-function materialNote(gameId: string, view: View, seat: number): string | null {
-  if (gameId !== 'chess' || typeof view.material !== 'number') return null;
-  const lead = seat === 0 ? view.material : -view.material;
-  return lead > 0 ? `+${lead}` : null;
 }

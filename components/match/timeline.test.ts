@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Chapter, play } from './testing/play';
-import { advance, beginTimeline, frameAt } from './timeline';
+import { addEvent, createTimeline, frameAt, latestSentence } from './timeline';
+import type { MatchEvent } from './wire';
 
 const MOVES = ['A1', 'B1', 'A2', 'B2', 'A3'];
 
 describe('the timeline of a match', () => {
-  test('holds a frame for every ply and a line for every move', () => {
+  test('has a frame for each ply and a line for each move', () => {
     const { snapshot, events } = play('tic_tac_toe', MOVES);
-    const timeline = beginTimeline(snapshot, events);
+    const timeline = createTimeline(snapshot, events);
     expect(timeline.frames.map((frame) => frame.ply)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(timeline.frames.map((frame) => (frame.view as { board: string[] }).board.join(''))).toEqual([
       '.........',
@@ -26,30 +27,30 @@ describe('the timeline of a match', () => {
 
   test('is the same whether the events were stored or come one by one', () => {
     const { snapshot, events, opening } = play('tic_tac_toe', MOVES);
-    const live = events.slice(opening.events.length).reduce(advance, beginTimeline(opening.snapshot, opening.events));
-    const replayed = beginTimeline(snapshot, events);
+    const live = events.slice(opening.events.length).reduce(addEvent, createTimeline(opening.snapshot, opening.events));
+    const replayed = createTimeline(snapshot, events);
     expect(live.frames).toEqual(replayed.frames);
     expect(live.lines).toEqual(replayed.lines);
     expect(live.match.outcome).toEqual(replayed.match.outcome);
   });
 
-  test('takes each event once, however often it comes', () => {
+  test('ignores an event that it has already', () => {
     const { snapshot, events } = play('tic_tac_toe', MOVES);
-    const timeline = beginTimeline(snapshot, events);
-    expect(events.reduce(advance, timeline)).toBe(timeline);
+    const timeline = createTimeline(snapshot, events);
+    expect(events.reduce(addEvent, timeline)).toBe(timeline);
   });
 
   test('shows a position for any ply', () => {
     const { snapshot, events } = play('tic_tac_toe', MOVES);
-    const timeline = beginTimeline(snapshot, events);
+    const timeline = createTimeline(snapshot, events);
     expect(frameAt(timeline, 2).sentence).toBe('Player 1 (O) played O B1.');
     expect(frameAt(timeline, 99).ply).toBe(5);
     expect(frameAt(timeline, -1).ply).toBe(0);
   });
 
-  test('tells a round of secret numbers only when both are in', () => {
+  test('shows the numbers of a round only when both are chosen', () => {
     const { snapshot, events } = play('even_odd', [{ number: 3 }, { number: 4 }, { number: 2 }]);
-    const timeline = beginTimeline(snapshot, events);
+    const timeline = createTimeline(snapshot, events);
     expect(timeline.lines.map((line) => line.sentence)).toEqual([
       'The match began: Player 0 against Player 1.',
       'Player 0 (ODD) chose a number.',
@@ -62,14 +63,14 @@ describe('the timeline of a match', () => {
 
   test('keeps only what the board draws', () => {
     const { snapshot, events } = play('chess', ['e2e4', 'e7e5']);
-    const { frames } = beginTimeline(snapshot, events);
+    const { frames } = createTimeline(snapshot, events);
     expect(frames).toHaveLength(3);
     expect(frames.every((frame) => !('moves' in frame.view) && frame.text === null)).toBe(true);
   });
 
-  test('ratings that follow the end are shown with the players', () => {
+  test('shows new ratings with the players', () => {
     const { snapshot, events }: Chapter = play('tic_tac_toe', MOVES);
-    const rated = advance(beginTimeline(snapshot, events), {
+    const rated = addEvent(createTimeline(snapshot, events), {
       id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZZ',
       type: 'ratings_changed',
       at: '2026-01-01T00:01:00.000Z',
@@ -78,10 +79,10 @@ describe('the timeline of a match', () => {
     expect(rated.match.players.map((player) => player.elo_after)).toEqual([1216, null]);
   });
 
-  test('a rematch that is offered after the end changes no position and is no line of the record', () => {
+  test('adds neither a frame nor a line for a rematch offer', () => {
     const { snapshot, events }: Chapter = play('tic_tac_toe', MOVES);
-    const before = beginTimeline(snapshot, events);
-    const after = advance(before, {
+    const before = createTimeline(snapshot, events);
+    const after = addEvent(before, {
       id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZZ',
       type: 'rematch_offered',
       at: '2026-01-01T00:01:00.000Z',
@@ -89,5 +90,58 @@ describe('the timeline of a match', () => {
     });
     expect(after.match.rematch).toEqual({ game_session_id: 'next', seat: 1, display_name: 'Grace' });
     expect([after.frames, after.lines]).toEqual([before.frames, before.lines]);
+  });
+
+  describe('with events that carry no view', () => {
+    const speech = (id: string, says: string): MatchEvent => ({
+      id,
+      type: 'message_sent',
+      at: '2026-01-01T00:00:30.000Z',
+      data: { seat: 0, says },
+    });
+    const atTheEnd = (text: string) => speech(`ZZZZZZZZZZZZZZZZZZZZZZZZZ${text}`, text);
+
+    test('adds a line and no frame, and keeps the position, clock and own seat as they are', () => {
+      const { snapshot, events } = play('tic_tac_toe', ['A1', 'B1']);
+      const before = createTimeline(snapshot, events);
+      const after = addEvent(before, atTheEnd('1'));
+      expect(after.frames).toEqual(before.frames);
+      expect(after.match).toEqual(before.match);
+      expect(after.changedBy).toBe(before.changedBy);
+      expect(after.lines.at(-1)).toMatchObject({ ply: 2, notation: null, sentence: '1' });
+      expect(after.cursor > before.cursor).toBe(true);
+    });
+
+    test('shows what was said last until the position changes', () => {
+      const { events, opening } = play('tic_tac_toe', ['A1']);
+      const [move] = events.slice(opening.events.length) as [MatchEvent];
+      const begun = createTimeline(opening.snapshot, opening.events);
+      const said = ['1', '2', '3', '4'].reduce((timeline, text) => addEvent(timeline, atTheEnd(text)), begun);
+      expect(latestSentence(said)).toBe('2 3 4');
+      const moved = addEvent(said, { ...move, id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZ5' });
+      expect(latestSentence(moved)).toBe('3 4 Player 0 (X) played X A1.');
+      expect(moved.changedBy).toBe('ZZZZZZZZZZZZZZZZZZZZZZZZZ5');
+    });
+
+    test('ends a match whose last event has no view', () => {
+      const { snapshot, events } = play('tic_tac_toe', MOVES);
+      const bare = events.map((event) =>
+        event.type === 'match_ended' ? { ...event, data: { ...event.data, view: undefined, ply: undefined } } : event,
+      );
+      const { match, changedBy } = createTimeline({ ...snapshot, status: 'active', outcome: null }, bare);
+      expect(match).toMatchObject({ status: 'completed', outcome: { winner: 0 } });
+      expect(changedBy).toBe(events.at(-1)?.id);
+    });
+
+    test('replays a long conversation with as many lines as messages and one frame', () => {
+      const { snapshot, events } = play('tic_tac_toe', []);
+      const messages = Array.from({ length: 500 }, (_, index) =>
+        speech(`ZZZZZZZZZZZZZZZZZZZZZZZ${String(index).padStart(3, '0')}`, `message ${index}`),
+      );
+      const timeline = createTimeline(snapshot, [...events, ...messages]);
+      expect(timeline.frames).toHaveLength(1);
+      expect(timeline.lines.slice(-500).every(({ ply }) => ply === 0)).toBe(true);
+      expect(latestSentence(timeline)).toBe('message 497 message 498 message 499');
+    });
   });
 });

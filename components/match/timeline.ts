@@ -1,17 +1,18 @@
-import { hasOwnText, keepDrawn } from '@/components/boards/keep';
+import { pickDrawnFields } from '@/components/boards/drawn-fields';
+import { hasBoard } from '@/components/boards/registry';
 import type { Outcome } from '@/lib/core/game';
-import { sentenceOf } from './sentences';
+import { describeEvent } from './sentences';
 import type { Clock, MatchEvent, MatchSnapshot, View } from './wire';
 
-/** The game after one ply. */
+/** The position after one ply. */
 export interface Frame {
   ply: number;
   view: View;
-  /** The game's own words, where the board has none. */
+  /** The position as the game describes it; null for a game with a board, which describes it itself. */
   text: string | null;
   clock: Clock | null;
   at: string;
-  /** What just happened, in a sentence. */
+  /** What led to it. */
   sentence: string;
 }
 
@@ -22,57 +23,63 @@ export interface Line {
   /** The frame that it belongs to. */
   ply: number;
   seat: number | null;
-  /** The move as players write it; null for what is no move. */
+  /** The move as players write it; null for an event that is not a move. */
   notation: string | null;
   sentence: string;
 }
 
-/** Everything a page shows of a match, and where it goes on. */
+/** Everything that a page shows of a match, and the event after which it continues. */
 export interface Timeline {
   match: MatchSnapshot;
   /** By rising ply; never empty. */
   frames: Frame[];
   lines: Line[];
-  /** What was told since the last frame: it belongs to the next one. */
-  told: string[];
-  /** Id of the last event that was taken in. */
+  /** Sentences of the events since the newest frame: speech, or what leads to the next frame. */
+  newSentences: string[];
+  /** Id of the last event that was added. */
   cursor: string;
+  /** Id of the last event that changed the position or the status; speech does not. */
+  changedBy: string;
 }
 
-const MOST_SENTENCES = 3;
+const MAX_SENTENCES = 3;
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const isView = (value: unknown): value is View => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The timeline of a match from its snapshot and its events, oldest first. */
-export function beginTimeline(snapshot: MatchSnapshot, events: readonly MatchEvent[]): Timeline {
-  const view = keepDrawn(snapshot.game_type, snapshot.view);
+export function createTimeline(snapshot: MatchSnapshot, events: readonly MatchEvent[]): Timeline {
+  const view = pickDrawnFields(snapshot.game_type, snapshot.view);
   const match = { ...snapshot, view, text: '' };
   const now: Frame = {
     ply: snapshot.ply,
     view,
-    text: hasOwnText(snapshot.game_type) ? null : snapshot.text,
+    text: hasBoard(snapshot.game_type) ? null : snapshot.text,
     clock: snapshot.clock,
     at: snapshot.started_at,
     sentence: '',
   };
-  const empty: Timeline = { match, frames: [now], lines: [], told: [], cursor: '' };
-  const whole = events.reduce(advance, empty);
-  const isBehind = whole.cursor < snapshot.cursor;
-  return isBehind ? { ...whole, cursor: snapshot.cursor } : whole;
+  const empty: Timeline = { match, frames: [now], lines: [], newSentences: [], cursor: '', changedBy: '' };
+  const timeline = events.reduce(addEvent, empty);
+  const isBehind = timeline.cursor < snapshot.cursor;
+  return isBehind ? { ...timeline, cursor: snapshot.cursor } : timeline;
 }
 
-/** The timeline after one more event. Known events change nothing. */
-export function advance(timeline: Timeline, event: MatchEvent): Timeline {
+/**
+ * The timeline after one more event. An event that is already in it changes nothing. An event carries a view only when
+ * the position changed: speech adds a line to the record and no frame.
+ */
+export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
   if (event.id <= timeline.cursor) return timeline;
   const { data, type } = event;
   const ply = number(data.ply);
   const notation = text(data.notation);
-  const sentence = sentenceOf(event, timeline.match.players);
-  const told = sentence === '' ? timeline.told : [...timeline.told, sentence];
+  const sentence = describeEvent(event, timeline.match);
+  const newSentences = sentence === '' ? timeline.newSentences : [...timeline.newSentences, sentence];
   const view = ply !== null && isView(data.view) ? data.view : null;
-  const frames = ply !== null && view ? withFrame(timeline, event, ply, view, storyOf(type, told)) : timeline.frames;
+  const frames =
+    ply !== null && view ? withFrame(timeline, event, ply, view, joinSentences(type, newSentences)) : timeline.frames;
   const line: Line = {
     id: event.id,
     at: event.at,
@@ -83,21 +90,28 @@ export function advance(timeline: Timeline, event: MatchEvent): Timeline {
   };
   const lines = sentence === '' ? timeline.lines : [...timeline.lines, line];
   return {
-    match: matchAfter(timeline.match, type, event, frames),
+    match: matchAfter(timeline, event, frames),
     frames,
     lines,
-    told: view ? [] : told,
+    newSentences: view ? [] : newSentences,
     cursor: event.id,
+    changedBy: view || isEnd(type) ? event.id : timeline.changedBy,
   };
 }
 
-/** What led to a position, in at most three sentences; an end needs nothing beside it. */
-function storyOf(type: string, told: readonly string[]): string {
-  const isEnd = type === 'match_ended' || type === 'match_cancelled';
-  return told.slice(isEnd ? -1 : -MOST_SENTENCES).join(' ');
+const isEnd = (type: string) => type === 'match_ended' || type === 'match_cancelled';
+
+/** The last sentences that led to a position; the sentence about the end stands alone. */
+function joinSentences(type: string, sentences: readonly string[]): string {
+  return sentences.slice(isEnd(type) ? -1 : -MAX_SENTENCES).join(' ');
 }
 
-/** An event that tells no ply is followed by one that does; a move leads to the next. */
+/** What happened last: the newest events without a view, else what led to the newest frame. */
+export function latestSentence({ newSentences, frames }: Timeline): string {
+  return newSentences.slice(-MAX_SENTENCES).join(' ') || (frames.at(-1) as Frame).sentence;
+}
+
+/** The ply of an event that names none: a move leads to the next ply, anything else belongs to the current one. */
 function nextPly({ lines }: Timeline, isMove: boolean): number {
   return (lines.at(-1)?.ply ?? 0) + (isMove ? 1 : 0);
 }
@@ -107,8 +121,8 @@ function withFrame(timeline: Timeline, event: MatchEvent, ply: number, view: Vie
   const before = timeline.frames.find((known) => known.ply === ply);
   const frame: Frame = {
     ply,
-    view: keepDrawn(game_type, view),
-    text: hasOwnText(game_type) ? null : text(event.data.text),
+    view: pickDrawnFields(game_type, view),
+    text: hasBoard(game_type) ? null : text(event.data.text),
     clock: (event.data.clock as Clock | undefined) ?? null,
     at: event.at,
     sentence: sentence === '' ? (before?.sentence ?? '') : sentence,
@@ -118,10 +132,12 @@ function withFrame(timeline: Timeline, event: MatchEvent, ply: number, view: Vie
   return after === -1 ? [...rest, frame] : [...rest.slice(0, after), frame, ...rest.slice(after)];
 }
 
-function matchAfter(match: MatchSnapshot, type: string, event: MatchEvent, frames: Frame[]): MatchSnapshot {
+function matchAfter({ match }: Timeline, event: MatchEvent, frames: Frame[]): MatchSnapshot {
+  const { type, data } = event;
   const newest = frames.at(-1);
-  const moved = newest ? { ...match, view: newest.view, ply: newest.ply, clock: newest.clock ?? match.clock } : match;
-  if (type === 'match_ended' || type === 'match_cancelled') {
+  const clock = isView(data.view) ? newest?.clock : (data.clock as Clock | undefined);
+  const moved = newest ? { ...match, view: newest.view, ply: newest.ply, clock: clock ?? match.clock } : match;
+  if (isEnd(type)) {
     return {
       ...moved,
       status: type === 'match_ended' ? 'completed' : 'cancelled',

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { StreamStatus } from '@/components/live/use-stream';
 import { useStream } from '@/components/live/use-stream';
 import type { WatchEvent } from '@/components/live/wire';
-import { advance, beginTimeline, type Timeline } from './timeline';
+import { addEvent, createTimeline, type Timeline } from './timeline';
 import type { MatchEvent, MatchSnapshot } from './wire';
 
 /** Sorts before every event: a replay from the beginning. */
@@ -38,7 +38,7 @@ export function useMatch(
   holdsSeat = false,
 ): WatchedMatch {
   const [watched, setWatched] = useState<Watched>(() => ({
-    timeline: beginTimeline(snapshot, history),
+    timeline: createTimeline(snapshot, history),
     view: 'public',
   }));
   const offsetMs = useRef(Date.parse(snapshot.clock.server_time) - Date.now());
@@ -54,12 +54,13 @@ export function useMatch(
     view,
     after: isPublic ? watched.timeline.cursor : BEFORE_EVERYTHING,
     enabled: holdsSeat || view === 'omniscient' || !isSettled(watched.timeline.match),
-    onSnapshot: (fresh) => setWatched({ timeline: beginTimeline(fresh as MatchSnapshot, []), view }),
+    onSnapshot: (fresh) => setWatched({ timeline: createTimeline(fresh as MatchSnapshot, []), view }),
     onEvents: (events: WatchEvent[]) => {
       for (const event of events) noteServerTime(event.at);
       setWatched((before) => {
-        const base = before.view === view ? before.timeline : { ...before.timeline, lines: [], told: [], cursor: '' };
-        return { timeline: events.reduce(advance, base), view };
+        const base =
+          before.view === view ? before.timeline : { ...before.timeline, lines: [], newSentences: [], cursor: '' };
+        return { timeline: events.reduce(addEvent, base), view };
       });
     },
   });

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import { GameBoard } from '@/components/boards/registry';
+import { GameBoard } from '@/components/boards/game-board';
 import type { GameCard } from './card';
 import classes from './game-chooser.module.css';
 

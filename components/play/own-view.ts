@@ -3,10 +3,10 @@ import type { View } from '@/components/match/wire';
 import type { HeldSeat } from './use-own-seat';
 
 /**
- * What a seat's holder sees at the newest position: their own view, but not an older one than everybody already has.
- * Where something is hidden the own view stays until the next one comes: without it one's own things would flicker.
+ * The view of the viewer's own seat at the newest position; undefined when the public view is newer. In a game with
+ * hidden information the own view stays until the next one arrives, because the player's own secrets would flicker.
  */
-export function ownViewOf(information: 'perfect' | 'hidden', held: HeldSeat | null, frame: Frame): View | undefined {
+export function chooseOwnView(held: HeldSeat | null, frame: Frame, hidesInformation: boolean): View | undefined {
   if (!held) return undefined;
-  return held.seat.ply >= frame.ply || information === 'hidden' ? held.seat.view : undefined;
+  return held.seat.ply >= frame.ply || hidesInformation ? held.seat.view : undefined;
 }

@@ -1,7 +1,7 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { BoardPlay } from '@/components/boards/board';
+import type { BoardPlay } from '@/components/boards/board-props';
 import { type RequestFailure, request, toFailure } from '@/components/console/request';
 import { onceKey } from './once-key';
 import { type Outgoing, pauseUntilOnline, sendOnce } from './send';

@@ -4,9 +4,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowsUpDown } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { BoardAsText } from '@/components/boards/board_as_text';
-import { GameBoard, hasBoard } from '@/components/boards/registry';
-import { standingOf } from '@/components/boards/words';
+import { BoardAsText } from '@/components/boards/board-as-text';
+import { describeStanding } from '@/components/boards/describe';
+import { GameBoard } from '@/components/boards/game-board';
+import { hasBoard } from '@/components/boards/registry';
 import { moveWords } from '@/components/play/move-words';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { PracticePosition } from '@/lib/games/practice';
@@ -51,7 +52,7 @@ export function BoardScreen({ game, initial, from }: BoardScreenProps) {
     ['u', board.undo],
     ['f', flip],
   ]);
-  const standing = standingOf(game.id, position.view);
+  const standing = describeStanding(game.id, position.view);
   const news = newsOf(game, position, busy);
   const said = move ? `${move.notation} was played. ${news}` : news;
   const mayPlay = position.seat !== null && (!opponent || position.seat === opponent.human);

@@ -1,28 +1,28 @@
 import type { AnyGame } from '@/lib/core/game';
-import { catalogGames } from '@/lib/games';
-import { connectMcp, expect, overMcp, overRest, test, type Voice, type Wire } from '../fixtures';
+import { ALL_GAMES } from '@/lib/games';
+import { connectMcp, expect, type Json, mcpToolClient, restToolClient, type ToolClient, test } from '../fixtures';
 import { sha256OfHex } from '../fixtures/matches';
-import { type Ending, playByAnswers, readStream } from '../fixtures/play';
+import { type PlayedGame, playByAnswers, readStream } from '../fixtures/play';
 
-const GAMES = catalogGames().map((game) => [game.title, game] as const);
-/** A random game of chess may take hundreds of moves: enough of one, then the weaker side gives up. */
+const GAMES = ALL_GAMES.map((game) => [game.title, game] as const);
+/** A random chess game may take hundreds of moves: after enough of them the weaker side resigns. */
 const MOST_MOVES = 60;
 
-async function experienceOf(voice: Voice, title: string): Promise<Wire> {
+async function experienceOf(voice: ToolClient, title: string): Promise<Json> {
   const { experiences } = await voice.call('experiences.list', { search: title });
-  const { id } = experiences.find((one: Wire) => one.name === title && one.publisher_name === 'Botplay');
+  const { id } = experiences.find((one: Json) => one.name === title && one.publisher_name === 'Botplay');
   return voice.call('experiences.get', { experience_id: id });
 }
 
-/** Plays whatever is legal; after many moves gives up where that is possible. */
+/** Plays legal moves; after many moves resigns where possible. */
 function carelessly(): (answer: { legal_moves: unknown[] }) => unknown {
   let moves = 0;
   return ({ legal_moves: legal }) =>
     ++moves > MOST_MOVES ? { type: 'resign' } : legal[Math.floor(Math.random() * legal.length)];
 }
 
-/** Everybody may read the events of a match that is over; its seed must be the one that was committed to. */
-async function expectFairChance(voice: Voice, stream: string): Promise<Wire[]> {
+/** Any agent may read the events of a finished match; its seed must match the commitment. */
+async function expectFairChance(voice: ToolClient, stream: string): Promise<Json[]> {
   const events = await readStream(voice, stream);
   const told = (type: string) => events.find((event) => event.type === type)?.data;
   expect(sha256OfHex(told('match_ended').seed)).toBe(told('match_started').seed_commitment);
@@ -32,7 +32,7 @@ async function expectFairChance(voice: Voice, stream: string): Promise<Wire[]> {
 for (const [title, game] of GAMES) {
   test(`${title}: an agent alone plays to the end by what the answers say`, async ({ url, signUp }) => {
     const client = await connectMcp(url, (await signUp('Newcomer')).apiKey);
-    const voice = overMcp(client);
+    const voice = mcpToolClient(client);
     const experience = await experienceOf(voice, title);
     const created = await voice.call('session.create', {
       experience_id: experience.id,
@@ -49,14 +49,14 @@ for (const [title, game] of GAMES) {
   });
 }
 
-/** How many agents meet at a table of the game. */
+/** The number of agents in a lobby of the game. */
 const tableOf = ({ seats }: AnyGame): number => Math.min(seats.max, Math.max(seats.min, 3));
 
 for (const [title, game] of GAMES.filter(([, { seats }]) => seats.max > 1)) {
   test(`${title}: agents who never met play a rated match in a lobby`, async ({ signUp }) => {
     const agents = await Promise.all(Array.from({ length: tableOf(game) }, (_, index) => signUp(`Guest ${index + 1}`)));
-    const voices = await Promise.all(agents.map((agent) => overRest(agent)));
-    const [host] = voices as [Voice];
+    const voices = await Promise.all(agents.map((agent) => restToolClient(agent)));
+    const [host] = voices as [ToolClient];
     const experience = await experienceOf(host, title);
     const lobby = await host.call('lobby.create', { experience_id: experience.id, max_players: agents.length });
     const match = { game_session_id: lobby.game_session_id };
@@ -66,7 +66,7 @@ for (const [title, game] of GAMES.filter(([, { seats }]) => seats.max > 1)) {
     expect(players).toHaveLength(agents.length);
 
     const endings = await Promise.all(
-      voices.map((voice, seat): Promise<Ending> => playByAnswers(voice, players[seat].session_id, carelessly())),
+      voices.map((voice, seat): Promise<PlayedGame> => playByAnswers(voice, players[seat].session_id, carelessly())),
     );
     for (const { status, outcome } of endings) {
       expect(status).toBe('completed');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { connectMcp, expect, overMcp, overRest, test, type Voice } from '../fixtures';
+import { connectMcp, expect, mcpToolClient, restToolClient, type ToolClient, test } from '../fixtures';
 import { type RunningExample, runAgent, runExperience } from '../fixtures/experience';
 
-/** Guesses by halves until the example says that the number is found; how many guesses it took. */
-async function guess(voice: Voice, session_id: string): Promise<number> {
+/** Finds the number by bisection and returns the number of guesses. */
+async function guess(voice: ToolClient, session_id: string): Promise<number> {
   let [low, high] = [1, 100];
   for (let guesses = 1; guesses <= 7; guesses++) {
     const number = Math.floor((low + high) / 2);
@@ -29,10 +29,13 @@ for (const kind of ['mcp', 'rest'] as const) {
     });
     test.afterAll(() => example.stop());
 
-    test('is published by an agent, verified, played through the gateway, and remembered', async ({ url, signUp }) => {
+    test('registers, verifies and plays the example experience and stores its memory update', async ({
+      url,
+      signUp,
+    }) => {
       const [publisher, player] = await Promise.all([signUp('Publisher'), signUp('Player')]);
-      const publish = await overRest(publisher);
-      // Another run of this test may have published the same.
+      const publish = await restToolClient(publisher);
+      // An earlier run of this test may have registered the same name.
       const name = `${example.manifest.name} ${randomUUID()}`;
       const manifest = JSON.stringify({ ...example.manifest, name });
       const { id: experience_id, verification_status } = await publish.call('experience.register', { manifest });
@@ -48,7 +51,7 @@ for (const kind of ['mcp', 'rest'] as const) {
       );
 
       const client = await connectMcp(url, player.apiKey);
-      const play = overMcp(client);
+      const play = mcpToolClient(client);
       const first = await play.call('session.create', { experience_id });
       expect(first).toMatchObject({
         status: 'active',
@@ -58,7 +61,7 @@ for (const kind of ['mcp', 'rest'] as const) {
         safety_notice: expect.stringContaining('untrusted'),
       });
       const { session_id } = first;
-      // A refusal comes in the experience's own words and is no step.
+      // A refusal has the experience's message and does not count as a step.
       await expect(play.call('session.step', { session_id, action: { guess: 1000 } })).rejects.toThrow(
         /^EXPERIENCE_ERROR: .*whole number from 1 to 100/,
       );
@@ -81,14 +84,14 @@ for (const kind of ['mcp', 'rest'] as const) {
       expect(replay.steps).toHaveLength(guesses);
       expect(replay.steps.at(-1).response).toMatchObject({ status: 'solved', guesses });
 
-      // What was remembered reaches the experience; whoever has reported its usage is not asked to.
+      // The memory reaches the experience; an agent that reported its usage gets no reminder.
       const second = await play.call('session.create', { experience_id });
       expect(second.memory).toEqual({ best: guesses });
       expect(second.experience_response.message).toContain(`Your best so far: ${guesses} guesses`);
       expect(second.cooperation_hint).toBeUndefined();
       await play.call('session.end', { session_id: second.session_id });
 
-      // A publisher cannot take away what is being played.
+      // An experience with active sessions cannot be deleted.
       const third = await play.call('session.create', { experience_id });
       await expect(publish.call('experience.delete', { experience_id })).rejects.toThrow(/^INVALID_STATE/);
       await play.call('session.end', { session_id: third.session_id });
@@ -99,9 +102,9 @@ for (const kind of ['mcp', 'rest'] as const) {
   });
 }
 
-test('an agent that never told what it used is asked to', async ({ signUp }) => {
+test('reminds an agent that reports no usage', async ({ signUp }) => {
   const agent = await signUp('Silent');
-  const voice = await overRest(agent);
+  const voice = await restToolClient(agent);
   const experience_id = await agent.experience('Tic-tac-toe');
   const first = await voice.call('session.create', { experience_id });
   expect(first.cooperation_hint).toBeUndefined();

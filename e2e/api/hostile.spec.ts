@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { openRawSession, rpc } from '@/lib/transport/testing/mcp';
 import { openStream } from '@/lib/transport/testing/sse';
-import { expect, overRest, test, type Wire } from '../fixtures';
-import { expectNoFaultOfOurs, send, sendBytes } from '../fixtures/raw';
+import { expect, type Json, restToolClient, test } from '../fixtures';
+import { expectNoServerFault, send, sendBytes } from '../fixtures/raw';
 
 const DEEP = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
 const MCP = { accept: 'application/json, text/event-stream' };
 
-/** Bodies that are no call at all, each with the status that says so. */
+/** Bodies that are not a call, with the expected status. */
 const BODIES: [what: string, body: string | Uint8Array<ArrayBuffer>, status: number][] = [
   ['text that is no JSON', '{"experience_id":', 400],
   ['two values', '{}{}', 400],
@@ -24,11 +24,11 @@ const BODIES: [what: string, body: string | Uint8Array<ArrayBuffer>, status: num
   ['2 MiB', JSON.stringify({ search: 'x'.repeat(2 * 1024 * 1024) }), 413],
 ];
 
-test('nonsense by REST is refused in JSON that names the fault, and the server goes on', async ({ url, signUp }) => {
+test('refuses malformed REST requests with JSON that names the fault', async ({ url, signUp }) => {
   const { bearer } = await signUp('Clumsy');
   for (const [what, body, status] of BODIES) {
     const answer = await send(`${url}/api/tools/experiences.list`, body, bearer);
-    expectNoFaultOfOurs(answer, what);
+    expectNoServerFault(answer, what);
     expect([what, answer.status]).toEqual([what, status]);
     expect(answer.json.error.code).toMatch(/^(VALIDATION_ERROR|PAYLOAD_TOO_LARGE)$/);
   }
@@ -52,17 +52,17 @@ test('nonsense by REST is refused in JSON that names the fault, and the server g
   ] as const) {
     const answer = await fetch(url + path, { method, headers: bearer });
     const text = await answer.text();
-    expectNoFaultOfOurs({ status: answer.status, text, json: JSON.parse(text) }, path);
+    expectNoServerFault({ status: answer.status, text, json: JSON.parse(text) }, path);
     expect([path, answer.status]).toEqual([path, status]);
   }
 });
 
-test('nonsense over MCP is refused in JSON-RPC, and the session goes on', async ({ url, signUp }) => {
+test('refuses malformed MCP requests with JSON-RPC errors and keeps the session', async ({ url, signUp }) => {
   const agent = await signUp('Garbled');
   const session = { ...MCP, ...(await openRawSession(`${url}/mcp`, agent.apiKey)) };
   for (const [what, body, status] of BODIES) {
     const answer = await send(`${url}/mcp`, body, session);
-    expectNoFaultOfOurs(answer, what);
+    expectNoServerFault(answer, what);
     expect([what, answer.status]).toEqual([what, status]);
   }
   const call = async (params: string) =>
@@ -84,7 +84,7 @@ test('nonsense over MCP is refused in JSON-RPC, and the session goes on', async 
     expect([params.slice(0, 80), answer.error?.code]).toEqual([params.slice(0, 80), -32602]);
   }
   const path = await call('{"name":"lobby.create","arguments":{"experience_id":"x","max_players":"two","nope":1}}');
-  expect(path.error.data.issues.map((issue: Wire) => issue.path)).toEqual(
+  expect(path.error.data.issues.map((issue: Json) => issue.path)).toEqual(
     expect.arrayContaining([['experience_id'], ['max_players'], ['nope']]),
   );
   const batch = await send(`${url}/mcp`, `[${rpc('ping')},${rpc('tools/list')}]`, session);
@@ -92,11 +92,7 @@ test('nonsense over MCP is refused in JSON-RPC, and the session goes on', async 
   expect((await send(`${url}/mcp`, rpc('ping'), session)).status).toBe(200);
 });
 
-test('a Host or an Origin that is not ours is refused where a page could be behind it', async ({
-  url,
-  signUp,
-  openOwner,
-}) => {
+test('refuses an unknown Host or a foreign Origin', async ({ url, signUp, openOwner }) => {
   const agent = await signUp('Rebound');
   const body = rpc('ping');
   const head = (path: string, more: string[]) => [
@@ -117,17 +113,17 @@ test('a Host or an Origin that is not ours is refused where a page could be behi
   expect(await sendBytes(url, head('/mcp', [`host: ${host}`, `origin: http://${host}`]), [body])).toMatch(
     /^HTTP\/1\.1 400/,
   );
-  // What an owner's cookie could do is refused to other sites before the cookie is looked at.
+  // Cross-site requests are refused before the cookie is read.
   const owner = await openOwner();
   const foreign: Record<string, string>[] = [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
   for (const headers of foreign) {
-    const refused = await owner.ask('POST', '/agents', { display_name: 'Trojan' }, headers);
+    const refused = await owner.request('POST', '/agents', { display_name: 'Trojan' }, headers);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
   }
   expect((await owner.call('GET', '/agents')).agents).toEqual([]);
 });
 
-test('connections that are no HTTP, promise what they do not send, or smuggle are ended', async ({ url, request }) => {
+test('closes connections with invalid, incomplete or smuggled HTTP', async ({ url, request }) => {
   const { host } = new URL(url);
   const get = [`GET /api/openapi.json HTTP/1.1`, `host: ${host}`];
   expect(await sendBytes(url, ['\u0016\u0003\u0001 this is TLS'])).toMatch(/^HTTP\/1\.1 400/);
@@ -138,10 +134,7 @@ test('connections that are no HTTP, promise what they do not send, or smuggle ar
   expect((await request.get('/healthz')).ok()).toBe(true);
 });
 
-test('a page whose address names nothing is no fault of ours, to visitors and to owners', async ({
-  openOwner,
-  request,
-}) => {
+test('answers unknown page URLs with 404 for visitors and owners', async ({ openOwner, request }) => {
   const owner = await openOwner();
   for (const id of ['x', '%00', randomUUID()]) {
     for (const path of [
@@ -159,7 +152,7 @@ test('a page whose address names nothing is no fault of ours, to visitors and to
       expect([path, id, await owner.visit(`${path}/${id}`)]).toEqual([path, id, 404]);
     }
   }
-  // Shared memory outlives the experience that it is of, so any id has a page there; what is no id has none.
+  // Shared memory outlives its experience, so every valid id has a page; an invalid id has none.
   for (const id of ['x', '%00']) expect(await owner.visit(`/console/memory/${id}`)).toBe(404);
   for (const name of ['search', 'category', 'tag', 'page']) {
     expect([name, (await request.get(`/experiences?${name}=%00`)).status()]).toEqual([name, 200]);
@@ -170,10 +163,10 @@ test('a page whose address names nothing is no fault of ours, to visitors and to
   }
 });
 
-test('what is another’s is answered exactly as what does not exist', async ({ signUp, openOwner }) => {
+test('answers for another owner’s object exactly as for a missing one', async ({ signUp, openOwner }) => {
   const [mine, theirs] = await Promise.all([signUp('Owner'), signUp('Snoop')]);
   const { session_id } = await mine.call('POST', '/sessions', { experience_id: await mine.experience('Chess') });
-  const snoop = await overRest(theirs);
+  const snoop = await restToolClient(theirs);
   const said = async (tool: string, args: Record<string, unknown>, id: string) => {
     const refusal = await snoop.call(tool, args).catch((thrown) => thrown);
     return `${refusal.code} ${refusal.message}`.replaceAll(id, '<id>');
@@ -185,7 +178,7 @@ test('what is another’s is answered exactly as what does not exist', async ({ 
   ] as const) {
     expect(await said(tool, args(session_id), session_id)).toBe(await said(tool, args(missing), missing));
   }
-  // The contract names these two codes for a session that is another's.
+  // The contract names these two codes for another agent's session.
   expect(await said('session.step', { session_id, action: 'e4' }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
   expect(await said('session.end', { session_id }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
   expect((await mine.step(session_id, { type: 'state' })).experience_response.view.moves).toBe('');
@@ -193,16 +186,16 @@ test('what is another’s is answered exactly as what does not exist', async ({ 
   const [one, another] = await Promise.all([openOwner(), openOwner()]);
   const owned = await one.agent();
   for (const path of [`/agents/${owned.id}`, `/agents/${owned.id}/keys`]) {
-    const foreign = await another.ask('GET', path);
-    const nobody = await another.ask('GET', path.replace(owned.id, missing));
+    const foreign = await another.request('GET', path);
+    const nobody = await another.request('GET', path.replace(owned.id, missing));
     expect([foreign.status, foreign.text]).toEqual([404, nobody.text]);
   }
-  const revoke = await another.ask('DELETE', `/keys/${owned.keyId}`);
-  expect([revoke.status, revoke.text]).toEqual([404, (await another.ask('DELETE', `/keys/${missing}`)).text]);
-  expect((await owned.ask('GET', '/whoami')).status).toBe(200);
+  const revoke = await another.request('DELETE', `/keys/${owned.keyId}`);
+  expect([revoke.status, revoke.text]).toEqual([404, (await another.request('DELETE', `/keys/${missing}`)).text]);
+  expect((await owned.request('GET', '/whoami')).status).toBe(200);
 });
 
-test('a revoked key ends every wait and stream within a second, and opens nothing any more', async ({
+test('a revoked key ends its waits and streams within a second and is refused afterwards', async ({
   url,
   openOwner,
 }) => {
@@ -215,7 +208,7 @@ test('a revoked key ends every wait and stream within a second, and opens nothin
   ]);
   expect([events.status, notices.status]).toEqual([200, 200]);
   const quiet = await agent.quietStream();
-  const waiting = agent.ask('GET', `/streams/${quiet.stream}/events?timeout_ms=55000&after=${quiet.after}`);
+  const waiting = agent.request('GET', `/streams/${quiet.stream}/events?timeout_ms=55000&after=${quiet.after}`);
   const waitingMcp = send(`${url}/mcp`, rpc('tools/call', { name: 'events.wait', arguments: quiet }), {
     ...MCP,
     ...session,
@@ -234,11 +227,15 @@ test('a revoked key ends every wait and stream within a second, and opens nothin
   expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHENTICATED']);
   expect(answerMcp.text).toContain('UNAUTHENTICATED');
   expect([eventsEnded, noticesEnded]).toEqual([true, true]);
-  expect((await agent.ask('GET', '/whoami')).status).toBe(401);
+  expect((await agent.request('GET', '/whoami')).status).toBe(401);
   expect((await send(`${url}/mcp`, rpc('ping'), { ...MCP, ...session })).status).toBe(401);
 });
 
-test('a credential that is none, of another kind or without the scope is told so', async ({ url, signUp, request }) => {
+test('refuses malformed credentials, other kinds of credentials and missing scopes', async ({
+  url,
+  signUp,
+  request,
+}) => {
   const agent = await signUp('Narrow');
   for (const authorization of [
     'Bearer',
@@ -248,7 +245,7 @@ test('a credential that is none, of another kind or without the scope is told so
     'Bearer a.b.c',
   ]) {
     const answer = await send(`${url}/api/tools/auth.whoami`, '{}', { authorization });
-    expectNoFaultOfOurs(answer, authorization.slice(0, 40));
+    expectNoServerFault(answer, authorization.slice(0, 40));
     expect([answer.status, answer.json.error.code]).toEqual([401, 'UNAUTHENTICATED']);
   }
   const minted = await request.post('/api/token', {

@@ -6,20 +6,20 @@ import { type APIRequestContext, request as requests } from '@playwright/test';
 import { initializeBody, openRawSession, postMcp, rpc } from '@/lib/transport/testing/mcp';
 import { openStream } from '@/lib/transport/testing/sse';
 import { freePort, startProduct } from '../../scripts/test-server.mjs';
-import { Agent, expect, Owner, overRest, signUpAgent, test, type Wire } from '../fixtures';
+import { Agent, expect, type Json, Owner, registerAgent, restToolClient, test } from '../fixtures';
 import { OPERA_GAME, outcomeByTheRules } from '../fixtures/matches';
 import { fromList, playByAnswers, readStream } from '../fixtures/play';
 
-// One worker for all of them: they share the two processes.
+// One worker: the tests share two processes.
 test.describe.configure({ mode: 'default' });
 test.setTimeout(120_000);
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** Two processes on one database: the first brings it along, the second is set up as in production. */
+/** Two processes on one database: the first with the embedded database, the second configured as in production. */
 let products: [Product, Product];
 let contexts: [APIRequestContext, APIRequestContext];
-/** What the second was set up with. */
+/** The environment of the second process. */
 let production: Record<string, string>;
 
 test.beforeAll(async () => {
@@ -39,17 +39,17 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   for (const context of contexts ?? []) await context.dispose();
-  // The second one first: the database belongs to the first.
+  // Stop the second process first: the first owns the database.
   for (const product of [...(products ?? [])].reverse()) await product.stop();
 });
 
-/** The same agent, at the other process. */
+/** The same agent on the other process. */
 const at = (context: APIRequestContext, agent: Agent) =>
   new Agent(context, { agent_id: agent.id, api_key: agent.apiKey });
 
-/** A match that has begun between an agent at the first process, who moves first, and one at the second. */
+/** A started match between an agent on the first process, who moves first, and one on the second. */
 async function startApart(game: string, here: string, there: string) {
-  const agents: [Agent, Agent] = [await signUpAgent(contexts[0], here), await signUpAgent(contexts[1], there)];
+  const agents: [Agent, Agent] = [await registerAgent(contexts[0], here), await registerAgent(contexts[1], there)];
   const [host, guest] = agents;
   const experience_id = await host.experience(game);
   const { game_session_id: id } = await host.call('POST', '/lobbies', { experience_id });
@@ -59,20 +59,20 @@ async function startApart(game: string, here: string, there: string) {
   return { agents, experience_id, id, players };
 }
 
-test('an MCP session that one process opened is served by the other, and ended for both', async () => {
-  const agent = await signUpAgent(contexts[0]);
+test('serves an MCP session on another process and ends it on both', async () => {
+  const agent = await registerAgent(contexts[0]);
   const session = await openRawSession(`${products[0].url}/mcp`, agent.apiKey);
   const whoami = rpc('tools/call', { name: 'auth.whoami' }, 1);
   for (const { url } of products) expect((await postMcp(`${url}/mcp`, whoami, session)).status).toBe(200);
   expect((await fetch(`${products[1].url}/mcp`, { method: 'DELETE', headers: session })).status).toBe(200);
-  // The process that ended it knows at once, the other as soon as it has been told.
+  // The process that ended it knows immediately, the other after a notification.
   const served = async (url: string) => (await postMcp(`${url}/mcp`, whoami, session)).status;
   expect(await served(products[1].url)).toBe(404);
   await expect.poll(() => served(products[0].url), { intervals: [50], timeout: 1_000 }).toBe(404);
 });
 
-test('an agent that races through both processes opens one session and makes one move', async () => {
-  const agent = await signUpAgent(contexts[0]);
+test('racing calls on two processes open one session and make one move', async () => {
+  const agent = await registerAgent(contexts[0]);
   const both = [agent, at(contexts[1], agent)] as const;
   const experience_id = await agent.experience('Tic-tac-toe');
   const of = (index: number) => both[index % 2] as Agent;
@@ -84,36 +84,36 @@ test('an agent that races through both processes opens one session and makes one
   const cells = ['A1', 'A2', 'A3', 'B1', 'B2', 'B3', 'C1', 'C2', 'C3'];
   const steps = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      of(index).ask('POST', `/sessions/${session_id}/step`, { action: cells[0] }, { 'idempotency-key': 'first' }),
+      of(index).request('POST', `/sessions/${session_id}/step`, { action: cells[0] }, { 'idempotency-key': 'first' }),
     ),
   );
   for (const { status, body } of steps) expect([status, body]).toEqual([200, steps[0]?.body]);
   expect((await agent.call('GET', `/sessions/${session_id}/replay`)).steps).toHaveLength(1);
 });
 
-test('two agents at two processes play to mate, each waiting where it is', async () => {
+test('two agents on two processes play to checkmate with events.wait', async () => {
   const { agents, experience_id, id, players } = await startApart('Chess', 'Here', 'There');
   const [, black] = agents;
   const endings = await Promise.all(
     agents.map(async (agent, seat) =>
       playByAnswers(
-        await overRest(agent),
+        await restToolClient(agent),
         players[seat].session_id,
         fromList(seat === 0 ? OPERA_GAME.white : OPERA_GAME.black),
       ),
     ),
   );
   for (const ending of endings) expect(ending).toMatchObject({ status: 'completed', outcome: { winner: 0 } });
-  const told = await Promise.all(agents.map(async (agent) => readStream(await overRest(agent), `match:${id}`)));
+  const told = await Promise.all(agents.map(async (agent) => readStream(await restToolClient(agent), `match:${id}`)));
   expect(told[0]).toEqual(told[1]);
-  expect(outcomeByTheRules(told[0] as Wire[])).toMatchObject({ reason: 'checkmate' });
+  expect(outcomeByTheRules(told[0] as Json[])).toMatchObject({ reason: 'checkmate' });
   const { rankings } = await black.call('GET', `/leaderboards/${experience_id}`);
-  expect(rankings.map((line: Wire) => line.elo_rating)).toEqual([1216, 1184]);
+  expect(rankings.map((line: Json) => line.elo_rating)).toEqual([1216, 1184]);
 });
 
-test('what was played at one process counts at the other at once, for who moves without looking first', async () => {
+test('accepts a move right after the opponent moved on another process', async () => {
   const { agents, players } = await startApart('Tic-tac-toe', 'Blind', 'Blind too');
-  let last: Wire = null;
+  let last: Json = null;
   for (const [index, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) {
     const [agent, session] = [agents[index % 2] as Agent, players[index % 2].session_id];
     last = (await agent.step(session, cell)).experience_response;
@@ -122,24 +122,24 @@ test('what was played at one process counts at the other at once, for who moves 
   expect(last).toMatchObject({ status: 'completed', outcome: { winner: 0 } });
 });
 
-test('a key that is revoked at one process is refused by the other within a second', async () => {
+test('refuses a key within a second after another process revoked it', async () => {
   const owner = await Owner.open(products[0].url);
   const agent = await owner.agent();
   const there = at(contexts[1], agent);
   const stream = await openStream(`${products[1].url}/api/streams/me/events`, agent.bearer);
   const quiet = await there.quietStream();
-  const waiting = there.ask('GET', `/streams/${quiet.stream}/events?timeout_ms=30000&after=${quiet.after}`);
-  expect((await there.ask('GET', '/whoami')).status).toBe(200);
+  const waiting = there.request('GET', `/streams/${quiet.stream}/events?timeout_ms=30000&after=${quiet.after}`);
+  expect((await there.request('GET', '/whoami')).status).toBe(200);
   await owner.call('DELETE', `/keys/${agent.keyId}`);
   const startedMs = Date.now();
   expect(await stream.ended(5_000)).toBe(true);
   expect((await waiting).status).toBe(401);
-  expect((await there.ask('GET', '/whoami')).status).toBe(401);
+  expect((await there.request('GET', '/whoami')).status).toBe(401);
   expect(Date.now() - startedMs).toBeLessThan(1_000);
   await owner.close();
 });
 
-/** What is of the connection, of Next's pages, or new in every answer. */
+/** Headers that depend on the connection or on Next, or differ in every answer. */
 const OF_THE_LANE =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|mcp-session-id)$/;
 
@@ -148,7 +148,7 @@ interface Lane {
   process: ChildProcess;
 }
 
-/** The pages' server alone, as `next start` runs it: its route handlers answer what the direct lane answers otherwise. */
+/** Next without the custom server, as `next start` runs it: the route handlers answer. */
 async function startRouteHandlers(): Promise<Lane> {
   const port = String(await freePort());
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', port], {
@@ -162,8 +162,8 @@ async function startRouteHandlers(): Promise<Lane> {
   return { url, process: child };
 }
 
-test('the route handlers of the pages’ server answer as the direct lane does', async () => {
-  const agent = await signUpAgent(contexts[0]);
+test('the Next route handlers answer as the direct lane does', async () => {
+  const agent = await registerAgent(contexts[0]);
   const session = await openRawSession(`${products[0].url}/mcp`, agent.apiKey);
   const json = { 'content-type': 'application/json', ...agent.bearer };
   const post = (body: string, headers: Record<string, string> = json): RequestInit => ({

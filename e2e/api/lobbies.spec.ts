@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { type Agent, expect, overRest, test, type Voice, type Wire } from '../fixtures';
+import { type Agent, expect, type Json, restToolClient, type ToolClient, test } from '../fixtures';
 import { sha256OfHex } from '../fixtures/matches';
 import { playByAnswers, readStream, waitForEvent } from '../fixtures/play';
 
 interface Seated {
-  voice: Voice;
+  voice: ToolClient;
   agent: Agent;
 }
 
 async function seat(agent: Agent): Promise<Seated> {
-  return { agent, voice: await overRest(agent) };
+  return { agent, voice: await restToolClient(agent) };
 }
 
-/** A match that has begun between two, with the session of each. */
+/** A started match of two agents with their sessions. */
 async function begin(
   host: Seated,
   guest: Seated,
@@ -26,14 +26,14 @@ async function begin(
   const { players } = await host.voice.call('match.state', { game_session_id: id });
   return {
     id,
-    sessions: players.map((player: Wire) => player.session_id),
-    identities: players.map((player: Wire) => player.experience_agent_id),
+    sessions: players.map((player: Json) => player.session_id),
+    identities: players.map((player: Json) => player.experience_agent_id),
   };
 }
 
-const state = (voice: Voice, id: string) => voice.call('match.state', { game_session_id: id });
+const state = (voice: ToolClient, id: string) => voice.call('match.state', { game_session_id: id });
 
-test('a lobby that nobody joins is filled by labelled house bots, and its game is not rated', async ({ signUp }) => {
+test('fills an empty lobby with labelled house bots and leaves the match unrated', async ({ signUp }) => {
   const { voice, agent } = await seat(await signUp('Alone'));
   const experienceId = await agent.experience('Tic-tac-toe');
   const { game_session_id: id } = await voice.call('lobby.create', {
@@ -51,11 +51,11 @@ test('a lobby that nobody joins is filled by labelled house bots, and its game i
   expect(status).toBe('completed');
   expect((await state(voice, id)).status).toBe('completed');
   const { rankings } = await voice.call('leaderboard.get', { experience_id: experienceId, limit: 100 });
-  const own = rankings.find((line: Wire) => line.experience_agent_id === begun.players[0].experience_agent_id);
+  const own = rankings.find((line: Json) => line.experience_agent_id === begun.players[0].experience_agent_id);
   expect(own?.matches_played ?? 0).toBe(0);
 });
 
-test('a player that never moves loses by its clock, without anybody asking', async ({ signUp }) => {
+test('a player who never moves loses on time without another request', async ({ signUp }) => {
   const [host, guest] = await Promise.all([signUp('Asleep').then(seat), signUp('Awake').then(seat)]);
   const { id, sessions, identities } = await begin(host, guest, 'Chess', { move_time_s: 5 });
   const startedMs = Date.now();
@@ -75,7 +75,7 @@ test('a player that never moves loses by its clock, without anybody asking', asy
   ).resolves.toMatchObject({ status: 'active' });
 });
 
-test('spectators watch every public event, hold no seat and may not act', async ({ signUp }) => {
+test('spectators receive every public event and cannot act', async ({ signUp }) => {
   const [host, guest, watcher] = (await Promise.all(
     ['Host', 'Guest', 'Watcher'].map((name) => signUp(name).then(seat)),
   )) as [Seated, Seated, Seated];
@@ -84,7 +84,7 @@ test('spectators watch every public event, hold no seat and may not act', async 
     role: 'spectator',
   });
   const players = (await state(watcher.voice, id)).players;
-  expect(players.map(({ role }: Wire) => role)).toEqual(['host', 'player', 'spectator']);
+  expect(players.map(({ role }: Json) => role)).toEqual(['host', 'player', 'spectator']);
   expect(players[2].session_id).toBeUndefined();
 
   await Promise.all([
@@ -101,9 +101,7 @@ test('spectators watch every public event, hold no seat and may not act', async 
   await expect(watcher.voice.call('session.replay', { session_id: sessions[0] })).rejects.toThrow(/^NOT_FOUND/);
 });
 
-test('the host’s role goes to whoever has been there longest, and the last one closes the lobby', async ({
-  signUp,
-}) => {
+test('makes the longest-present member host and closes the lobby when the last one leaves', async ({ signUp }) => {
   const [host, second, third] = (await Promise.all(
     ['First', 'Second', 'Third'].map((name) => signUp(name).then(seat)),
   )) as [Seated, Seated, Seated];
@@ -114,9 +112,9 @@ test('the host’s role goes to whoever has been there longest, and the last one
   expect(await host.voice.call('lobby.leave', { game_session_id: id })).toMatchObject({ status: 'waiting' });
   await third.voice.call('lobby.join', { game_session_id: id });
   const now = await state(third.voice, id);
-  expect(now.players.map(({ role }: Wire) => role)).toEqual(['host', 'player']);
+  expect(now.players.map(({ role }: Json) => role)).toEqual(['host', 'player']);
   expect(now.host_experience_agent_id).toBe(now.players[0].experience_agent_id);
-  // Who has left is free; who is there is not.
+  // A member who left is free; a present member is not.
   const chess = await host.agent.experience('Chess');
   expect((await host.voice.call('session.create', { experience_id: chess })).status).toBe('active');
   const busy = await second.voice.call('session.create', { experience_id: chess }).catch((thrown) => thrown);
@@ -124,14 +122,14 @@ test('the host’s role goes to whoever has been there longest, and the last one
     code: 'AGENT_BUSY',
     details: { game_session_id: id, end_with: { tool: 'lobby.leave', arguments: { game_session_id: id } } },
   });
-  // The way out that the refusal names is one.
+  // The call that the error names releases the agent.
   await second.voice.call(busy.details.end_with.tool, busy.details.end_with.arguments);
   expect((await second.voice.call('session.create', { experience_id: chess })).status).toBe('active');
   expect(await third.voice.call('lobby.leave', { game_session_id: id })).toMatchObject({ status: 'cancelled' });
   await expect(second.voice.call('lobby.join', { game_session_id: id })).rejects.toThrow(/Lobby is cancelled/);
 });
 
-test('a match that its host calls off is rated for nobody and lets everybody go', async ({ signUp }) => {
+test('an aborted match changes no rating and releases its players', async ({ signUp }) => {
   const [host, guest] = await Promise.all([signUp('Host').then(seat), signUp('Guest').then(seat)]);
   const { id, sessions, identities } = await begin(host, guest, 'Tic-tac-toe');
   await host.voice.call('session.step', { session_id: sessions[0], action: 'A1' });
@@ -147,22 +145,20 @@ test('a match that its host calls off is rated for nobody and lets everybody go'
     expect(replay).toMatchObject({ status: 'completed', outcomes: null });
     const experienceId = await agent.experience('Tic-tac-toe');
     const { rankings } = await voice.call('leaderboard.get', { experience_id: experienceId, limit: 100 });
-    expect(rankings.some((line: Wire) => line.experience_agent_id === identities[index])).toBe(false);
+    expect(rankings.some((line: Json) => line.experience_agent_id === identities[index])).toBe(false);
     expect(await voice.call('session.create', { experience_id: await agent.experience('Chess') })).toMatchObject({
       status: 'active',
     });
   }
 });
 
-test('even and odd is played at the same time: numbers are committed to, hidden, revealed together and provable', async ({
-  signUp,
-}) => {
+test('even and odd hides committed numbers until both are revealed and verifiable', async ({ signUp }) => {
   const [odd, even] = await Promise.all([signUp('Odd').then(seat), signUp('Even').then(seat)]);
   const { id, sessions } = await begin(odd, even, 'Even and odd');
   const act = async ({ voice }: Seated, session: string, action: unknown) =>
     (await voice.call('session.step', { session_id: session, action })).experience_response;
 
-  // Before the other has chosen, nothing of a number can be read anywhere.
+  // Before the other player chooses, no answer reveals the number.
   const chosen = await act(odd, sessions[0], { number: 4 });
   expect(chosen).toMatchObject({ your_turn: false, legal_moves: [], view: { numbers: [4, null] } });
   const { view } = await act(even, sessions[1], { type: 'state' });
@@ -173,7 +169,7 @@ test('even and odd is played at the same time: numbers are committed to, hidden,
   expect(early.some(({ type }) => type === 'number_chosen')).toBe(false);
   await expect(act(odd, sessions[0], { number: 5 })).rejects.toThrow(/EXPERIENCE_ERROR/);
 
-  // The rest at the same time, each for itself: an odd number meets an even one in every round.
+  // The other rounds run concurrently: an odd number against an even one in each.
   const [first, second] = await Promise.all([
     playByAnswers(odd.voice, sessions[0], () => ({ number: 4 })),
     playByAnswers(even.voice, sessions[1], () => ({ number: 3 })),

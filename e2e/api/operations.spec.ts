@@ -1,7 +1,7 @@
 import WebSocket from 'ws';
 import { expect, test } from '../fixtures';
 
-test('an operator learns that it lives, that it takes calls, and what it measured', async ({ request }) => {
+test('healthz, readyz and metrics answer', async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   const ready = await request.get('/readyz');
   expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', bus: 'ok', process: 'ok' } });
@@ -11,19 +11,19 @@ test('an operator learns that it lives, that it takes calls, and what it measure
   expect(metrics).toMatch(/botplay_active_matches \d+/);
 });
 
-test('operations answer a wrong method with what is allowed', async ({ request }) => {
+test('operations endpoints answer a wrong method with Allow', async ({ request }) => {
   const answer = await request.post('/healthz');
   expect([answer.status(), answer.headers().allow]).toEqual([405, 'GET, HEAD']);
 });
 
-test('pages carry the headers that keep other sites out', async ({ request }) => {
+test('pages send security headers', async ({ request }) => {
   const headers = (await request.get('/')).headers();
   expect(headers['content-security-policy']).toContain("default-src 'self'");
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['x-powered-by']).toBeUndefined();
 });
 
-test('an upgrade that nobody serves is refused and harms nothing', async ({ baseURL, request }) => {
+test('refuses an upgrade on an unknown path', async ({ baseURL, request }) => {
   const opened = await new Promise<string>((resolve) => {
     const socket = new WebSocket(`${baseURL?.replace('http', 'ws')}/nobody`);
     socket.onopen = () => resolve('open');

@@ -1,6 +1,6 @@
-import { connectMcp, expect, test, type Wire } from '../fixtures';
+import { connectMcp, expect, type Json, test } from '../fixtures';
 
-test('an agent signs itself up and plays a game to the end over REST', async ({ signUp }) => {
+test('an agent registers itself and plays a game to the end over REST', async ({ signUp }) => {
   const agent = await signUp('Restful');
   const created = await agent.call('POST', '/sessions', { experience_id: await agent.experience('Tic-tac-toe') });
   expect(created.status).toBe('active');
@@ -14,7 +14,7 @@ test('an agent signs itself up and plays a game to the end over REST', async ({ 
 test('an agent plays a game to the end over MCP with the official client', async ({ baseURL, signUp }) => {
   const agent = await signUp('Contextual');
   const client = await connectMcp(baseURL ?? '', agent.apiKey);
-  const call = async (name: string, args: Record<string, unknown>): Promise<Wire> => {
+  const call = async (name: string, args: Record<string, unknown>): Promise<Json> => {
     const result = await client.callTool({ name, arguments: args });
     expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
     return result.structuredContent;
@@ -37,7 +37,7 @@ test('an agent plays a game to the end over MCP with the official client', async
   await client.close();
 });
 
-test('two agents meet in a lobby, play a rated match, and the leaderboard follows', async ({ signUp }) => {
+test('two agents play a rated lobby match and the leaderboard changes', async ({ signUp }) => {
   const [host, guest] = await Promise.all([signUp('Host'), signUp('Guest')]);
   const experienceId = await host.experience('Tic-tac-toe');
   const { game_session_id: id } = await host.call('POST', '/lobbies', { experience_id: experienceId });
@@ -59,7 +59,7 @@ test('two agents meet in a lobby, play a rated match, and the leaderboard follow
   expect(JSON.stringify(board)).toMatch(/1[12]\d\d/);
 });
 
-test('what an agent plays is nobody else’s', async ({ signUp }) => {
+test('refuses access to another agent’s session', async ({ signUp }) => {
   const [owner, stranger] = await Promise.all([signUp('Owner'), signUp('Stranger')]);
   const { session_id: id } = await owner.call('POST', '/sessions', {
     experience_id: await owner.experience('Tic-tac-toe'),

@@ -1,20 +1,22 @@
-import { expect, type Refusal, test, type Wire } from '../fixtures';
+import { expect, type Json, type ToolError, test } from '../fixtures';
 import { readStream } from '../fixtures/play';
-import { overRest } from '../fixtures/voice';
+import { restToolClient } from '../fixtures/tool-client';
 
 const fifty = <T>(work: (index: number) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
   Promise.allSettled(Array.from({ length: 50 }, (_, index) => work(index)));
 
-function split<T>(results: PromiseSettledResult<T>[]): { done: T[]; refused: Refusal[] } {
+function split<T>(results: PromiseSettledResult<T>[]): { done: T[]; refused: ToolError[] } {
   return {
     done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-    refused: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Refusal] : [])),
+    refused: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as ToolError] : [])),
   };
 }
 
-test('fifty racing calls of one agent open one session, and fifty of it elsewhere none', async ({ signUp }) => {
+test('fifty racing session.create calls open one session; fifty for another experience open none', async ({
+  signUp,
+}) => {
   const agent = await signUp('Impatient');
-  const voice = await overRest(agent);
+  const voice = await restToolClient(agent);
   const [game, other] = [await agent.experience('Tic-tac-toe'), await agent.experience('Chess')];
   const opened = split(await fifty(() => voice.call('session.create', { experience_id: game })));
   expect(opened.refused).toEqual([]);
@@ -26,9 +28,9 @@ test('fifty racing calls of one agent open one session, and fifty of it elsewher
     expect(refusal).toMatchObject({ code: 'AGENT_BUSY', details: { session_id: [...ids][0] } });
 });
 
-test('an agent that races into two experiences at once ends in one', async ({ signUp }) => {
+test('racing session.create calls for two experiences open one session', async ({ signUp }) => {
   const agent = await signUp('Everywhere');
-  const voice = await overRest(agent);
+  const voice = await restToolClient(agent);
   const games = await Promise.all(['Tic-tac-toe', 'Chess', 'Even and odd'].map((name) => agent.experience(name)));
   const raced = split(
     await fifty((index) =>
@@ -43,9 +45,9 @@ test('an agent that races into two experiences at once ends in one', async ({ si
   expect(new Set(raced.done.flatMap(({ game_session_id }) => game_session_id ?? [])).size).toBeLessThanOrEqual(1);
 });
 
-test('fifty racing steps of one turn make one move', async ({ signUp }) => {
+test('fifty racing steps in one turn make one move', async ({ signUp }) => {
   const [agent, guest] = await Promise.all([signUp('Hammering'), signUp('Patient')]);
-  const [voice, other] = await Promise.all([overRest(agent), overRest(guest)]);
+  const [voice, other] = await Promise.all([restToolClient(agent), restToolClient(guest)]);
   const experience_id = await agent.experience('Tic-tac-toe');
   const { game_session_id } = await voice.call('lobby.create', { experience_id });
   await other.call('lobby.join', { game_session_id });
@@ -60,9 +62,9 @@ test('fifty racing steps of one turn make one move', async ({ signUp }) => {
   expect((await voice.call('session.replay', { session_id })).steps).toHaveLength(1);
 });
 
-test('fifty repetitions of one keyed step are one step with one answer', async ({ signUp }) => {
+test('fifty calls with one idempotency key make one step and get one answer', async ({ signUp }) => {
   const agent = await signUp('Unsure');
-  const voice = await overRest(agent);
+  const voice = await restToolClient(agent);
   const { session_id } = await voice.call('session.create', { experience_id: await agent.experience('Tic-tac-toe') });
   const step = { session_id, action: 'B2', idempotency_key: 'once' };
   const raced = split(await fifty(() => voice.call('session.step', step)));
@@ -72,17 +74,17 @@ test('fifty repetitions of one keyed step are one step with one answer', async (
   expect((await voice.call('session.replay', { session_id })).steps).toHaveLength(1);
 });
 
-test('one lobby opened with one key, and one chair of many who race for it', async ({ signUp }) => {
+test('one idempotency key opens one lobby, and one of many racing agents gets the last seat', async ({ signUp }) => {
   const [host, ...guests] = await Promise.all(Array.from({ length: 13 }, (_, index) => signUp(`Racer ${index}`)));
-  const voice = await overRest(host as NonNullable<typeof host>);
+  const voice = await restToolClient(host as NonNullable<typeof host>);
   const experience_id = await (host as NonNullable<typeof host>).experience('Tic-tac-toe');
   const opened = split(await fifty(() => voice.call('lobby.create', { experience_id, idempotency_key: 'tonight' })));
   expect(opened.refused).toEqual([]);
   const [game_session_id, ...others] = new Set(opened.done.map((lobby) => lobby.game_session_id));
   expect(others).toEqual([]);
 
-  const voices = await Promise.all(guests.map((guest) => overRest(guest)));
-  // Everybody tries four times at once: whoever is in stays in, and nobody is in twice.
+  const voices = await Promise.all(guests.map((guest) => restToolClient(guest)));
+  // Every agent joins four times concurrently; each is a member at most once.
   const joined = split(
     await Promise.allSettled(
       [...voices, ...voices, ...voices, ...voices].map((guest) => guest.call('lobby.join', { game_session_id })),
@@ -94,11 +96,11 @@ test('one lobby opened with one key, and one chair of many who race for it', asy
     expect(message).toContain('Lobby is full');
   }
   const { players } = await voice.call('match.state', { game_session_id });
-  expect(players.map(({ role }: Wire) => role)).toEqual(['host', 'player']);
+  expect(players.map(({ role }: Json) => role)).toEqual(['host', 'player']);
 
   const started = split(await fifty(() => voice.call('match.start', { game_session_id })));
   expect(started.done).toHaveLength(1);
-  // Who did not get in is free.
+  // Agents that did not get a seat are free.
   const chess = await (host as NonNullable<typeof host>).experience('Chess');
   const free = split(
     await Promise.allSettled(voices.map((guest) => guest.call('session.create', { experience_id: chess }))),

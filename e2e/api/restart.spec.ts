@@ -5,13 +5,13 @@ import {
   type Agent,
   connectMcp,
   expect,
-  overMcp,
-  overRest,
-  persistently,
-  signUpAgent,
+  type Json,
+  mcpToolClient,
+  registerAgent,
+  restToolClient,
+  sendWithRetries,
+  type ToolClient,
   test,
-  type Voice,
-  type Wire,
 } from '../fixtures';
 import { OPERA_GAME, outcomeByTheRules } from '../fixtures/matches';
 import { fromList, playByAnswers, readStream, waitForEvent } from '../fixtures/play';
@@ -38,7 +38,7 @@ interface Started {
 }
 
 async function startChess(moveTimeS: number): Promise<Started> {
-  const [host, guest] = [await signUpAgent(request, 'White'), await signUpAgent(request, 'Black')];
+  const [host, guest] = [await registerAgent(request, 'White'), await registerAgent(request, 'Black')];
   const experience_id = await host.experience('Chess');
   const lobby = await host.call('POST', '/lobbies', { experience_id, config: { move_time_s: moveTimeS } });
   const id = lobby.game_session_id;
@@ -48,19 +48,19 @@ async function startChess(moveTimeS: number): Promise<Started> {
   return { id, players: [host, guest].map((agent, seat) => ({ agent, session: players[seat].session_id })) };
 }
 
-/** Both sides by clients that repeat under their own key whatever was not answered. */
+/** Plays both sides with clients that repeat unanswered calls under one key. */
 async function playOperaGame({ players }: Started): Promise<void> {
   const moves = [OPERA_GAME.white, OPERA_GAME.black];
   await Promise.all(
     players.map(async ({ agent, session }, seat) => {
-      const voice = await overRest(agent, persistently(agent));
+      const voice = await restToolClient(agent, sendWithRetries(agent));
       const ending = await playByAnswers(voice, session, fromList(moves[seat] ?? []));
       expect(ending).toMatchObject({ status: 'completed', outcome: { reason: 'checkmate', winner: 0 } });
     }),
   );
 }
 
-/** Follows a stream over SSE to the end of the match, resuming after the last event whenever the server goes away. */
+/** Reads a stream over SSE to the end of the match and resumes after the last event when the server restarts. */
 async function followBySse(agent: Agent, matchId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let ended = false; !ended; ) {
@@ -73,25 +73,25 @@ async function followBySse(agent: Agent, matchId: string): Promise<string[]> {
       if (!event && (await stream.ended(0))) break;
       if (!event) continue;
       ids.push(event.id ?? '');
-      ended = (JSON.parse(event.data) as Wire).type === 'ratings_changed';
+      ended = (JSON.parse(event.data) as Json).type === 'ratings_changed';
     }
     stream?.close();
   }
   return ids;
 }
 
-const notations = (events: Wire[]) =>
+const notations = (events: Json[]) =>
   events.filter(({ type }) => type === 'move_played').map(({ data }) => data.notation);
 const WHOLE_GAME = OPERA_GAME.white.flatMap((move, index) => [move, ...OPERA_GAME.black.slice(index, index + 1)]);
 
-test('a server that is killed in the middle of games goes on where it was: no move lost, none doubled', async () => {
+test('after kill -9 in the middle of games no move is lost or doubled', async () => {
   const games = await Promise.all([1, 2, 3].map(() => startChess(60)));
   const [watched] = games as [Started];
-  const [abandoned, mcpPlayer] = [await startChess(5), await signUpAgent(request, 'Contextual')];
+  const [abandoned, mcpPlayer] = [await startChess(5), await registerAgent(request, 'Contextual')];
 
-  // A client of MCP in a solo game; its session of the transport and that of the game must both outlive the server.
+  // An MCP client in a solo game: its MCP session and its game session must survive the restart.
   const client = await connectMcp(product.url, mcpPlayer.apiKey);
-  const mcp = overMcp(client);
+  const mcp = mcpToolClient(client);
   const opened = await mcp.call('session.create', { experience_id: await mcpPlayer.experience('Tic-tac-toe') });
   const own = { session_id: opened.session_id };
   const keyed = { ...own, action: opened.experience_response.legal_moves[0], idempotency_key: 'before the crash' };
@@ -101,9 +101,9 @@ test('a server that is killed in the middle of games goes on where it was: no mo
     (await mcp.call('events.wait', { stream: `session:${own.session_id}`, timeout_ms: 0 })).cursor,
   ];
 
-  const followed = followBySse(await signUpAgent(request, 'Spectator'), watched.id);
+  const followed = followBySse(await registerAgent(request, 'Spectator'), watched.id);
   const played = Promise.all(games.map(playOperaGame));
-  // In the middle of the games: moves are on their way when the process ends.
+  // Kill the process while moves are in flight.
   await waitForMove(watched, 8);
   await product.crash();
   await product.startAgain();
@@ -115,36 +115,36 @@ test('a server that is killed in the middle of games goes on where it was: no mo
   const goOn = await playByAnswers(mcp, own.session_id, (answer) => answer.legal_moves[0]);
   expect(goOn.status).toBe('completed');
 
-  // The clock of the abandoned game ran on while nobody was there.
+  // The clock of the abandoned game ran on during the restart.
   const [white, black] = abandoned.players as [Started['players'][0], Started['players'][0]];
-  const ended = await waitForEvent(await overRest(black.agent), `match:${abandoned.id}`, 'match_ended', 10_000);
+  const ended = await waitForEvent(await restToolClient(black.agent), `match:${abandoned.id}`, 'match_ended', 10_000);
   expect(ended.data).toMatchObject({ reason: 'timeout', outcome: { winner: 1 } });
   expect((await white.agent.call('GET', `/sessions/${white.session}/replay`)).status).toBe('completed');
 
   await played;
   for (const game of games) await expectWhole(game);
-  const events = await readStream(await overRest(mcpPlayer), `match:${watched.id}`);
+  const events = await readStream(await restToolClient(mcpPlayer), `match:${watched.id}`);
   expect(await followed).toEqual(events.map(({ id }) => id));
   await client.close();
 });
 
 async function waitForMove({ id, players }: Started, ply: number): Promise<void> {
-  const voice: Voice = await overRest((players[0] as Started['players'][0]).agent);
+  const voice: ToolClient = await restToolClient((players[0] as Started['players'][0]).agent);
   await expect
     .poll(async () => notations(await readStream(voice, `match:${id}`)).length, { intervals: [50], timeout: 30_000 })
     .toBeGreaterThanOrEqual(ply);
 }
 
-/** Every move once, as stored events, as steps of the sessions, and by the rules from the revealed seed. */
+/** Every move exists once: in the events, in the steps of the sessions, and in a replay from the revealed seed. */
 async function expectWhole({ id, players }: Started): Promise<void> {
-  const events = await readStream(await overRest((players[0] as Started['players'][0]).agent), `match:${id}`);
+  const events = await readStream(await restToolClient((players[0] as Started['players'][0]).agent), `match:${id}`);
   expect(notations(events)).toEqual(WHOLE_GAME);
   expect(outcomeByTheRules(events)).toMatchObject({ winner: 0, reason: 'checkmate' });
   for (const [seat, { agent, session }] of players.entries()) {
     const { steps, status } = await agent.call('GET', `/sessions/${session}/replay`);
-    const moves = steps.map(({ action }: Wire) => action).filter((action: unknown) => typeof action === 'string');
+    const moves = steps.map(({ action }: Json) => action).filter((action: unknown) => typeof action === 'string');
     expect([status, moves]).toEqual(['completed', seat === 0 ? OPERA_GAME.white : OPERA_GAME.black]);
-    const looked = await agent.ask('POST', `/sessions/${session}/step`, { action: 'e4' });
+    const looked = await agent.request('POST', `/sessions/${session}/step`, { action: 'e4' });
     expect(looked.body.error.message).toBe('Session is completed, not active');
   }
 }

@@ -1,8 +1,8 @@
-import { type Agent, connectMcp, expect, test, type Wire } from '../fixtures';
+import { type Agent, connectMcp, expect, type Json, test } from '../fixtures';
 
 type Client = Awaited<ReturnType<typeof connectMcp>>;
 
-/** What tools/list says of a game: nothing here is known from elsewhere. */
+/** The tools of a game, as tools/list describes them. */
 interface Tools {
   begin: string;
   apply: string;
@@ -10,15 +10,15 @@ interface Tools {
   choose: string | null;
   /** `fen` or `state`. */
   position: string;
-  /** The field of a move; null where there is nothing to choose. */
+  /** The input field of a move; null when there is no choice. */
   move: string | null;
 }
 
 const MOST_PLIES = 3_000;
-/** Every so many moves something goes wrong, at first soon. */
+/** A fault is injected every so many moves, the first one early. */
 const BLUNDERS = 29;
 const REPETITIONS = 11;
-/** Statuses of a game that goes on. */
+/** Statuses of a game that is not over. */
 const GOING_ON = ['in_progress', 'check'];
 
 async function findTools(client: Client, begin: string): Promise<Tools> {
@@ -39,19 +39,19 @@ async function findTools(client: Client, begin: string): Promise<Tools> {
   };
 }
 
-async function call(client: Client, name: string, input: object): Promise<Wire> {
+async function call(client: Client, name: string, input: object): Promise<Json> {
   const answer = await client.callTool({ name, arguments: { ...input } });
   expect(answer.isError, `${name} ${JSON.stringify(input)}`).not.toBe(true);
   expect(JSON.parse((answer.content as { text: string }[])[0]?.text ?? '')).toEqual(answer.structuredContent);
   return answer.structuredContent;
 }
 
-/** The list in an answer: moves, movesUci or actions; where one must capture, the captures. */
-function listIn(answer: Wire): unknown[] {
+/** The legal moves in an answer: moves, movesUci or actions; only captures when a capture is forced. */
+function listIn(answer: Json): unknown[] {
   return answer.mustCapture ? answer.forcedCaptures : (Object.values(answer).find(Array.isArray) as unknown[]);
 }
 
-/** Deterministic choices, so that a failure can be repeated. */
+/** Deterministic choices, so that a failure is reproducible. */
 function chooser(seed: number): <T>(list: readonly T[]) => T {
   let word = seed;
   return (list) => {
@@ -60,8 +60,8 @@ function chooser(seed: number): <T>(list: readonly T[]) => T {
   };
 }
 
-/** What an agent does wrong with a kept game; none of it may change where the game stands. */
-async function blunder(client: Client, tools: Tools, game: Wire, move: unknown): Promise<void> {
+/** Faults in calls on a kept game; none may change its state. */
+async function blunder(client: Client, tools: Tools, game: Json, move: unknown): Promise<void> {
   const { apply, position, move: field } = tools;
   if (field === null) return;
   const text = game[position] as string;
@@ -83,20 +83,20 @@ async function blunder(client: Client, tools: Tools, game: Wire, move: unknown):
   );
 }
 
-/** Plays a game by what the tools answer, with a blunder now and then; the last snapshot, the last move and how many it took. */
+/** Plays a game by the tools' answers with injected faults; returns the last snapshot, the last move and the number of moves. */
 async function playToTheEnd(
   client: Client,
   tools: Tools,
-  begun: Wire,
+  begun: Json,
   seed: number,
-): Promise<{ last: Wire; played: unknown; plies: number }> {
+): Promise<{ last: Json; played: unknown; plies: number }> {
   const pick = chooser(seed);
   let game = begun;
   let played: unknown = null;
   let plies = 0;
   while (GOING_ON.includes(game.status) && plies < MOST_PLIES) {
     const at = { [tools.position]: game[tools.position] };
-    // Every other move is chosen as the opponent's: whose turn it is, both tools say alike where the rules leave a choice.
+    // Every second move uses the opponent's tool; both must agree on whose turn it is.
     const asked =
       (plies % 2 === 1 && (await listOf(client, tools.choose, at))) || (await listOf(client, tools.legal, at));
     const move = asked && pick(asked);
@@ -127,11 +127,11 @@ async function listOf(client: Client, tool: string | null, at: object): Promise<
   return list.length > 0 ? list : null;
 }
 
-async function overRest(agent: Agent, name: string, input: object): Promise<Wire> {
+async function overRest(agent: Agent, name: string, input: object): Promise<Json> {
   return agent.call('POST', `/tools/${name}`, input);
 }
 
-/** What begins a game, what is asked for, and choices that lead to an end soon: random chess may take 400 moves. */
+/** How a game starts, its tools, and choices that end it soon: random chess may take 400 moves. */
 const GAMES: [string, object, number[]][] = [
   ['new_chess_game', { side: 'white' }, [276, 744]],
   ['new_checkers_game', {}, [1012]],
@@ -143,8 +143,8 @@ const GAMES: [string, object, number[]][] = [
   ['new_mancala_game', {}, [1]],
 ];
 
-/** A game that goes on: a deal of blackjack may be over at once. */
-async function beginOne(client: Client, begin: string, asked: object): Promise<Wire> {
+/** A game that is not over: a blackjack deal may end immediately. */
+async function beginOne(client: Client, begin: string, asked: object): Promise<Json> {
   for (;;) {
     const begun = await call(client, begin, asked);
     if (GOING_ON.includes(begun.status)) return begun;
@@ -182,7 +182,7 @@ for (const [begin, asked, seeds] of GAMES) {
   });
 }
 
-test('there are eight games and dice, and a roll adds up', async ({ url, signUp }) => {
+test('lists the tools of eight games and dice, and a roll sums up correctly', async ({ url, signUp }) => {
   const client = await connectMcp(url, (await signUp('Gambler')).apiKey, '/mcp/games');
   const { tools } = await client.listTools();
   expect(tools).toHaveLength(31);

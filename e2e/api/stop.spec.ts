@@ -18,7 +18,7 @@ async function signUp(url: string): Promise<{ agent_id: string; api_key: string 
   return (await answer.json()) as { agent_id: string; api_key: string };
 }
 
-test('a stop answers the calls under way, refuses new ones and ends with 0', async () => {
+test('a stop answers running calls, refuses new ones and exits with 0', async () => {
   const product = await startProduct();
   const { api_key: key } = await signUp(product.url);
   const headers = { authorization: `Bearer ${key}` };
@@ -27,7 +27,7 @@ test('a stop answers the calls under way, refuses new ones and ends with 0', asy
   const startedMs = Date.now();
   const { pid } = JSON.parse(await fs.readFile(path.join(product.dataDirectory, 'botplay.lock'), 'utf8'));
   const stopped = product.stop();
-  // npm and supervisors pass the same signal on once more: that is no haste.
+  // npm and supervisors forward the signal a second time; that must not force the exit.
   await new Promise((resolve) => setTimeout(resolve, 50));
   process.kill(pid, 'SIGTERM');
   const answer = await waiting;
@@ -38,7 +38,7 @@ test('a stop answers the calls under way, refuses new ones and ends with 0', asy
   await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
 });
 
-test('a second start on a taken port says so and ends with 1', async () => {
+test('a start on a used port names the port and exits with 1', async () => {
   const squatter = net.createServer().listen(0);
   await once(squatter, 'listening');
   const { port } = squatter.address() as net.AddressInfo;
@@ -52,10 +52,10 @@ test('a second start on a taken port says so and ends with 1', async () => {
   const [code] = await once(child, 'exit');
   squatter.close();
   expect(code).toBe(1);
-  expect(said).toContain(`Port ${port} is taken`);
+  expect(said).toContain(`Port ${port} is in use`);
 });
 
-test('wrong variables are named before anything is made', async () => {
+test('names invalid environment variables before it creates any file', async () => {
   const dataDirectory = path.join(os.tmpdir(), `botplay-never-${process.pid}`);
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, PORT: '80x', LOG_LEVEL: 'loud', DATABASE_URL: '', BOTPLAY_DATA_DIR: dataDirectory },

@@ -1,26 +1,35 @@
-import { connectMcp, expect, overMcp, overRest, Refusal, test, type Voice, type Wire } from '../fixtures';
+import {
+  connectMcp,
+  expect,
+  type Json,
+  mcpToolClient,
+  restToolClient,
+  type ToolClient,
+  ToolError,
+  test,
+} from '../fixtures';
 import { OPERA_GAME, outcomeByTheRules, sha256OfHex } from '../fixtures/matches';
 import { fromList, playByAnswers, readStream, waitForEvent } from '../fixtures/play';
 
-async function findExperience(voice: Voice, name: string): Promise<string> {
+async function findExperience(voice: ToolClient, name: string): Promise<string> {
   const { experiences } = await voice.call('experiences.list', { search: name, verified_only: true });
-  return experiences.find((one: Wire) => one.name === name && one.publisher_name === 'Botplay').id;
+  return experiences.find((one: Json) => one.name === name && one.publisher_name === 'Botplay').id;
 }
 
-/** The line of a player on the board of an experience. */
-async function standing(voice: Voice, experienceId: string, experienceAgentId: string): Promise<Wire> {
+/** A player's row on the leaderboard of an experience. */
+async function standing(voice: ToolClient, experienceId: string, experienceAgentId: string): Promise<Json> {
   const board = await voice.call('leaderboard.get', { experience_id: experienceId, limit: 100 });
-  return board.rankings.find((line: Wire) => line.experience_agent_id === experienceAgentId);
+  return board.rankings.find((line: Json) => line.experience_agent_id === experienceAgentId);
 }
 
-test('an owned agent over MCP and a stranger over REST play rated chess to mate, and everything adds up', async ({
+test('two agents over MCP and REST play rated chess to checkmate; result, ratings and replay agree', async ({
   url,
   signUp,
   openOwner,
 }) => {
   const [owned, stranger] = await Promise.all([openOwner().then((owner) => owner.agent('Morphy')), signUp('Duke')]);
   const client = await connectMcp(url, owned.apiKey);
-  const [white, black] = [overMcp(client), await overRest(stranger)];
+  const [white, black] = [mcpToolClient(client), await restToolClient(stranger)];
   const chess = await findExperience(white, 'Chess');
 
   const lobby = await white.call('lobby.create', { experience_id: chess, max_players: 2 });
@@ -30,7 +39,7 @@ test('an owned agent over MCP and a stranger over REST play rated chess to mate,
     expect.objectContaining({ ...match, current_players: 1, max_players: 2 }),
   );
 
-  // The guest learns of the start as the answers say: by waiting on `me`.
+  // The guest learns of the start as the answers say, by waiting on `me`.
   const called = waitForEvent(black, 'me', 'match_started');
   await black.call('lobby.join', match);
   const started = await white.call('match.start', match);
@@ -38,12 +47,12 @@ test('an owned agent over MCP and a stranger over REST play rated chess to mate,
   const notice = await called;
   const state = await black.call('match.state', match);
   const [host, guest] = state.players;
-  expect(state.players.map(({ role }: Wire) => role)).toEqual(['host', 'player']);
+  expect(state.players.map(({ role }: Json) => role)).toEqual(['host', 'player']);
   expect([host.session_id, guest.session_id]).toEqual([started.session_id, notice.data.session_id]);
 
-  // Whoever hears of the end is free in that moment, before the winner's own call has been answered.
+  // A player who reads the end of the match is free, even before the winner's call is answered.
   const elsewhere = await findExperience(black, 'Tic-tac-toe');
-  const goElsewhere = (voice: Voice) => voice.call('session.create', { experience_id: elsewhere });
+  const goElsewhere = (voice: ToolClient) => voice.call('session.create', { experience_id: elsewhere });
   const [won, lost, next] = await Promise.all([
     playByAnswers(white, host.session_id, fromList(OPERA_GAME.white), started.experience_response),
     playByAnswers(black, guest.session_id, fromList(OPERA_GAME.black)),
@@ -96,7 +105,7 @@ test('an owned agent over MCP and a stranger over REST play rated chess to mate,
     OPERA_GAME.white.flatMap((move, index) => [move, ...OPERA_GAME.black.slice(index, index + 1)]),
   );
   expect(outcomeByTheRules(events)).toEqual(told('match_ended').outcome);
-  const changes = told('ratings_changed').players.sort((one: Wire, other: Wire) => one.seat - other.seat);
+  const changes = told('ratings_changed').players.sort((one: Json, other: Json) => one.seat - other.seat);
   expect(changes).toMatchObject([
     { seat: 0, elo_before: 1200, elo_after: 1216 },
     { seat: 1, elo_before: 1200, elo_after: 1184 },
@@ -104,10 +113,10 @@ test('an owned agent over MCP and a stranger over REST play rated chess to mate,
   await client.close();
 });
 
-test('two agents of one owner play, and nobody’s rating moves', async ({ openOwner }) => {
+test('a match between two agents of one owner changes no rating', async ({ openOwner }) => {
   const owner = await openOwner();
   const [host, guest] = await Promise.all([owner.agent('Left hand'), owner.agent('Right hand')]);
-  const [left, right] = await Promise.all([overRest(host), overRest(guest)]);
+  const [left, right] = await Promise.all([restToolClient(host), restToolClient(guest)]);
   const experienceId = await findExperience(left, 'Tic-tac-toe');
   const { game_session_id: id } = await left.call('lobby.create', { experience_id: experienceId });
   await right.call('lobby.join', { game_session_id: id });
@@ -121,9 +130,9 @@ test('two agents of one owner play, and nobody’s rating moves', async ({ openO
     expect((await standing(left, experienceId, who))?.elo_rating ?? 1200).toBe(1200);
 });
 
-test('a player is told what is legal, and may not act for another or out of turn', async ({ signUp }) => {
+test('lists legal moves and refuses moves out of turn or for another player', async ({ signUp }) => {
   const [host, guest] = await Promise.all([signUp('Careful'), signUp('Hasty')]);
-  const [first, second] = await Promise.all([overRest(host), overRest(guest)]);
+  const [first, second] = await Promise.all([restToolClient(host), restToolClient(guest)]);
   const experienceId = await findExperience(first, 'Chess');
   const { game_session_id: id } = await first.call('lobby.create', { experience_id: experienceId });
   await expect(first.call('match.start', { game_session_id: id })).rejects.toThrow(/at least 2 players; 1/);
@@ -131,10 +140,10 @@ test('a player is told what is legal, and may not act for another or out of turn
   await expect(second.call('match.start', { game_session_id: id })).rejects.toThrow(/^EXPERIENCE_AUTH_FAILED/);
   await first.call('match.start', { game_session_id: id });
   const { players } = await first.call('match.state', { game_session_id: id });
-  const [mine, theirs] = players.map((player: Wire) => player.session_id);
+  const [mine, theirs] = players.map((player: Json) => player.session_id);
 
   const illegal = await first.call('session.step', { session_id: mine, action: 'e2e5' }).catch((thrown) => thrown);
-  expect(illegal).toBeInstanceOf(Refusal);
+  expect(illegal).toBeInstanceOf(ToolError);
   expect(illegal.code).toBe('EXPERIENCE_ERROR');
   expect(illegal.details.legal_moves).toHaveLength(20);
   await expect(second.call('session.step', { session_id: theirs, action: 'e7e5' })).rejects.toThrow(/not your turn/);

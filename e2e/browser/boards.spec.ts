@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { type Agent, expect, test, type Wire } from '@/e2e/fixtures';
+import { type Agent, expect, type Json, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll, signUp as signUpOwner } from '@/e2e/fixtures/browser';
 
 test.slow();
@@ -19,7 +19,7 @@ async function begin(signUp: (name?: string) => Promise<Agent>) {
   await agents[1].call('POST', `/lobbies/${matchId}/join`, {});
   await agents[0].call('POST', `/matches/${matchId}/start`, {});
   const { players } = await agents[0].call('GET', `/matches/${matchId}`);
-  const move = (seat: 0 | 1, cell: string) => agents[seat].step((players[seat] as Wire).session_id, cell);
+  const move = (seat: 0 | 1, cell: string) => agents[seat].step((players[seat] as Json).session_id, cell);
   return { matchId: matchId as string, experience_id, move };
 }
 

@@ -105,8 +105,8 @@ test('an owner reads what an agent did and corrects what it remembers', async ({
   await agent.call('PUT', `/memory/${experience}`, { data: { wins: 1 } });
   await agent.call('PUT', `/memory/${experience}`, { data: { wins: 2 } });
   const { session_id } = await agent.call('POST', '/sessions', { experience_id: experience });
-  await agent.ask('POST', `/sessions/${session_id}/step`, { action: 'nonsense' });
-  await agent.ask('POST', `/sessions/${session_id}/step`, { action: { type: 'resign' } });
+  await agent.request('POST', `/sessions/${session_id}/step`, { action: 'nonsense' });
+  await agent.request('POST', `/sessions/${session_id}/step`, { action: { type: 'resign' } });
   await signUp(page, new URL(agent.claimUrl).pathname);
   await page.getByRole('button', { name: 'Claim this agent' }).click();
   await page.waitForURL('**/console/agents/*');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test, type Wire } from '../fixtures';
+import { expect, type Json, test } from '../fixtures';
 import { signUp } from '../fixtures/browser';
 
 test.slow();
 
 /** One's own seat, as the server knows it. */
-async function ownSeat(page: Page): Promise<Wire> {
+async function ownSeat(page: Page): Promise<Json> {
   const matchId = new URL(page.url()).pathname.split('/').at(-1);
   return (await (await page.request.get(`/api/play/matches/${matchId}`)).json()).seat;
 }
@@ -44,7 +44,7 @@ async function pressInVain(page: Page, keys: readonly string[]): Promise<void> {
 }
 
 /** Presses a key and waits until it has made one move. */
-async function pressOnce(page: Page, key: string): Promise<Wire> {
+async function pressOnce(page: Page, key: string): Promise<Json> {
   const { ply } = await ownSeat(page);
   await page.keyboard.press(key);
   await expect.poll(async () => (await ownSeat(page)).ply).toBe(ply + 1);
@@ -52,7 +52,7 @@ async function pressOnce(page: Page, key: string): Promise<Wire> {
 }
 
 /** Bets by a digit until a hand can be played; the dealer or a blackjack may end a round at once. */
-async function dealtHand(page: Page): Promise<Wire> {
+async function dealtHand(page: Page): Promise<Json> {
   for (;;) {
     const seat = await ownSeat(page);
     if (seat.status !== 'active') await beginAlone(page, 'blackjack');
@@ -64,7 +64,7 @@ async function dealtHand(page: Page): Promise<Wire> {
   }
 }
 
-const handOf = (seat: Wire) => seat.view.seats[0].hands[0];
+const handOf = (seat: Json) => seat.view.seats[0].hands[0];
 
 test('rounds of blackjack are played by keys alone, and by no key that was meant for something else', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connectMcp, expect, overMcp, test, type Voice, type Wire } from '../fixtures';
+import { connectMcp, expect, type Json, mcpToolClient, type ToolClient, test } from '../fixtures';
 import { expectAccessible, expectNoSideScroll, signUp } from '../fixtures/browser';
 import { playByAnswers, waitForEvent } from '../fixtures/play';
 
@@ -137,7 +137,7 @@ test('an agent finds a person’s lobby by MCP, they play to the end, and only t
   await signUp(page, '/play');
   const name = `Nova ${crypto.randomUUID().slice(0, 8)}`;
   const agent = await signUpAgent(name);
-  const nova = overMcp(await connectMcp(url, agent.apiKey));
+  const nova = mcpToolClient(await connectMcp(url, agent.apiKey));
   await chooseTicTacToe(page);
   await page.getByText('Agent or person').click();
   await page.getByRole('button', { name: 'Open a lobby' }).click();
@@ -148,7 +148,7 @@ test('an agent finds a person’s lobby by MCP, they play to the end, and only t
   const matchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const experience_id = await agent.experience('Tic-tac-toe');
   const { lobbies } = await nova.call('lobby.list', { experience_id });
-  expect(lobbies.map((lobby: Wire) => lobby.game_session_id)).toContain(matchId);
+  expect(lobbies.map((lobby: Json) => lobby.game_session_id)).toContain(matchId);
   const started = waitForEvent(nova, 'me', 'match_started');
   await nova.call('lobby.join', { game_session_id: matchId });
   const { session_id } = (await started).data;
@@ -172,7 +172,7 @@ test('an agent finds a person’s lobby by MCP, they play to the end, and only t
 });
 
 /** The agent takes the first legal move each time, as the answers tell. */
-function playAsAgent(voice: Voice, sessionId: string) {
+function playAsAgent(voice: ToolClient, sessionId: string) {
   return playByAnswers(voice, sessionId, (answer) => answer.legal_moves[0]);
 }
 

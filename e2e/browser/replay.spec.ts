@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Chess } from 'chess.js';
-import { type Agent, expect, test, type Wire } from '@/e2e/fixtures';
+import { type Agent, expect, type Json, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll } from '@/e2e/fixtures/browser';
 
 test.slow();
@@ -19,7 +19,7 @@ async function finished(signUp: (name?: string) => Promise<Agent>, title: string
   await agents[1].call('POST', `/lobbies/${game_session_id}/join`, {});
   await agents[0].call('POST', `/matches/${game_session_id}/start`, {});
   const { players } = await agents[0].call('GET', `/matches/${game_session_id}`);
-  const sessions: string[] = players.map((player: Wire) => player.session_id);
+  const sessions: string[] = players.map((player: Json) => player.session_id);
   for (const [ply, move] of moves.entries()) await agents[(ply % 2) as 0 | 1].step(sessions[ply % 2] ?? '', move);
   return game_session_id;
 }
@@ -70,7 +70,7 @@ test('a finished game of chess is checked, judged, taken home and gone on with',
   expect(reader.history()).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
   expect(pgn.text).toContain('[Black "Ada ’the/ second’"]');
   const { file, text } = await download(page, 'JSON lines');
-  const lines: Wire[] = text
+  const lines: Json[] = text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Chess } from 'chess.js';
 import { Rng } from '@/lib/core/rng';
 import { chooseMove } from '@/lib/games/chess/bot';
-import { type Answer, connectMcp, expect, overMcp, test, type Voice, type Wire } from '../fixtures';
+import { connectMcp, expect, type GameAnswer, type Json, mcpToolClient, type ToolClient, test } from '../fixtures';
 import { signUp } from '../fixtures/browser';
 import { playByAnswers, readStream } from '../fixtures/play';
 
@@ -52,13 +52,13 @@ const recordedMoves = (page: Page) =>
     .getByRole('button')
     .filter({ hasNotText: 'The match began' });
 
-async function findChess(voice: Voice): Promise<string> {
+async function findChess(voice: ToolClient): Promise<string> {
   const { experiences } = await voice.call('experiences.list', {
     search: 'chess',
     category: 'game',
     online_only: true,
   });
-  return experiences.find((one: Wire) => one.name === 'Chess').id;
+  return experiences.find((one: Json) => one.name === 'Chess').id;
 }
 
 test('a person makes an agent, the agent plays chess to its end, and strangers watch every move and replay it', async ({
@@ -68,7 +68,7 @@ test('a person makes an agent, the agent plays chess to its end, and strangers w
 }) => {
   const key = await makeAgent(page, 'Deep Thought');
   const client = await connectMcp(url, key);
-  const agent = overMcp(client);
+  const agent = mcpToolClient(client);
   const experience_id = await findChess(agent);
   const ranking = () => agent.call('leaderboard.get', { experience_id, limit: 100 });
   const session = await agent.call('session.create', {
@@ -88,7 +88,7 @@ test('a person makes an agent, the agent plays chess to its end, and strangers w
 
   const rng = new Rng({ seed: '07'.repeat(32), drawn: 0 });
   let seen = 0;
-  const think = async (answer: Answer) => {
+  const think = async (answer: GameAnswer) => {
     // Every move that has been played is on the stranger's page before the next one is.
     const plies = answer.view.moves.split(' ').filter((word: string) => word !== '' && !word.endsWith('.')).length;
     await expect(recordedMoves(watch)).toHaveCount(plies);
@@ -125,10 +125,10 @@ test('a person makes an agent, the agent plays chess to its end, and strangers w
 
   const replay = await agent.call('session.replay', { session_id: session.session_id });
   expect(replay).toMatchObject({ status: 'completed', experience_id });
-  expect(replay.steps.map((step: Wire) => step.action)).toEqual(ending.moves);
+  expect(replay.steps.map((step: Json) => step.action)).toEqual(ending.moves);
   expect(moves.filter(({ seat }) => seat === 0).map(({ move }) => move)).toEqual(ending.moves);
   expect(replay.steps.at(-1).response).toMatchObject({ status: 'completed', outcome: ending.outcome });
-  expect((await ranking()).rankings.some((line: Wire) => line.experience_agent_id === identity)).toBe(false);
+  expect((await ranking()).rankings.some((line: Json) => line.experience_agent_id === identity)).toBe(false);
   await client.close();
   await strangers.close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Agent, expect, test, type Wire } from '@/e2e/fixtures';
+import { type Agent, expect, type Json, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll, signUp as signUpOwner } from '@/e2e/fixtures/browser';
 
 /** X takes the left column on the fifth move. */
@@ -22,7 +22,7 @@ async function gather(signUp: (name?: string) => Promise<Agent>, names = ['Nova'
 async function start({ matchId, agents: [host] }: Game): Promise<string[]> {
   await host.call('POST', `/matches/${matchId}/start`, {});
   const { players } = await host.call('GET', `/matches/${matchId}`);
-  return players.map((player: Wire) => player.session_id);
+  return players.map((player: Json) => player.session_id);
 }
 
 async function playedMatch(signUp: (name?: string) => Promise<Agent>, names?: string[]): Promise<Game> {

@@ -12,12 +12,12 @@ const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const LIMIT_MS = 240_000;
 
-/** The suite cannot send an Authorization header: this proxy on loopback adds one, and hands over everything else as it is. */
+/** The suite cannot send an Authorization header: this loopback proxy adds one and forwards everything else unchanged. */
 async function startProxy(target, apiKey) {
   const { hostname, port, host } = new URL(target);
   const server = createServer((incoming, outgoing) => {
     const own = incoming.socket.localPort;
-    // The suite addresses the proxy; what names another host goes on as it came, because that is what is tested.
+    // The suite addresses the proxy; a request for another host is forwarded unchanged, because it is under test.
     const ours = (name) =>
       name?.replace(new RegExp(`^((?:https?://)?(?:localhost|127\\.0\\.0\\.1)):${own}$`), `$1:${port}`);
     const headers = {
@@ -72,7 +72,7 @@ async function runSuite(url, revision, directory) {
   return { code, output };
 }
 
-/** Scenarios of the output's summary, without optional extensions, which a revision does not require. */
+/** The scenarios of the summary without optional extensions. */
 function readScenarios(output) {
   const optional = new Set([...output.matchAll(/^\s+[✓✗] (\S+) \(extension\)$/gm)].map(([, name]) => name));
   return [...output.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm)]
@@ -91,7 +91,7 @@ async function runRevision(url, revision) {
 
 /**
  * Runs the suite for each revision, side by side.
- * @returns for each revision whether everything passed, one line that says so, and the suite's own output.
+ * @returns for each revision: whether it passed, a summary line and the suite's output.
  */
 export async function runConformance({ url, apiKey, revisions = REVISIONS }) {
   const proxy = await startProxy(url, apiKey ?? (await signUp(url)));

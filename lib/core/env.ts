@@ -36,16 +36,6 @@ const emails = words.refine(
   (list) => list.every((word) => /^\S+@\S+$/.test(word)),
   'must be e-mail addresses, comma-separated',
 );
-const PHASES_FAULT = 'must be JSON such as {"NIGHT":1000}';
-const millisecondsByName = z.record(z.string(), z.number().int().positive());
-const phases = z.string().superRefine((text, context) => {
-  try {
-    millisecondsByName.parse(JSON.parse(text));
-  } catch {
-    context.addIssue(PHASES_FAULT);
-  }
-});
-
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -75,10 +65,11 @@ const schema = z.object({
   AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),
   ALLOW_PRIVATE_EXPERIENCE_HOSTS: words.optional(),
-  /** Further Host headers that are ours, beside loopback and NEXTAUTH_URL; `*` trusts the proxy in front. */
+  /** Further Host headers that are served, beside loopback, IP addresses and NEXTAUTH_URL's; `*`: every one. */
   ALLOWED_HOSTS: words.default([]),
+  /** Whether X-Forwarded-For, -Host and -Proto count, because a proxy in front writes them. */
+  TRUST_PROXY: flag.optional(),
   CONFORMANCE_FIXTURES: flag.default(false),
-  WEREWOLF_PHASE_MS: phases.default(''),
   EXHIBITION: flag.default(true),
   /** A waiting lobby that has not changed for this long is called off. */
   LOBBY_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
@@ -103,12 +94,13 @@ type Parsed = z.infer<typeof schema>;
 export interface Env
   extends Omit<
     Parsed,
-    'AGENT_SELF_REGISTRATION_PER_HOUR' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS'
+    'AGENT_SELF_REGISTRATION_PER_HOUR' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS' | 'TRUST_PROXY'
   > {
   /** A database of one's own and NODE_ENV=production; the embedded set-up is not production. */
   production: boolean;
   AGENT_SELF_REGISTRATION_PER_HOUR: number;
   RATE_LIMIT_PER_MINUTE: number;
+  TRUST_PROXY: boolean;
   /** Exact `host:port` entries; `*` allows every private host. */
   ALLOW_PRIVATE_EXPERIENCE_HOSTS: string[];
 }
@@ -149,6 +141,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     production,
     AGENT_SELF_REGISTRATION_PER_HOUR: values.AGENT_SELF_REGISTRATION_PER_HOUR ?? (production ? 20 : 0),
     RATE_LIMIT_PER_MINUTE: values.RATE_LIMIT_PER_MINUTE ?? (production ? 6000 : 0),
+    TRUST_PROXY: values.TRUST_PROXY ?? values.ALLOWED_HOSTS.includes('*'),
     ALLOW_PRIVATE_EXPERIENCE_HOSTS: values.ALLOW_PRIVATE_EXPERIENCE_HOSTS ?? (production ? [] : ['*']),
   };
 }

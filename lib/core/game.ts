@@ -203,8 +203,6 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   statelessAdapter?: StatelessAdapter<any>;
   /** The view as text: for agents, screen readers and the console. */
   describe(view: View, viewer: Viewer): string;
-  /** A test-only game is left out of the catalog. */
-  hidden?: boolean;
 }
 
 /** Declares a game once; tools, hosted sessions, matches, league fixtures and boards are derived from it. */

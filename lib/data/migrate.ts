@@ -1,23 +1,42 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { sqlState } from './database';
-import { applyMigrations, type Migration, readMigrations } from './schema-engine';
 
-/** The first key of our advisory locks; the second says what is locked. */
+/** The first key of our advisory locks; the second names what is locked. */
 const LOCK_SPACE = 0x626f74;
 const MIGRATION_LOCK = 1;
 const UNDEFINED_TABLE = '42P01';
 
-/** Where the migrations of this checkout are; every program of ours runs in its root. */
+/** prisma/migrations of this checkout; every program runs in its root. */
 export const MIGRATIONS_DIRECTORY = path.join(process.cwd(), 'prisma', 'migrations');
+
+/** A folder of prisma/migrations. */
+export interface Migration {
+  name: string;
+  /** The text of migration.sql. */
+  script: string;
+}
+
+/** Reads every migration of a prisma/migrations folder, in the order in which they apply. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await fs.readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      script: await fs.readFile(path.join(directory, name, 'migration.sql'), 'utf8'),
+    })),
+  );
+}
 
 function checksum(migration: Migration): string {
   return createHash('sha256').update(migration.script).digest('hex');
 }
 
-/** Names of the migrations that the database has not seen, in order. @throws Error when one was edited after it was applied. */
-async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+/** Returns the migrations that are not applied yet, in order. @throws Error when an applied one was edited */
+async function findPending(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = await client
     .query<{ migration_name: string; checksum: string }>(
       'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
@@ -28,47 +47,75 @@ async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<st
     });
   const checksums = new Map(applied.rows.map((row) => [row.migration_name, row.checksum]));
   const edited = migrations.filter((migration) => {
-    const known = checksums.get(migration.name);
-    return known !== undefined && known !== checksum(migration);
+    const recorded = checksums.get(migration.name);
+    return recorded !== undefined && recorded !== checksum(migration);
   });
   if (edited.length > 0) {
     throw new Error(
-      `The database was migrated with another text of ${edited.map((migration) => migration.name).join(', ')}. ` +
-        'A migration must not change once it is applied: add a new one, or start from an empty database.',
+      `These migrations were edited after they were applied to the database: ${edited.map(({ name }) => name).join(', ')}. ` +
+        'Restore their text and add a new migration, or start with an empty database.',
     );
   }
-  return migrations.filter((migration) => !checksums.has(migration.name)).map((migration) => migration.name);
+  return migrations.filter((migration) => !checksums.has(migration.name));
+}
+
+/** The table as `prisma migrate deploy` creates it. */
+const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** Runs one script and records it, in one transaction. An earlier failed attempt is recorded as rolled back. */
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.script);
+    await client.query(
+      'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL',
+      [migration.name],
+    );
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), checksum(migration), migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (thrown) {
+    await client.query('ROLLBACK').catch(() => null);
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new Error(`The migration ${migration.name} failed and was rolled back: ${reason}`, { cause: thrown });
+  }
 }
 
 /**
- * Brings the database at `url` up to the migrations of this checkout and returns the names of those applied.
- * Processes that start at once wait for each other; with nothing to do it costs one query. A migration runs in
- * one transaction: one that failed left nothing behind and is tried again on the next start.
- * @throws Error when a migration fails or was edited after it was applied.
+ * Applies the migrations of `directory` that the database at `url` does not have yet and returns their names. They are
+ * recorded as `prisma migrate deploy` records them, so both can be used on one database. Processes that start at the
+ * same time wait for each other; with nothing to do it costs one query.
+ * @throws Error when the database cannot be reached, a migration fails, or one was edited after it was applied
  */
 export async function migrate(url: string, directory: string = MIGRATIONS_DIRECTORY): Promise<string[]> {
-  const migrations = await readMigrations(directory);
   const client = new pg.Client({ connectionString: url });
-  await client.connect().catch((thrown: NodeJS.ErrnoException) => {
-    // A name with two addresses fails with a code and no words.
-    throw new Error(`The database of DATABASE_URL cannot be used: ${thrown.message || thrown.code}`, { cause: thrown });
+  const connected = client.connect().catch((thrown: NodeJS.ErrnoException) => {
+    // A host name with two addresses fails with a code and an empty message.
+    throw new Error(`Could not connect to the database of DATABASE_URL: ${thrown.message || thrown.code}`, {
+      cause: thrown,
+    });
   });
+  const [migrations] = await Promise.all([readMigrations(directory), connected]);
   try {
-    if ((await pendingOf(client, migrations)).length === 0) return [];
+    if ((await findPending(client, migrations)).length === 0) return [];
     await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_SPACE, MIGRATION_LOCK]);
-    if ((await pendingOf(client, migrations)).length === 0) return [];
-    await forgetFailed(client);
-    return await applyMigrations(url, directory, migrations);
+    await client.query(CREATE_RECORDS);
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) await applyMigration(client, migration);
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
-}
-
-/** Prisma refuses to go on after a failed migration; ours left nothing behind, so its line may go. */
-async function forgetFailed(client: pg.Client): Promise<void> {
-  await client
-    .query('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL')
-    .catch((thrown: unknown) => {
-      if (sqlState(thrown) !== UNDEFINED_TABLE) throw thrown;
-    });
 }

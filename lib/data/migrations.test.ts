@@ -1,70 +1,184 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
-import { expect, inject, test } from 'vitest';
+import path from 'node:path';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
-import { MIGRATIONS_DIRECTORY, migrate } from './migrate';
-import { diffMigrations, readMigrations } from './schema-engine';
+import { temporaryDirectory } from '@/lib/testing/server';
+import { withClient } from '@/lib/testing/template';
+import { databaseUrl } from '@/lib/testing/url';
+import { deployWithPrisma, diffMigrations } from '@/scripts/schema-engine';
+import { MIGRATIONS_DIRECTORY, migrate, readMigrations } from './migrate';
 
 useDatabase();
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** An empty database, dropped after the test. */
+async function emptyDatabase(): Promise<string> {
+  const { server } = inject('database');
+  const name = `botplay_migrations_${randomBytes(4).toString('hex')}`;
+  await withClient(server, (client) => client.query(`CREATE DATABASE "${name}"`));
+  cleanups.push(() => withClient(server, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`)));
+  return databaseUrl(server, name);
+}
+
+/** A folder of migrations with these scripts, removed after the test. */
+async function migrationsOf(scripts: Record<string, string>): Promise<string> {
+  const { directory, remove } = await temporaryDirectory('migrations');
+  cleanups.push(remove);
+  for (const [name, script] of Object.entries(scripts)) {
+    await fs.mkdir(path.join(directory, name), { recursive: true });
+    await fs.writeFile(path.join(directory, name, 'migration.sql'), script);
+  }
+  return directory;
+}
+
+const rowsOf = (url: string, query: string) => withClient(url, async (client) => (await client.query(query)).rows);
 
 async function names(query: string): Promise<string[]> {
   const result = await pool().query<{ name: string }>(query);
   return result.rows.map((row) => row.name);
 }
 
-test('the migrations make what schema.prisma says', async () => {
-  const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
-  const schema = await fs.readFile('prisma/schema.prisma', 'utf8');
-  const difference = await diffMigrations(inject('database').server, MIGRATIONS_DIRECTORY, migrations, schema);
-  expect(difference, 'run `npm run migration -- <name>`').toBe('');
+describe('the migrations', () => {
+  test('lead to schema.prisma', async () => {
+    const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+    const schema = await fs.readFile('prisma/schema.prisma', 'utf8');
+    const difference = await diffMigrations(inject('database').server, MIGRATIONS_DIRECTORY, migrations, schema);
+    expect(difference, 'run `npm run migration -- <name>`').toBe('');
+  });
+
+  test('are compared with schema.prisma: a new field gives a difference', async () => {
+    const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+    const schema = await fs.readFile('prisma/schema.prisma', 'utf8');
+    const changed = schema.replace('model Owner {', 'model Owner {\n  nickname String?');
+    const difference = await diffMigrations(inject('database').server, MIGRATIONS_DIRECTORY, migrations, changed);
+    expect(difference).toContain('ADD COLUMN     "nickname" TEXT');
+  });
+
+  test('keep the data of a database that Prisma migrated to the version before', async () => {
+    const url = await emptyDatabase();
+    const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+    const before = migrations.filter(({ name }) => name < '20261122100000');
+    await deployWithPrisma(url, MIGRATIONS_DIRECTORY, before);
+    const session = randomUUID();
+    await withClient(url, async (client) => {
+      await client.query(
+        `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, mode)
+         VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'x', 'active', 'session')`,
+        [session],
+      );
+      await client.query(
+        `INSERT INTO session_steps (session_id, step_number, action, filled) VALUES ($1, 1, '{"type":"state"}', '{}')`,
+        [session],
+      );
+      await client.query(
+        `INSERT INTO mcp_sessions (id, credential_id, protocol_version, client_info, log_level) VALUES ('m', 'c', '2025-11-25', '{}', 'info')`,
+      );
+    });
+    expect(await migrate(url)).toEqual(migrations.slice(before.length).map(({ name }) => name));
+    expect(await rowsOf(url, 'SELECT id, status FROM sessions')).toEqual([{ id: session, status: 'active' }]);
+    expect(await rowsOf(url, 'SELECT session_id, step_number FROM session_steps')).toEqual([
+      { session_id: session, step_number: 1 },
+    ]);
+    expect(await rowsOf(url, 'SELECT id FROM mcp_sessions')).toEqual([{ id: 'm' }]);
+  });
+
+  test('are recorded as Prisma records them, so that it has nothing left to apply', async () => {
+    const url = await emptyDatabase();
+    const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+    expect(await migrate(url)).toEqual(migrations.map(({ name }) => name));
+    expect(await deployWithPrisma(url, MIGRATIONS_DIRECTORY, migrations)).toEqual([]);
+    expect(await migrate(url)).toEqual([]);
+  });
 });
 
-test('a difference between migrations and schema is found', async () => {
-  const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
-  const schema = await fs.readFile('prisma/schema.prisma', 'utf8');
-  const changed = schema.replace('model Owner {', 'model Owner {\n  nickname String?');
-  const difference = await diffMigrations(inject('database').server, MIGRATIONS_DIRECTORY, migrations, changed);
-  expect(difference).toContain('ADD COLUMN     "nickname" TEXT');
-});
+describe('migrate', () => {
+  test('applies nothing to a migrated database', async () => {
+    expect(await migrate(process.env.DATABASE_URL ?? '')).toEqual([]);
+  });
 
-test('a migrated database has nothing left to do', async () => {
-  expect(await migrate(process.env.DATABASE_URL ?? '')).toEqual([]);
-});
-
-test('the indexes that schema.prisma cannot say exist', async () => {
-  expect(await names("SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'")).toEqual(
-    expect.arrayContaining([
-      'sessions_one_active_per_agent',
-      'session_steps_once_a_key',
-      'match_positions_due',
-      'matches_unsettled',
-      'matches_live',
-      'matches_one_exhibition_per_game',
-      'agents_one_player_per_owner',
-      'lobbies_one_open_rematch',
-      'lobbies_to_fill',
-      'experiences_page',
-      'experiences_words',
-      'credentials_one_default',
-    ]),
-  );
-});
-
-test('ids of events compare byte by byte, whatever the locale', async () => {
-  const collated = await names(
-    "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND collation_name = 'C' ORDER BY 1",
-  );
-  expect(collated).toEqual(['events.id', 'events.stream', 'social_messages.id', 'stream_heads.stream']);
-});
-
-test('an agent cannot have two active sessions, and a column refuses a word that it does not know', async () => {
-  const insert = (status: string) =>
-    pool().query(
-      `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, ended_at)
-       VALUES (gen_random_uuid(), '00000000-0000-7000-8000-000000000001', gen_random_uuid(), 'x', $1, $2)`,
-      [status, status === 'active' ? null : new Date()],
+  test('rolls back a migration that fails and applies it on the next start', async () => {
+    const url = await emptyDatabase();
+    const scripts = { '1_first': 'CREATE TABLE a (n int);', '2_second': 'CREATE TABLE b (n int); SELECT 1 / 0;' };
+    await expect(migrate(url, await migrationsOf(scripts))).rejects.toThrow(
+      'The migration 2_second failed and was rolled back: division by zero',
     );
-  await insert('active');
-  await expect(insert('active')).rejects.toMatchObject({ constraint: 'sessions_one_active_per_agent' });
-  await expect(insert('paused')).rejects.toMatchObject({ constraint: 'sessions_status_word' });
+    const corrected = await migrationsOf({ ...scripts, '2_second': 'CREATE TABLE b (n int);' });
+    expect(await migrate(url, corrected)).toEqual(['2_second']);
+    expect(await rowsOf(url, 'SELECT migration_name FROM _prisma_migrations ORDER BY 1')).toEqual([
+      { migration_name: '1_first' },
+      { migration_name: '2_second' },
+    ]);
+  });
+
+  test('applies a migration that an earlier attempt left unfinished', async () => {
+    const url = await emptyDatabase();
+    await migrate(url, await migrationsOf({ '1_first': 'SELECT 1;' }));
+    await rowsOf(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', '2_second') RETURNING id`,
+    );
+    const directory = await migrationsOf({ '1_first': 'SELECT 1;', '2_second': 'CREATE TABLE b (n int);' });
+    expect(await migrate(url, directory)).toEqual(['2_second']);
+    expect(await deployWithPrisma(url, directory, await readMigrations(directory))).toEqual([]);
+  });
+
+  test('refuses to start when an applied migration was edited', async () => {
+    const url = await emptyDatabase();
+    await migrate(url, await migrationsOf({ '1_first': 'SELECT 1;' }));
+    await expect(migrate(url, await migrationsOf({ '1_first': 'SELECT 2;' }))).rejects.toThrow(
+      'These migrations were edited after they were applied to the database: 1_first.',
+    );
+  });
+
+  test('names DATABASE_URL when the database cannot be reached', async () => {
+    await expect(migrate('postgresql://x:y@127.0.0.1:1/z')).rejects.toThrow(
+      'Could not connect to the database of DATABASE_URL',
+    );
+  });
+});
+
+describe('the migrated database', () => {
+  test('has the indexes that schema.prisma cannot express', async () => {
+    expect(await names("SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'")).toEqual(
+      expect.arrayContaining([
+        'sessions_one_active_per_agent',
+        'session_steps_once_a_key',
+        'match_positions_due',
+        'matches_unsettled',
+        'matches_live',
+        'matches_one_exhibition_per_game',
+        'agents_one_player_per_owner',
+        'lobbies_one_open_rematch',
+        'lobbies_to_fill',
+        'experiences_page',
+        'experiences_words',
+        'credentials_one_default',
+      ]),
+    );
+  });
+
+  test('compares event ids byte by byte in every locale', async () => {
+    const collated = await names(
+      "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND collation_name = 'C' ORDER BY 1",
+    );
+    expect(collated).toEqual(['events.id', 'events.stream', 'stream_heads.stream']);
+  });
+
+  test('refuses a second active session of an agent and an unknown status', async () => {
+    const insert = (status: string) =>
+      pool().query(
+        `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, ended_at)
+         VALUES (gen_random_uuid(), '00000000-0000-7000-8000-000000000001', gen_random_uuid(), 'x', $1, $2)`,
+        [status, status === 'active' ? null : new Date()],
+      );
+    await insert('active');
+    await expect(insert('active')).rejects.toMatchObject({ constraint: 'sessions_one_active_per_agent' });
+    await expect(insert('paused')).rejects.toMatchObject({ constraint: 'sessions_status_word' });
+  });
 });

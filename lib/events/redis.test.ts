@@ -7,12 +7,12 @@ import { pool, transaction } from '@/lib/data/database';
 import { authenticate, watchCredential } from '@/lib/domain/auth';
 import { revokeKey } from '@/lib/domain/auth/api-keys.service';
 import { metricsText, readiness } from '@/lib/domain/operations';
+import { type BreakableProxy, openBreakableProxy } from '@/lib/testing/breakable-proxy';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Program, startProgram } from '@/lib/testing/program';
 import { REDIS_PASSWORD, type RedisServer, redisUrl, startRedis, whyNoRedis } from '@/lib/testing/redis';
 import { databaseUrl } from '@/lib/testing/url';
-import { openWire, type Wire } from '@/lib/testing/wire';
 import { deploymentChannel } from './carriers/redis';
 import {
   appendEvents,
@@ -52,13 +52,13 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
   const programs: Program[] = [];
   let redis: RedisServer;
   /** The way of this process to Redis; the other ones have their own. */
-  let wire: Wire;
+  let wire: BreakableProxy;
   let other: Program;
   let dying: Program;
   let stranger: Program;
   /** Finds a Redis that does not answer. */
   let deaf: Program;
-  let silentWire: Wire;
+  let silentWire: BreakableProxy;
   let owner: Awaited<ReturnType<typeof ownerFixture>>;
   /** Each holds the key of its agent in memory. */
   let first: Knower;
@@ -97,9 +97,9 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
 
   beforeAll(async () => {
     redis = await startRedis();
-    wire = await openWire(redis.port);
+    wire = await openBreakableProxy(redis.port);
     process.env.REDIS_URL = redisUrl(wire.port);
-    silentWire = await openWire(redis.port);
+    silentWire = await openBreakableProxy(redis.port);
     silentWire.freeze();
     deaf = start(BUS_PROCESS, { REDIS_URL: redisUrl(silentWire.port) });
     other = start(BUS_PROCESS);
@@ -205,7 +205,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     wire.cut();
     await revoke(second);
     expect(busHealthy()).toBe(false);
-    wire.mend();
+    wire.repair();
     await expect.poll(busHealthy, SOON).toBe(true);
   });
 
@@ -217,7 +217,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     await expect.poll(() => heard, SOON).toContain('in the silence');
     await append('into the silence');
     await other.heard('event into the silence');
-    wire.mend();
+    wire.repair();
     await expect.poll(busHealthy, SOON).toBe(true);
   });
 
@@ -261,7 +261,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     deaf.say('append: unheard of');
     await expect.poll(() => heard, SOON).toContain('unheard of');
     expect(deaf.logged()).toContain(`no wake-up connection to Redis at 127.0.0.1:${silentWire.port}`);
-    silentWire.mend();
+    silentWire.repair();
     await expect.poll(() => deaf.logged(), SOON).toContain('stands again');
     for (const program of programs) expect(program.logged()).not.toContain(REDIS_PASSWORD);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AnyGame,
   actorsKnownTo,
+  afterTheEnd,
   awaitedSeats,
   type GameEvent,
   STRENGTHS,
@@ -11,11 +12,16 @@ import {
   whileRunning,
 } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
-import { ALL_GAMES, catalogGames, gameById } from '@/lib/games';
+import { ALL_GAMES, gameById, registerGame } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { resimulate } from '@/lib/games/simulate';
+import { masquerade } from '@/lib/games/testing/masquerade';
 import { type PlayedGame, playAtRandom } from '@/lib/games/testing/play';
 import { seeds } from '@/lib/games/testing/seeds';
+
+registerGame(masquerade);
+/** The catalog and the test-only game, which uses more of the contract than any of them. */
+const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 
 /** Chess takes a hundred times as long as the others. */
 const runsOf = (game: AnyGame) => (game.id === 'chess' ? 5 : 60);
@@ -48,23 +54,24 @@ function someStates({ first, steps }: PlayedGame, choices: Rng): unknown[] {
 }
 
 it('keeps ids unique and finds each game by its id', () => {
-  expect(new Set(ALL_GAMES.map((game) => game.id)).size).toBe(ALL_GAMES.length);
-  for (const game of ALL_GAMES) expect(gameById(game.id)).toBe(game);
+  expect(new Set(GAMES.map((game) => game.id)).size).toBe(GAMES.length);
+  for (const game of GAMES) {
+    expect(game.id).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(gameById(game.id)).toBe(game);
+  }
   expect(gameById('no_such_game')).toBeUndefined();
-  expect(catalogGames().map((game) => game.id)).toEqual([
-    'tic_tac_toe',
-    'chess',
-    'checkers',
-    'four_in_a_row',
-    'mancala',
-    'sea_battle',
-    'even_odd',
-    'blackjack',
-    'slots',
-  ]);
 });
 
-it.each(catalogGames().map((game) => [game.id, game] as const))('%s refuses a move in its own words', (_, game) => {
+it('offers no test-only game', () => {
+  expect(ALL_GAMES).not.toContain(masquerade);
+});
+
+it('refuses to register a second game under an id', () => {
+  expect(() => registerGame({ ...masquerade })).toThrow(/another game/);
+  expect(() => registerGame({ ...(ALL_GAMES[0] as AnyGame) })).toThrow(/another game/);
+});
+
+it.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s refuses a move in its own words', (_, game) => {
   const sent = [
     ...[1e308, -1e308, 9e15, 1.5, null, [[]], 'x'.repeat(400), '9'.repeat(400), { a: { b: {} } }],
     ...['number', 'bet', 'pit', 'column', 'coord', 'move', 'action'].flatMap((field) =>
@@ -82,7 +89,84 @@ it.each(catalogGames().map((game) => [game.id, game] as const))('%s refuses a mo
   }
 });
 
-describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => {
+describe.each(GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => {
+  it('declares hosting that its seats and its bot allow', () => {
+    const { solo, lobby, exhibition, queue } = game.hosting;
+    if (solo) expect(game.bot !== null || game.seats.min === 1).toBe(true);
+    if (lobby || queue) expect(game.seats.max).toBeGreaterThan(1);
+    if (exhibition) expect(game.bot).not.toBeNull();
+    expect(solo || lobby || queue).toBe(true);
+  });
+
+  it('shows every seat what a spectator sees, and only public events, if its information is perfect', () => {
+    if (game.information === 'hidden') return;
+    expect([game.teamsOf, game.knownActors]).toEqual([undefined, undefined]);
+    forManyGames(game, (played, _seed, choices) => {
+      for (const event of eventsOf(played)) expect(event.audience, event.type).toBe('public');
+      for (const state of someStates(played, choices)) {
+        const shown = withoutOwnSide(game.view(state, whileRunning('spectator')));
+        for (const viewer of viewersOf(played.seats)) {
+          for (const revealed of [false, true])
+            expect(withoutOwnSide(game.view(state, { viewer, revealed }))).toEqual(shown);
+        }
+      }
+    });
+  });
+
+  it('shows each player their own side, before and after the end, and it to no other viewer', () => {
+    forManyGames(game, (played, _seed, choices) => {
+      for (const state of someStates(played, choices)) {
+        const sides = viewersOf(played.seats).map((viewer) => {
+          const side = ownSide(game.view(state, whileRunning(viewer)));
+          expect(ownSide(game.view(state, afterTheEnd(viewer)))).toEqual(side);
+          expect(Object.keys(side)).not.toEqual([]);
+          for (const value of Object.values(side))
+            expect(value).toEqual(typeof viewer === 'number' ? expect.anything() : null);
+          return JSON.stringify(side);
+        });
+        expect(new Set(sides.slice(0, played.seats)).size).toBe(played.seats);
+      }
+    });
+  });
+
+  it('reveals to all viewers the same, and hides nothing of it from a player', () => {
+    forManyGames(game, (played, _seed, choices) => {
+      for (const state of someStates(played, choices)) {
+        const shown = game.view(state, afterTheEnd('spectator'));
+        expect(game.view(state, afterTheEnd('omniscient'))).toEqual(shown);
+        expect(withoutOwnSide(game.view(state, whileRunning('omniscient')))).toEqual(withoutOwnSide(shown));
+        for (let seat = 0; seat < played.seats; seat++)
+          expect(game.view(state, afterTheEnd(seat))).toMatchObject(withoutOwnSide(shown));
+      }
+    });
+  });
+
+  it('draws random numbers after the setup only if it declares chance', () => {
+    if (game.chance) return;
+    expect(game.onDeadline).toBeUndefined();
+    forManyGames(game, ({ steps }) => {
+      for (const { before, input } of steps.slice(0, 20)) {
+        const rng = new Rng({ seed: '00', drawn: 0 });
+        expect(game.apply(before, input.seat ?? 0, input.move, rng).ok).toBe(true);
+        expect(rng.state.drawn).toBe(0);
+      }
+    });
+  });
+
+  it('changes no view where it says that the position has not changed', () => {
+    forManyGames(game, ({ steps, seats }) => {
+      for (const { before, after, events } of steps.filter(({ positionChanged }) => !positionChanged)) {
+        expect(events).not.toEqual([]);
+        expect([game.actors(after), awaitedSeats(game, after)]).toEqual([
+          game.actors(before),
+          awaitedSeats(game, before),
+        ]);
+        for (const viewer of viewersOf(seats))
+          expect(game.view(after, whileRunning(viewer))).toEqual(game.view(before, whileRunning(viewer)));
+      }
+    });
+  });
+
   it('ends however it is played, with a result for every seat and nothing more to do', () => {
     forManyGames(game, ({ last, seats }) => {
       const outcome = game.outcome(last);
@@ -180,6 +264,7 @@ describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game)
             expect(game.apply(state, seat, move, new Rng({ seed: '00', drawn: 0 }))).toMatchObject({
               ok: false,
               reason: expect.stringMatching(/\w/),
+              ...(game.judgesEveryMove ? { code: expect.stringMatching(/^[A-Z]+(_[A-Z]+)*$/) } : {}),
             });
         }
       }
@@ -259,8 +344,7 @@ describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game)
           expect(game.describe(view, viewer).trim()).not.toBe('');
         }
       }
-      for (const event of [played.setupEvents, ...played.steps.map((step) => step.events)].flat())
-        expectWellFormed(event, played, game);
+      for (const event of eventsOf(played)) expectWellFormed(event, played, game);
     });
   });
 
@@ -299,6 +383,22 @@ describe.each(ALL_GAMES.map((game) => [game.id, game] as const))('%s', (_, game)
     );
   });
 });
+
+const eventsOf = ({ setupEvents, steps }: PlayedGame): GameEvent[] => [
+  ...setupEvents,
+  ...steps.flatMap(({ events }) => events),
+];
+
+/** By the rule of `GameDefinition.view`: the fields that say which side is the viewer's. */
+const isOwnSide = (field: string) => /^you(r_|$)/.test(field);
+
+function ownSide(view: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(view as object).filter(([field]) => isOwnSide(field)));
+}
+
+function withoutOwnSide(view: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(view as object).filter(([field]) => !isOwnSide(field)));
+}
 
 function expectWellFormed(event: GameEvent, { last, seats }: PlayedGame, game: AnyGame): void {
   const teams = Array.from({ length: seats }, (_, seat) => game.teamsOf?.(last, seat) ?? []).flat();

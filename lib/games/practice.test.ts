@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogGames, gameById } from '@/lib/games';
+import { ALL_GAMES, gameById } from '@/lib/games';
 import type { PracticeMove, PracticePosition } from '@/lib/games/practice';
 import { boardGames, judgePosition, openPosition, playHouse, playOn, whyNoBoard } from '@/lib/games/practice';
 
@@ -22,7 +22,7 @@ describe('an unrated board', () => {
       expect(game.seats).toMatchObject({ min: 2, max: 2 });
     }
     expect(boardGames().map(({ id }) => id)).toEqual(expect.arrayContaining(['tic_tac_toe', 'chess']));
-    for (const game of catalogGames().filter((one) => !boardGames().includes(one))) {
+    for (const game of ALL_GAMES.filter((one) => !boardGames().includes(one))) {
       expect(whyNoBoard(game)).toMatch(/^[A-Z].*\.$/);
       expect(openPosition(game.id, null)).toEqual({ ok: false, reason: whyNoBoard(game) });
     }

@@ -1,6 +1,6 @@
 import { type AnyGame, type Judgement, type Outcome, type Seat, type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
-import { catalogGames, gameById } from '@/lib/games';
+import { ALL_GAMES, gameById } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { STANDARDS } from '@/lib/games/review/standards';
 
@@ -40,13 +40,13 @@ export function whyNoBoard(game: AnyGame): string | null {
 
 /** The games that can be continued on an unrated board, in catalog order. */
 export function boardGames(): AnyGame[] {
-  return catalogGames().filter((game) => whyNoBoard(game) === null);
+  return ALL_GAMES.filter((game) => whyNoBoard(game) === null);
 }
 
 /** A position from its text, or, without one, the beginning. */
 export function openPosition(gameId: string, text: string | null): Practice<PracticePosition> {
   const game = gameById(gameId);
-  if (!game || game.hidden) return { ok: false, reason: 'There is no such game.' };
+  if (!game) return { ok: false, reason: 'There is no such game.' };
   const closed = whyNoBoard(game);
   if (closed) return { ok: false, reason: closed };
   return readState(game, text);

@@ -18,9 +18,12 @@ import { type EvenOddState, evenOdd } from '@/lib/games/even-odd';
 import { seaBattle } from '@/lib/games/sea-battle';
 import type { SeaBattleState } from '@/lib/games/sea-battle/state';
 import { relaid } from '@/lib/games/sea-battle/testing/relaid';
+import { masquerade } from '@/lib/games/testing/masquerade';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { playAtRandom } from '@/lib/games/testing/play';
 import { seeds } from '@/lib/games/testing/seeds';
+
+const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 
 /**
  * For each game that hides something: whether a seat's move stays secret in a state, that is, whether nobody else may
@@ -72,11 +75,11 @@ function othersThan(game: AnyGame, state: unknown, seat: Seat, seats: number): V
 }
 
 it('covers every game with hidden information, and no other', () => {
-  const hiding = ALL_GAMES.filter((game) => game.information === 'hidden').map((game) => game.id);
+  const hiding = GAMES.filter((game) => game.information === 'hidden').map((game) => game.id);
   expect([...Object.keys(KEEPS_SECRET), ...Object.keys(RELAID)].sort()).toEqual(hiding.sort());
 });
 
-describe.each(ALL_GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.id, game] as const))(
+describe.each(GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.id, game] as const))(
   '%s',
   (id, game) => {
     const keepsSecret = KEEPS_SECRET[id] as (state: unknown, seat: Seat) => boolean;
@@ -107,7 +110,7 @@ describe.each(ALL_GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [g
   },
 );
 
-describe.each(ALL_GAMES.filter((game) => RELAID[game.id]).map((game) => [game.id, game] as const))('%s', (id, game) => {
+describe.each(GAMES.filter((game) => RELAID[game.id]).map((game) => [game.id, game] as const))('%s', (id, game) => {
   const relay = RELAID[id] as (state: unknown, viewer: Viewer, rng: Rng) => unknown;
 
   it('looks the same, with what a viewer may not know laid elsewhere, and offers the same moves', () => {
@@ -183,7 +186,7 @@ describe('sea_battle', () => {
 });
 
 describe('masquerade', () => {
-  const game = ALL_GAMES.find(({ id }) => id === 'masquerade') as AnyGame;
+  const game: AnyGame = masquerade;
 
   it('tells a seat nothing of the roles of others: swapping two of them changes nothing that it can see', () => {
     let compared = 0;

@@ -3,7 +3,7 @@ import { closeDatabase } from '@/lib/data/database';
 import { withClient } from './template';
 
 /**
- * Gives this test file a database of its own: migrated, empty, dropped afterwards. Call it once at the top of the
+ * Creates a database for this test file: migrated, empty, dropped afterwards. Call it once at the top of the
  * file; lib/data then works as in the product. The server is that of TEST_DATABASE_SERVER
  * (`postgresql://postgres:x@127.0.0.1:55400/postgres`), else an embedded one that the run starts.
  */

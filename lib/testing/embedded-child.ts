@@ -1,6 +1,6 @@
 import { startEmbedded } from '@/lib/data/embedded';
 
-// A process with an embedded server of its own, for tests that kill it: prints the connection string and waits.
+// A process with its own embedded server, for tests that kill it: prints the connection string and waits.
 const server = await startEmbedded({
   dataDirectory: process.argv[2] ?? '',
   durable: false,

@@ -15,7 +15,7 @@ export interface OwnerFixture {
 export interface AgentFixture {
   agentId: AgentId;
   apiKey: string;
-  /** What `authenticate` answers for the key. */
+  /** The caller that `authenticate` returns for the key. */
   caller: AgentCaller;
 }
 

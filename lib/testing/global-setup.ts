@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once a run: a PostgreSQL server and the migrated template on it. */
+/** Starts a PostgreSQL server with the migrated template once per run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await startTestServer();
   project.provide('database', { server, template: await ensureTemplate(server) });

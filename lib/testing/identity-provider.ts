@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface ProviderPerson {
   id: number;
   email: string;
@@ -11,7 +11,7 @@ export interface ProviderPerson {
   name: string;
 }
 
-/** What is wrong with the provider's answers. */
+/** Faults to inject into the provider's answers. */
 export type Fault = 'none' | 'foreign key' | 'other audience' | 'other nonce' | 'no token' | 'e-mail by userinfo only';
 
 interface Grant {
@@ -25,12 +25,12 @@ export interface IdentityProvider {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Who is at the provider's page now. */
+  /** The person signed in at the provider. */
   person: ProviderPerson;
   fault: Fault;
-  /** What the token endpoint refused, in order. */
+  /** The reasons for which the token endpoint refused, in order. */
   readonly refusals: string[];
-  /** Consents at the page that `authorizationUrl` opens, or refuses; where the browser is sent. */
+  /** Accepts or refuses at the page of `authorizationUrl`; returns the redirect URL. */
   decide(authorizationUrl: string, answer: 'allow' | 'deny'): Promise<string>;
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ export interface IdentityProvider {
 const CLIENT = { clientId: 'botplay-client', clientSecret: 'a secret of the client' };
 
 /**
- * A provider over real HTTP that is GitHub (Enterprise: `/login/oauth`, `/api/v3`) and an OpenID provider (discovery, signed id
- * tokens) at once. It checks what providers check: client, redirect address, PKCE, and that a code is used once.
+ * A provider over HTTP that acts as GitHub (Enterprise: `/login/oauth`, `/api/v3`) and as an OpenID provider (discovery, signed id
+ * tokens). It checks what providers check: client, redirect URL, PKCE, and that a code is used once.
  */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const grants = new Map<string, Grant>();
@@ -102,7 +102,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     }
   }
 
-  /** Where the person is sent after they decided. */
+  /** The redirect after the person decided. */
   function decision(asked: URLSearchParams): string {
     const back = new URL(asked.get('redirect_uri') ?? '');
     const state = asked.get('state');
@@ -171,7 +171,7 @@ function discovery(url: string): Record<string, unknown> {
   };
 }
 
-/** Whatever a provider would refuse a code for; null when nothing is wrong. */
+/** Why a provider would refuse the code; null when it is valid. */
 function findRefusal(request: IncomingMessage, body: URLSearchParams, grant: Grant | undefined): string | null {
   const [id, secret] = clientOf(request, body);
   const challenge = createHash('sha256')
@@ -190,7 +190,7 @@ function clientOf(request: IncomingMessage, body: URLSearchParams): string[] {
   return words.map((word) => decodeURIComponent(word.replaceAll('+', ' ')));
 }
 
-/** What the endpoint says of a person: as OpenID does, or as GitHub does. */
+/** A person's data in the format of OpenID or of GitHub. */
 function told(pathname: string, { id, email, emailVerified, name }: ProviderPerson): unknown {
   if (pathname === '/userinfo') return { sub: String(id), email, email_verified: emailVerified, name };
   if (pathname === '/api/v3/user') return { id, login: `login-${id}`, name, email: null, avatar_url: null };

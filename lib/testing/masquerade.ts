@@ -1,8 +1,12 @@
 import { newId } from '@/lib/core/ids';
 import { type MatchRow, startMatch } from '@/lib/domain/matches';
+import { registerGame } from '@/lib/games';
+import { masquerade } from '@/lib/games/testing/masquerade';
 import { type AgentFixture, agentFixture } from './fixtures';
 
-/** A match of the test-only game with hidden roles that has begun, between agents who sit in the order that is returned. */
+registerGame(masquerade);
+
+/** A started match of the test game with hidden roles; the agents are returned in the order of their seats. */
 export async function masqueradeFixture(
   options: { seats?: number; rated?: boolean } = {},
 ): Promise<{ match: MatchRow; agents: AgentFixture[] }> {
@@ -10,7 +14,7 @@ export async function masqueradeFixture(
   const agents = await Promise.all(Array.from({ length: seats }, () => agentFixture()));
   const match = await startMatch({
     experienceId: newId(),
-    gameId: 'masquerade',
+    gameId: masquerade.id,
     kind: 'lobby',
     rated,
     seats: agents.map(({ agentId }) => ({

@@ -8,14 +8,14 @@ export const TIC_TAC_TOE = firstPartyExperienceId('tic_tac_toe');
 
 type Answer = Record<string, unknown>;
 
-/** An agent that calls tools as a transport would: through runTool, with everything checked that is checked there. */
+/** An agent that calls tools through runTool, as a transport does. */
 export interface Player {
   agentId: string;
   caller: AgentCaller;
   /** The answer of a call that succeeds. @throws the tool's error */
   call<T = Answer>(tool: string, input?: Answer, idempotencyKey?: string): Promise<T>;
   /** The error of a call that fails. */
-  refused(tool: string, input?: Answer, idempotencyKey?: string): Promise<AppError>;
+  callError(tool: string, input?: Answer, idempotencyKey?: string): Promise<AppError>;
 }
 
 /** A new agent that is ready to play. */
@@ -36,7 +36,7 @@ export async function playerFixture(options: Parameters<typeof agentFixture>[0] 
       if (!outcome.ok) throw outcome.error;
       return outcome.value as T;
     },
-    async refused(tool, input = {}, idempotencyKey) {
+    async callError(tool, input = {}, idempotencyKey) {
       const outcome = await run(tool, input, idempotencyKey);
       if (outcome.ok) throw new Error(`${tool} was expected to fail and answered ${JSON.stringify(outcome.value)}`);
       return outcome.error;

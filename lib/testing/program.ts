@@ -5,16 +5,16 @@ export interface Program {
   child: ChildProcessWithoutNullStreams;
   /** The lines of its standard output. */
   lines: string[];
-  /** What it wrote to its log. */
+  /** Its log output. */
   logged(): string;
-  /** Resolves when it has said this line. @throws Error when it ends first */
+  /** Resolves when it prints this line. @throws Error when it exits first */
   heard(line: string): Promise<void>;
   /** Sends it a line. */
   say(line: string): void;
   end(): void;
 }
 
-/** Runs a TypeScript file as a second process of the product, with everything it logs. */
+/** Runs a TypeScript file as a second process of the product and captures its output. */
 export function startProgram(file: string, env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, ['--import', 'tsx', file], {
     env: { ...process.env, LOG_LEVEL: 'trace', ...env },

@@ -5,27 +5,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findRedis } from '../../scripts/redis.mjs';
 import { freePort, temporaryDirectory } from '../../scripts/test-server.mjs';
 
-/** What is in the URLs of the tests, so that logs can be searched for it. */
+/** The password in test URLs, so that logs can be searched for it. */
 export const REDIS_PASSWORD = 'the-secret-of-redis';
 
-/** Why tests with a Redis are left out; null when there is one. */
+/** Why tests with Redis are skipped; null when a server exists. */
 export const whyNoRedis: string | null = findRedis() ? null : 'no redis-server is here; REDIS_SERVER_PATH may name one';
 
 export interface RedisServer {
   port: number;
   url: string;
-  /** Ends it without warning. */
+  /** Kills it. */
   kill(): Promise<void>;
-  /** The same again, on the same port. */
+  /** Starts it again on the same port. */
   startAgain(): Promise<void>;
-  /** Ends it and removes what it left. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 
-/** The URL of a Redis of the tests on a port of this machine. */
+/** The URL of a test Redis on a local port. */
 export const redisUrl = (port: number): string => `redis://:${REDIS_PASSWORD}@127.0.0.1:${port}`;
 
-/** Starts a Redis of its own on a free port: empty, with a password, keeping nothing. */
+/** Starts an empty Redis without persistence on a free port, with a password. */
 export async function startRedis(): Promise<RedisServer> {
   const [port, directory] = [await freePort(), await temporaryDirectory('redis')];
   let child = await run(port, directory);

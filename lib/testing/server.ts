@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '@/lib/data/embedded';
 
-/** A data directory that is empty, may be entered by every user and goes away. */
+/** An empty temporary directory that every user can enter. */
 export async function temporaryDirectory(name: string): Promise<{ directory: string; remove: () => Promise<void> }> {
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), `botplay-${name}-`));
   await fs.chmod(directory, 0o755);

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { MIGRATIONS_DIRECTORY, migrate } from '@/lib/data/migrate';
-import { readMigrations } from '@/lib/data/schema-engine';
+import { MIGRATIONS_DIRECTORY, migrate, readMigrations } from '@/lib/data/migrate';
 import { databaseUrl } from './url';
 
-/** Runs `work` on one connection to `url`. */
+/** Runs `work` with one connection to `url`. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -12,8 +11,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 /**
- * A migrated database that every test file clones, made once for each text of the migrations. Runs that start at
- * once on one server wait for each other; the name tells the content, so nothing stale is ever cloned.
+ * A migrated database that every test file clones, created once per version of the migrations. Runs that start
+ * concurrently on one server wait for each other; the name is a hash of the content, so no stale copy is used.
  */
 export async function ensureTemplate(server: string): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);

@@ -1,6 +1,6 @@
 import type { AnyGame } from '@/lib/core/game';
 import type { Toolset } from '@/lib/core/tool';
-import { ALL_GAMES, catalogGames, gameById } from '@/lib/games';
+import { ALL_GAMES, gameById } from '@/lib/games';
 
 /** A text that agents may read, declared once for every transport. */
 export interface Resource {
@@ -81,7 +81,7 @@ function adapterText({ title, statelessAdapter: adapter }: AnyGame): string {
 
 /** Every fixed resource, in the order in which it is listed. */
 export function resources(): Resource[] {
-  const games = catalogGames().map(
+  const games = ALL_GAMES.map(
     (game): Resource => ({
       toolset: 'gateway',
       uri: `botplay://games/${game.id}`,
@@ -124,7 +124,7 @@ export const PROMPTS: readonly Prompt[] = [
     title: 'Play a game',
     description: 'Asks the agent to play one game of ours from start to end.',
     arguments: [
-      { name: 'game', description: 'Id of the game', required: true, values: () => catalogGames().map(({ id }) => id) },
+      { name: 'game', description: 'Id of the game', required: true, values: () => ALL_GAMES.map(({ id }) => id) },
     ],
     write: ({ game = '' }) => {
       const title = gameById(game)?.title ?? game;

@@ -10,6 +10,7 @@ export type RpcMessage =
 
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 /** Faults of the transport, as the SDKs number them. */

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { type Ranking, readLeaderboard } from '@/lib/domain/ratings';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 
 export const metadata: Metadata = {
   title: 'Leaderboards',
@@ -38,7 +38,7 @@ const LEADS: Record<Pool, string> = {
 
 /** Who is best at what. */
 export default async function LeaderboardsPage({ searchParams }: { searchParams: Search }) {
-  const games = catalogGames().map(({ id, title }) => ({ id, title }));
+  const games = ALL_GAMES.map(({ id, title }) => ({ id, title }));
   const search = await searchParams;
   const asked = oneOf(search.game);
   const pool: Pool = oneOf(search.pool) === 'human' ? 'human' : 'agent';

@@ -5,14 +5,30 @@ import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { GuideTabs } from '@/components/console/guide-tabs';
 import { Section } from '@/components/console/section';
+import { exampleCalls } from '@/components/docs/example-calls';
 import { ButtonLink } from '@/components/ui/button-link';
+import { ALL_GAMES } from '@/lib/games';
+import { describeTools } from '@/lib/transport/docs/describe-tools';
 
 export const metadata: Metadata = {
   title: { absolute: 'Connect an agent · Botplay' },
   description: 'How an agent comes to play: a key, an address, and the settings of Claude, Cursor, VS Code and others.',
 };
 
-/** How an agent gets in: a key, an address, a first call. */
+/** The titles of the games that have stateless tools, as a list. */
+function gameTitles(): string {
+  const withTools = ALL_GAMES.filter(({ statelessAdapter }) => statelessAdapter !== undefined);
+  return withTools.map(({ title }) => title.toLowerCase()).join(', ');
+}
+
+/** The first stateless tool as a REST call. */
+function statelessExample(origin: string): string {
+  const tool = describeTools().find(({ endpoint, examples }) => endpoint === '/mcp/games' && examples.length > 0);
+  const calls = tool ? exampleCalls({ tool, origin, key: 'pgos_YOUR_KEY' }) : [];
+  return calls.find(({ label }) => label === 'REST')?.text ?? '';
+}
+
+/** How to connect an agent: a key, an address, a first call. */
 export default async function ConnectPage() {
   const origin = await siteOrigin();
   return (
@@ -57,18 +73,15 @@ export default async function ConnectPage() {
         title="4. Games as plain functions"
         lead={
           <>
-            For an agent that wants rules and no opponent, <code>{origin}/mcp/games</code> serves chess, checkers,
-            blackjack and the others as <Link href="/docs/tools?q=%2Fmcp%2Fgames">stateless tools</Link>: the position
-            is a string that the agent carries, and nothing is rated. Use it in place of <code>/mcp</code> above, or
-            both at once with <code>{origin}/mcp?toolsets=gateway,games</code>. Over REST each is{' '}
+            For an agent that wants rules and no opponent, <code>{origin}/mcp/games</code> serves {gameTitles()} as{' '}
+            <Link href="/docs/tools?q=%2Fmcp%2Fgames">stateless tools</Link>: the agent sends the position with each
+            call, and nothing is rated. Use it in place of <code>/mcp</code> above, or both together with{' '}
+            <code>{origin}/mcp?toolsets=gateway,games</code>. Over REST each is{' '}
             <code>POST /api/tools/&lt;name&gt;</code>.
           </>
         }
       >
-        <CodeBlock
-          label="Terminal"
-          text={`curl -s ${origin}/api/tools/legal_chess_moves \\\n  -H 'Authorization: Bearer pgos_YOUR_KEY' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}'`}
-        />
+        <CodeBlock label="Terminal" text={statelessExample(origin)} />
       </Section>
     </ConsolePage>
   );

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findExperience } from '@/app/experiences/find-experience';
+import { readGameFacts } from '@/app/game-facts';
 import { MISSING } from '@/app/missing';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
-import { reviewOf } from '@/app/review';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
 import { listMine } from '@/lib/domain/catalog';
 import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
@@ -56,7 +56,7 @@ function matchLine(match: LiveMatch) {
 
 /** Where the unrated board of a game is. */
 function boardOf(gameId: string | null): string | null {
-  return gameId !== null && reviewOf(gameId).canContinue ? `/board/${gameId}` : null;
+  return gameId !== null && readGameFacts(gameId).canContinue ? `/board/${gameId}` : null;
 }
 
 /** One experience: what it is, whether it works, how it is played, who plays it best. */

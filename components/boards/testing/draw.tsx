@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { BoardPlay } from '@/components/boards/board';
-import { GameBoard } from '@/components/boards/registry';
+import type { BoardPlay } from '@/components/boards/board-props';
+import { GameBoard } from '@/components/boards/game-board';
 
 export interface Look {
   play?: BoardPlay;
@@ -27,4 +27,25 @@ export function draw(gameId: string, view: unknown, look: Look = {}): string {
       />
     </MantineProvider>,
   );
+}
+
+/** How often a pattern occurs in drawn markup. */
+export function count(markup: string, pattern: RegExp): number {
+  return [...markup.matchAll(pattern)].length;
+}
+
+/** The opening tags of all buttons. */
+export function buttonTags(markup: string): string[] {
+  return [...markup.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
+}
+
+/** The label and the key of each button that has a key. */
+export function buttonKeys(markup: string): [string | undefined, string | undefined][] {
+  const pattern = /<button[^>]*aria-label="([^"]+)"[^>]*aria-keyshortcuts="([^"]+)"/g;
+  return [...markup.matchAll(pattern)].map(([, label, key]) => [label, key]);
+}
+
+/** Lets a viewer act, and ignores the moves. */
+export function playOf(legalMoves: readonly unknown[]): BoardPlay {
+  return { legalMoves, onMove: () => {}, isSending: false };
 }

@@ -115,3 +115,8 @@ function emptyRow(gameId: string): Omit<MatchRow, 'state' | 'rngDrawn'> {
     })),
   };
 }
+
+/** What spectators see after some moves. */
+export function viewAfter(gameId: string, moves: readonly unknown[]): MatchSnapshot['view'] {
+  return play(gameId, moves).snapshot.view;
+}

@@ -38,7 +38,6 @@ export interface AgentSessionRow {
   experience_id: string;
   experience_name: string | null;
   status: string;
-  mode: string;
   match_id: string | null;
   lobby_id: string | null;
   step_count: number;
@@ -79,7 +78,7 @@ export async function findSessionsOfOwner(page: OwnedPage): Promise<AgentSession
     'auth.sessions_of_owner',
     `SELECT s.*, a.display_name AS agent_name, x.name AS experience_name
        FROM agents a CROSS JOIN LATERAL (
-         SELECT id, agent_id, experience_id, status, mode, match_id, lobby_id, step_count, end_reason,
+         SELECT id, agent_id, experience_id, status, match_id, lobby_id, step_count, end_reason,
                 outcomes->>'result' AS result, created_at, last_active_at, ended_at FROM sessions
           WHERE agent_id = a.id AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
           ORDER BY created_at DESC, id DESC LIMIT $5) s

@@ -34,7 +34,7 @@ export interface AgentSession {
   experience_id: string;
   experience_name: string | null;
   status: string;
-  mode: string;
+  mode: 'session';
   match_id: string | null;
   game_session_id: string | null;
   step_count: number;
@@ -110,7 +110,7 @@ function toAgentSession(row: AgentSessionRow): AgentSession {
     experience_id: row.experience_id,
     experience_name: row.experience_name,
     status: row.status,
-    mode: row.mode,
+    mode: 'session',
     match_id: row.match_id,
     game_session_id: row.lobby_id,
     step_count: row.step_count,

@@ -1,15 +1,28 @@
 import { isIPv6 } from 'node:net';
 import { env } from '@/lib/core/env';
+import { once } from '@/lib/core/globals';
 
-/** Set by our own server on what it hands to Next, over whatever a caller sent: route handlers cannot see the socket. */
+/** Our server writes the peer's address here for Next, whose route handlers cannot see the socket. */
 export const PEER_ADDRESS_HEADER = 'x-botplay-peer';
 
+const peerHeader = () => once('auth.peer_header', () => ({ isWritten: false }));
+
+/** Says that our server is in front of Next in this process, so that the header is its own and not a caller's. */
+export function trustPeerHeader(): void {
+  peerHeader().isWritten = true;
+}
+
+/** The peer's address as our server wrote it; '' when Next runs without our server. */
+export function peerAddress(headers: Headers): string {
+  return (peerHeader().isWritten && headers.get(PEER_ADDRESS_HEADER)) || '';
+}
+
 /**
- * Where a request came from: the peer of the socket, or, only when ALLOWED_HOSTS is `*` and so says that a proxy stands
- * in front, the last entry of X-Forwarded-For, which is the one that this proxy wrote.
+ * Where a request came from: the peer of the socket, or, with TRUST_PROXY, the last entry of X-Forwarded-For, which is
+ * the one that the proxy in front wrote.
  */
 export function clientAddress({ peer, forwardedFor }: { peer?: string | null; forwardedFor?: string | null }): string {
-  const forwarded = env().ALLOWED_HOSTS.includes('*') ? forwardedFor?.split(',').at(-1)?.trim() : undefined;
+  const forwarded = env().TRUST_PROXY ? forwardedFor?.split(',').at(-1)?.trim() : undefined;
   return (forwarded || peer || 'unknown').replace(/^::ffff:(?=\d+\.)/, '').slice(0, 64);
 }
 

@@ -12,7 +12,7 @@ export {
 export { flushAudit, recordCall } from './audit.service';
 export * from './bodies.schema';
 export { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
-export { clientAddress, PEER_ADDRESS_HEADER } from './client-address';
+export { clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
 export { type CredentialChange, onCredentialChange } from './credential-changes';
 export { watchCredential, whileCredentialWorks } from './credential-watch';
 export { authenticate } from './credentials.service';

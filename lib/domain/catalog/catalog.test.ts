@@ -3,7 +3,7 @@ import type { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
 import { firstPartyExperienceId, listFilters, type Publisher, playableNow } from './catalog.schema';
 import {
@@ -249,7 +249,7 @@ describe('our own games', () => {
     await seedFirstParty();
     await seedFirstParty();
     const { experiences } = await list();
-    const games = catalogGames();
+    const games = ALL_GAMES;
     expect(experiences.slice(0, games.length).map(({ id }) => id)).toEqual(
       games.map((game) => firstPartyExperienceId(game.id)),
     );

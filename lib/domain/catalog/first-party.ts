@@ -1,5 +1,5 @@
 import type { AnyGame } from '@/lib/core/game';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { upsertFirstParty } from './catalog.repo';
 import { FIRST_PARTY_PUBLISHER, firstPartyExperienceId } from './catalog.schema';
 import { announceChange } from './catalog-changes';
@@ -77,6 +77,6 @@ async function seedGame(game: AnyGame, order: number): Promise<void> {
  * Puts our games into the catalog, verified and leading it, under ids that never change; brings them up to date when
  * they are there. Runs at every start.
  */
-export async function seedFirstParty(games: readonly AnyGame[] = catalogGames()): Promise<void> {
+export async function seedFirstParty(games: readonly AnyGame[] = ALL_GAMES): Promise<void> {
   for (const [order, game] of games.entries()) await seedGame(game, order);
 }

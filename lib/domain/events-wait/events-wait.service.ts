@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, InputFault } from '@/lib/core/errors';
 import { agentStream, matchStream, type StreamEvent, type StreamName, sessionStream } from '@/lib/core/stream';
-import { type MatchRow, readMatch, requireGame, seatAudiences } from '@/lib/domain/matches';
+import { isAwaited, type MatchRow, readMatch, seatAudiences } from '@/lib/domain/matches';
 import { type Audiences, hasEvent, waitForEvents } from '@/lib/events';
 import { findOwnSession, findPlayedSession, lobbyExists } from './events-wait.repo';
 
@@ -133,7 +133,7 @@ async function nextAction(agentId: string, matchId: string | null): Promise<Next
 function owedStep(match: MatchRow, agentId: string): NextAction | null {
   const own = match.seats.find((seat) => seat.agentId === agentId);
   if (match.status !== 'active' || !own?.sessionId) return null;
-  if (!requireGame(match.gameId).actors(match.state).includes(own.seat)) return null;
+  if (!isAwaited(match, own.seat)) return null;
   return {
     tool: 'session.step',
     arguments: { session_id: own.sessionId },

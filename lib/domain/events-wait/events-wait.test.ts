@@ -81,7 +81,7 @@ describe('events.wait', () => {
     const { guestSession } = await duel();
     const stranger = await playerFixture();
     const refusal = async (stream: string) => {
-      const { message: _, ...error } = (await stranger.refused('events.wait', { stream, timeout_ms: 0 })).toWire();
+      const { message: _, ...error } = (await stranger.callError('events.wait', { stream, timeout_ms: 0 })).toWire();
       return error;
     };
     const missing = await refusal(`session:${newId()}`);
@@ -104,7 +104,7 @@ describe('events.wait', () => {
     'refuses %j as a cursor, and says what to do',
     async (after) => {
       const player = await playerFixture();
-      const refused = await player.refused('events.wait', { stream: 'me', after });
+      const refused = await player.callError('events.wait', { stream: 'me', after });
       expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', details: { issues: [{ path: ['after'] }] } });
       expect(refused.message).toMatch(/cursor/);
     },
@@ -119,7 +119,7 @@ describe('events.wait', () => {
       [second, older],
     ] as const) {
       const asked = { stream: `match:${duelist.lobby}`, after, timeout_ms: 0 };
-      expect((await duelist.host.refused('events.wait', asked)).message).toContain('not a cursor of this stream');
+      expect((await duelist.host.callError('events.wait', asked)).message).toContain('not a cursor of this stream');
     }
     // By the name of the session it is the same stream.
     expect((await wait(first.host, `session:${first.hostSession}`, older)).cursor).toBe(older);
@@ -132,8 +132,8 @@ describe('events.wait', () => {
     );
     const after = hidden?.id ?? '';
     expect((await wait(host, `match:${lobby}`, after)).cursor).toBe(after);
-    const told = await guest.refused('events.wait', { stream: `match:${lobby}`, after, timeout_ms: 0 });
-    const made = await guest.refused('events.wait', {
+    const told = await guest.callError('events.wait', { stream: `match:${lobby}`, after, timeout_ms: 0 });
+    const made = await guest.callError('events.wait', {
       stream: `match:${lobby}`,
       after: nextUlid(after),
       timeout_ms: 0,
@@ -158,7 +158,7 @@ describe('events.wait', () => {
     await transaction(async (client) => {
       const [event] = await appendEvents(client, `agent:${player.agentId}`, [{ type: 'noticed', data: {} }]);
       after = event?.id ?? '';
-      await player.refused('events.wait', { stream: 'me', after, timeout_ms: 0 });
+      await player.callError('events.wait', { stream: 'me', after, timeout_ms: 0 });
     });
     expect((await wait(player, 'me', after)).cursor).toBe(after);
   });

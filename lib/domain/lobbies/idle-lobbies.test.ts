@@ -70,10 +70,10 @@ describe('a lobby that nobody starts', () => {
         { data: { game_session_id: lobby, status: 'cancelled', reason: 'nobody_started' } },
       ]);
     }
-    expect(await guest.refused('session.step', { session_id, action: { type: 'state' } })).toMatchObject({
+    expect(await guest.callError('session.step', { session_id, action: { type: 'state' } })).toMatchObject({
       details: { status: 'completed', end_reason: 'nobody_started' },
     });
-    expect((await host.refused('match.start', { game_session_id: lobby })).details).toMatchObject({
+    expect((await host.callError('match.start', { game_session_id: lobby })).details).toMatchObject({
       reason: 'lobby_not_waiting',
     });
   });

@@ -74,7 +74,7 @@ describe('a match from a lobby', () => {
       lobby_id: lobby,
       session_ui_url: `http://localhost:3000/matches/${lobby}`,
     });
-    const notYet = await guest.refused('session.step', { session_id: guestSession, action: 'A1' });
+    const notYet = await guest.callError('session.step', { session_id: guestSession, action: 'A1' });
     expect(notYet).toMatchObject({ code: 'EXPERIENCE_ERROR', details: { your_turn: false } });
 
     await act(host, hostSession, 'A1');
@@ -134,7 +134,7 @@ describe('a match from a lobby', () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
     const ended = await guest.call('session.end', { session_id: guestSession, reason: 'had to go' });
     expect(ended).toMatchObject({ status: 'completed', outcomes: { result: 'loss' } });
-    expect(await host.refused('session.step', { session_id: hostSession, action: 'A1' })).toMatchObject({
+    expect(await host.callError('session.step', { session_id: hostSession, action: 'A1' })).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       message: 'Session is completed, not active',
       details: { status: 'completed', end_reason: 'resigned', outcomes: { result: 'win' } },
@@ -157,7 +157,7 @@ describe('a match from a lobby', () => {
 
   it('is called off by the host unrated, and everybody is free', async () => {
     const { host, guest, lobby } = await duel();
-    expect((await guest.refused('match.abort', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
+    expect((await guest.callError('match.abort', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
     expect(await host.call('match.abort', { game_session_id: lobby })).toEqual({
       game_session_id: lobby,
       status: 'cancelled',
@@ -199,7 +199,7 @@ describe('a match from a lobby', () => {
     const lobby = await openLobby(host);
     const early = await host.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
     expect(early).toMatchObject({ lobby_id: lobby, experience_response: { status: 'waiting', your_turn: false } });
-    expect((await host.refused('session.step', { session_id: early.session_id, action: 'A1' })).code).toBe(
+    expect((await host.callError('session.step', { session_id: early.session_id, action: 'A1' })).code).toBe(
       'EXPERIENCE_ERROR',
     );
     expect(await act(host, early.session_id, { type: 'state' })).toMatchObject({ status: 'waiting' });
@@ -294,7 +294,7 @@ describe('who leaves', () => {
     const state = await second.call<State>('match.state', { game_session_id: lobby });
     expect(state.host_experience_agent_id).toBe(identity(second));
     expect(state.players.map((player) => player.role)).toEqual(['host', 'player']);
-    expect((await host.refused('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
+    expect((await host.callError('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
     await third.call('lobby.leave', { game_session_id: lobby });
     expect(await second.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'cancelled' });
     expect(await second.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'cancelled' });
@@ -309,31 +309,31 @@ describe('what is refused', () => {
   it('says so with the codes of the contract', async () => {
     const [host, guest, busy] = [await playerFixture(), await playerFixture(), await playerFixture()];
     const missing = newId();
-    expect((await guest.refused('match.state', { game_session_id: missing })).code).toBe('NOT_FOUND');
-    expect((await guest.refused('lobby.join', { game_session_id: missing })).code).toBe('EXPERIENCE_ERROR');
-    expect((await guest.refused('lobby.leave', { game_session_id: missing })).code).toBe('NOT_FOUND');
+    expect((await guest.callError('match.state', { game_session_id: missing })).code).toBe('NOT_FOUND');
+    expect((await guest.callError('lobby.join', { game_session_id: missing })).code).toBe('EXPERIENCE_ERROR');
+    expect((await guest.callError('lobby.leave', { game_session_id: missing })).code).toBe('NOT_FOUND');
     for (const tool of ['match.start', 'match.end', 'match.abort']) {
-      expect((await guest.refused(tool, { game_session_id: missing })).code).toBe('EXPERIENCE_ERROR');
+      expect((await guest.callError(tool, { game_session_id: missing })).code).toBe('EXPERIENCE_ERROR');
     }
-    expect((await guest.refused('lobby.create', { experience_id: missing })).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
-    expect((await guest.refused('lobby.list', { experience_id: missing })).code).toBe('NOT_FOUND');
+    expect((await guest.callError('lobby.create', { experience_id: missing })).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
+    expect((await guest.callError('lobby.list', { experience_id: missing })).code).toBe('NOT_FOUND');
 
     const lobby = await openLobby(host);
-    expect((await guest.refused('lobby.leave', { game_session_id: lobby })).code).toBe('NOT_MEMBER');
-    expect((await guest.refused('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
-    expect(await host.refused('match.start', { game_session_id: lobby })).toMatchObject({
+    expect((await guest.callError('lobby.leave', { game_session_id: lobby })).code).toBe('NOT_MEMBER');
+    expect((await guest.callError('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
+    expect(await host.callError('match.start', { game_session_id: lobby })).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       details: { reason: 'not_enough_players' },
     });
-    expect((await host.refused('match.end', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect((await host.callError('match.end', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
     await busy.call('session.create', { experience_id: EVEN_ODD });
-    expect((await busy.refused('lobby.join', { game_session_id: lobby })).code).toBe('AGENT_BUSY');
-    expect((await busy.refused('lobby.create', { experience_id: TIC_TAC_TOE })).code).toBe('AGENT_BUSY');
-    expect(await host.refused('session.create', { experience_id: EVEN_ODD })).toMatchObject({
+    expect((await busy.callError('lobby.join', { game_session_id: lobby })).code).toBe('AGENT_BUSY');
+    expect((await busy.callError('lobby.create', { experience_id: TIC_TAC_TOE })).code).toBe('AGENT_BUSY');
+    expect(await host.callError('session.create', { experience_id: EVEN_ODD })).toMatchObject({
       code: 'AGENT_BUSY',
       details: { end_with: { tool: 'lobby.leave', arguments: { game_session_id: lobby } } },
     });
-    expect(await host.refused('lobby.create', { experience_id: TIC_TAC_TOE })).toMatchObject({
+    expect(await host.callError('lobby.create', { experience_id: TIC_TAC_TOE })).toMatchObject({
       code: 'AGENT_BUSY',
       details: { game_session_id: lobby },
     });
@@ -343,7 +343,7 @@ describe('what is refused', () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
     const stranger = await playerFixture();
     const next = async (player: Player, tool: string, args: Record<string, unknown>) =>
-      String((await player.refused(tool, args)).details?.next);
+      String((await player.callError(tool, args)).details?.next);
     expect(await next(stranger, 'lobby.join', { game_session_id: newId() })).toMatch(/lobby\.list/);
     expect(await next(stranger, 'lobby.join', { game_session_id: lobby })).toMatch(/spectator/);
     expect(await next(guest, 'match.end', { game_session_id: lobby })).toMatch(/lobby\.leave/);
@@ -375,7 +375,7 @@ describe('what is refused', () => {
     [{ config: { a: '\u0000' } }],
   ])('refuses the lobby %j as invalid', async (input) => {
     const host = await playerFixture();
-    const error = await host.refused('lobby.create', { experience_id: TIC_TAC_TOE, ...input });
+    const error = await host.callError('lobby.create', { experience_id: TIC_TAC_TOE, ...input });
     expect(error.code).toBe('VALIDATION_ERROR');
     expect(await engaged(host)).toBe(false);
   });
@@ -385,7 +385,7 @@ it('refuses a config that is too large or too deep', async () => {
   const host = await playerFixture();
   const deep = JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`);
   for (const config of [{ big: 'x'.repeat(20_000) }, deep]) {
-    const error = await host.refused('lobby.create', { experience_id: TIC_TAC_TOE, config });
+    const error = await host.callError('lobby.create', { experience_id: TIC_TAC_TOE, config });
     expect(error.code).toBe('VALIDATION_ERROR');
   }
 });
@@ -398,7 +398,7 @@ describe('an idempotency key', () => {
       Array.from({ length: 5 }, () => host.call<{ game_session_id: string }>('lobby.create', input)),
     );
     expect(new Set(ids.map((lobby) => lobby.game_session_id)).size).toBe(1);
-    expect((await host.refused('lobby.create', { ...input, max_players: 2 })).code).toBe('IDEMPOTENCY_CONFLICT');
+    expect((await host.callError('lobby.create', { ...input, max_players: 2 })).code).toBe('IDEMPOTENCY_CONFLICT');
   });
 });
 

@@ -107,18 +107,18 @@ describe('a lobby of a remote experience', () => {
   it('is rolled back when the experience refuses it', async () => {
     const { fake, experienceId } = await multiplayer({ fails: 'isError', failing: ['lobby.create'] });
     const host = await playerFixture();
-    expect((await host.refused('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
+    expect((await host.callError('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
     expect(await engaged(host)).toBe(false);
     fake.options.failing = ['lobby.join', 'match.start', 'lobby.leave'];
     const { game_session_id: lobby } = await host.call('lobby.create', { experience_id: experienceId });
     const guest = await playerFixture();
-    expect((await guest.refused('lobby.join', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect((await guest.callError('lobby.join', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
     expect(await engaged(guest)).toBe(false);
     expect((await host.call<State>('match.state', { game_session_id: lobby })).players).toHaveLength(1);
-    expect((await host.refused('lobby.leave', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect((await host.callError('lobby.leave', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
     fake.options.failing = ['match.start'];
     await guest.call('lobby.join', { game_session_id: lobby });
-    expect((await host.refused('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect((await host.callError('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
     expect(await host.call<State>('match.state', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
   });
 
@@ -131,7 +131,7 @@ describe('a lobby of a remote experience', () => {
         return { status: 'active' };
       },
     };
-    const refusal = await host.refused('match.start', { game_session_id: lobby });
+    const refusal = await host.callError('match.start', { game_session_id: lobby });
     expect(refusal).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       message: 'You are out of the match: You are banned here.',
@@ -148,7 +148,7 @@ describe('a lobby of a remote experience', () => {
   it('is over at its start when the experience takes nobody', async () => {
     const { fake, experienceId } = await multiplayer({ fails: 'isError', failing: ['session.create'] });
     const { host, guest, lobby } = await gathered(experienceId);
-    expect(await host.refused('match.start', { game_session_id: lobby })).toMatchObject({
+    expect(await host.callError('match.start', { game_session_id: lobby })).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       details: { reason: 'host_refused', status: 'completed' },
     });
@@ -189,7 +189,7 @@ describe('a lobby of a remote experience', () => {
     );
     const host = await playerFixture();
     for (const config of [{ map: 'huge' }, { rounds: 0 }, { other: 1 }]) {
-      const error = await host.refused('lobby.create', { experience_id: experienceId, config });
+      const error = await host.callError('lobby.create', { experience_id: experienceId, config });
       expect(error).toMatchObject({
         code: 'VALIDATION_ERROR',
         details: { issues: [{ path: expect.arrayContaining(['config']) }] },
@@ -211,7 +211,7 @@ describe('a lobby of a remote experience', () => {
     await pool().query('UPDATE experiences SET manifest = manifest || $2::jsonb WHERE id = $1', [experienceId, stored]);
     await announceChange(experienceId);
     const host = await playerFixture();
-    expect(await host.refused('lobby.create', { experience_id: experienceId, config })).toMatchObject({
+    expect(await host.callError('lobby.create', { experience_id: experienceId, config })).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       message: expect.stringContaining('lobby_config_schema'),
       retryable: false,
@@ -223,7 +223,7 @@ describe('a lobby of a remote experience', () => {
     const { fake, experienceId } = await playableFixture({ transport: 'rest' });
     fakes.push(fake);
     const host = await playerFixture();
-    expect((await host.refused('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
+    expect((await host.callError('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
   });
 });
 
@@ -236,7 +236,7 @@ describe('the outcomes of a remote match', () => {
     const { host, guest, lobby, identity } = await gathered(experienceId);
     await host.call('match.start', { game_session_id: lobby });
     fake.options.says = { 'match.end': () => ({ outcomes: outcomes(identity(host), identity(guest)) }) };
-    expect((await guest.refused('match.end', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
+    expect((await guest.callError('match.end', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
     const ended = await host.call('match.end', { game_session_id: lobby, reason: 'finished' });
     expect(ended).toEqual({
       game_session_id: lobby,
@@ -283,7 +283,7 @@ describe('the outcomes of a remote match', () => {
     const { host, lobby } = await gathered(experienceId);
     await host.call('match.start', { game_session_id: lobby });
     fake.options = { ...fake.options, fails: 'isError', failing: ['match.end'] };
-    expect((await host.refused('match.end', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect((await host.callError('match.end', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
     expect((await host.call<State>('match.state', { game_session_id: lobby })).status).toBe('active');
   });
 });

@@ -1,139 +1,138 @@
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, Seat } from '@/lib/core/game';
 import { afterCommit, applyDeadline } from './after-commit';
-import { awaitedBots, botsReplyInline, nextBotDueAt, playBotTurn, playInstantBots } from './bots';
+import { awaitedBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import type { Reply } from './commits.repo';
 import { evictMatch, loadMatch, runExclusive } from './match-cache';
-import type { ActAnswer, BuiltinResponse, MatchRow, StepRecord } from './matches.schema';
+import type { ActAnswer, ActionEvent, BuiltinResponse, MatchRow, StepRecord } from './matches.schema';
 import { requireGame } from './require-game';
-import { advance, type Input, type Transition } from './transition';
-import { readMatch, responseFor } from './views';
+import { advance, type Input, type Refusal, type Transition } from './transition';
+import { actionEvents, readMatch, responseFor } from './views';
 
 /** A version conflict means that another process moved; so many in a row are a fault. */
 const MAX_ATTEMPTS = 8;
+/** Legal moves that a refusal lists. */
+const MAX_LISTED_MOVES = 300;
 
-/**
- * One action of a seat: a move, `{ type: 'state' }` or `{ type: 'resign' }`. One round trip when the match is in memory:
- * the move, what it led to, its events and the session's step are one statement. In a solo game the house answers
- * before this returns.
- * @throws AppError EXPERIENCE_ERROR with the reason and `details.legal_moves` for what may not be done; 23505 for a step whose
- * idempotency key is stored. Nothing changes then.
- */
-export async function actInMatch(args: {
+interface ActRequest {
   matchId: string;
   seat: Seat;
   action: unknown;
   step?: StepRecord;
-}): Promise<ActAnswer> {
-  return runExclusive(args.matchId, async () => {
+}
+
+/**
+ * Applies one action of a seat: a move, `{ type: 'state' }` or `{ type: 'resign' }`. One round trip when the match is
+ * cached: the move, its effects, its events and the step of the session are one statement. In an agent's solo game the
+ * house bots reply before this returns.
+ * @throws AppError EXPERIENCE_ERROR with the reason, `details.legal_moves` and the game's own `details.game_code`; 23505
+ * for a step whose idempotency key is stored. The match is unchanged then.
+ */
+export async function actInMatch(request: ActRequest): Promise<ActAnswer> {
+  return runExclusive(request.matchId, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const answer = await tryAct(args);
+      const answer = await tryAct(request);
       if (answer) return answer;
-      evictMatch(args.matchId);
+      evictMatch(request.matchId);
     }
     throw new AppError(
       'EXPERIENCE_ERROR',
-      'The match is moving too fast to accept this action; read the state and try again.',
+      'Too many moves in this match at the same time. Read the state with {"type":"state"} and try again.',
       { retryable: true },
     );
   });
 }
 
-/** Returns null when another process was first. */
-async function tryAct(args: {
-  matchId: string;
-  seat: Seat;
-  action: unknown;
-  step?: StepRecord;
-}): Promise<ActAnswer | null> {
-  const match = await loadMatch(args.matchId);
+/** Returns null when the cached match was stale; the caller evicts it and tries again. */
+async function tryAct(request: ActRequest): Promise<ActAnswer | null> {
+  const match = await loadMatch(request.matchId);
   if (!match) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no such match.');
   const game = requireGame(match.gameId);
   if (match.status !== 'active')
     throw new AppError('EXPERIENCE_ERROR', `The match is ${match.status}, not active.`, {
       details: { status: match.status },
     });
-  const at = new Date();
+  const at = now();
   if (match.deadlineAt && match.deadlineAt <= at) {
     await applyDeadline(match, at);
     return null;
   }
-  const own = await judgeAction(game, match, args, at);
-  if (!own) return null;
-  const { input } = own;
-  const played = botsReplyInline(match) && input !== null ? playInstantBots(game, own.transition, at) : own.transition;
-  const transition: Transition = {
-    ...played,
-    match: {
-      ...played.match,
-      botDueAt: input === null ? match.botDueAt : nextBotDueAt(game, played.match, at),
-    },
-  };
-  const response = responseFor(game, transition.match, args.seat, at);
+  const judged = await judgeAction(game, match, request, at);
+  if (!judged) return null;
+  const { isLook, own } = judged;
+  const repliesInline = botsReplyInline(match) && !isLook;
+  const transition = withBotDueAt(game, match, repliesInline ? playInstantBots(game, own, at) : own, at);
+  const events = isLook ? [] : actionEvents(own, request.seat);
+  const response = withEvents(responseFor(game, transition.match, request.seat, at), isLook ? undefined : events);
   const stored = await commit({
     transition,
-    ...(args.step ? { step: { ...args.step, response } } : {}),
+    ...(request.step ? { step: { ...request.step, response } } : {}),
   });
-  if (!stored) {
-    await failWhenSessionIsOver(args, match);
-    return null;
-  }
+  if (!stored) return failWhenSessionIsOver(request, match);
   afterCommit(transition.match);
-  const answer: ActAnswer = { response, stepCount: stored.stepCount };
-  const isHouseToMove = awaitedBots(game, transition.match).length > 0;
-  return botsReplyInline(match) && input !== null && isHouseToMove ? waitForBots(game, args, answer) : answer;
+  const answer: ActAnswer = { response, stepCount: stored.stepCount, events };
+  return repliesInline && awaitedBots(game, transition.match).length > 0 ? waitForBots(game, request, answer) : answer;
 }
 
+const withEvents = (response: BuiltinResponse, events: ActionEvent[] | undefined): BuiltinResponse =>
+  events === undefined ? response : { ...response, events };
+
 /**
- * What the action leads to. A refusal counts only when the match still stands where it was judged: what this process
- * remembers may be behind a move that another process has made, and no commit would tell. Null when it is behind.
- * @throws AppError EXPERIENCE_ERROR with the reason for what may not be done
+ * The transition that the action makes. The cached match may be stale, and a refusal commits nothing that would notice:
+ * before it refuses, this compares the version with the database and returns null when the match has moved on.
+ * @throws AppError EXPERIENCE_ERROR
  */
 async function judgeAction(
   game: AnyGame,
   match: MatchRow,
-  { seat, action }: { seat: Seat; action: unknown },
+  { seat, action }: ActRequest,
   at: Date,
-): Promise<{ input: Input | null; transition: Transition } | null> {
+): Promise<{ isLook: boolean; own: Transition } | null> {
   try {
     const input = readAction(game, match, seat, action);
-    return { input, transition: input === null ? unchanged(match) : applyAction(game, match, seat, input, at) };
+    return input === null
+      ? { isLook: true, own: unchanged(match) }
+      : { isLook: false, own: applyAction(game, match, seat, input, at) };
   } catch (refusal) {
-    if (await isBehind(match)) return null;
+    if (await isStale(match)) return null;
     throw refusal;
   }
 }
 
-async function isBehind(match: MatchRow): Promise<boolean> {
+async function isStale(match: MatchRow): Promise<boolean> {
   const fresh = await readMatch(match.id);
   return fresh?.version !== match.version;
 }
 
-/** A commit is also refused when the session that should record it is no longer active; trying again would not help. */
-async function failWhenSessionIsOver(args: { matchId: string; step?: StepRecord }, match: MatchRow): Promise<void> {
-  if (!args.step) return;
-  evictMatch(args.matchId);
-  const fresh = await loadMatch(args.matchId);
+/** A commit is also refused when the session of the step is no longer active; another attempt would not help. */
+async function failWhenSessionIsOver(request: ActRequest, match: MatchRow): Promise<null> {
+  if (!request.step) return null;
+  evictMatch(request.matchId);
+  const fresh = await loadMatch(request.matchId);
   if (fresh && fresh.version === match.version && fresh.status === 'active') {
     throw new AppError('EXPERIENCE_ERROR', 'Session is not active.');
   }
+  return null;
 }
 
+/** The transition of a look: only the version rises, so that the step is ordered with the moves of other processes. */
 function unchanged(match: MatchRow): Transition {
   return {
     match: { ...match, version: match.version + 1 },
+    stateChanged: false,
     events: [],
     inputs: [],
   };
 }
 
-/** What the action asks for; null only looks. @throws AppError EXPERIENCE_ERROR when it is no action of this game. */
+/** The input that an action stands for; null for a look. @throws AppError EXPERIENCE_ERROR when the game has no such action */
 function readAction(game: AnyGame, match: MatchRow, seat: Seat, action: unknown): Input | null {
   const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
   if (type === 'state') return null;
   if (type === 'resign') return { kind: 'resign', seat };
-  if (!game.actors(match.state).includes(seat)) {
+  if (!game.judgesEveryMove && !game.actors(match.state).includes(seat)) {
     throw new AppError(
       'EXPERIENCE_ERROR',
       'It is not your turn. Wait with events.wait, or look with {"type":"state"}.',
@@ -142,58 +141,61 @@ function readAction(game: AnyGame, match: MatchRow, seat: Seat, action: unknown)
   }
   const parsed = game.move.safeParse(action);
   if (!parsed.success) {
-    throw illegalMove(game, match, seat, parsed.error.issues[0]?.message ?? 'This is no move of this game.');
+    const reason = parsed.error.issues[0]?.message ?? 'This is not a move of this game.';
+    throw illegalMove(game, match, seat, { refused: reason });
   }
   return { kind: 'move', seat, move: parsed.data };
 }
 
 function applyAction(game: AnyGame, match: MatchRow, seat: Seat, input: Input, at: Date): Transition {
   const result = advance(game, match, input, at);
-  if ('refused' in result) throw illegalMove(game, match, seat, result.refused, result.nearest);
+  if ('refused' in result) throw illegalMove(game, match, seat, result);
   return result;
 }
 
-function illegalMove(game: AnyGame, match: MatchRow, seat: Seat, reason: string, nearest?: unknown[]): AppError {
+function illegalMove(game: AnyGame, match: MatchRow, seat: Seat, { refused, code, nearest }: Refusal): AppError {
   const legal = game.legalMoves(match.state, seat);
-  return new AppError('EXPERIENCE_ERROR', reason, {
+  return new AppError('EXPERIENCE_ERROR', refused, {
     details: {
-      legal_moves: legal.slice(0, 300),
+      ...(code === undefined ? {} : { game_code: code }),
+      legal_moves: legal.slice(0, MAX_LISTED_MOVES),
       ...(nearest && nearest.length > 0 ? { nearest } : {}),
     },
   });
 }
 
-/** In a solo game the house's reply belongs to the answer, also when it thinks in another thread. */
+/** In an agent's solo game the reply of the bots belongs to the answer, also when they think in another thread. */
 async function waitForBots(
   game: AnyGame,
-  args: { matchId: string; seat: Seat; step?: StepRecord },
+  { matchId, seat, step }: Omit<ActRequest, 'action'>,
   answer: ActAnswer,
 ): Promise<ActAnswer> {
   const { stepCount } = answer;
   let { response } = answer;
+  const current = (match: MatchRow) => withEvents(responseFor(game, match, seat, now()), answer.response.events);
   const replyFor = (moved: MatchRow): Reply | undefined => {
-    response = responseFor(game, moved, args.seat, new Date());
-    if (!args.step || stepCount === null) return undefined;
-    return { sessionId: args.step.sessionId, agentId: args.step.agentId, stepNumber: stepCount, response };
+    response = current(moved);
+    if (!step || stepCount === null) return undefined;
+    return { sessionId: step.sessionId, agentId: step.agentId, stepNumber: stepCount, response };
   };
-  let match = await loadMatch(args.matchId);
+  let match = await loadMatch(matchId);
   while (match && awaitedBots(game, match).length > 0) {
     const moved = await playBotTurn(game, match, replyFor);
-    if (!moved) evictMatch(args.matchId);
+    if (!moved) evictMatch(matchId);
     else afterCommit(moved);
-    match = moved ?? (await loadMatch(args.matchId));
-    if (!moved && match) response = responseFor(game, match, args.seat, new Date());
+    match = moved ?? (await loadMatch(matchId));
+    if (!moved && match) response = current(match);
   }
-  return { response, stepCount };
+  return { ...answer, response };
 }
 
-/** Makes the house move first where it is its turn; for a solo game that has just been started. Answers the player's view. */
+/** Lets house bots open a solo game that has just started, where they move first. Returns the player's response. */
 export async function playBotTurns(match: MatchRow, seat: Seat): Promise<BuiltinResponse> {
   const game = requireGame(match.gameId);
-  const response = responseFor(game, match, seat, new Date());
+  const response = responseFor(game, match, seat, now());
   if (awaitedBots(game, match).length === 0 || !botsReplyInline(match)) return response;
   const answer = await runExclusive(match.id, () =>
-    waitForBots(game, { matchId: match.id, seat }, { response, stepCount: null }),
+    waitForBots(game, { matchId: match.id, seat }, { response, stepCount: null, events: [] }),
   );
   return answer.response;
 }

@@ -1,13 +1,13 @@
 import { AppError } from '@/lib/core/errors';
 import { gameById } from '@/lib/games';
-import { nextBotDueAt } from './bots';
+import { withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import { announceDue } from './due-signal';
 import { cacheMatch, evictMatch } from './match-cache';
 import type { MatchRow } from './matches.schema';
 import { advance } from './transition';
 
-/** After a commit: remembers a match that goes on and tells the ticker what is due. */
+/** Call after a commit: caches a match that continues, evicts one that is over, and notifies the ticker of its due time. */
 export function afterCommit(match: MatchRow): void {
   if (match.status !== 'active') {
     evictMatch(match.id);
@@ -18,8 +18,8 @@ export function afterCommit(match: MatchRow): void {
 }
 
 /**
- * Lets a time limit that has passed take effect. Call it in the match's turn.
- * Returns false when another process was first; the match must be read again then.
+ * Applies a deadline that has passed. Call it within `runExclusive`. Returns false when another process was first; the
+ * match must be read again then.
  */
 export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean> {
   const game = gameById(match.gameId);
@@ -27,14 +27,13 @@ export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean>
     throw new AppError('INTERNAL_ERROR', 'Something went wrong on our side.', {
       internal: `no game ${match.gameId}`,
     });
-  const transition = advance(game, match, { kind: 'deadline' }, at);
-  if ('refused' in transition) return false;
-  const due = nextBotDueAt(game, transition.match, at);
-  const next = { ...transition, match: { ...transition.match, botDueAt: due } };
-  if (!(await commit({ transition: next }))) {
+  const advanced = advance(game, match, { kind: 'deadline' }, at);
+  if ('refused' in advanced) return false;
+  const transition = withBotDueAt(game, match, advanced, at);
+  if (!(await commit({ transition }))) {
     evictMatch(match.id);
     return false;
   }
-  afterCommit(next.match);
+  afterCommit(transition.match);
   return true;
 }

@@ -1,3 +1,4 @@
+import { now } from '@/lib/core/clock';
 import { type AnyGame, awaitedSeats, type Seat, whileRunning } from '@/lib/core/game';
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
@@ -7,12 +8,12 @@ import type { Reply } from './commits.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
 import { advance, mergeTransitions, type Transition } from './transition';
 
-/** A house game ends within this many moves of the house in a row, or something is wrong with its rules. */
-const MOVES_IN_A_ROW = 1_000;
-/** A solo game's house moves at once; if the process dies meanwhile, another one moves for it after this long. */
-const SOLO_RESCUE_MS = 15_000;
-/** Bounds of the pause before the house moves, in milliseconds: long enough to be watched. */
-const PACE_MS = {
+/** House bots that move more often in a row are a fault in the rules of their game. */
+const MAX_MOVES_IN_A_ROW = 1_000;
+/** When a process dies while its bot thinks about an inline reply, the ticker of another one moves it after this time. */
+const INLINE_RESCUE_MS = 15_000;
+/** Bounds of the pause before a house bot moves, in milliseconds: long enough to watch. */
+const PAUSE_MS = {
   solo: [400, 900],
   lobby: [400, 900],
   league: [400, 900],
@@ -20,73 +21,70 @@ const PACE_MS = {
   exhibition: [1_600, 3_600],
 } as const;
 
-/** House bots whose turn it is. */
+/** The house bots that the game waits for. */
 export function awaitedBots(game: AnyGame, match: MatchRow): SeatRow[] {
   if (match.status !== 'active' || !game.bot) return [];
   const awaited = awaitedSeats(game, match.state);
   return match.seats.filter((seat) => seat.kind === 'bot' && awaited.includes(seat.seat));
 }
 
-/** Whether the house's move belongs to the answer of the player's: so an agent saves a wait, and a person would miss the move. */
+/** Whether bots reply within the player's step. It saves an agent a wait; a person would not see the bot move. */
 export function botsReplyInline(match: MatchRow): boolean {
   return match.kind === 'solo' && !match.seats.some((seat) => seat.kind === 'human');
 }
 
-/** When the ticker should move the house, or null when it is not the house's turn. */
-export function nextBotDueAt(game: AnyGame, match: MatchRow, at: Date): Date | null {
-  if (awaitedBots(game, match).length === 0) return null;
-  if (botsReplyInline(match)) return new Date(at.getTime() + SOLO_RESCUE_MS);
-  const [least, most] = PACE_MS[match.kind];
-  return new Date(at.getTime() + least + Math.floor(Math.random() * (most - least)));
+/**
+ * The transition with the time at which the ticker moves the next house bot; null when the game waits for none. A bot
+ * that was awaited before keeps its time, so that the moves of others never delay it.
+ */
+export function withBotDueAt(game: AnyGame, before: MatchRow, transition: Transition, at: Date): Transition {
+  const { match } = transition;
+  const kept = match.status === 'active' && awaitedBots(game, before).length > 0 ? before.botDueAt : null;
+  const botDueAt = awaitedBots(game, match).length === 0 ? null : (kept ?? nextBotDueAt(match, at));
+  return { ...transition, match: { ...match, botDueAt } };
 }
 
-/** Plays the house as long as it is its turn and it need not think; joined to `transition` as one commit. */
+/** The time at which an awaited house bot moves: after a pause that is random within its bounds. */
+export function nextBotDueAt(match: MatchRow, at: Date): Date {
+  if (botsReplyInline(match)) return new Date(at.getTime() + INLINE_RESCUE_MS);
+  const [min, max] = PAUSE_MS[match.kind];
+  return new Date(at.getTime() + min + Math.floor(Math.random() * (max - min)));
+}
+
+/** Appends the moves of house bots that need no thinking to a transition, as one commit. */
 export function playInstantBots(game: AnyGame, transition: Transition, at: Date): Transition {
   if (game.bot?.cost !== 'instant') return transition;
   let current = transition;
-  for (let moves = 0; moves < MOVES_IN_A_ROW; moves++) {
+  for (let moves = 0; moves < MAX_MOVES_IN_A_ROW; moves++) {
     const [bot] = awaitedBots(game, current.match);
     if (!bot) return current;
-    current = applyBotMove(game, current, bot.seat, chooseInline(game, current.match, bot), at);
+    const move = chooseInline(game, current.match, bot);
+    current = mergeTransitions(current, applyBotMove(game, current.match, bot.seat, move, at));
   }
-  throw new Error(`the house never stops moving in ${game.id}`);
+  throw new Error(`house bots of ${game.id} moved ${MAX_MOVES_IN_A_ROW} times in a row`);
 }
 
 /**
- * Lets every house bot whose turn it is move, thinking in another thread where its game needs that. `replyFor` makes
- * what the step before it is answered with. Returns the stored match, or null when another process was first.
+ * Moves an awaited house bot, which thinks in another thread where its game needs that. One bot moves a turn, so that
+ * spectators can follow; the next one has a pause of its own. `replyFor` makes the response of the step that the move
+ * answers. Returns the stored match, or null when another process was first.
  */
 export async function playBotTurn(
   game: AnyGame,
   match: MatchRow,
   replyFor: (moved: MatchRow) => Reply | undefined = () => undefined,
 ): Promise<MatchRow | null> {
-  let current: Transition | null = null;
-  for (const bot of awaitedBots(game, match)) {
-    const state: MatchRow = current?.match ?? match;
-    if (!awaitedSeats(game, state.state).includes(bot.seat)) break;
-    const move = await chooseBotAction(game, state, bot);
-    const at = new Date();
-    current = current
-      ? applyBotMove(game, current, bot.seat, move, at)
-      : requireBotMove(game, match, bot.seat, move, at);
-  }
-  if (!current) return match;
-  const next = {
-    ...current,
-    match: {
-      ...current.match,
-      botDueAt: nextBotDueAt(game, current.match, new Date()),
-    },
-  };
-  return (await commit({ transition: next, reply: replyFor(next.match) })) ? next.match : null;
+  const [bot] = awaitedBots(game, match);
+  if (!bot) return match;
+  const move = await chooseBotAction(game, match, bot);
+  const at = now();
+  const transition = applyBotMove(game, match, bot.seat, move, at);
+  const isNextAwaited = awaitedBots(game, transition.match).length > 0;
+  const next = { ...transition.match, botDueAt: isNextAwaited ? nextBotDueAt(transition.match, at) : null };
+  return (await commit({ transition: { ...transition, match: next }, reply: replyFor(next) })) ? next : null;
 }
 
-function applyBotMove(game: AnyGame, current: Transition, seat: Seat, move: unknown, at: Date): Transition {
-  return mergeTransitions(current, requireBotMove(game, current.match, seat, move, at));
-}
-
-function requireBotMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, at: Date): Transition {
+function applyBotMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, at: Date): Transition {
   const result = advance(game, match, { kind: 'move', seat, move }, at);
   if ('refused' in result) throw new Error(`the house bot of ${game.id} chose an illegal move: ${result.refused}`);
   return result;

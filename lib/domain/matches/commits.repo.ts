@@ -77,6 +77,8 @@ const CHANGES = {
   id: ['uuid', ({ transition }) => transition.match.id],
   read_version: ['int', ({ transition }) => transition.match.version - 1],
   ...positionColumns<Commit>(({ transition }) => transition.match),
+  // Null keeps the stored state: a message in a conversation does not send it again.
+  state: ['json', ({ transition }) => (transition.stateChanged ? JSON.stringify(transition.match.state) : null)],
   session_id: ['uuid', (commit) => sessionOf(commit)?.sessionId],
   agent_id: ['uuid', (commit) => sessionOf(commit)?.agentId],
   steps: ['int', ({ step }) => (step ? 1 : 0)],
@@ -119,7 +121,10 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
   const text = `
     WITH locked AS MATERIALIZED (
            SELECT x.* FROM match_positions p JOIN ${changes.from(first)} ON x.id = p.match_id
-           WHERE p.match_id = ANY (${matchIds}) AND p.version = x.read_version ORDER BY p.match_id FOR UPDATE OF p),
+           WHERE p.match_id = ANY (${matchIds}) AND p.version = x.read_version
+             AND NOT EXISTS (SELECT 1 FROM session_steps k WHERE k.session_id = ANY (${sessionIds})
+               AND k.session_id = x.session_id AND k.idempotency_key = x.idempotency_key)
+           ORDER BY p.match_id FOR UPDATE OF p),
          used AS (
            ${matchSql.countStepsSql({ from: 'locked', sessionIds, active: '$3', closes: endings })}),
          stored AS MATERIALIZED (
@@ -127,7 +132,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
              WHERE a.agent_id = x.agent_id AND a.experience_id = x.experience_id AND a.session_keys <> '{}') AS settled`)}
            FROM locked x LEFT JOIN used ON used.id = x.session_id WHERE x.steps = 0 OR used.id IS NOT NULL),
          moved AS (
-           UPDATE match_positions p SET version = p.version + 1, state = x.state, rng_drawn = x.rng_drawn, ply = x.ply,
+           UPDATE match_positions p SET version = p.version + 1, state = COALESCE(x.state, p.state), rng_drawn = x.rng_drawn, ply = x.ply,
              inputs = x.inputs, head = x.head, clock_key = x.clock_key, clock_started_at = x.clock_started_at,
              deadline_at = x.deadline_at, bot_due_at = x.bot_due_at
            FROM stored x WHERE p.match_id = ANY (${matchIds}) AND p.match_id = x.id),
@@ -154,8 +159,8 @@ const needsEnding = ({ transition, reply }: Commit): boolean =>
 
 /**
  * Stores any number of transitions, each with its events, inputs and step, in one statement: one round trip, one
- * transaction. A match whose version has moved on, or whose session is no longer active, is left out whole, and the
- * others are stored all the same. The rows are locked in the order of their ids, so two processes never deadlock.
+ * transaction. A match whose version has moved on, whose session is no longer active, or whose idempotency key is used, is
+ * left out whole, and the others are stored. The rows are locked in the order of their ids, so two processes never deadlock.
  * The end of a solo game also closes its session and frees its agent; memory that was kept for the length of the
  * session is left to a settlement of its own.
  */

@@ -3,7 +3,7 @@ import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { findExhibitions, isUniqueViolation } from './matches.repo';
 import { startMatch } from './start-match';
 
@@ -23,7 +23,7 @@ const MAX_SEATS_SHOWN = 3;
  */
 export async function startMissingExhibitions(): Promise<void> {
   if (!env().EXHIBITION) return;
-  for (const game of chooseExhibitions(catalogGames(), await findExhibitions(), Date.now())) {
+  for (const game of chooseExhibitions(ALL_GAMES, await findExhibitions(), Date.now())) {
     const strengths = drawStrengths(countSeats(game));
     await startMatch({
       experienceId: firstPartyExperienceId(game.id),

@@ -98,7 +98,7 @@ describe('eight with hidden roles', () => {
     await passTime(match.id);
     await passTime(match.id);
     const living = (await state()).alive.flatMap((alive, seat) => (alive ? [seat] : []));
-    await Promise.all(living.map((seat) => act(seat, { type: 'say', text: 'I am a guest.' })));
+    await Promise.all(living.map((seat) => act(seat, { type: 'done' })));
     expect((await state()).phase).toBe('vote');
     await Promise.all(living.map((seat) => act(seat, { type: 'vote', target: null })));
     expect((await state()).phase).toBe('night');

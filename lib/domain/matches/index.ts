@@ -7,6 +7,7 @@ export { startMissingExhibitions } from './exhibitions';
 export { readMatchHistory } from './match-history';
 export type {
   ActAnswer,
+  ActionEvent,
   BuiltinResponse,
   MatchKind,
   MatchRow,
@@ -21,6 +22,7 @@ export { requireGame } from './require-game';
 export { publishStart, type StartMatch, startMatch, startSolo } from './start-match';
 export { abortMatch, resignMatch } from './stop-match';
 export {
+  isAwaited,
   type LiveMatch,
   listLiveMatches,
   listRecentMatches,

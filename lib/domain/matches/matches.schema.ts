@@ -5,7 +5,7 @@ import type { StreamHead } from '@/lib/core/stream';
 export type MatchKind = 'solo' | 'lobby' | 'exhibition' | 'town' | 'league';
 export type MatchStatus = 'active' | 'completed' | 'cancelled';
 
-/** A chair and who sits in it. */
+/** A seat and its player. */
 export interface SeatRow {
   seat: Seat;
   kind: 'agent' | 'bot' | 'human';
@@ -19,7 +19,7 @@ export interface SeatRow {
   eloAfter: number | null;
 }
 
-/** A match as the runtime holds it. `state` is the host's and never leaves as it is. */
+/** A match as it is stored. `state` holds every secret of the game and never leaves the server. */
 export interface MatchRow {
   id: string;
   experienceId: string;
@@ -40,7 +40,7 @@ export interface MatchRow {
   head: StreamHead;
   moveTimeMs: number | null;
   clockKey: string | null;
-  /** When the running time limit began; with the deadline it gives the time spent. */
+  /** Start of the running time limit. */
   clockStartedAt: Date | null;
   deadlineAt: Date | null;
   botDueAt: Date | null;
@@ -53,7 +53,7 @@ export interface MatchRow {
   seats: SeatRow[];
 }
 
-/** Who is to sit in a new match, in the order of the seats. */
+/** The player of a seat in a new match. */
 export type SeatInput =
   | {
       kind: 'agent' | 'human';
@@ -72,7 +72,7 @@ export interface StepRecord {
   idempotencyKey?: string | null;
 }
 
-/** One more input of a match; with the seed and the options they give the match again. */
+/** One input of a match. Seed, options and inputs together reproduce the match. */
 export interface InputRow {
   matchId: string;
   n: number;
@@ -106,16 +106,34 @@ export const outcomeSchema = z.strictObject({
   your_result: z.enum(['win', 'loss', 'draw']).optional().describe('Your own result, when you hold a seat.'),
 });
 
-/** What every action in a built-in game answers. decisions.md, Multiplayer flow. */
+/** An event that an action made and its seat may read. */
+export const actionEventSchema = z.strictObject({
+  id: z.string().describe('Id of the event in the stream of the match.'),
+  type: z.string(),
+  audience: z.string().describe('Readers of the event: public, your seat or one of your teams.'),
+  at: z.iso.datetime(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type ActionEvent = z.infer<typeof actionEventSchema>;
+
+/** The response to every action in a built-in game. decisions.md, Multiplayer flow. */
 export const builtinResponseSchema = z.strictObject({
   game_type: z.string(),
   status: z.enum(['active', 'completed', 'cancelled']),
-  your_turn: z.boolean(),
-  legal_moves: z.array(z.unknown()).describe('Values that `action` takes as they are; empty when it is not your turn.'),
+  your_turn: z.boolean().describe('The game waits for you.'),
+  may_act: z
+    .literal(true)
+    .optional()
+    .describe('You may act although the game does not wait for you, for example to change a vote.'),
+  legal_moves: z.array(z.unknown()).describe('Values that `action` takes as they are; empty when you may not act.'),
   view: z.record(z.string(), z.unknown()).describe('What you may see of the game.'),
   outcome: outcomeSchema.optional(),
   clock: clockSchema.optional(),
   message: z.string().describe('What just happened and what to do next.'),
+  events: z
+    .array(actionEventSchema)
+    .optional()
+    .describe('What your action made happen, as far as you may read it; absent when you only looked.'),
 });
 export type BuiltinResponse = z.infer<typeof builtinResponseSchema>;
 
@@ -123,6 +141,8 @@ export interface ActAnswer {
   response: BuiltinResponse;
   /** Steps of the session after this one; null when no session records the action. */
   stepCount: number | null;
+  /** The events of the action that the seat may read, without views. The same for a repeated idempotency key. */
+  events: ActionEvent[];
 }
 
 /** A player as the public sees it. */
@@ -150,7 +170,7 @@ export interface MatchSnapshot {
   rated: boolean;
   players: SnapshotPlayer[];
   view: Record<string, unknown>;
-  /** The view in words. */
+  /** The view as text. */
   text: string;
   clock: WireClock;
   ply: number;
@@ -165,7 +185,7 @@ export interface MatchSnapshot {
   cursor: string;
 }
 
-/** Names of the house bots; always labelled as what they are. */
+/** Display names of the house bots; they always say that it is a bot. */
 export const BOT_NAMES: Record<Strength, string> = {
   easy: 'House bot (easy)',
   medium: 'House bot (medium)',

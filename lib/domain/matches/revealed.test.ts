@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { readOwnSeat } from '@/lib/domain/play';
 import { startBus, stopBus } from '@/lib/events';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import { loadMatchSnapshot, matchResponse } from './views';
@@ -62,7 +62,7 @@ const ownSide = (view: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(view).filter(([name]) => /^you(r_|$)/.test(name)));
 
 describe('an ended match', () => {
-  const games = catalogGames().map(({ id, seats }) => [id, Math.max(seats.min, Math.min(2, seats.max))] as const);
+  const games = ALL_GAMES.map(({ id, seats }) => [id, Math.max(seats.min, Math.min(2, seats.max))] as const);
 
   it.each(games)('of %s shows every player all that the public sees, and their own side', async (id, seats) => {
     const { matchId, seated } = await begin(id, seats);

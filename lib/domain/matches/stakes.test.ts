@@ -93,7 +93,7 @@ describe('a game for one', () => {
     let response = opening.experience_response;
     for (let spins = 0; spins < 4; spins++) response = await stepped(player, opening.session_id, 'spin');
     expect(response).toMatchObject({ status: 'completed', outcome: { results: [{ score: response.view.stack }] } });
-    expect((await player.refused('lobby.create', { experience_id: SLOTS })).message).toMatch(/session.create/);
+    expect((await player.callError('lobby.create', { experience_id: SLOTS })).message).toMatch(/session.create/);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a table of blackjack', () => {
     const [first = '', second = '', third = ''] = sessions;
     await stepped(quitter, second, { bet: 10 });
     expect(await stepped(quitter, second, { type: 'resign' })).toMatchObject({ status: 'active', your_turn: false });
-    const again = await quitter.refused('session.step', { session_id: second, action: { type: 'resign' } });
+    const again = await quitter.callError('session.step', { session_id: second, action: { type: 'resign' } });
     expect(again.message).toMatch(/given up already/);
     await quitter.call('session.end', { session_id: second });
     expect(await quitter.call('session.create', { experience_id: SLOTS })).toMatchObject({ status: 'active' });
@@ -176,7 +176,7 @@ describe('a table of blackjack', () => {
   it('of five is as many as there are', async () => {
     const player = await playerFixture();
     const asked = (max_players: number) => ({ experience_id: BLACKJACK, max_players });
-    expect(await player.refused('lobby.create', asked(6))).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await player.callError('lobby.create', asked(6))).toMatchObject({ code: 'VALIDATION_ERROR' });
     expect(await player.call('lobby.create', asked(5))).toMatchObject({
       experience_response: { min_players: 2, max_players: 5 },
     });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame, Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
@@ -6,7 +7,7 @@ import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings';
 import { publishNews, wakeStreams } from '@/lib/events';
-import { botsReplyInline, nextBotDueAt, playInstantBots } from './bots';
+import { botsReplyInline, playInstantBots, withBotDueAt } from './bots';
 import { announceDue } from './due-signal';
 import { liveNews } from './live-news';
 import { cacheMatch } from './match-cache';
@@ -81,7 +82,7 @@ function readStart(request: StartMatch): { game: AnyGame; options: unknown } {
   return { game, options };
 }
 
-/** Tells the readers everywhere and the ticker of this process of a match that has been committed. */
+/** Notifies the readers of all processes and the ticker of this one of a match that has been committed. */
 export function publishStart(match: MatchRow): void {
   cacheMatch(match);
   wakeStreams([matchStream(match.id)]);
@@ -107,7 +108,7 @@ function firstTransition(
   const seed = randomBytes(32).toString('hex');
   const rng = new Rng({ seed, drawn: 0 });
   const set = game.setup({ options, seats: request.seats.length, rng });
-  const at = new Date();
+  const at = now();
   const moveTimeS = request.moveTimeS ?? game.moveTimeS?.fallback ?? null;
   const match: MatchRow = {
     id: request.id ?? newId(),
@@ -140,10 +141,7 @@ function firstTransition(
   };
   const opened = openMatch(game, match, set.events, snapshotPlayers(game, match), at);
   const played = botsReplyInline(match) ? playInstantBots(game, opened, at) : opened;
-  return {
-    ...played,
-    match: { ...played.match, botDueAt: nextBotDueAt(game, played.match, at) },
-  };
+  return withBotDueAt(game, match, played, at);
 }
 
 function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, number>): SeatRow {

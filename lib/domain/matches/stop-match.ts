@@ -1,6 +1,8 @@
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
 import { afterCommit } from './after-commit';
+import { withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import { evictMatch, loadMatch, runExclusive } from './match-cache';
 import { requireGame } from './require-game';
@@ -9,14 +11,14 @@ import { advance, type Input } from './transition';
 /** A version conflict means that another process moved; so many in a row are a fault. */
 const MAX_ATTEMPTS = 8;
 
-/** Ends a match without a result: nothing is rated. Does nothing when it is over already. */
+/** Ends a match without a result; it is not rated. Has no effect on a match that is over. */
 export async function abortMatch(args: { matchId: string; reason: string }): Promise<void> {
   await applyInput(args.matchId, { kind: 'cancel', reason: args.reason });
 }
 
 /**
- * A seat gives up, with `ends` for everybody, also where the game could go on without it. Does nothing when the match is
- * over or the seat has given up already.
+ * A seat resigns. With `ends` the match is over for every seat, also where the game could continue without this one.
+ * Has no effect when the match is over or the seat has resigned before.
  */
 export async function resignMatch(args: { matchId: string; seat: Seat; ends?: true }): Promise<void> {
   const { matchId, ...resignation } = args;
@@ -28,11 +30,16 @@ async function applyInput(matchId: string, input: Input): Promise<void> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const match = await loadMatch(matchId);
       if (match?.status !== 'active') return;
-      const transition = advance(requireGame(match.gameId), match, input, new Date());
-      if ('refused' in transition) return;
+      const game = requireGame(match.gameId);
+      const at = now();
+      const advanced = advance(game, match, input, at);
+      if ('refused' in advanced) return;
+      const transition = withBotDueAt(game, match, advanced, at);
       if (await commit({ transition })) return afterCommit(transition.match);
       evictMatch(matchId);
     }
-    throw new AppError('INVALID_STATE', 'The match is moving too fast to be ended; try again.', { retryable: true });
+    throw new AppError('INVALID_STATE', 'Too many moves in this match at the same time; try to end it again.', {
+      retryable: true,
+    });
   });
 }

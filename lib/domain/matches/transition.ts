@@ -1,5 +1,6 @@
 import {
   type AnyGame,
+  type Applied,
   type Audience,
   actorsKnownTo,
   awaitedSeats,
@@ -15,9 +16,11 @@ import { forfeit } from '@/lib/games/forfeit';
 import { type Resignation, resign } from '@/lib/games/resign';
 import type { InputRow, MatchRow, WireClock } from './matches.schema';
 
-/** One input and what it led to. */
+/** One input and its effects. */
 export interface Transition {
   match: MatchRow;
+  /** False when `match.state` is the stored one, so that the commit need not send it. */
+  stateChanged: boolean;
   events: StreamEvent[];
   inputs: InputRow[];
 }
@@ -49,48 +52,66 @@ export function openMatch(
       seed_commitment: match.seedCommitment,
     },
   };
-  return finishTransition(game, clocked, [started, ...setupEvents], [], at);
+  return finishTransition(game, clocked, { events: [started, ...setupEvents], inputs: [], at });
 }
 
 /**
- * Applies one input to a match, purely: the new row with its events and the input's record, or why it was refused.
- * The row's version is raised by one; whoever stores it names the version before.
+ * Applies one input to a match, as a pure function. Returns the new row with its events and the recorded input, or the
+ * refusal. The version of the row rises by one; the commit that stores it checks for the version before.
  */
 export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date): Transition | Refusal {
-  if (input.kind === 'cancel') return endMatch(game, match, null, input.reason, [], at);
+  if (input.kind === 'cancel') return endMatch(game, match, null, input.reason, { events: [], inputs: [], at });
   const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
   if (input.kind === 'resign') return applyResignation(game, match, input, rng, at);
   if (input.kind === 'deadline' && !game.onDeadline) {
     const late = awaitedSeats(game, match.state);
     const events: GameEvent[] = [{ type: 'time_ran_out', audience: 'public', data: { seats: late } }];
-    return endMatch(game, match, forfeit(seatsOf(match), late, 'timeout'), 'timeout', events, at, [
-      inputRecord(match, null, null, at),
-    ]);
+    const inputs = [inputRecord(match, null, null, at)];
+    return endMatch(game, match, forfeit(seatsOf(match), late, 'timeout'), 'timeout', { events, inputs, at });
   }
-  const applied =
-    input.kind === 'deadline'
-      ? {
-          ok: true as const,
-          ...(game.onDeadline as NonNullable<AnyGame['onDeadline']>)(match.state, rng),
-        }
-      : game.apply(match.state, input.seat, input.move, rng);
+  const applied = applyInput(game, match, input, rng);
   if (!applied.ok) return { refused: applied.reason, code: applied.code, nearest: applied.nearest };
+  const positionChanged = applied.positionChanged !== false;
+  const isPublicMove = input.kind === 'move' && positionChanged && applied.events.some(isPublic);
   const next: MatchRow = {
     ...match,
     state: applied.state,
     rngDrawn: rng.state.drawn,
-    ply: match.ply + (input.kind === 'move' && applied.events.some(isPublic) ? 1 : 0),
+    ply: match.ply + (isPublicMove ? 1 : 0),
   };
   const recorded =
     input.kind === 'move' ? inputRecord(match, input.seat, input.move, at) : inputRecord(match, null, null, at);
-  return continueMatch(game, next, applied.events, recorded, at);
+  const stateChanged = applied.state !== match.state;
+  return continueMatch(game, next, { events: applied.events, inputs: [recorded], at, positionChanged, stateChanged });
 }
 
-/** The match after what its rules did: over, or going on with its clock. */
-function continueMatch(game: AnyGame, match: MatchRow, events: GameEvent[], recorded: InputRow, at: Date): Transition {
+function applyInput(
+  game: AnyGame,
+  match: MatchRow,
+  input: Extract<Input, { kind: 'move' | 'deadline' }>,
+  rng: Rng,
+): Applied<unknown> {
+  if (input.kind === 'move') return game.apply(match.state, input.seat, input.move, rng);
+  if (!game.onDeadline) throw new Error(`${game.id} has no rule for a deadline`);
+  return { ok: true, ...game.onDeadline(match.state, rng) };
+}
+
+/** The effects of an input, before its events are numbered. */
+interface Effects {
+  events: NewEvent[];
+  inputs: InputRow[];
+  at: Date;
+  /** False when every view is the same as before. Default true. */
+  positionChanged?: boolean;
+  /** Default true. */
+  stateChanged?: boolean;
+}
+
+/** Ends the match when its rules say so, else continues it with its clock. */
+function continueMatch(game: AnyGame, match: MatchRow, effects: Effects): Transition {
   const outcome = game.outcome(match.state);
-  if (outcome) return endMatch(game, match, outcome, outcome.reason, events, at, [recorded]);
-  return finishTransition(game, updateClock(game, match, at), events, [recorded], at);
+  if (outcome) return endMatch(game, match, outcome, outcome.reason, effects);
+  return finishTransition(game, updateClock(game, match, effects.at), effects);
 }
 
 function applyResignation(
@@ -102,20 +123,22 @@ function applyResignation(
 ): Transition | Refusal {
   const resigned = resign(game, { state: match.state, seats: seatsOf(match), seat, ends: ends === true }, rng);
   if (resigned.kind === 'refused') return { refused: resigned.reason };
-  const told: GameEvent = { type: 'resigned', audience: 'public', data: { seat } };
-  const recorded = inputRecord(match, seat, { type: 'resign', ...(ends ? { ends } : {}) } satisfies Resignation, at);
-  if (resigned.kind === 'over') return endMatch(game, match, resigned.outcome, 'resigned', [told], at, [recorded]);
+  const event: GameEvent = { type: 'resigned', audience: 'public', data: { seat } };
+  const inputs = [inputRecord(match, seat, { type: 'resign', ...(ends ? { ends } : {}) } satisfies Resignation, at)];
+  if (resigned.kind === 'over')
+    return endMatch(game, match, resigned.outcome, 'resigned', { events: [event], inputs, at });
   const next: MatchRow = { ...match, state: resigned.state, rngDrawn: rng.state.drawn };
-  return continueMatch(game, next, [told, ...resigned.events], recorded, at);
+  return continueMatch(game, next, { events: [event, ...resigned.events], inputs, at });
 }
 
-/** A secret move does not raise the ply, which everybody sees. */
+/** The ply is public, so a secret move does not raise it. */
 const isPublic = (event: GameEvent) => event.audience === 'public';
 
-/** Joins two transitions of one match into one commit. */
+/** Merges two consecutive transitions of a match into one commit. */
 export function mergeTransitions(first: Transition, second: Transition): Transition {
   return {
     match: { ...second.match, version: first.match.version },
+    stateChanged: first.stateChanged || second.stateChanged,
     events: [...first.events, ...second.events],
     inputs: [...first.inputs, ...second.inputs],
   };
@@ -171,16 +194,14 @@ function endMatch(
   match: MatchRow,
   outcome: Outcome | null,
   reason: string,
-  events: GameEvent[],
-  at: Date,
-  inputs: InputRow[] = [],
+  effects: Effects,
 ): Transition {
   const ended: MatchRow = {
     ...match,
     status: outcome ? 'completed' : 'cancelled',
     outcome,
     endReason: reason,
-    endedAt: at,
+    endedAt: effects.at,
     clockKey: null,
     deadlineAt: null,
     botDueAt: null,
@@ -189,10 +210,10 @@ function endMatch(
     type: outcome ? 'match_ended' : 'match_cancelled',
     data: { outcome, reason, seed: match.seed },
   };
-  return finishTransition(game, ended, [...events, last], inputs, at);
+  return finishTransition(game, ended, { ...effects, events: [...effects.events, last], positionChanged: true });
 }
 
-/** Who may see everything is told of each change, also where the game itself had nothing to tell them alone. */
+/** A notice for omniscient viewers, who see every change of position, where the game made no event for them. */
 const omniscientNotice = (events: readonly NewEvent[]): NewEvent[] =>
   events.some((event) => event.audience === 'omniscient')
     ? []
@@ -210,39 +231,19 @@ export function viewOf(
   return game.view(state, { viewer, revealed: endedAt !== null }) as Record<string, unknown>;
 }
 
-/** Numbers the events and shows, on the last one of each audience that watches, what the game now looks like. */
+/**
+ * Numbers the events. When the position has changed, the last event of each audience that watches carries the new view;
+ * otherwise no event does, so that a conversation costs no more than its messages.
+ */
 function finishTransition(
   game: AnyGame,
   match: MatchRow,
-  events: NewEvent[],
-  inputs: InputRow[],
-  at: Date,
+  { events, inputs, at, positionChanged = true, stateChanged = true }: Effects,
 ): Transition {
-  const shown = game.information === 'hidden' ? [...events, ...omniscientNotice(events)] : [...events];
-  for (const [audience, viewer] of [
-    ['public', 'spectator'],
-    ['omniscient', 'omniscient'],
-  ] as const) {
-    const index = shown.findLastIndex((event) => (event.audience ?? 'public') === (audience as Audience));
-    const event = shown[index];
-    if (!event) continue;
-    const view = viewOf(game, match, viewer);
-    const clock = wireClock(game, match, viewer, at);
-    shown[index] = {
-      ...event,
-      data: {
-        ...event.data,
-        ply: match.ply,
-        view,
-        text: game.describe(view, viewer),
-        clock,
-      },
-    };
-  }
   const numbered = numberEvents({
     stream: matchStream(match.id),
     head: match.head,
-    events: shown,
+    events: positionChanged ? withViews(game, match, events, at) : events,
     at,
   });
   return {
@@ -252,7 +253,28 @@ function finishTransition(
       version: match.version + 1,
       inputs: match.inputs + inputs.length,
     },
+    stateChanged,
     events: numbered.events,
     inputs,
   };
+}
+
+/** The events, the last one of each audience that watches with what the match looks like after them. */
+function withViews(game: AnyGame, match: MatchRow, events: readonly NewEvent[], at: Date): NewEvent[] {
+  const shown = game.information === 'hidden' ? [...events, ...omniscientNotice(events)] : [...events];
+  for (const [audience, viewer] of [
+    ['public', 'spectator'],
+    ['omniscient', 'omniscient'],
+  ] as const) {
+    const index = shown.findLastIndex((event) => (event.audience ?? 'public') === (audience satisfies Audience));
+    const event = shown[index];
+    if (!event) continue;
+    const view = viewOf(game, match, viewer);
+    const clock = wireClock(game, match, viewer, at);
+    shown[index] = {
+      ...event,
+      data: { ...event.data, ply: match.ply, view, text: game.describe(view, viewer), clock },
+    };
+  }
+  return shown;
 }

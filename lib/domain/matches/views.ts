@@ -1,27 +1,43 @@
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
-import type { AnyGame, Audience, Outcome, Seat, Viewer } from '@/lib/core/game';
+import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
 import { matchStream } from '@/lib/core/stream';
 import { gameById } from '@/lib/games';
 import { findLive, findMatches, findRecent } from './matches.repo';
-import type { BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer } from './matches.schema';
-import { viewOf, wireClock } from './transition';
+import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer } from './matches.schema';
+import { type Transition, viewOf, wireClock } from './transition';
 
 /** A match with the public view of it, for lists. */
 export type LiveMatch = Omit<MatchSnapshot, 'cursor'>;
 
-/** What an action answers, or a look, from one seat or from outside. decisions.md, Multiplayer flow. */
+type Turn = 'awaited' | 'may_act' | 'none';
+
+/** Whether the game waits for a seat, or only lets it act. */
+function turnOf(game: AnyGame, match: MatchRow, seat: Seat | null): Turn {
+  if (seat === null || match.status !== 'active' || !game.actors(match.state).includes(seat)) return 'none';
+  return awaitedSeats(game, match.state).includes(seat) ? 'awaited' : 'may_act';
+}
+
+/** Whether the running match waits for an action of a seat. A seat that may merely act again is not awaited. */
+export function isAwaited(match: MatchRow, seat: Seat): boolean {
+  const game = gameById(match.gameId);
+  return game !== undefined && turnOf(game, match, seat) === 'awaited';
+}
+
+/** The response to an action or a look, for a seat or a spectator. decisions.md, Multiplayer flow. */
 export function responseFor(game: AnyGame, match: MatchRow, viewer: Viewer, at: Date): BuiltinResponse {
   const seat = typeof viewer === 'number' ? viewer : null;
-  const yourTurn = seat !== null && match.status === 'active' && game.actors(match.state).includes(seat);
+  const turn = turnOf(game, match, seat);
   return {
     game_type: game.id,
     status: match.status,
-    your_turn: yourTurn,
-    legal_moves: yourTurn && seat !== null ? game.legalMoves(match.state, seat) : [],
+    your_turn: turn === 'awaited',
+    ...(turn === 'may_act' ? { may_act: true } : {}),
+    legal_moves: turn === 'none' || seat === null ? [] : game.legalMoves(match.state, seat),
     view: viewOf(game, match, viewer),
     ...(match.outcome ? { outcome: withOwnResult(match.outcome, seat) } : {}),
     clock: wireClock(game, match, viewer, at),
-    message: message(game, match, seat, yourTurn),
+    message: message(game, match, seat, turn),
   };
 }
 
@@ -36,8 +52,8 @@ function withOwnResult(outcome: Outcome, seat: Seat | null): NonNullable<Builtin
   };
 }
 
-/** One or two sentences that say where things stand and what to do next. */
-function message(game: AnyGame, match: MatchRow, seat: Seat | null, yourTurn: boolean): string {
+/** One or two sentences: the state of the match, and what to do next. */
+function message(game: AnyGame, match: MatchRow, seat: Seat | null, turn: Turn): string {
   const you = seat === null ? '' : `You are ${seatName(game, seat)}. `;
   if (match.status === 'cancelled') return `${you}The match was cancelled (${match.endReason}); nothing is rated.`;
   if (match.outcome) {
@@ -47,7 +63,9 @@ function message(game: AnyGame, match: MatchRow, seat: Seat | null, yourTurn: bo
       : 'The match is over';
     return `${you}${verdict} (${match.outcome.reason.replaceAll('_', ' ')}). The session ends by itself.`;
   }
-  if (yourTurn) return `${you}It is your turn: send session.step with one of legal_moves as action.`;
+  if (turn === 'awaited') return `${you}It is your turn: send session.step with one of legal_moves as action.`;
+  if (turn === 'may_act')
+    return `${you}The game does not wait for you. You may still act, for example to change your choice: send session.step with one of legal_moves. Otherwise wait with events.wait on "match:${match.id}".`;
   return `${you}It is not your turn. Wait with events.wait on "${matchStream(match.id)}", or look with {"type":"state"}.`;
 }
 
@@ -85,7 +103,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
     players: snapshotPlayers(game, match),
     view,
     text: game.describe(view, viewer),
-    clock: wireClock(game, match, viewer, new Date()),
+    clock: wireClock(game, match, viewer, now()),
     ply: match.ply,
     outcome: match.outcome,
     end_reason: match.endReason,
@@ -111,7 +129,7 @@ export async function matchResponse(args: { matchId: string; viewer: Viewer }): 
   const [match] = await findMatches([args.matchId]);
   const game = match && gameById(match.gameId);
   if (!match || !game) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no such match.');
-  return responseFor(game, match, args.viewer, new Date());
+  return responseFor(game, match, args.viewer, now());
 }
 
 /** Which events of a match a viewer may read. */
@@ -128,7 +146,22 @@ export function seatAudiences(match: Pick<MatchRow, 'gameId' | 'state'>, seat: S
   return ['public', `seat:${seat}`, ...teams.map((team): Audience => `team:${team}`)];
 }
 
-/** The bare row with its seats, read fresh; for services that need more than a view. */
+/** The events of a transition that a seat may read, without the views: the response carries the seat's own. */
+export function actionEvents({ match, events }: Transition, seat: Seat): ActionEvent[] {
+  const audiences = seatAudiences(match, seat);
+  return events
+    .filter(({ audience }) => audiences.includes(audience))
+    .map(({ id, type, audience, at, data }) => ({ id, type, audience, at: at.toISOString(), data: withoutView(data) }));
+}
+
+/** What the event itself says, without the view, its text and the clock that the runtime adds where the view changed. */
+function withoutView(data: Record<string, unknown>): Record<string, unknown> {
+  if (!('view' in data)) return data;
+  const { view: _view, text: _text, clock: _clock, ply: _ply, ...own } = data;
+  return own;
+}
+
+/** The stored match with its seats, read from the database. */
 export async function readMatch(matchId: string): Promise<MatchRow | null> {
   return (await findMatches([matchId]))[0] ?? null;
 }

@@ -53,8 +53,8 @@ describe('memory', () => {
       data: { code: 'ABC' },
     });
     expect(await two.call('memory.get', of)).toMatchObject({ data: {} });
-    expect((await stranger.refused('memory.get', { ...of, layer: 'owner' })).code).toBe('NO_OWNER');
-    expect((await stranger.refused('memory.set', { ...of, layer: 'owner', data: {} })).code).toBe('NO_OWNER');
+    expect((await stranger.callError('memory.get', { ...of, layer: 'owner' })).code).toBe('NO_OWNER');
+    expect((await stranger.callError('memory.set', { ...of, layer: 'owner', data: {} })).code).toBe('NO_OWNER');
   });
 
   it('counts 64 KB in bytes after the merge, and writes nothing above', async () => {
@@ -62,8 +62,8 @@ describe('memory', () => {
     const left = MEMORY_LIMIT_BYTES - Buffer.byteLength(JSON.stringify({ text: '' }));
     const fits = 'é'.repeat(Math.floor(left / 2)) + 'x'.repeat(left % 2);
     await player.call('memory.set', { ...of, data: { text: fits } });
-    expect((await player.refused('memory.set', { ...of, data: { more: 1 } })).code).toBe('MEMORY_ERROR');
-    expect((await player.refused('memory.set', { ...of, data: { text: `${fits}x` } })).code).toBe('MEMORY_ERROR');
+    expect((await player.callError('memory.set', { ...of, data: { more: 1 } })).code).toBe('MEMORY_ERROR');
+    expect((await player.callError('memory.set', { ...of, data: { text: `${fits}x` } })).code).toBe('MEMORY_ERROR');
     expect(await player.call('memory.get', of)).toMatchObject({ data: { text: fits } });
     const { rows } = await pool().query('SELECT version FROM agent_memories WHERE agent_id = $1', [player.agentId]);
     expect(rows).toEqual([{ version: 1 }]);
@@ -94,13 +94,13 @@ describe('memory', () => {
     ['{"data":{},"extra":1}'],
   ])('refuses %s', async (text) => {
     const player = await playerFixture();
-    expect((await player.refused('memory.set', { ...of, ...JSON.parse(text) })).code).toBe('VALIDATION_ERROR');
+    expect((await player.callError('memory.set', { ...of, ...JSON.parse(text) })).code).toBe('VALIDATION_ERROR');
     expect(await player.call('memory.get', of)).toMatchObject({ data: {} });
   });
 
   it('belongs to experiences that exist', async () => {
     const player = await playerFixture();
-    expect((await player.refused('memory.get', { experience_id: newId() })).code).toBe('NOT_FOUND');
+    expect((await player.callError('memory.get', { experience_id: newId() })).code).toBe('NOT_FOUND');
   });
 
   it('keeps versions that its owner sees and restores, and no other owner', async () => {

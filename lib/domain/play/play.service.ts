@@ -10,7 +10,7 @@ import {
   type WireClock,
 } from '@/lib/domain/matches';
 import { findMemberRole } from '@/lib/domain/seating';
-import { catalogGames, gameById } from '@/lib/games';
+import { ALL_GAMES, gameById } from '@/lib/games';
 import { findGameOfLobby, findOpenTables, findPlace, findSessionOfSeat, type TableRow } from './play.repo';
 
 export { offerRematch, planRematch, type RematchPlan } from './rematch';
@@ -122,7 +122,7 @@ function toTable(row: TableRow): OpenTable {
 
 /** The game that a person wants to play, with the experience that stands for it. @throws NOT_FOUND */
 export function requirePlayableGame(gameId: string): { gameId: string; experienceId: string } {
-  if (!catalogGames().some((game) => game.id === gameId)) {
+  if (!ALL_GAMES.some((game) => game.id === gameId)) {
     throw new AppError('NOT_FOUND', 'There is no built-in game with this id.');
   }
   return { gameId, experienceId: firstPartyExperienceId(gameId) };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { startBus, stopBus } from '@/lib/events';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 import { checkMatch } from '@/lib/games/review/check';
 import { type MatchRecord, readRecord } from '@/lib/games/review/record';
 import { useDatabase } from '@/lib/testing/database';
@@ -66,7 +66,7 @@ async function recordOf(matchId: string): Promise<MatchRecord> {
 }
 
 describe('the record of a real match holds when it is checked', () => {
-  const games = catalogGames().flatMap(({ id, seats }) =>
+  const games = ALL_GAMES.flatMap(({ id, seats }) =>
     (seats.min < seats.max ? [seats.min, seats.max] : [seats.min]).map((count) => [id, count] as const),
   );
 

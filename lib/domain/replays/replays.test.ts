@@ -4,7 +4,8 @@ import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
 import { startBus, stopBus } from '@/lib/events';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES, registerGame } from '@/lib/games';
+import { masquerade } from '@/lib/games/testing/masquerade';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
@@ -13,6 +14,7 @@ import { replaySession, verifyMatch } from './replays.service';
 
 useDatabase();
 beforeAll(async () => {
+  registerGame(masquerade);
   await startBus();
   await seedFirstParty();
 });
@@ -81,7 +83,7 @@ describe('the replay of a session', () => {
 });
 
 describe('a finished match', () => {
-  it.each(catalogGames().map((game) => [game.id]))('of %s is what its seed and its inputs give', async (gameId) => {
+  it.each(ALL_GAMES.map((game) => [game.id]))('of %s is what its seed and its inputs give', async (gameId) => {
     const matchId = await played(await playerFixture(), firstPartyExperienceId(gameId), 6);
     expect(await verifyMatch({ matchId })).toMatchObject({ verified: true, fault: null });
   });

@@ -33,7 +33,7 @@ export async function findSession(id: string, on: Queryable = pool()): Promise<S
 export async function lockActiveSession(client: Queryable, agentId: string): Promise<Session | null> {
   const rows = await sql<Row>(
     'sessions.lock_active',
-    `SELECT ${COLUMNS} FROM sessions WHERE agent_id = $1 AND status = 'active' AND mode = 'session' FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM sessions WHERE agent_id = $1 AND status = 'active' FOR UPDATE`,
     [agentId],
     client,
   );
@@ -57,7 +57,7 @@ export async function bindSession(
 export async function bindSessionToLobby(client: Queryable, args: { lobbyId: string; agentId: string }): Promise<void> {
   await sql(
     'sessions.bind_to_lobby',
-    `UPDATE sessions SET lobby_id = $1 WHERE agent_id = $2 AND status = 'active' AND mode = 'session' AND match_id IS NULL`,
+    `UPDATE sessions SET lobby_id = $1 WHERE agent_id = $2 AND status = 'active' AND match_id IS NULL`,
     [args.lobbyId, args.agentId],
     client,
   );

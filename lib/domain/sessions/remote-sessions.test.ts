@@ -81,7 +81,7 @@ describe.each(['mcp', 'rest'] as const)('a session with an experience over %s', 
     const { session_id } = await open(player, experienceId);
     const first = await player.call<Step>('session.step', { session_id, action: { guess: 5 } });
     expect(first).toEqual({ session_id, step_count: 1, experience_response: { hint: 'higher' } });
-    const refused = await player.refused('session.step', { session_id, action: 'nonsense' });
+    const refused = await player.callError('session.step', { session_id, action: 'nonsense' });
     expect(refused).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'An action is { "guess": <integer> }.' });
     expect((await player.call<Step>('session.step', { session_id, action: { guess: 7 } })).step_count).toBe(2);
     const replay = await player.call<{ steps: unknown[] }>('session.replay', { session_id });
@@ -109,13 +109,15 @@ describe.each(['mcp', 'rest'] as const)('a session with an experience over %s', 
     expect(memory).toMatchObject({ data: { kept: 1, best: 1 } });
     expect(memory.data).not.toHaveProperty('gone');
     expect(await engaged(player)).toBe(false);
-    expect((await player.refused('session.step', { session_id, action: { guess: 1 } })).code).toBe('EXPERIENCE_ERROR');
+    expect((await player.callError('session.step', { session_id, action: { guess: 1 } })).code).toBe(
+      'EXPERIENCE_ERROR',
+    );
   });
 
   it('is an error when the experience refuses to open it, and the agent is free', async () => {
     const { experienceId } = await playable({ transport, fails: 'isError', failing: ['session.create'] });
     const player = await playerFixture();
-    const refused = await player.refused('session.create', { experience_id: experienceId });
+    const refused = await player.callError('session.create', { experience_id: experienceId });
     expect(refused.code).toBe('EXPERIENCE_ERROR');
     expect(await row('SELECT status FROM sessions WHERE agent_id = $1', [player.agentId])).toEqual({ status: 'error' });
     expect(await engaged(player)).toBe(false);
@@ -126,7 +128,7 @@ describe.each(['mcp', 'rest'] as const)('a session with an experience over %s', 
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
     fake.options = { ...fake.options, fails: 'isError', failing: ['session.end'] };
-    expect(await player.refused('session.end', { session_id })).toMatchObject({
+    expect(await player.callError('session.end', { session_id })).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       details: { session_id, status: 'active', next: expect.stringContaining('30 minutes') },
     });
@@ -177,13 +179,13 @@ describe('a session with a remote experience', () => {
     ];
     expect(second).toEqual(first);
     expect(fake.executed.filter((call) => call.tool === 'session.step')).toHaveLength(1);
-    expect((await player.refused('session.step', { session_id, action: { guess: 6 } }, 'k1')).code).toBe(
+    expect((await player.callError('session.step', { session_id, action: { guess: 6 } }, 'k1')).code).toBe(
       'IDEMPOTENCY_CONFLICT',
     );
 
     fake.options = { ...fake.options, fails: 'timeout', failing: ['session.step'] };
     const sent = fake.requests;
-    const lost = player.refused('session.step', step, 'k2');
+    const lost = player.callError('session.step', step, 'k2');
     await expect.poll(() => fake.requests).toBeGreaterThan(sent);
     const arrived = fake.requests;
     await fake.close();
@@ -191,7 +193,7 @@ describe('a session with a remote experience', () => {
       code: expect.stringMatching(/^EXPERIENCE_(UNREACHABLE|TIMEOUT)$/),
       message: expect.stringContaining('may have taken effect'),
     });
-    const repeated = await player.refused('session.step', step, 'k2');
+    const repeated = await player.callError('session.step', step, 'k2');
     expect(repeated).toMatchObject({
       code: 'EXPERIENCE_TIMEOUT',
       message: expect.stringContaining('was sent before'),
@@ -203,7 +205,7 @@ describe('a session with a remote experience', () => {
     const { fake, experienceId } = await playable({ transport: 'rest', fails: 'isError', failing: ['session.step'] });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
-    expect((await player.refused('session.step', { session_id, action: { guess: 5 } }, 'k')).code).toBe(
+    expect((await player.callError('session.step', { session_id, action: { guess: 5 } }, 'k')).code).toBe(
       'EXPERIENCE_ERROR',
     );
     fake.options.fails = null;
@@ -319,7 +321,7 @@ describe('a session with a remote experience', () => {
     await pool().query("SELECT pg_notify('botplay', $1)", [told]);
     await heard;
     const before = fake.requests;
-    expect((await player.refused('session.step', step)).message).toBe('Session is completed, not active');
+    expect((await player.callError('session.step', step)).message).toBe('Session is completed, not active');
     expect(fake.requests).toBe(before);
   });
 
@@ -329,13 +331,13 @@ describe('a session with a remote experience', () => {
     const { session_id } = await open(player, experienceId);
     await pool().query(`UPDATE experiences SET verification_status = 'failed' WHERE id = $1`, [experienceId]);
     await announceChange(experienceId);
-    expect((await late.refused('session.create', { experience_id: experienceId })).code).toBe(
+    expect((await late.callError('session.create', { experience_id: experienceId })).code).toBe(
       'EXPERIENCE_NOT_VERIFIED',
     );
     expect((await player.call<Step>('session.step', { session_id, action: { guess: 5 } })).step_count).toBe(1);
     expect(await player.call('session.create', { experience_id: experienceId })).toMatchObject({ session_id });
     await player.call('session.end', { session_id });
-    expect((await player.refused('session.create', { experience_id: experienceId })).code).toBe(
+    expect((await player.callError('session.create', { experience_id: experienceId })).code).toBe(
       'EXPERIENCE_NOT_VERIFIED',
     );
   });
@@ -372,7 +374,7 @@ describe('hostile input', () => {
     [{ action: 'x', unknown: 1 }],
   ])('%j is a VALIDATION_ERROR', async (input) => {
     const player = await playerFixture();
-    const error = await player.refused('session.step', {
+    const error = await player.callError('session.step', {
       session_id: '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e02',
       ...input,
     });

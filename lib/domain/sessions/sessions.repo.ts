@@ -45,7 +45,7 @@ export async function findIdleSessions(before: Date, limit: number): Promise<str
   const rows = await sql<{ id: string }>(
     'sessions.idle',
     `SELECT id FROM sessions
-     WHERE status = 'active' AND mode = 'session' AND last_active_at < $1 AND (match_id IS NULL OR match_id = id)
+     WHERE status = 'active' AND last_active_at < $1 AND (match_id IS NULL OR match_id = id)
      ORDER BY last_active_at LIMIT $2`,
     [before, limit],
   );

@@ -1,6 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import { env } from '@/lib/core/env';
 import type { JsonObject } from '@/lib/core/json';
+import { publicOrigin } from '@/lib/core/public-origin';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import type { Opening, OpeningContext } from '@/lib/domain/play-host';
 import type { Session } from '@/lib/domain/seating';
@@ -111,8 +111,7 @@ function sessionUiUrl({ sessionUiUrlTemplate }: PlayableExperience, { session, p
     game_session_id: session.lobbyId,
     experience_agent_id: session.experienceAgentId,
   });
-  const origin = env().NEXTAUTH_URL || `http://localhost:${env().PORT}`;
-  return path.startsWith('/') ? new URL(path, origin).href : path;
+  return path.startsWith('/') ? new URL(path, publicOrigin()).href : path;
 }
 
 /** Fills a manifest's URL template; values are URL-encoded and a missing one is empty. decisions.md, Manifest. */

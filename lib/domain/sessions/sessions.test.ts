@@ -115,7 +115,7 @@ describe('session.create', () => {
 
   it('names the option that the game does not have by its path', async () => {
     const player = await playerFixture();
-    const refused = await player.refused('session.create', {
+    const refused = await player.callError('session.create', {
       experience_id: EVEN_ODD,
       initial_action: { type: 'options', options: { nope: 1 } },
     });
@@ -147,7 +147,7 @@ describe('session.step', () => {
     const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     const first = await player.call<Step>('session.step', { session_id, action: 'A1' });
     expect(first.step_count).toBe(1);
-    const refused = await player.refused('session.step', { session_id, action: 'A1' });
+    const refused = await player.callError('session.step', { session_id, action: 'A1' });
     expect(refused).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       details: { legal_moves: first.experience_response.legal_moves },
@@ -201,7 +201,7 @@ describe('session.step', () => {
     const opening = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     await playOut(player, opening);
     expect(await activeSessions(player.agentId)).toBe(0);
-    const over = await player.refused('session.step', { session_id: opening.session_id, action: 'A1' });
+    const over = await player.callError('session.step', { session_id: opening.session_id, action: 'A1' });
     expect(over).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       details: { status: 'completed', outcomes: { result: expect.any(String) } },
@@ -214,13 +214,13 @@ describe('session.step', () => {
   it('tells a foreign session from a missing one', async () => {
     const [owner, other] = [await playerFixture(), await playerFixture()];
     const { session_id } = await owner.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
-    const foreign = await other.refused('session.step', { session_id, action: 'A1' });
+    const foreign = await other.callError('session.step', { session_id, action: 'A1' });
     expect(foreign.code).toBe('EXPERIENCE_AUTH_FAILED');
-    const missing = await other.refused('session.step', { session_id: newId(), action: 'A1' });
+    const missing = await other.callError('session.step', { session_id: newId(), action: 'A1' });
     expect(missing.code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
-    expect((await other.refused('session.end', { session_id })).code).toBe('EXPERIENCE_AUTH_FAILED');
-    expect((await other.refused('session.replay', { session_id })).toWire()).toEqual(
-      (await other.refused('session.replay', { session_id: newId() })).toWire(),
+    expect((await other.callError('session.end', { session_id })).code).toBe('EXPERIENCE_AUTH_FAILED');
+    expect((await other.callError('session.replay', { session_id })).toWire()).toEqual(
+      (await other.callError('session.replay', { session_id: newId() })).toWire(),
     );
   });
 
@@ -232,7 +232,7 @@ describe('session.step', () => {
     );
     expect(steps[0]?.step_count).toBe(1);
     for (const step of steps) expect(step).toEqual(steps[0]);
-    const conflict = await player.refused('session.step', { session_id, action: 'A1' }, 'first-move');
+    const conflict = await player.callError('session.step', { session_id, action: 'A1' }, 'first-move');
     expect(conflict).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', details: { idempotency_key: 'first-move' } });
     expect((await player.call<{ steps: unknown[] }>('session.replay', { session_id })).steps).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe('session.step', () => {
       player.call<Step>('session.step', { session_id, action: { number } }, 'one-number');
     const first = await call(1);
     expect(await call(1)).toEqual(first);
-    const conflict = await player.refused('session.step', { session_id, action: { number: 2 } }, 'one-number');
+    const conflict = await player.callError('session.step', { session_id, action: { number: 2 } }, 'one-number');
     expect(conflict.code).toBe('IDEMPOTENCY_CONFLICT');
     const next = await player.call<Step>('session.step', { session_id, action: { number: 1 } }, 'next-number');
     expect(next.step_count).toBe(2);
@@ -257,9 +257,9 @@ describe('session.step', () => {
     const last = await player.call<Step>('session.step', { session_id, action: { number: 1 } }, 'last');
     expect(last.experience_response.status).toBe('completed');
     expect(await player.call<Step>('session.step', { session_id, action: { number: 1 } }, 'last')).toEqual(last);
-    const conflict = await player.refused('session.step', { session_id, action: { number: 2 } }, 'last');
+    const conflict = await player.callError('session.step', { session_id, action: { number: 2 } }, 'last');
     expect(conflict.code).toBe('IDEMPOTENCY_CONFLICT');
-    const over = await player.refused('session.step', { session_id, action: { number: 1 } }, 'another');
+    const over = await player.callError('session.step', { session_id, action: { number: 1 } }, 'another');
     expect(over).toMatchObject({ code: 'EXPERIENCE_ERROR', details: { status: 'completed' } });
   });
 
@@ -267,7 +267,7 @@ describe('session.step', () => {
     const [owner, other] = [await playerFixture(), await playerFixture()];
     const { session_id } = await owner.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     await owner.call('session.step', { session_id, action: 'B2' }, 'mine');
-    const foreign = await other.refused('session.step', { session_id, action: 'B2' }, 'mine');
+    const foreign = await other.callError('session.step', { session_id, action: 'B2' }, 'mine');
     expect(foreign.code).toBe('EXPERIENCE_AUTH_FAILED');
   });
 });
@@ -281,7 +281,7 @@ describe('session.end', () => {
     expect(ended).toEqual({ session_id, status: 'completed', step_count: 1, outcomes: null, memory_updated: false });
     const replay = await player.call('session.replay', { session_id });
     expect(replay).toMatchObject({ status: 'completed', steps: [{ step_number: 1, action: 'A1' }] });
-    expect((await player.refused('session.end', { session_id })).code).toBe('EXPERIENCE_ERROR');
+    expect((await player.callError('session.end', { session_id })).code).toBe('EXPERIENCE_ERROR');
     await player.call('session.create', { experience_id: EVEN_ODD });
   });
 

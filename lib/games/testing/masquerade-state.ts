@@ -15,10 +15,9 @@ export const optionsSchema = z.strictObject({
   vote_ms: z.int().min(1).default(45_000),
 });
 
-const saidSchema = z.strictObject({ day: z.int(), seat: seatSchema, text: z.string() });
 const watchedSchema = z.strictObject({ night: z.int(), target: seatSchema, masked: z.boolean() });
 
-/** Records by seat are lists with an entry for each seat. */
+/** What is kept for each seat is a list with one entry a seat. Messages are events and not part of the state. */
 export const stateSchema = z.strictObject({
   options: optionsSchema,
   phase: z.enum(PHASES),
@@ -28,15 +27,16 @@ export const stateSchema = z.strictObject({
   alive: z.array(z.boolean()),
   /** Tonight's target of each masked player. */
   marks: z.array(seatSchema.nullable()),
-  /** All that the watcher has learnt. */
+  /** The results of the watcher, one a night. */
   watched: z.array(watchedSchema),
-  said: z.array(saidSchema),
-  /** `abstain`, a seat, or null while not voted. */
+  /** Who has finished talking today. */
+  done: z.array(z.boolean()),
+  /** `abstain`, a seat, or null without a vote so far. */
   votes: z.array(z.union([seatSchema, z.literal('abstain')]).nullable()),
 });
 export type MasqueradeState = z.infer<typeof stateSchema>;
 
-/** Two of six and more wear a mask, else one; one watches. */
+/** One masked player, two from six seats on; one watcher; the others are guests. */
 export function dealRoles(seats: number, rng: Rng): Role[] {
   const masked = seats >= 6 ? 2 : 1;
   const roles = Array.from(
@@ -54,7 +54,7 @@ export function livingWith(state: MasqueradeState, isMasked: boolean): Seat[] {
   return living(state).filter((seat) => (state.roles[seat] === 'masked') === isMasked);
 }
 
-/** The seat with more votes than any other, null on a tie or without votes. */
+/** The seat with the most votes; null on a tie or without votes. */
 export function pluralityOf(votes: readonly (Seat | 'abstain' | null)[]): Seat | null {
   const counts = new Map<Seat, number>();
   for (const vote of votes) if (typeof vote === 'number') counts.set(vote, (counts.get(vote) ?? 0) + 1);

@@ -1,31 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { awaitedSeats, type GameEvent, type Seat, whileRunning } from '@/lib/core/game';
+import { type Applied, afterTheEnd, awaitedSeats, type GameEvent, type Seat, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { masquerade as game, type MasqueradeMove } from './masquerade';
 import { living, livingWith, type MasqueradeState } from './masquerade-state';
 
-/** A party of eight whose roles come from a fixed seed; `said` gathers the public events. */
+/** A party of eight whose roles come from a fixed seed; `events` collects what the moves led to. */
 function party() {
   const rng = new Rng({ seed: '09'.repeat(32), drawn: 0 });
   let { state } = game.setup({ options: game.options.parse({}), seats: 8, rng });
   const events: GameEvent[] = [];
+  const attempt = (seat: Seat, move: MasqueradeMove): Applied<MasqueradeState> => game.apply(state, seat, move, rng);
   return {
     events,
+    attempt,
     get state(): MasqueradeState {
       return state;
     },
     seatOf: (role: string) => state.roles.indexOf(role as never),
     act(seat: Seat, move: MasqueradeMove) {
-      const applied = game.apply(state, seat, move, rng);
+      const applied = attempt(seat, move);
       if (!applied.ok) throw new Error(applied.reason);
       state = applied.state;
       events.push(...applied.events);
+      return applied;
     },
-    refused(seat: Seat, move: MasqueradeMove) {
-      const applied = game.apply(state, seat, move, rng);
-      return applied.ok ? 'accepted' : applied.reason;
-    },
-    timePasses() {
+    passTime() {
       const next = game.onDeadline?.(state, rng);
       if (!next) throw new Error('no deadline');
       state = next.state;
@@ -34,8 +33,23 @@ function party() {
   };
 }
 
+/** A party on its first day. */
+function dayParty() {
+  const day = party();
+  day.passTime();
+  day.passTime();
+  return day;
+}
+
+/** A party at its first vote. */
+function voteParty() {
+  const vote = dayParty();
+  vote.passTime();
+  return vote;
+}
+
 describe('the night', () => {
-  it('tells marks to the masked and what was watched to the watcher alone', () => {
+  it('sends marks to the masked players and the result of the watcher to the watcher alone', () => {
     const night = party();
     const [first] = livingWith(night.state, true) as [Seat];
     const [victim] = livingWith(night.state, false) as [Seat];
@@ -45,88 +59,177 @@ describe('the night', () => {
     expect(night.events[1]?.data).toEqual({ night: 1, target: first, masked: true });
   });
 
-  it('lasts to its end even when all are done, so that its length tells nothing', () => {
+  it('lasts until its deadline even when no seat is awaited, so that its length shows nothing', () => {
     const night = party();
     for (const seat of livingWith(night.state, true))
       night.act(seat, { type: 'mark', target: livingWith(night.state, false)[0] as Seat });
     night.act(night.seatOf('watcher'), { type: 'watch', target: night.seatOf('masked') });
     expect(awaitedSeats(game, night.state)).toEqual([]);
+    expect(game.actors(night.state)).toEqual(livingWith(night.state, true));
     expect(night.state.phase).toBe('night');
-    night.timePasses();
+    night.passTime();
     expect(night.state.phase).toBe('announce');
     expect(game.actors(night.state)).toEqual([]);
   });
 
-  it('takes the mark that was set last, and somebody by chance when there is none', () => {
+  it('takes the last mark of each masked player, and a random target without marks', () => {
     const night = party();
     const [one, two] = livingWith(night.state, false) as [Seat, Seat];
     for (const seat of livingWith(night.state, true)) {
       night.act(seat, { type: 'mark', target: one });
       night.act(seat, { type: 'mark', target: two });
     }
-    night.timePasses();
+    night.passTime();
     expect(living(night.state)).not.toContain(two);
     const quiet = party();
-    quiet.timePasses();
+    quiet.passTime();
     expect(livingWith(quiet.state, false)).toHaveLength(5);
   });
 
-  it('refuses what a role may not do', () => {
+  it('carries messages of the masked players to their team alone', () => {
     const night = party();
-    const [masked, mate] = livingWith(night.state, true) as [Seat, Seat];
-    expect(night.refused(night.seatOf('guest'), { type: 'mark', target: masked })).toMatch(/Only the masked/);
-    expect(night.refused(masked, { type: 'mark', target: mate })).toMatch(/do not mark each other/);
-    expect(night.refused(masked, { type: 'vote', target: null })).toMatch(/it is night now/);
-    night.act(night.seatOf('watcher'), { type: 'watch', target: masked });
-    expect(night.refused(night.seatOf('watcher'), { type: 'watch', target: mate })).toMatch(/tonight/);
+    const [first] = livingWith(night.state, true) as [Seat];
+    const applied = night.act(first, { type: 'say', text: 'Seat 3?' });
+    expect(applied).toMatchObject({ state: night.state, positionChanged: false });
+    expect(applied.events).toEqual([
+      { type: 'said', audience: 'team:masked', data: { day: 1, seat: first, text: 'Seat 3?' } },
+    ]);
   });
 });
 
 describe('the day', () => {
-  function dawn() {
-    const day = party();
-    day.timePasses();
-    day.timePasses();
-    return day;
-  }
+  it('takes any number of messages as events that leave the state as it is', () => {
+    const day = dayParty();
+    const [seat] = living(day.state) as [Seat];
+    const before = day.state;
+    for (let index = 0; index < 20; index++) {
+      const applied = day.act(seat, { type: 'say', text: `Message ${index}` });
+      expect(applied).toMatchObject({ positionChanged: false, events: [{ type: 'said', audience: 'public' }] });
+    }
+    expect(day.state).toEqual(before);
+    expect(JSON.stringify(game.view(day.state, whileRunning('spectator')))).not.toContain('Message');
+  });
 
-  it('ends early when all have spoken, and the vote when all have voted', () => {
-    const day = dawn();
-    for (const seat of living(day.state)) day.act(seat, { type: 'say', text: 'Good morning.' });
+  it('lets a player who has finished talking speak, without waiting for them', () => {
+    const day = dayParty();
+    const [seat] = living(day.state) as [Seat];
+    day.act(seat, { type: 'done' });
+    expect(awaitedSeats(game, day.state)).not.toContain(seat);
+    expect(game.actors(day.state)).toContain(seat);
+    expect(day.attempt(seat, { type: 'say', text: 'One more thing.' }).ok).toBe(true);
+  });
+
+  it('ends early when all living players have finished talking', () => {
+    const day = dayParty();
+    const seats = living(day.state);
+    for (const seat of seats.slice(1)) day.act(seat, { type: 'done' });
+    expect(day.state.phase).toBe('day');
+    day.act(seats[0] as Seat, { type: 'done' });
     expect(day.state.phase).toBe('vote');
-    const suspect = day.seatOf('masked');
-    const voters = living(day.state);
-    for (const seat of voters.slice(1)) day.act(seat, { type: 'vote', target: suspect });
-    day.act(voters[1] as Seat, { type: 'vote', target: null });
-    expect(day.state.phase).toBe('vote');
-    day.act(voters[0] as Seat, { type: 'vote', target: suspect });
-    expect(day.state).toMatchObject({ phase: 'night', day: 2 });
-    expect(day.events).toContainEqual({
+  });
+});
+
+describe('the vote', () => {
+  it('waits for each voter once, and takes a changed vote until all have voted', () => {
+    const vote = voteParty();
+    const suspect = vote.seatOf('masked');
+    const [last, ...voters] = living(vote.state) as [Seat, ...Seat[]];
+    for (const seat of voters) vote.act(seat, { type: 'vote', target: suspect });
+    vote.act(voters[0] as Seat, { type: 'vote', target: null });
+    expect(awaitedSeats(game, vote.state)).toEqual([last]);
+    expect(game.actors(vote.state)).toEqual([last, ...voters]);
+    vote.act(last, { type: 'vote', target: suspect });
+    expect(vote.state).toMatchObject({ phase: 'night', day: 2 });
+    expect(vote.events).toContainEqual({
       type: 'player_eliminated',
       audience: 'public',
       data: { seat: suspect, role: 'masked' },
     });
   });
 
-  it('sends nobody away on a tie', () => {
-    const day = dawn();
-    day.timePasses();
-    const [one, two] = living(day.state) as [Seat, Seat];
-    day.act(one, { type: 'vote', target: two });
-    day.act(two, { type: 'vote', target: one });
-    day.timePasses();
-    expect(living(day.state)).toHaveLength(7);
+  it('shows that a seat has voted, and its choice only to the seat and to omniscient viewers', () => {
+    const vote = voteParty();
+    const [voter, other] = living(vote.state) as [Seat, Seat];
+    vote.act(voter, { type: 'vote', target: other });
+    const shown = (viewer: Seat | 'spectator' | 'omniscient') => {
+      const { voted, vote: choice } = game.view(vote.state, whileRunning(viewer)).seats[voter] ?? {};
+      return [voted, choice];
+    };
+    expect([shown('spectator'), shown(other), shown(voter), shown('omniscient')]).toEqual([
+      [true, null],
+      [true, null],
+      [true, other],
+      [true, other],
+    ]);
+    expect(vote.events.at(-1)?.audience).toBe('omniscient');
   });
 
-  it('is won by the guests when no mask is left, and reveals all roles then', () => {
-    const day = dawn();
-    while (game.outcome(day.state) === null) {
-      if (day.state.phase === 'vote') {
-        const target = livingWith(day.state, true)[0] as Seat;
-        for (const seat of living(day.state)) day.act(seat, { type: 'vote', target });
-      } else day.timePasses();
+  it('eliminates no player on a tie', () => {
+    const vote = voteParty();
+    const [one, two] = living(vote.state) as [Seat, Seat];
+    vote.act(one, { type: 'vote', target: two });
+    vote.act(two, { type: 'vote', target: one });
+    vote.passTime();
+    expect(living(vote.state)).toHaveLength(7);
+  });
+
+  it('is won by the guests when no masked player is left, and all roles are revealed then', () => {
+    const vote = voteParty();
+    while (game.outcome(vote.state) === null) {
+      if (vote.state.phase === 'vote') {
+        const target = livingWith(vote.state, true)[0] as Seat;
+        for (const seat of living(vote.state)) vote.act(seat, { type: 'vote', target });
+      } else vote.passTime();
     }
-    expect(game.outcome(day.state)).toMatchObject({ reason: 'unmasked', winner: null });
-    expect(game.view(day.state, whileRunning('spectator')).seats.every(({ role }) => role !== null)).toBe(true);
+    expect(game.outcome(vote.state)).toMatchObject({ reason: 'unmasked', winner: null });
+    const { seats } = game.view(vote.state, afterTheEnd('spectator'));
+    expect(seats.every(({ role }) => role !== null)).toBe(true);
+  });
+});
+
+describe('a refusal', () => {
+  const codeOf = (applied: Applied<MasqueradeState>) => (applied.ok ? 'accepted' : applied.code);
+
+  it('names the role that may do it', () => {
+    const night = party();
+    const target = night.seatOf('masked');
+    expect(codeOf(night.attempt(night.seatOf('guest'), { type: 'mark', target }))).toBe('WRONG_ROLE');
+    expect(codeOf(night.attempt(night.seatOf('guest'), { type: 'watch', target }))).toBe('WRONG_ROLE');
+    expect(codeOf(night.attempt(night.seatOf('guest'), { type: 'say', text: 'Help!' }))).toBe('WRONG_ROLE');
+  });
+
+  it('names the phase, also to seats that are not to act', () => {
+    const night = party();
+    expect(night.attempt(night.seatOf('guest'), { type: 'vote', target: null })).toMatchObject({
+      code: 'WRONG_PHASE',
+      reason: 'vote belongs to the vote; it is night now.',
+    });
+    night.passTime();
+    expect(codeOf(night.attempt(0, { type: 'done' }))).toMatch(/WRONG_PHASE|PLAYER_DEAD/);
+  });
+
+  it('tells an eliminated player so, whatever they send', () => {
+    const day = dayParty();
+    const out = day.state.alive.indexOf(false);
+    for (const move of [{ type: 'say', text: 'Boo.' }, { type: 'done' }, { type: 'vote', target: null }] as const)
+      expect(codeOf(day.attempt(out, move))).toBe('PLAYER_DEAD');
+  });
+
+  it('distinguishes a wrong target from a repeated action', () => {
+    const night = party();
+    const watcher = night.seatOf('watcher');
+    const [masked, mate] = livingWith(night.state, true) as [Seat, Seat];
+    expect(codeOf(night.attempt(masked, { type: 'mark', target: mate }))).toBe('INVALID_TARGET');
+    expect(codeOf(night.attempt(watcher, { type: 'watch', target: watcher }))).toBe('INVALID_TARGET');
+    night.act(watcher, { type: 'watch', target: masked });
+    expect(codeOf(night.attempt(watcher, { type: 'watch', target: mate }))).toBe('ALREADY_SUBMITTED');
+    const day = dayParty();
+    const [seat] = living(day.state) as [Seat];
+    day.act(seat, { type: 'done' });
+    expect(codeOf(day.attempt(seat, { type: 'done' }))).toBe('ALREADY_SUBMITTED');
+  });
+
+  it('says that a seat beyond the table is not a player', () => {
+    expect(codeOf(party().attempt(8, { type: 'done' }))).toBe('NOT_A_PLAYER');
   });
 });

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type Applied, defineGame, type GameEvent, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
+import {
+  type Applied,
+  defineGame,
+  type GameEvent,
+  type MoveRefusal,
+  type Outcome,
+  type Perspective,
+  type Seat,
+} from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import {
@@ -18,7 +26,8 @@ const seatNumber = z.int().min(0).max(7);
 const moveSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('mark'), target: seatNumber }),
   z.strictObject({ type: z.literal('watch'), target: seatNumber }),
-  z.strictObject({ type: z.literal('say'), text: z.string().min(1).max(200) }),
+  z.strictObject({ type: z.literal('say'), text: z.string().min(1).max(500) }),
+  z.strictObject({ type: z.literal('done') }),
   z.strictObject({ type: z.literal('vote'), target: seatNumber.nullable() }),
 ]);
 export type MasqueradeMove = z.infer<typeof moveSchema>;
@@ -30,13 +39,13 @@ export interface MasqueradeView {
     seat: Seat;
     alive: boolean;
     role: Role | null;
+    done: boolean;
     voted: boolean;
     vote: Seat | 'abstain' | null;
     mark: Seat | null;
   }[];
   you: { seat: Seat; role: Role; alive: boolean } | null;
   watched: MasqueradeState['watched'];
-  said: MasqueradeState['said'];
   winners: 'masked' | 'guests' | null;
 }
 
@@ -46,14 +55,12 @@ interface Turn {
 }
 
 const TEAM = 'masked';
-const LINES = ['I am a guest.', 'I watched somebody.', 'I trust nobody.'] as const;
-const everywhere = <T>({ roles }: MasqueradeState, value: T): T[] => roles.map(() => value);
-const put = <T>(list: readonly T[], index: number, value: T): T[] =>
+const LINES = ['I am a guest.', 'I know who wears a mask.', 'I do not trust seat 0.'] as const;
+const forEachSeat = <T>({ roles }: MasqueradeState, value: T): T[] => roles.map(() => value);
+const replaceAt = <T>(list: readonly T[], index: number, value: T): T[] =>
   list.map((entry, at) => (at === index ? value : entry));
 const publicly = (type: string, data: Record<string, unknown>): GameEvent => ({ type, audience: 'public', data });
 const hasWatched = (state: MasqueradeState) => state.watched.some(({ night }) => night === state.day);
-const hasSpoken = (state: MasqueradeState, seat: Seat) =>
-  state.said.some((said) => said.day === state.day && said.seat === seat);
 
 function winners(state: MasqueradeState): 'masked' | 'guests' | null {
   const masked = livingWith(state, true).length;
@@ -68,7 +75,6 @@ function actors(state: MasqueradeState): Seat[] {
         (seat) => state.roles[seat] === 'masked' || (state.roles[seat] === 'watcher' && !hasWatched(state)),
       );
     case 'day':
-      return living(state).filter((seat) => !hasSpoken(state, seat));
     case 'vote':
       return living(state);
     default:
@@ -76,88 +82,126 @@ function actors(state: MasqueradeState): Seat[] {
   }
 }
 
-/** Marks and votes may be changed, so whoever has one is no longer waited for. */
+/** The game does not wait for seats that have marked, voted or finished talking; they may still act. */
 function awaited(state: MasqueradeState): Seat[] {
   return actors(state).filter((seat) => {
     if (state.phase === 'night') return state.roles[seat] === 'watcher' || state.marks[seat] === null;
-    return state.phase !== 'vote' || state.votes[seat] === null;
+    return state.phase === 'day' ? !state.done[seat] : state.votes[seat] === null;
   });
 }
 
 function legalMoves(state: MasqueradeState, seat: Seat): MasqueradeMove[] {
   if (!actors(state).includes(seat)) return [];
-  if (state.phase === 'day') return LINES.map((text) => ({ type: 'say', text }));
+  const messages = LINES.map((text): MasqueradeMove => ({ type: 'say', text }));
+  if (state.phase === 'day') return state.done[seat] ? messages : [{ type: 'done' }, ...messages];
   if (state.phase === 'vote') return [null, ...living(state)].map((target) => ({ type: 'vote', target }));
-  if (state.roles[seat] === 'masked') return livingWith(state, false).map((target) => ({ type: 'mark', target }));
+  if (state.roles[seat] === 'masked') {
+    return [...livingWith(state, false).map((target): MasqueradeMove => ({ type: 'mark', target })), ...messages];
+  }
   return living(state)
     .filter((target) => target !== seat)
     .map((target) => ({ type: 'watch', target }));
 }
 
-const PHASE_OF = { mark: 'night', watch: 'night', say: 'day', vote: 'vote' } as const;
+const PHASES_OF: Record<MasqueradeMove['type'], readonly Phase[]> = {
+  mark: ['night'],
+  watch: ['night'],
+  say: ['night', 'day'],
+  done: ['day'],
+  vote: ['vote'],
+};
 
-function refusal(state: MasqueradeState, seat: Seat, move: MasqueradeMove): string | null {
-  if (state.phase === 'ended') return 'The game is over.';
-  if (!state.alive[seat]) return 'You are out and may only watch.';
-  if (PHASE_OF[move.type] !== state.phase)
-    return `${move.type} is for the ${PHASE_OF[move.type]}; it is ${state.phase} now.`;
-  if (move.type === 'say') return hasSpoken(state, seat) ? 'You have spoken today.' : null;
-  if (move.type === 'mark' && state.roles[seat] !== 'masked') return 'Only the masked mark somebody.';
-  if (move.type === 'watch' && state.roles[seat] !== 'watcher') return 'Only the watcher watches.';
-  if (move.type === 'watch' && hasWatched(state)) return 'You have watched somebody tonight.';
-  if (move.target === null) return null;
-  if (!state.alive[move.target]) return `Seat ${move.target} is not in the game.`;
-  if (move.type === 'mark' && state.roles[move.target] === 'masked') return 'The masked do not mark each other.';
-  return move.type === 'watch' && move.target === seat ? 'You know yourself.' : null;
+const refuse = (code: string, reason: string): MoveRefusal => ({ ok: false, code, reason });
+
+/** Why a seat may not make a move; null when it may. Judges seats that are not to act as well. */
+function findRefusal(state: MasqueradeState, seat: Seat, move: MasqueradeMove): MoveRefusal | null {
+  const role = state.roles[seat];
+  const { type } = move;
+  if (role === undefined) return refuse('NOT_A_PLAYER', `There is no seat ${seat}.`);
+  if (!state.alive[seat]) return refuse('PLAYER_DEAD', 'You are out of the game and may only watch.');
+  if (!PHASES_OF[type].includes(state.phase)) {
+    return refuse('WRONG_PHASE', `${type} belongs to the ${PHASES_OF[type].join(' or ')}; it is ${state.phase} now.`);
+  }
+  if (type === 'mark' && role !== 'masked') return refuse('WRONG_ROLE', 'Only masked players mark a target.');
+  if (type === 'watch' && role !== 'watcher') return refuse('WRONG_ROLE', 'Only the watcher watches.');
+  if (type === 'say' && state.phase === 'night' && role !== 'masked') {
+    return refuse('WRONG_ROLE', 'Only masked players talk at night.');
+  }
+  if (type === 'watch' && hasWatched(state)) return refuse('ALREADY_SUBMITTED', 'You have watched a player tonight.');
+  if (type === 'done' && state.done[seat]) return refuse('ALREADY_SUBMITTED', 'You have finished talking today.');
+  return 'target' in move ? findTargetRefusal(state, seat, move) : null;
+}
+
+function findTargetRefusal(
+  state: MasqueradeState,
+  seat: Seat,
+  { type, target }: { type: string; target: Seat | null },
+): MoveRefusal | null {
+  if (target === null) return null;
+  if (!state.alive[target]) return refuse('INVALID_TARGET', `Seat ${target} is not in the game.`);
+  if (type === 'mark' && state.roles[target] === 'masked') {
+    return refuse('INVALID_TARGET', 'Masked players do not mark each other.');
+  }
+  return type === 'watch' && target === seat ? refuse('INVALID_TARGET', 'You cannot watch yourself.') : null;
 }
 
 function apply(state: MasqueradeState, seat: Seat, move: MasqueradeMove, rng: Rng): Applied<MasqueradeState> {
-  const reason = refusal(state, seat, move);
-  if (reason) return { ok: false, reason, nearest: legalMoves(state, seat) };
-  const turn = record(state, seat, move);
-  const done = (state.phase === 'day' || state.phase === 'vote') && awaited(turn.state).length === 0;
-  const next = done ? after(turn, endPhase(turn.state, rng)) : turn;
+  const refusal = findRefusal(state, seat, move);
+  if (refusal) return { ...refusal, nearest: legalMoves(state, seat) };
+  if (move.type === 'say') {
+    return { ok: true, state, events: [messageEvent(state, seat, move.text)], positionChanged: false };
+  }
+  const turn = applyMove(state, seat, move);
+  const allDone = (state.phase === 'day' || state.phase === 'vote') && awaited(turn.state).length === 0;
+  const next = allDone ? append(turn, endPhase(turn.state, rng)) : turn;
   return { ok: true, ...next };
 }
 
-function record(state: MasqueradeState, seat: Seat, move: MasqueradeMove): Turn {
+/** A message: public by day, for the masked players alone at night. */
+function messageEvent({ phase, day }: MasqueradeState, seat: Seat, text: string): GameEvent {
+  return { type: 'said', audience: phase === 'night' ? `team:${TEAM}` : 'public', data: { day, seat, text } };
+}
+
+function applyMove(state: MasqueradeState, seat: Seat, move: Exclude<MasqueradeMove, { type: 'say' }>): Turn {
   switch (move.type) {
     case 'mark': {
       const event: GameEvent = { type: 'marked', audience: `team:${TEAM}`, data: { seat, target: move.target } };
-      return { state: { ...state, marks: put(state.marks, seat, move.target) }, events: [event] };
+      return { state: { ...state, marks: replaceAt(state.marks, seat, move.target) }, events: [event] };
     }
     case 'watch': {
-      const seen = { night: state.day, target: move.target, masked: state.roles[move.target] === 'masked' };
+      const result = { night: state.day, target: move.target, masked: state.roles[move.target] === 'masked' };
       return {
-        state: { ...state, watched: [...state.watched, seen] },
-        events: [{ type: 'watched', audience: `seat:${seat}`, data: seen }],
+        state: { ...state, watched: [...state.watched, result] },
+        events: [{ type: 'watched', audience: `seat:${seat}`, data: result }],
       };
     }
-    case 'say': {
-      const said = { day: state.day, seat, text: move.text };
-      return { state: { ...state, said: [...state.said, said] }, events: [publicly('said', said)] };
-    }
+    case 'done':
+      return {
+        state: { ...state, done: replaceAt(state.done, seat, true) },
+        events: [publicly('finished_talking', { seat })],
+      };
     case 'vote': {
-      const voted = publicly('vote_cast', { seat });
-      const secret: GameEvent = { type: 'vote_noted', audience: 'omniscient', data: { seat, target: move.target } };
-      return { state: { ...state, votes: put(state.votes, seat, move.target ?? 'abstain') }, events: [voted, secret] };
+      const cast = publicly('vote_cast', { seat });
+      const choice: GameEvent = { type: 'vote_noted', audience: 'omniscient', data: { seat, target: move.target } };
+      const votes = replaceAt(state.votes, seat, move.target ?? 'abstain');
+      return { state: { ...state, votes }, events: [cast, choice] };
     }
   }
 }
 
-function after(first: Turn, second: Turn): Turn {
+function append(first: Turn, second: Turn): Turn {
   return { state: second.state, events: [...first.events, ...second.events] };
 }
 
-/** What ends a phase: the clock, or that everybody is done. */
+/** The end of a phase, by its clock or because no seat is awaited any more. */
 function endPhase(state: MasqueradeState, rng: Rng): Turn {
   switch (state.phase) {
     case 'night':
       return endNight(state, rng);
     case 'announce':
-      return winners(state) ? enter(state, 'ended') : enter(state, 'day');
+      return winners(state) ? enter(state, 'ended') : enter({ ...state, done: forEachSeat(state, false) }, 'day');
     case 'day':
-      return enter({ ...state, votes: everywhere(state, null) }, 'vote');
+      return enter({ ...state, votes: forEachSeat(state, null) }, 'vote');
     case 'vote':
       return endVote(state);
     default:
@@ -172,27 +216,27 @@ function enter(state: MasqueradeState, phase: Phase): Turn {
 
 function eliminate(state: MasqueradeState, seat: Seat): Turn {
   return {
-    state: { ...state, alive: put(state.alive, seat, false) },
+    state: { ...state, alive: replaceAt(state.alive, seat, false) },
     events: [publicly('player_eliminated', { seat, role: state.roles[seat] })],
   };
 }
 
-/** The masked agree, or one of their marks is drawn; without a mark fate chooses. */
+/** Draws one of the marks; without a mark, any living player who is not masked. */
 function endNight(state: MasqueradeState, rng: Rng): Turn {
   const marked = livingWith(state, true).flatMap((seat) => state.marks[seat] ?? []);
   const target = rng.pick(marked.length > 0 ? marked : livingWith(state, false));
-  const gone = eliminate({ ...state, marks: everywhere(state, null) }, target);
-  return after(gone, enter(gone.state, 'announce'));
+  const gone = eliminate({ ...state, marks: forEachSeat(state, null) }, target);
+  return append(gone, enter(gone.state, 'announce'));
 }
 
 function endVote(state: MasqueradeState): Turn {
   const target = pluralityOf(state.votes);
   const counted: Turn = {
-    state: { ...state, votes: everywhere(state, null) },
+    state: { ...state, votes: forEachSeat(state, null) },
     events: [publicly('votes_counted', { votes: state.votes, eliminated: target })],
   };
-  const gone = target === null ? counted : after(counted, eliminate(counted.state, target));
-  return after(gone, enter(gone.state, winners(gone.state) ? 'ended' : 'night'));
+  const gone = target === null ? counted : append(counted, eliminate(counted.state, target));
+  return append(gone, enter(gone.state, winners(gone.state) ? 'ended' : 'night'));
 }
 
 function outcome(state: MasqueradeState): Outcome | null {
@@ -221,6 +265,7 @@ function view(state: MasqueradeState, { viewer, revealed }: Perspective): Masque
         seat,
         alive: state.alive[seat] ?? false,
         role: known ? secret : null,
+        done: state.done[seat] ?? false,
         voted: (state.votes[seat] ?? null) !== null,
         vote: knowsAll || seat === own ? (state.votes[seat] ?? null) : null,
         mark: sharesMarks ? (state.marks[seat] ?? null) : null,
@@ -228,34 +273,32 @@ function view(state: MasqueradeState, { viewer, revealed }: Perspective): Masque
     }),
     you: own === null || role === undefined ? null : { seat: own, role, alive: state.alive[own] ?? false },
     watched: knowsAll || role === 'watcher' ? state.watched : [],
-    said: state.said,
     winners: state.phase === 'ended' ? winners(state) : null,
   };
 }
 
-function describe({ phase, day, seats, you, said, winners: won }: MasqueradeView): string {
+function describe({ phase, day, seats, you, winners: won }: MasqueradeView): string {
   const rows = seats.map(({ seat, alive, role }) => `Seat ${seat}: ${alive ? 'in' : 'out'}${role ? `, ${role}` : ''}`);
-  const talk = said.map(({ seat, text }) => `${seat}: ${text}`);
-  return [
-    `Day ${day}, ${phase}.`,
-    ...rows,
-    you && `You are seat ${you.seat}, ${you.role}.`,
-    ...talk,
-    won && `${won} have won.`,
-  ]
+  return [`Day ${day}, ${phase}.`, ...rows, you && `You are seat ${you.seat}, ${you.role}.`, won && `${won} have won.`]
     .filter(Boolean)
     .join('\n');
 }
 
+/** Ends its talk half of the time, else moves at random. */
+function chooseMove({ legalMoves: moves, rng }: { legalMoves: MasqueradeMove[]; rng: Rng }): MasqueradeMove {
+  const done = moves.find(({ type }) => type === 'done');
+  return done && rng.int(2) === 0 ? done : rng.pick(moves);
+}
+
 /**
- * A party with hidden roles, for tests: it uses all that Werewolf needs of the runtime (teams, private and
- * omniscient events, timed phases in which several, some or none act, changeable secret moves, early ends).
+ * A party with hidden roles, for tests of the runtime: teams, private and omniscient events, timed phases in which
+ * several, some or no seats act, free speech, changeable votes and marks, refusals with codes, early ends of phases.
  */
 export const masquerade = defineGame({
   id: 'masquerade',
   version: 1,
   title: 'Masquerade',
-  about: 'Guests at a masked ball find out who takes them away at night.',
+  about: 'Guests at a masked ball find out which of them wear a mask.',
   summary: 'A small hidden-role game for tests.',
   tags: ['hidden-information', 'test'],
   rulesSource: 'this file',
@@ -271,17 +314,17 @@ export const masquerade = defineGame({
     .pipe(moveSchema),
   setup({ options, seats, rng }): Turn {
     const roles = dealRoles(seats, rng);
-    const nobody = roles.map(() => null);
+    const none = roles.map(() => null);
     const state: MasqueradeState = {
       options,
       phase: 'night',
       day: 1,
       roles,
       alive: roles.map(() => true),
-      marks: nobody,
+      marks: none,
       watched: [],
-      said: [],
-      votes: nobody,
+      done: roles.map(() => false),
+      votes: none,
     };
     const dealt = roles.map(
       (role, seat): GameEvent => ({ type: 'role_dealt', audience: `seat:${seat}`, data: { role } }),
@@ -295,6 +338,7 @@ export const masquerade = defineGame({
     state.phase === 'night' ? actors(state).filter((seat) => seat === viewer) : actors(state),
   legalMoves,
   apply,
+  judgesEveryMove: true,
   outcome,
   view,
   teamsOf: (state, seat) => (state.roles[seat] === 'masked' ? [TEAM] : []),
@@ -305,17 +349,19 @@ export const masquerade = defineGame({
   },
   onDeadline: endPhase,
   instructions: () =>
-    'Find the masked before they are as many as the others. Act with {"type":"mark","target":2} or {"type":"watch","target":2} at night, {"type":"say","text":"…"} by day, {"type":"vote","target":2} (null abstains) at the vote. view.phase says what time it is, view.you who you are, legal_moves what you may do.',
+    [
+      'Find the masked players before they are as many as the others. At night, masked players act with {"type":"mark","target":2} and the watcher with {"type":"watch","target":2}. By day every living player talks with {"type":"say","text":"…"} as often as they like, and ends it with {"type":"done"}. At the vote, act with {"type":"vote","target":2}; null abstains, and a vote can be changed until all have voted.',
+      'view.phase is night, announce, day, vote or ended, view.you your seat and role, legal_moves what you may do. A message is an event and not part of the view.',
+    ].join('\n'),
   actionSchema: {
     type: 'object',
     properties: {
-      type: { enum: ['mark', 'watch', 'say', 'vote'] },
+      type: { enum: ['mark', 'watch', 'say', 'done', 'vote'] },
       target: { type: ['integer', 'null'] },
       text: { type: 'string' },
     },
     required: ['type'],
   },
-  bot: { cost: 'instant', choose: ({ legalMoves: moves, rng }) => rng.pick(moves) },
+  bot: { cost: 'instant', choose: chooseMove },
   describe,
-  hidden: true,
 });

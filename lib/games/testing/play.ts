@@ -11,6 +11,8 @@ export interface PlayedStep {
   input: RecordedInput;
   after: unknown;
   events: GameEvent[];
+  /** What the game said of the step; `true` when it said nothing. */
+  positionChanged: boolean;
 }
 
 export interface PlayedGame {
@@ -58,7 +60,13 @@ function randomLeaving(game: AnyGame, before: unknown, rng: Rng, choices: Rng): 
   const seat = choices.int(game.seats.max);
   const left = game.leaving.gone(before).includes(seat) ? null : game.leaving.leave(before, seat, rng);
   return (
-    left && { before, input: { seat, move: { type: 'resign' } }, after: deepFreeze(left.state), events: left.events }
+    left && {
+      before,
+      input: { seat, move: { type: 'resign' } },
+      after: deepFreeze(left.state),
+      events: left.events,
+      positionChanged: true,
+    }
   );
 }
 
@@ -70,12 +78,13 @@ function randomStep(game: AnyGame, before: unknown, rng: Rng, choices: Rng): Pla
   const timesOut = game.onDeadline && (actors.length === 0 || choices.int(12) === 0);
   if (timesOut && game.onDeadline) {
     const { state, events } = game.onDeadline(before, rng);
-    return { before, input: { seat: null, move: null }, after: deepFreeze(state), events };
+    return { before, input: { seat: null, move: null }, after: deepFreeze(state), events, positionChanged: true };
   }
   if (actors.length === 0) throw new Error(`${game.id} waits for nobody: ${game.encode(before)}`);
   const seat: Seat = choices.pick(actors);
   const move = choices.pick(game.legalMoves(before, seat));
   const applied = game.apply(before, seat, deepFreeze(move), rng);
   if (!applied.ok) throw new Error(`${game.id} refused its own legal move ${JSON.stringify(move)}: ${applied.reason}`);
-  return { before, input: { seat, move }, after: deepFreeze(applied.state), events: applied.events };
+  const { events, positionChanged = true } = applied;
+  return { before, input: { seat, move }, after: deepFreeze(applied.state), events, positionChanged };
 }

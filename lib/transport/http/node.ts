@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '@/lib/core/log';
 import { MAX_BODY_BYTES, notUtf8, tooLarge, type WireRequest, type WireResponse } from './wire';
 
-/** A wire request over Node's own objects: the direct lane, without web Request and Response. */
+/** A wire request over Node's own objects, which the front door has admitted: without web Request and Response. */
 export class NodeRequest implements WireRequest {
   readonly method: string;
   readonly url: string;
@@ -22,8 +22,12 @@ export class NodeRequest implements WireRequest {
     return this.#request.socket.remoteAddress ?? '';
   }
 
-  get localPort(): number | null {
-    return this.#request.socket.localPort ?? null;
+  get host(): string {
+    return this.#request.headers.host ?? '';
+  }
+
+  get origin(): string {
+    return `${this.header('x-forwarded-proto') ?? 'http'}://${this.host}`;
   }
 
   get signal(): AbortSignal {

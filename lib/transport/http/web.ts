@@ -1,28 +1,25 @@
 import { isUtf8 } from 'node:buffer';
+import type { Lane } from '@/lib/transport/lane';
+import { type Arrival, isHostFault, originOf, readArrival } from './hosts';
 import { MAX_BODY_BYTES, notUtf8, tooLarge, type WireRequest, type WireResponse } from './wire';
-
-/** What a web Request does not tell. */
-export interface Peer {
-  address?: string;
-  /** PORT when absent. */
-  localPort?: number;
-}
 
 /** A wire request over a web Request: what Next's route handlers have. */
 export class WebRequest implements WireRequest {
   readonly method: string;
   readonly url: string;
   readonly address: string;
-  readonly localPort: number | null;
+  readonly host: string;
+  readonly origin: string;
   readonly #request: Request;
 
-  constructor(request: Request, peer: Peer) {
+  constructor(request: Request, { arrival, address }: { arrival: Arrival; address: string }) {
     const { pathname, search } = new URL(request.url);
     this.#request = request;
     this.method = request.method;
     this.url = pathname + search;
-    this.address = peer.address ?? '';
-    this.localPort = peer.localPort ?? null;
+    this.address = address;
+    this.host = arrival.host;
+    this.origin = originOf(arrival);
   }
 
   get signal(): AbortSignal {
@@ -73,11 +70,16 @@ export function toWebResponse(answer: WireResponse, method: string): Response {
   return new Response(bodiless ? null : answer.body, { status: answer.status, headers });
 }
 
-/** Runs a transport for one web exchange. */
-export async function serveWeb(
-  request: Request,
-  peer: Peer,
-  serve: (request: WireRequest) => Promise<WireResponse>,
-): Promise<Response> {
-  return toWebResponse(await serve(new WebRequest(request, peer)), request.method);
+/** How a web Request arrived, or why it is refused. A Request without a Host header has the host of its address. */
+export function arrivalOf(request: Request): ReturnType<typeof readArrival> {
+  return readArrival((name) => request.headers.get(name) ?? (name === 'host' ? new URL(request.url).host : null));
+}
+
+/** Runs a lane for one web exchange, with the check that our server makes at its front door. */
+export async function serveWeb(request: Request, address: string, lane: Lane): Promise<Response> {
+  const arrival = arrivalOf(request);
+  const answer = isHostFault(arrival)
+    ? lane.refuse(arrival)
+    : await lane.serve(new WebRequest(request, { arrival, address }));
+  return toWebResponse(answer, request.method);
 }

@@ -10,8 +10,10 @@ export interface WireRequest {
   readonly url: string;
   /** Peer address, for limits and the audit. */
   readonly address: string;
-  /** The port that the connection arrived at, when the lane knows it. */
-  readonly localPort: number | null;
+  /** `host[:port]` by which the request came; the front door has checked it. */
+  readonly host: string;
+  /** The origin by which the request came, for links to us. */
+  readonly origin: string;
   /** Aborts when the caller goes away before the answer is complete; made on first use. */
   readonly signal: AbortSignal;
   /** A header by its lower-case name. */
@@ -42,13 +44,10 @@ export function jsonText(status: number, body: string, headers: WireHeaders = {}
 /**
  * The web Request of a wire request, with the body that was read already. An empty one is left out: with any text for a
  * body a Request would name a content type that the caller did not send.
- * @throws VALIDATION_ERROR when its Host names no host
  */
 export function toWebRequest(request: WireRequest, body: string | null): Request {
   const hasBody = body !== null && body !== '' && request.method !== 'GET' && request.method !== 'HEAD';
-  const origin = `http://${request.header('host') ?? 'localhost'}`;
-  if (!URL.canParse(origin)) throw new AppError('VALIDATION_ERROR', 'The Host header names no host.');
-  return new Request(new URL(request.url, origin), {
+  return new Request(new URL(request.url, request.origin), {
     method: request.method,
     headers: request.headers(),
     signal: request.signal,

@@ -1,12 +1,15 @@
-import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
-import { type Peer, serveWeb } from '@/lib/transport/http/web';
+import { peerAddress } from '@/lib/domain/auth';
+import { serveWeb } from '@/lib/transport/http/web';
+import type { Lane } from '@/lib/transport/lane';
 import { closeLiveSessions } from './live-sessions';
-import { serveMcp } from './serve';
+import { refuseMcp, serveMcp } from './serve';
 import { closeStatelessStreams } from './stateless';
 
-/** `/mcp` and `/mcp/<toolset>`, for Next's route handlers. Our server notes the peer's address in a header. */
-export function handleMcp(request: Request, extra: Peer = {}): Promise<Response> {
-  return serveWeb(request, { address: request.headers.get(PEER_ADDRESS_HEADER) ?? undefined, ...extra }, serveMcp);
+export const mcpLane: Lane = { name: 'mcp', serve: serveMcp, refuse: refuseMcp };
+
+/** `/mcp` and `/mcp/<toolset>`, for Next's route handlers. */
+export function handleMcp(request: Request, address = peerAddress(request.headers)): Promise<Response> {
+  return serveWeb(request, address, mcpLane);
 }
 
 /** Ends every open MCP stream of this process cleanly: clients continue elsewhere with their Last-Event-ID. */

@@ -3,7 +3,8 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, ERRORS, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { authenticate, takeRateLimit } from '@/lib/domain/auth';
-import { findHostFault } from '@/lib/transport/http/hosts';
+import { errorHeaders } from '@/lib/transport/http/error-headers';
+import { type HostFault, isOwnOrigin } from '@/lib/transport/http/hosts';
 import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, rpcRefusal, TRANSPORT_ERROR } from '@/lib/transport/json-rpc';
 import { type Endpoint, noSuchEndpoint, readEndpoint } from './endpoint';
@@ -26,9 +27,18 @@ const METHODS = 'GET, POST, DELETE';
  * Specification: gateway-tool-contract.md, Transport; MCP 2024-11-05 … 2025-11-25 and 2026-07-28.
  */
 export async function serveMcp(request: WireRequest): Promise<WireResponse> {
-  const corsHeaders = corsFor(request);
+  const origin = request.header('origin');
+  if (origin === null) return guarded(request);
+  if (!isOwnOrigin(origin, request.host)) {
+    return rpcRefusal(403, TRANSPORT_ERROR, 'Cross-origin request refused: the Origin header names another site.');
+  }
   const answer = await guarded(request);
-  return corsHeaders ? { ...answer, headers: { ...answer.headers, ...corsHeaders } } : answer;
+  return { ...answer, headers: { ...answer.headers, ...corsFor(origin) } };
+}
+
+/** The answer to a request that the front door refused. */
+export function refuseMcp({ status, message }: HostFault): WireResponse {
+  return rpcRefusal(status, TRANSPORT_ERROR, message);
 }
 
 async function guarded(request: WireRequest): Promise<WireResponse> {
@@ -43,8 +53,6 @@ async function guarded(request: WireRequest): Promise<WireResponse> {
 }
 
 async function admit(request: WireRequest): Promise<WireResponse> {
-  const hostFault = findHostFault(request);
-  if (hostFault !== null) return rpcRefusal(403, TRANSPORT_ERROR, hostFault);
   const endpoint = readEndpoint(request.url);
   if (!endpoint) return rpcRefusal(404, TRANSPORT_ERROR, noSuchEndpoint());
   if (request.method === 'OPTIONS') return { status: 204, headers: { allow: `${METHODS}, OPTIONS` }, body: null };
@@ -96,18 +104,11 @@ export function accepts(request: WireRequest, mediaType: string): boolean {
 }
 
 function refuse(error: AppError): WireResponse {
-  const headers: WireHeaders = {};
-  if (error.code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Bearer realm="botplay"';
-  // The rest of the body is not read, so the connection cannot be used again.
-  if (error.code === 'PAYLOAD_TOO_LARGE') headers.connection = 'close';
-  if (error.retryAfterS !== undefined) headers['retry-after'] = String(error.retryAfterS);
-  return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, { data: error.toWire(), headers });
+  return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, { data: error.toWire(), headers: errorHeaders(error) });
 }
 
-/** Lets a page of our own origin use the endpoint; the host check has refused every other. */
-function corsFor(request: WireRequest): WireHeaders | null {
-  const origin = request.header('origin');
-  if (origin === null || findHostFault(request) !== null) return null;
+/** Lets a page of our own origin read the answer. */
+function corsFor(origin: string): WireHeaders {
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-methods': METHODS,

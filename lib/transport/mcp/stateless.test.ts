@@ -11,6 +11,8 @@ import type { McpExchange } from './serve';
 import { serveStateless } from './stateless';
 import { readStatelessCall, type StatelessCall, serveStatelessCall } from './stateless-calls';
 
+const ARRIVAL = { host: 'localhost', protocol: 'http' } as const;
+
 useDatabase();
 
 let agent: AgentCaller;
@@ -41,7 +43,7 @@ function exchange(caller: AgentCaller, body: object, headers: Record<string, str
   };
   const web = new Request('http://localhost:3000/mcp', { method: 'POST', headers: all, body: JSON.stringify(body) });
   return {
-    request: new WebRequest(web, {}),
+    request: new WebRequest(web, { arrival: ARRIVAL, address: '' }),
     agent: caller,
     endpoint: { toolsets: ['gateway'], underscoreNames: false },
   };
@@ -93,7 +95,7 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     const body = call('auth.whoami', {});
     const asked = exchange(called.caller, body);
     const web = new Request('http://localhost:3000/mcp', { method: 'POST', headers: asked.request.headers() });
-    const request = new WebRequest(web, { address: '::ffff:10.1.2.3' });
+    const request = new WebRequest(web, { arrival: ARRIVAL, address: '::ffff:10.1.2.3' });
     await serveStatelessCall(readStatelessCall({ ...asked, request }, body) as StatelessCall);
     await flushAudit();
     const keys = await listKeys({ agentId: called.agentId, ownerId: owner.ownerId });

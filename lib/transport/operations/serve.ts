@@ -1,5 +1,6 @@
 import { metricsText, readiness } from '@/lib/domain/operations';
 import { jsonText, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
+import type { Lane } from '@/lib/transport/lane';
 
 const NEVER_STORED = { 'cache-control': 'no-store' };
 
@@ -31,3 +32,13 @@ export async function serveOperations(request: WireRequest): Promise<WireRespons
   }
   return answer();
 }
+
+export const operationsLane: Lane = {
+  name: 'operations',
+  serve: serveOperations,
+  refuse: ({ status, message }) => ({
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: `${message}\n`,
+  }),
+};

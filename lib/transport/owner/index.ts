@@ -7,7 +7,7 @@ import { exhaustedRate, rateHeaders } from '@/lib/transport/rest/answers';
 import { answer, failure, wrongMethod } from './answers';
 import type { Route } from './route';
 import { ROUTES } from './routes';
-import { publicOrigin, requireSameSite } from './same-site';
+import { linkOrigin, requireSameSite } from './same-site';
 
 export interface OwnerRouteContext {
   /** Where the caller sits, for limits. */
@@ -31,7 +31,7 @@ export async function handleOwnerRoute(request: Request, context: OwnerRouteCont
     const address = context.address || 'unknown';
     const cookies: string[] = [];
     const setCookie = (cookie: string) => void cookies.push(cookie);
-    const about = { address, origin: publicOrigin(request), setCookie };
+    const about = { address, origin: linkOrigin(request), setCookie };
     const value = await found.route.answer(request, found.params, admitted.who, about);
     return answer(found.route.status, value, rateHeaders(rate), cookies);
   } catch (thrown) {

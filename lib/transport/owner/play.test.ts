@@ -256,7 +256,7 @@ describe('somebody else’s seat', () => {
     const id = await solo(owner);
     const match = await readMatch(id);
     const session_id = match?.seats[0]?.sessionId ?? '';
-    const refused = await agent.refused('session.step', { session_id, action: 'A1' });
+    const refused = await agent.callError('session.step', { session_id, action: 'A1' });
     expect(refused.code).toBe('EXPERIENCE_AUTH_FAILED');
     const opened = await agent.call<Body>('session.create', { experience_id: TIC_TAC_TOE });
     expect((await act(owner, opened.session_id, 'A1')).status).toBe(404);
@@ -404,8 +404,8 @@ describe('a lobby of a person', () => {
 });
 
 test('every built-in game with a bot can be opened by a person from each seat', async () => {
-  const { catalogGames } = await import('@/lib/games');
-  for (const game of catalogGames()) {
+  const { ALL_GAMES } = await import('@/lib/games');
+  for (const game of ALL_GAMES) {
     for (let seat = 0; seat < game.seats.min; seat++) {
       const owner = await ownerFixture();
       const id = await solo(owner, { game_type: game.id, seat, opponent: 'easy' });

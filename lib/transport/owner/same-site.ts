@@ -1,5 +1,6 @@
-import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
+import { publicOrigin } from '@/lib/core/public-origin';
+import { isOwnOrigin } from '@/lib/transport/http/hosts';
 
 /**
  * Refuses what another site makes a browser send with our owner's cookie. Browsers always say where such a request comes
@@ -10,24 +11,14 @@ export function requireSameSite(request: Request): void {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
   const foreignSite = site !== null && site !== 'same-origin' && site !== 'none';
-  if (foreignSite || (origin !== null && !isOwnOrigin(origin, request))) {
-    throw new AppError('FORBIDDEN', 'Another site may not do this in your name.');
+  if (foreignSite || (origin !== null && !isOwnOrigin(origin, hostOf(request)))) {
+    throw new AppError('FORBIDDEN', 'Cross-site request refused.');
   }
 }
 
-/** The origin by which this request reached us. */
-export function originOf(request: Request): string {
-  const { protocol, host } = new URL(request.url);
-  return `${protocol}//${request.headers.get('host') ?? host}`;
+/** Our address as others should use it. */
+export function linkOrigin(request: Request): string {
+  return publicOrigin(new URL(request.url).origin);
 }
 
-/** Our address as others should use it: NEXTAUTH_URL when set, else what the request says. */
-export function publicOrigin(request: Request): string {
-  return env().NEXTAUTH_URL ? new URL(env().NEXTAUTH_URL).origin : originOf(request);
-}
-
-function isOwnOrigin(origin: string, request: Request): boolean {
-  if (env().NEXTAUTH_URL && origin === new URL(env().NEXTAUTH_URL).origin) return true;
-  // Behind a proxy the scheme that reaches us is not the browser's, so hosts are compared.
-  return URL.canParse(origin) && new URL(origin).host === new URL(originOf(request)).host;
-}
+const hostOf = (request: Request): string => request.headers.get('host') ?? new URL(request.url).host;

@@ -1,5 +1,6 @@
 import type { AppError } from '@/lib/core/errors';
 import type { RateState, ToolOutcome } from '@/lib/tools/run';
+import { errorHeaders } from '@/lib/transport/http/error-headers';
 import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
 
 /** On every answer: nothing is cached, sniffed, framed or executed. */
@@ -21,12 +22,11 @@ export const COMMON_HEADERS: WireHeaders = { ...SECURITY_HEADERS, ...CORS_HEADER
 
 /** `{ error: { code, message, retryable, details? } }` with the status of its code. */
 export function errorAnswer(error: AppError, headers: WireHeaders = {}): WireResponse {
-  const more: WireHeaders = { ...COMMON_HEADERS, ...headers };
-  if (error.code === 'UNAUTHENTICATED') more['www-authenticate'] = 'Bearer realm="botplay"';
-  // The rest of the body is not read, so the connection cannot be used again.
-  if (error.code === 'PAYLOAD_TOO_LARGE') more.connection = 'close';
-  if (error.retryAfterS !== undefined) more['retry-after'] = String(error.retryAfterS);
-  return jsonText(error.http, JSON.stringify({ error: error.toWire() }), more);
+  return jsonText(error.http, JSON.stringify({ error: error.toWire() }), {
+    ...COMMON_HEADERS,
+    ...headers,
+    ...errorHeaders(error),
+  });
 }
 
 /** The answer of a tool. */

@@ -1,8 +1,18 @@
-import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
-import { type Peer, serveWeb } from '@/lib/transport/http/web';
+import { AppError } from '@/lib/core/errors';
+import { peerAddress } from '@/lib/domain/auth';
+import { serveWeb } from '@/lib/transport/http/web';
+import type { Lane } from '@/lib/transport/lane';
+import { errorAnswer } from './answers';
 import { serveRest } from './serve';
 
-/** Every REST operation below `/api` and `/v1`, for Next's route handlers. Our server notes the peer's address in a header. */
-export function handleRest(request: Request, extra: Peer = {}): Promise<Response> {
-  return serveWeb(request, { address: request.headers.get(PEER_ADDRESS_HEADER) ?? undefined, ...extra }, serveRest);
+export const restLane: Lane = {
+  name: 'rest',
+  serve: serveRest,
+  refuse: ({ status, message }) =>
+    errorAnswer(new AppError(status === 400 ? 'VALIDATION_ERROR' : 'FORBIDDEN', message)),
+};
+
+/** Every REST operation below `/api` and `/v1`, for Next's route handlers. */
+export function handleRest(request: Request, address = peerAddress(request.headers)): Promise<Response> {
+  return serveWeb(request, address, restLane);
 }

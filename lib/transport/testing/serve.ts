@@ -2,11 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { serveNode } from '@/lib/transport/http/node';
 import { handleMcp } from '@/lib/transport/mcp';
-import { serveMcp } from '@/lib/transport/mcp/serve';
 import { handleRest } from '@/lib/transport/rest';
-import { serveRest } from '@/lib/transport/rest/serve';
+import { routeRequests } from '@/server/direct-lane';
 
 /** The direct lane speaks Node's objects; the web lane is what Next's route handlers take. */
 export type Lane = 'direct' | 'web';
@@ -21,9 +19,14 @@ export interface TestServer {
 export async function serveTransports(
   options: { lane?: Lane; port?: number; requestTimeoutMs?: number } = {},
 ): Promise<TestServer> {
-  const listener = options.lane === 'web' ? webLane : directLane;
+  const listener = options.lane === 'web' ? webLane : routeRequests(servePage);
   const server = createServer(
-    { keepAliveTimeout: 75_000, requestTimeout: options.requestTimeoutMs ?? 30_000, connectionsCheckingInterval: 500 },
+    {
+      keepAliveTimeout: 75_000,
+      requestTimeout: options.requestTimeoutMs ?? 30_000,
+      connectionsCheckingInterval: 500,
+      requireHostHeader: false,
+    },
     listener,
   );
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
@@ -39,17 +42,18 @@ export async function serveTransports(
   };
 }
 
-const isMcp = (url: string | undefined): boolean => /^\/mcp(?:[/?]|$)/.test(url ?? '');
+/** Stands where Next does in the product. */
+async function servePage(_request: IncomingMessage, response: Parameters<RequestListener>[1]): Promise<void> {
+  response.end('page');
+}
 
-const directLane: RequestListener = (request, response) => {
-  void serveNode(request, response, isMcp(request.url) ? serveMcp : serveRest);
-};
+const isMcp = (url: string | undefined): boolean => /^\/mcp(?:[/?]|$)/.test(url ?? '');
 
 const webLane: RequestListener = async (request, response) => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const extra = { address: request.socket.remoteAddress, localPort: request.socket.localPort };
-  const answer = await (isMcp(request.url) ? handleMcp : handleRest)(toRequest(request, gone.signal), extra);
+  const handle = isMcp(request.url) ? handleMcp : handleRest;
+  const answer = await handle(toRequest(request, gone.signal), request.socket.remoteAddress);
   response.writeHead(answer.status, [...answer.headers].flat());
   if (!answer.body) return response.end();
   const body = Readable.fromWeb(answer.body as NodeStream);

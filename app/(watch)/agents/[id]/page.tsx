@@ -16,7 +16,7 @@ import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { listRecentMatches } from '@/lib/domain/matches';
 import { readPublicProfile } from '@/lib/domain/profiles';
 import { type RatingPool, readRatingsOfAgent } from '@/lib/domain/ratings';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Where the ratings of an experience of ours are compared. */
 function leaderboardOf(experienceId: string, pool: RatingPool): string | null {
-  const game = catalogGames().find(({ id }) => firstPartyExperienceId(id) === experienceId);
+  const game = ALL_GAMES.find(({ id }) => firstPartyExperienceId(id) === experienceId);
   return game ? rankingPath(game.id, pool) : null;
 }
 

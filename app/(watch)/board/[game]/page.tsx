@@ -15,7 +15,7 @@ interface Props {
 
 async function findGame(params: Props['params']): Promise<AnyGame | null> {
   const game = gameById((await params).game);
-  return game && !game.hidden ? game : null;
+  return game ?? null;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

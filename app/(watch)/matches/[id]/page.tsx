@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { readGameFacts } from '@/app/game-facts';
 import { findMatch, readHistory } from '@/app/matches';
 import { MISSING } from '@/app/missing';
 import { currentOwner } from '@/app/owner';
-import { reviewOf } from '@/app/review';
 import { isUuid } from '@/app/search';
 import { drawnMatch } from '@/components/match/drawn';
 import { LobbyScreen } from '@/components/match/lobby-screen';
@@ -13,7 +13,6 @@ import { matchup } from '@/components/match/sentences';
 import { findPlayer } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import { readOwnSeat, readRole } from '@/lib/domain/play';
-import { gameById } from '@/lib/games';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -56,13 +55,7 @@ export default async function MatchPage({ params }: Props) {
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
     ]);
     return (
-      <MatchScreen
-        snapshot={drawnMatch(match)}
-        information={gameById(match.game_type)?.information ?? 'hidden'}
-        history={history}
-        own={own}
-        review={reviewOf(match.game_type)}
-      />
+      <MatchScreen snapshot={drawnMatch(match)} history={history} own={own} facts={readGameFacts(match.game_type)} />
     );
   }
   const lobby = await findLobby(id);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ConsolePage } from '@/components/console/console-page';
 import { GameList } from '@/components/docs/game-list';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 
 export const metadata: Metadata = {
   title: 'Games',
@@ -10,7 +10,7 @@ export const metadata: Metadata = {
 
 /** The games of the house, each with the words that an agent gets. */
 export default function GamesPage() {
-  const games = catalogGames().map(({ id, title, about, seats, bot }) => ({
+  const games = ALL_GAMES.map(({ id, title, about, seats, bot }) => ({
     id,
     title,
     about,

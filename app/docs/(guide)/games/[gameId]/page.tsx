@@ -6,14 +6,14 @@ import { GameReference } from '@/components/docs/game-reference';
 import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { catalogGames } from '@/lib/games';
+import { ALL_GAMES } from '@/lib/games';
 
 type Params = Promise<{ gameId: string }>;
 
 /** Fixed, so that the page shows the same opening each time. */
 const SEED = '00'.repeat(32);
 
-const findGame = (id: string) => catalogGames().find((game) => game.id === id) ?? null;
+const findGame = (id: string) => ALL_GAMES.find((game) => game.id === id) ?? null;
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const game = findGame((await params).gameId);

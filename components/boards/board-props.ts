@@ -1,0 +1,21 @@
+/** Lets a viewer move; absent unless the viewer has a seat that may act now. */
+export interface BoardPlay {
+  /** The legal moves as the game lists them; `onMove` takes one of them. */
+  legalMoves: readonly unknown[];
+  /** Sends a move. The board stays as it is until the answer arrives. */
+  onMove(move: unknown): void;
+  /** A move is being sent: no other may be sent. */
+  isSending: boolean;
+}
+
+/** The properties of every board. It draws a view and knows no rules. */
+export interface BoardProps<View = unknown> {
+  view: View;
+  /** Seen from the other side. */
+  flipped: boolean;
+  /** The newest position of a running match: the last move is marked in the live colour. */
+  live: boolean;
+  /** Small: without coordinates and captions. */
+  mini?: boolean;
+  play?: BoardPlay;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { viewAfter } from '@/components/match/testing/play';
+import { whileRunning } from '@/lib/core/game';
+import { checkers } from '@/lib/games/checkers';
+import { describePosition, describeStanding } from '../describe';
+import { buttonTags, count, draw } from '../testing/draw';
+
+describe('the checkers board', () => {
+  const taken = viewAfter('checkers', ['c3d4', 'f6e5', 'd4f6']);
+
+  test('draws every piece on its square, the path of the last move, and what it captured', () => {
+    const drawn = draw('checkers', taken);
+    expect(count(drawn, /data-piece="w"/g)).toBe(12);
+    expect(count(drawn, /data-piece="b"/g)).toBe(11);
+    expect(count(drawn, /class="[^"]*mark/g)).toBe(2);
+    expect(drawn).toContain('data-taken="e5"');
+    expect(drawn).toMatch(/translate\(550px, 250px\)"[^>]*data-moved="true"/);
+    expect(draw('checkers', taken, { flipped: true })).toMatch(/translate\(250px, 550px\)"[^>]*data-moved="true"/);
+  });
+
+  test('marks kings, and numbers the squares on the large board only', () => {
+    const state = checkers.decode('...W..../......../......../......../......../......../......../B....... w 0 40 -');
+    const drawn = draw('checkers', checkers.view(state, whileRunning('spectator')));
+    expect(count(drawn, /class="[^"]*crown/g)).toBe(2);
+    expect(count(drawn, /<text/g)).toBe(16);
+    expect(draw('checkers', checkers.view(state, whileRunning('spectator')), { mini: true })).not.toContain('<text');
+  });
+
+  test('offers the dark squares, and rings the pieces that must capture', () => {
+    const legalMoves = ['e7g5', 'g7e5'];
+    const drawn = draw('checkers', taken, { play: { legalMoves, onMove: () => {}, isSending: false } });
+    const all = buttonTags(drawn);
+    expect(all).toHaveLength(32);
+    expect(all.filter((button) => button.includes('data-state="legal"'))).toHaveLength(2);
+    expect(all.find((button) => button.includes('data-target="e7"'))).toContain('aria-label="e7, black man, possible"');
+    expect(drawn).toContain('A capture must be taken.');
+  });
+
+  test('describes who is ahead in one clause', () => {
+    const at = (text: string) =>
+      describeStanding('checkers', checkers.view(checkers.decode(text), whileRunning('spectator')));
+    expect(describeStanding('checkers', viewAfter('checkers', []))).toBe('Material is even at move 1');
+    expect(describeStanding('checkers', taken)).toBe('Black must capture; white is 1 piece up');
+    expect(at('.b....../......../......../......../......../......../......../W.W..... w 64 100 -')).toBe(
+      'White is 1 piece up, 16 quiet moves from a draw',
+    );
+    expect(at('.b....../......../......../......../......../......../......../W....... w')).toBe(
+      'White is 1 king up at move 1',
+    );
+    expect(at('.......b/......w./.....w../......../......../......../......../........ b')).toBe(
+      'White has won: black cannot move',
+    );
+    expect(describePosition('checkers', taken, null)).toContain('Black: 11 men, 0 kings.');
+  });
+});

@@ -1,0 +1,153 @@
+'use client';
+import { FocusTrap } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { BoardPlay, BoardProps } from '../board-props';
+import { placeOf, SQUARES } from '../squares';
+import { type Target, Targets } from '../targets';
+import classes from './board.module.css';
+import { ChessDrawing } from './drawing';
+import { ChessPiece } from './pieces';
+import { piecesAfter, piecesOf, pieceWords, type Standing } from './position';
+import type { ChessView } from './view';
+
+/** Percent of the board. */
+const SQUARE = 12.5;
+/** As a move is written: the queen first, because it is nearly always the one. */
+const PROMOTIONS = ['q', 'n', 'r', 'b'] as const;
+
+/** The pieces of a position, each under the id that it had before. */
+function usePieces(fen: string): readonly Standing[] {
+  const [known, setKnown] = useState(() => ({ fen, pieces: piecesOf(fen) }));
+  if (known.fen === fen) return known.pieces;
+  const pieces = piecesAfter(known.pieces, fen);
+  setKnown({ fen, pieces });
+  return pieces;
+}
+
+/** A chess position, and for who may move: a piece, then its square. */
+export function ChessBoard({ view, flipped, live, mini = false, play }: BoardProps<ChessView>) {
+  const pieces = usePieces(view.fen);
+  return (
+    <>
+      <ChessDrawing view={view} pieces={pieces} flipped={flipped} live={live} mini={mini} />
+      {play && <ChessMoves pieces={pieces} flipped={flipped} play={play} />}
+    </>
+  );
+}
+
+/** Picking a piece shows where it may go; picking that sends the move. A pawn that arrives asks what it becomes. */
+function ChessMoves({ pieces, flipped, play }: { pieces: readonly Standing[]; flipped: boolean; play: BoardPlay }) {
+  const [picked, setPicked] = useState<string | null>(null);
+  const [arrived, setArrived] = useState<string | null>(null);
+  const moves = play.legalMoves.filter((move) => typeof move === 'string');
+  const from = moves.some((move) => move.startsWith(picked ?? '-')) ? picked : null;
+  const to = from && moves.some((move) => move.startsWith(`${from}${arrived}`) && move.length > 4) ? arrived : null;
+  const own = moves.filter((move) => from !== null && move.startsWith(from));
+  const letterOn = (square: string) => pieces.find((piece) => piece.square === square)?.letter ?? null;
+  const chosenLetter = from && letterOn(from);
+
+  const letGo = () => {
+    setPicked(null);
+    setArrived(null);
+  };
+  const send = (move: string) => {
+    letGo();
+    play.onMove(move);
+  };
+  const pick = (square: string) => {
+    const goes = own.filter((move) => move.slice(2, 4) === square);
+    if (goes.length > 1) setArrived(square);
+    else if (goes[0]) send(goes[0]);
+    else setPicked(square === from ? null : square);
+  };
+
+  const reached = new Set(own.map((move) => move.slice(2, 4)));
+  const targets = SQUARES.map((square): Target => {
+    const { column, row } = placeOf(square, flipped);
+    const letter = letterOn(square);
+    const isLegal = reached.has(square);
+    return {
+      id: square,
+      label: `${square}, ${letter ? pieceWords(letter) : 'empty'}`,
+      row,
+      column,
+      box: { left: column * SQUARE, top: row * SQUARE, width: SQUARE, height: SQUARE },
+      state: isLegal ? 'legal' : square === from ? 'chosen' : undefined,
+      mark: letter ? 'ring' : 'dot',
+      disabled: !isLegal && !moves.some((move) => move.startsWith(square)),
+    };
+  });
+  const announcement = chosenLetter
+    ? `${pieceWords(chosenLetter)} on ${from} chosen, ${reached.size} ${reached.size === 1 ? 'square' : 'squares'}.`
+    : '';
+  return (
+    <>
+      <Targets
+        label="Squares"
+        targets={targets}
+        onPick={pick}
+        onLetGo={letGo}
+        isSending={play.isSending}
+        announcement={announcement}
+      />
+      {to && chosenLetter && (
+        <Promotion
+          square={to}
+          flipped={flipped}
+          letter={chosenLetter}
+          onPick={(kind) => send(`${from}${to}${kind}`)}
+          onLetGo={letGo}
+        />
+      )}
+    </>
+  );
+}
+
+interface PromotionProps {
+  square: string;
+  flipped: boolean;
+  letter: string;
+  onPick: (kind: string) => void;
+  onLetGo: () => void;
+}
+
+/** What a pawn becomes, at the square where it arrives; Escape lets go of the move. */
+function Promotion({ square, flipped, letter, onPick, onLetGo }: PromotionProps) {
+  const { column, row } = placeOf(square, flipped);
+  const isWhite = letter === letter.toUpperCase();
+  const edge = row === 0 ? { top: 0 } : { bottom: 0 };
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <FocusTrap active>
+      <div
+        className={classes.picker}
+        style={{ left: `${column * SQUARE}%`, ...edge }}
+        role="dialog"
+        aria-label="The pawn becomes"
+        onKeyDown={(event) => event.key === 'Escape' && onLetGo()}
+      >
+        {PROMOTIONS.map((kind) => {
+          const became = isWhite ? kind.toUpperCase() : kind;
+          return (
+            <button
+              key={kind}
+              type="button"
+              className={classes.choice}
+              aria-label={pieceWords(became)}
+              onClick={() => onPick(kind)}
+            >
+              <svg viewBox="0 0 45 45" aria-hidden>
+                <ChessPiece letter={became} />
+              </svg>
+            </button>
+          );
+        })}
+      </div>
+    </FocusTrap>
+  );
+}

@@ -1,0 +1,77 @@
+import { squareAt } from '../squares';
+import type { ChessView } from './view';
+
+/** A piece where it stands. Its `id` stays while it moves, so that it can be seen to move. */
+export interface Standing {
+  id: string;
+  square: string;
+  /** As in FEN: capitals are white. */
+  letter: string;
+}
+
+/** Every piece of a position with its square. */
+export function piecesOf(fen: string): Standing[] {
+  return ranksOf(fen).flatMap((rank, row) =>
+    [...rank].flatMap((letter, column) => {
+      const square = squareAt(column, row);
+      return letter === '.' ? [] : [{ id: `${letter}${square}`, square, letter }];
+    }),
+  );
+}
+
+/** Eight rows of eight letters from the top, `.` for an empty square. */
+function ranksOf(fen: string): string[] {
+  return fen
+    .slice(0, fen.indexOf(' '))
+    .split('/')
+    .map((rank) => rank.replace(/\d/g, (run) => '.'.repeat(Number(run))));
+}
+
+/**
+ * The pieces of the next position under the ids of the last: what stands where it stood is the same piece, then what
+ * is of the same kind has moved, then what is of the same colour was promoted.
+ */
+export function piecesAfter(before: readonly Standing[], fen: string): Standing[] {
+  const left = new Set(before);
+  const take = (isSame: (old: Standing) => boolean): string | null => {
+    const old = [...left].find(isSame);
+    if (old) left.delete(old);
+    return old?.id ?? null;
+  };
+  const colour = (letter: string) => letter === letter.toUpperCase();
+  const found = piecesOf(fen);
+  const ids = new Map<Standing, string>();
+  const matchers: ((piece: Standing) => (old: Standing) => boolean)[] = [
+    (piece) => (old) => old.square === piece.square && old.letter === piece.letter,
+    (piece) => (old) => old.letter === piece.letter,
+    (piece) => (old) => colour(old.letter) === colour(piece.letter),
+  ];
+  for (const isSame of matchers) {
+    for (const piece of found) {
+      const id = ids.has(piece) ? null : take(isSame(piece));
+      if (id !== null) ids.set(piece, id);
+    }
+  }
+  const used = new Set(ids.values());
+  const fresh = (id: string): string => (used.has(id) ? fresh(`${id}+`) : id);
+  return found.map((piece) => {
+    const id = ids.get(piece) ?? fresh(piece.id);
+    used.add(id);
+    return { ...piece, id };
+  });
+}
+
+/** The square of the king that stands in check, or null. */
+export function checkedSquare({ fen, turn, check }: Pick<ChessView, 'fen' | 'turn' | 'check'>): string | null {
+  if (!check) return null;
+  const king = turn === 'w' ? 'K' : 'k';
+  return piecesOf(fen).find(({ letter }) => letter === king)?.square ?? null;
+}
+
+const KINDS: Record<string, string> = { P: 'pawn', R: 'rook', N: 'knight', B: 'bishop', Q: 'queen', K: 'king' };
+
+/** `N` → `white knight`. */
+export function pieceWords(letter: string): string {
+  const kind = letter.toUpperCase();
+  return `${letter === kind ? 'white' : 'black'} ${KINDS[kind] ?? 'piece'}`;
+}

@@ -1,0 +1,43 @@
+import type { ComponentType, ReactElement } from 'react';
+import type { z } from 'zod';
+import type { BoardProps } from './board-props';
+
+/** Style sheets by path below `components/boards`, each with the class names that the markup has. */
+export type PictureStyles = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
+
+/** A board as a static drawing, for preview images: the elements that the page shows, without hooks. */
+export interface BoardPicture<View> {
+  draw(view: View, live: boolean): ReactElement;
+  styles: PictureStyles;
+}
+
+/** Says what an event of the game did; '' for an event that the record leaves out. */
+export type EventSentence = (data: Record<string, unknown>, playerName: (seat: unknown) => string) => string;
+
+/** A game on the pages. Everything that pages know of one game is here. */
+// biome-ignore lint/suspicious/noExplicitAny: the registry is heterogeneous; each entry was checked by defineBoard.
+export interface BoardDefinition<View = any> {
+  /** The fields that are drawn. Pages drop all other fields of the game's view. */
+  view: z.ZodObject & z.ZodType<View>;
+  Board: ComponentType<BoardProps<View>>;
+  picture: BoardPicture<View>;
+  /** Who is ahead: one clause without a full stop. */
+  describeStanding(view: View): string;
+  /** The whole position as text. */
+  describePosition(view: View): string;
+  /** Why a turn is a key moment of the match; null for any other turn. */
+  describeKeyMoment(before: View, after: View): string | null;
+  /** By event type, for events whose sentence is not the common one. */
+  eventSentences?: Readonly<Record<string, EventSentence>>;
+  /** By `outcome.reason`: "on time", "with three in a row". */
+  endReasons?: Readonly<Record<string, string>>;
+  /** A note beside a player's name: `+3`. */
+  describePlayer?(view: View, seat: number): string | null;
+  /** A narrow page stacks the parts of the board; where height is short, the small board is shown instead. */
+  isTall?: boolean;
+}
+
+/** Declares the board of a game; `registry.ts` lists it under the id of the game. */
+export function defineBoard<View>(definition: BoardDefinition<View>): BoardDefinition<View> {
+  return definition;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { blackjack } from './blackjack';
+import { checkers } from './checkers';
+import { chess } from './chess';
+import type { BoardDefinition } from './define-board';
+import { evenOdd } from './even_odd';
+import { fourInARow } from './four_in_a_row';
+import { mancala } from './mancala';
+import { seaBattle } from './sea_battle';
+import { slots } from './slots';
+import { ticTacToe } from './tic_tac_toe';
+
+/** The boards by game id. A game without one is shown as text. */
+export const BOARDS: Readonly<Record<string, BoardDefinition>> = {
+  chess,
+  tic_tac_toe: ticTacToe,
+  checkers,
+  four_in_a_row: fourInARow,
+  mancala,
+  sea_battle: seaBattle,
+  even_odd: evenOdd,
+  blackjack,
+  slots,
+};
+
+/** The board of a game, or undefined. */
+export function findBoard(gameId: string): BoardDefinition | undefined {
+  return Object.hasOwn(BOARDS, gameId) ? BOARDS[gameId] : undefined;
+}
+
+/** Whether a game has a board; in other games a move is chosen from a list. */
+export function hasBoard(gameId: string): boolean {
+  return findBoard(gameId) !== undefined;
+}
+
+/** Parses a view for its board; null for a view of another version of the game. */
+export function parseView(board: BoardDefinition, view: unknown): Record<string, unknown> | null {
+  const parsed = board.view.safeParse(view);
+  if (!parsed.success) return null;
+  const hasNoTurn = parsed.data.stopped === true && board.view.shape.turn instanceof z.ZodNullable;
+  return hasNoTurn ? { ...parsed.data, turn: null } : parsed.data;
+}

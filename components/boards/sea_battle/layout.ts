@@ -1,0 +1,46 @@
+import type { SeaBattleView } from './view';
+
+export type Side = 'west' | 'east';
+
+export const CELL = 30;
+const COUNT = 10;
+const LETTERS = 'ABCDEFGHIJ';
+/** Within a pane: above the grid its name, left and over it the coordinates, under it the fleet. */
+export const GRID = { left: 26, top: 58, side: COUNT * CELL } as const;
+export const PANE = { width: GRID.left + GRID.side + 10, height: GRID.top + GRID.side + 40 } as const;
+
+export const SIDES: readonly Side[] = ['west', 'east'];
+export const opponentOf = (side: Side): Side => (side === 'west' ? 'east' : 'west');
+
+export interface Water {
+  coord: string;
+  mark: string;
+  column: number;
+  row: number;
+  /** Upper left corner, in the pane. */
+  x: number;
+  y: number;
+}
+
+export function waterAt(coord: string, mark = '.'): Water {
+  const column = LETTERS.indexOf(coord.charAt(0));
+  const row = Number(coord.slice(1)) - 1;
+  return { coord, mark, column, row, x: GRID.left + column * CELL, y: GRID.top + row * CELL };
+}
+
+/** The hundred cells of a side. */
+export function watersOf({ waters }: Pick<SeaBattleView, 'waters'>, side: Side): Water[] {
+  return waters[side].flatMap((line, row) =>
+    [...line].map((mark, column) => waterAt(`${LETTERS[column]}${row + 1}`, mark)),
+  );
+}
+
+/** Around all cells of a ship. */
+export function hullOf(cells: readonly string[]): { x: number; y: number; width: number; height: number } {
+  const places = cells.map((coord) => waterAt(coord));
+  const [left, top] = [Math.min(...places.map(({ x }) => x)), Math.min(...places.map(({ y }) => y))];
+  const [right, bottom] = [Math.max(...places.map(({ x }) => x)), Math.max(...places.map(({ y }) => y))];
+  return { x: left, y: top, width: right - left + CELL, height: bottom - top + CELL };
+}
+
+export const isSunkResult = (result: string): boolean => result.startsWith('sunk');

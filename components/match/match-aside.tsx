@@ -1,0 +1,67 @@
+import { BoardAsText } from '@/components/boards/board-as-text';
+import { KeyHelp } from '@/components/ui/key-help';
+import { ContinueLink } from './continue-link';
+import { Downloads } from './downloads';
+import { EmbedButton } from './embed-button';
+import { Facts } from './facts';
+import { Fairness } from './fairness';
+import type { GameFacts } from './game-facts';
+import classes from './match-screen.module.css';
+import { ShareButton } from './share-button';
+import type { Timeline } from './timeline';
+import type { Replay } from './use-replay';
+import type { SwitchableMatch } from './use-view-switch';
+import { ViewSwitch } from './view-switch';
+import type { View } from './wire';
+
+const KEYS = [
+  { keys: ['←', '→'], does: 'Previous move, next move' },
+  { keys: ['Home', 'End'], does: 'First position, newest position' },
+  { keys: ['Space'], does: 'Play or pause' },
+  { keys: ['p', 'n'], does: 'Previous key moment, next key moment' },
+  { keys: ['f'], does: 'Flip the board' },
+];
+
+export interface MatchAsideProps {
+  timeline: Timeline;
+  replay: Replay;
+  facts: GameFacts;
+  /** Given while the viewer may switch to the omniscient view. */
+  viewSwitch: SwitchableMatch | null;
+  /** The view on the board. */
+  view: View;
+}
+
+/** What the match is, what can be done with it, and how to verify it. */
+export function MatchAside({ timeline, replay, facts, viewSwitch, view }: MatchAsideProps) {
+  const { match } = timeline;
+  const { frame, state, name } = replay;
+  return (
+    <div className={classes.left}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{match.title}</h1>
+        <p className={classes.about}>{match.about}</p>
+      </header>
+      <div className={classes.facts}>
+        <Facts match={match} />
+        <div className={classes.actions}>
+          <ShareButton path={`/matches/${match.match_id}`} ply={state.ply} moment={name} />
+          {facts.canContinue && match.status !== 'active' && <ContinueLink matchId={match.match_id} ply={frame.ply} />}
+          <EmbedButton matchId={match.match_id} title={match.title} />
+          <KeyHelp rows={KEYS} />
+        </div>
+        {viewSwitch && <ViewSwitch view={viewSwitch.view} refusal={viewSwitch.refusal} onChange={viewSwitch.setView} />}
+        <Downloads matchId={match.match_id} notation={facts.notation} />
+        <BoardAsText gameId={match.game_type} view={view} text={frame.text} />
+      </div>
+      <div className={classes.fairness}>
+        <Fairness
+          matchId={match.match_id}
+          commitment={match.seed_commitment}
+          seed={match.seed}
+          shown={() => timeline.frames.map(({ ply, view }) => ({ ply, view }))}
+        />
+      </div>
+    </div>
+  );
+}

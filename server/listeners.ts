@@ -1,0 +1,45 @@
+import type http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { env } from '@/lib/core/env';
+import { admitRequest } from '@/lib/transport/http/hosts';
+import { serveNode } from '@/lib/transport/http/node';
+import type { Lane } from '@/lib/transport/lane';
+import { notYetLane } from '@/lib/transport/not-yet';
+import { measure, refuseAtDoor } from './direct-lane';
+import { createHttpServer, listen } from './http';
+import type { InFlight } from './in-flight';
+
+/** A port beside that of the site, and what answers there. */
+export interface Listener {
+  /** The variable that names the port. */
+  variable: string;
+  port: number;
+  lane: Lane;
+}
+
+/** Every listener beside the site's that the environment asks for. One entry adds one. */
+export function configuredListeners(): Listener[] {
+  const { LEAGUE_MANAGER_PORT, REFEREE_PORT } = env();
+  const all: { variable: string; port: number | undefined; lane: Lane }[] = [
+    { variable: 'LEAGUE_MANAGER_PORT', port: LEAGUE_MANAGER_PORT, lane: notYetLane('league manager') },
+    { variable: 'REFEREE_PORT', port: REFEREE_PORT, lane: notYetLane('referee') },
+  ];
+  return all.filter((listener): listener is Listener => listener.port !== undefined);
+}
+
+/** Opens a listener. @throws Error when its port is in use */
+export async function openListener({ variable, port, lane }: Listener, inFlight: InFlight): Promise<http.Server> {
+  const server = createHttpServer(routeTo(lane));
+  server.prependListener('request', (_request, response) => inFlight.track(response));
+  await listen(server, port, variable);
+  return server;
+}
+
+function routeTo(lane: Lane): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    measure(lane.name, response);
+    const fault = admitRequest(request);
+    if (fault) refuseAtDoor(request, response, { lane, fault });
+    else void serveNode(request, response, lane.serve);
+  };
+}
