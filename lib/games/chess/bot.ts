@@ -1,7 +1,7 @@
 import type { Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
-import type { ChessView } from '@/lib/games/chess';
+import type { ChessView } from '@/lib/games/chess/view';
 import { toUci } from './engine/board';
 import { boardAfter } from './engine/notation';
 import { search } from './engine/search';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { chooseHere } from '@/lib/games/bot-choice';
-import { type ChessState, chess as game } from '@/lib/games/chess';
+import { chess as game } from '@/lib/games/chess';
+import type { ChessState } from '@/lib/games/chess/state';
 
 const rng = new Rng({ seed: '00'.repeat(32), drawn: 0 });
 
@@ -132,6 +133,15 @@ describe('moves', () => {
     expect(applied.reason).toMatch(reason);
     for (const near of applied.nearest ?? []) expect(game.legalMoves(start(), 0)).toContain(near);
     if (action !== 'Qd4' && action !== 'O-O') expect(applied.nearest?.length).toBeGreaterThan(0);
+  });
+
+  it('says that an en passant capture would open the own king', () => {
+    const state = play(game.decode('7k/2p5/8/KP5r/8/8/8/8 b - - 0 1'), 'c7c5');
+    expect(game.legalMoves(state, 0)).not.toContain('b5c6');
+    for (const action of ['b5c6', 'bxc6'])
+      expect(reasonFor(state, action)).toBe('Illegal move: king would be in check.');
+    const later = play(state, 'a5a4 h8h7 a4a5 h7h8');
+    expect(reasonFor(later, 'b5c6')).toBe('Illegal move: the pawn on b5 cannot move to c6.');
   });
 
   it('tells a pinned piece, an unanswered check, a missing promotion and an ambiguous move from one another', () => {

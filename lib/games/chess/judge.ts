@@ -1,5 +1,5 @@
 import type { Judgement } from '@/lib/core/game';
-import type { ChessState } from '@/lib/games/chess';
+import type { ChessState } from '@/lib/games/chess/state';
 import { toUci } from './engine/board';
 import { boardAfter } from './engine/notation';
 import { pliesToMate, type SearchResult, search } from './engine/search';

@@ -1,6 +1,6 @@
 import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
-import type { ChessState } from '@/lib/games/chess';
 import { START_FEN } from '@/lib/games/chess/position';
+import type { ChessState } from '@/lib/games/chess/state';
 import {
   elapsed,
   resultOf,

@@ -44,6 +44,11 @@ export type Standing = 'in_progress' | 'check' | 'checkmate' | 'stalemate' | 'in
 
 const squareName = (square: number) => 'abcdefgh'[square & 15] + String(8 - (square >> 4));
 const uciOf = (move: InternalMove) => squareName(move.from) + squareName(move.to) + (move.promotion ?? '');
+const toLegalMove = (move: InternalMove): LegalMove => ({
+  uci: uciOf(move),
+  piece: move.piece,
+  captured: move.captured ?? null,
+});
 
 /** Piece, file, rank, target, promotion; also with more disambiguation than needed. */
 export const SAN = /^([KQRBN])?([a-h])?([1-8])?x?([a-h][1-8])(?:=?([QRBNqrbn]))?[+#]?$/;
@@ -65,7 +70,7 @@ export class Position {
     this.#moves = this.#internals._moves();
     this.fen = fen;
     this.turn = this.#chess.turn();
-    this.legal = this.#moves.map((move) => ({ uci: uciOf(move), piece: move.piece, captured: move.captured ?? null }));
+    this.legal = this.#moves.map(toLegalMove);
   }
 
   get inCheck(): boolean {
@@ -83,31 +88,22 @@ export class Position {
 
   /** The legal moves, in UCI, that a text in UCI or SAN can mean: none when it is not legal, several when it is ambiguous. */
   find(text: string): string[] {
-    const exact = this.legal.find((move) => move.uci === text.toLowerCase());
-    if (exact) return [exact.uci];
-    const castling = CASTLING.exec(text);
-    if (castling)
-      return this.#withUci(
-        (move) => move.piece === 'k' && /^e/.test(move.uci) && move.uci[2] === (castling[1] ? 'c' : 'g'),
-      );
-    const [, letter, file, rank, to, promotion] = SAN.exec(text) ?? [];
-    if (to === undefined) return [];
-    const piece = letter?.toLowerCase() ?? 'p';
-    const fromFile = file ?? (piece === 'p' ? to[0] : undefined);
-    return this.#withUci(
-      ({ piece: moved, uci }) =>
-        moved === piece &&
-        uci.slice(2, 4) === to &&
-        (fromFile === undefined || uci[0] === fromFile) &&
-        (rank === undefined || uci[1] === rank) &&
-        (promotion === undefined || uci[4] === promotion.toLowerCase()),
-    );
+    return findIn(this.legal, text);
   }
 
-  #withUci(fits: (move: LegalMove) => boolean): string[] {
-    return this.legal.filter(fits).map((move) => move.uci);
+  /** The moves, in UCI, that a text can mean and that would be legal if the king could be left in check. */
+  findPseudoLegal(text: string): string[] {
+    return findIn(this.#internals._moves({ legal: false }).map(toLegalMove), text);
   }
 
+  /**
+   * The same position with the square that a pawn has just passed. chess.js omits that square from a FEN where no
+   * capture on it is legal, so the reason for the refusal of such a capture needs it.
+   */
+  withPassedSquare(square: string): Position {
+    const fields = this.fen.split(' ');
+    return new Position(fields.with(3, square).join(' '));
+  }
   /** Plays a legal move; the position itself stays as it is. */
   play(uci: string): Played {
     const move = this.#moves[this.legal.findIndex((legal) => legal.uci === uci)];
@@ -123,11 +119,28 @@ export class Position {
   pieceOn(square: string): { type: PieceSymbol; color: Color } | null {
     return this.#chess.get(square as Parameters<Chess['get']>[0]) ?? null;
   }
+}
 
-  /** Whether a move would be legal if the king could be left in check. */
-  isPseudoLegal(uci: string): boolean {
-    return this.#internals._moves({ legal: false }).some((move) => uciOf(move) === uci);
-  }
+/** The moves of a list, in UCI, that a text in UCI or SAN can mean. */
+function findIn(moves: readonly LegalMove[], text: string): string[] {
+  const uciWhere = (fits: (move: LegalMove) => boolean) => moves.filter(fits).map(({ uci }) => uci);
+  const exact = moves.find((move) => move.uci === text.toLowerCase());
+  if (exact) return [exact.uci];
+  const castling = CASTLING.exec(text);
+  if (castling)
+    return uciWhere((move) => move.piece === 'k' && /^e/.test(move.uci) && move.uci[2] === (castling[1] ? 'c' : 'g'));
+  const [, letter, file, rank, to, promotion] = SAN.exec(text) ?? [];
+  if (to === undefined) return [];
+  const piece = letter?.toLowerCase() ?? 'p';
+  const fromFile = file ?? (piece === 'p' ? to[0] : undefined);
+  return uciWhere(
+    ({ piece: moved, uci }) =>
+      moved === piece &&
+      uci.slice(2, 4) === to &&
+      (fromFile === undefined || uci[0] === fromFile) &&
+      (rank === undefined || uci[1] === rank) &&
+      (promotion === undefined || uci[4] === promotion.toLowerCase()),
+  );
 }
 
 /** Throws the reason when a text is no FEN of a position that a game could reach at the mover's turn. */

@@ -20,8 +20,12 @@ export interface Refusal {
   nearest: string[];
 }
 
-/** Why a text is not a legal move, and the legal moves that come nearest to it. */
-export function refuse(position: Position, text: string): Refusal {
+/**
+ * Why a text is not a legal move, and the nearest legal moves. `passedSquare` is the square that a pawn has passed with
+ * the last move, null without one.
+ */
+export function refuse(given: Position, text: string, passedSquare: string | null): Refusal {
+  const position = passedSquare === null ? given : given.withPassedSquare(passedSquare);
   const uci = UCI.exec(text.toLowerCase());
   if (uci) return refuseUci(position, uci[0], uci[1] as string, uci[2] as string);
   const san = SAN.exec(text);
@@ -51,15 +55,15 @@ function refuseUci(position: Position, uci: string, from: string, to: string): R
   if (uci.length === 5 && position.legal.some((move) => move.uci === from + to)) {
     return refusal(`Illegal move: ${from}${to} is no promotion; write it without the last letter.`);
   }
-  if (position.isPseudoLegal(uci)) {
-    return refusal(
-      position.inCheck
-        ? 'Illegal move: the king is in check and would stay in check.'
-        : 'Illegal move: king would be in check.',
-    );
-  }
+  if (position.findPseudoLegal(uci).length > 0) return refusal(kingReason(position));
   const castling = piece.type === 'k' ? whyNotCastling(position, from, to) : null;
   return refusal(`Illegal move: ${castling ?? `the ${PIECE_NAMES[piece.type]} on ${from} cannot move to ${to}`}.`);
+}
+
+function kingReason({ inCheck }: Position): string {
+  return inCheck
+    ? 'Illegal move: the king is in check and would stay in check.'
+    : 'Illegal move: king would be in check.';
 }
 
 /** Squares between king and rook, by the file on which the king would land. */
@@ -87,7 +91,12 @@ function refuseSan(position: Position, text: string, letter: string | undefined,
   const why = to
     ? `no ${COLOR_NAMES[position.turn]} ${PIECE_NAMES[piece]} can go to ${to} that way`
     : `castling is not possible now${castlingFault(position, text)}`;
-  return { ok: false, reason: `Illegal move: ${text}, ${why}.`, nearest: distinct([...sameTarget, ...samePiece]) };
+  const exposesKing = position.findPseudoLegal(text).length > 0;
+  return {
+    ok: false,
+    reason: exposesKing ? kingReason(position) : `Illegal move: ${text}, ${why}.`,
+    nearest: distinct([...sameTarget, ...samePiece]),
+  };
 }
 
 /** Why `O-O` or `O-O-O` is refused, where the king stands on its first square. */

@@ -75,6 +75,11 @@ describe('the stateless adapter of chess', () => {
     expect([...marks]).toEqual(expect.arrayContaining(['O', '=', '+', '#', 'x', 'checkmate', 'draw', 'check']));
   }, 60_000);
 
+  it('says that an en passant capture would open the own king, where the FEN names the passed square', () => {
+    expect(refusal('7k/8/8/KPp4r/8/8/8/8 w - c6 0 2', 'b5c6')).toMatch(/^Illegal move: king would be in check\./);
+    expect(refusal('7k/8/8/KPp4r/8/8/8/8 w - - 0 2', 'b5c6')).toMatch(/the pawn on b5 cannot move to c6/);
+  });
+
   it('takes SAN and other spellings too, and refuses with the reason and what would be legal', () => {
     const start = STARTS[0] as string;
     for (const spelling of ['e2e4', 'E2E4', 'e4', ' e2e4 ', { moveUci: 'e2e4' }]) {

@@ -5,7 +5,7 @@ import { unwrapAction } from '@/lib/games/action';
 import { Position, START_FEN, type Standing } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
 import { policyField, refusalText } from '@/lib/games/turn-adapter';
-import { Board, type Move, toUci, WHITE } from './engine/board';
+import { Board, type Move, nameOf, toUci, WHITE } from './engine/board';
 import { hasLegalMove, isDeadDraw, legalMoves, toFen, toSan } from './engine/write';
 
 /** A position of the stateless tools: where the pieces stand and what led to it. No repetition is known. */
@@ -83,6 +83,11 @@ function gameOver(board: Board): string {
   return `Illegal move. The game is over: ${OVER_WORDS[standingOf(board)]}.`;
 }
 
+/** The square that a pawn has just passed, by the FEN as the caller sent it. */
+function passedSquareOf({ board }: ChessPosition): string | null {
+  return board && board.enPassant >= 0 ? nameOf(board.enPassant) : null;
+}
+
 /** The move that a text means, or why it means none. The exact UCI of a legal move is the short way. */
 function readMove(at: ChessPosition, legal: readonly Move[], text: unknown): Move | string {
   if (typeof text !== 'string') return refusalText('move', 'Write a move in UCI ("e2e4", "e7e8q").', legal.map(toUci));
@@ -92,7 +97,8 @@ function readMove(at: ChessPosition, legal: readonly Move[], text: unknown): Mov
   const [uci, ...others] = place.find(bare);
   const meant = others.length === 0 ? legal.find((move) => toUci(move) === uci) : undefined;
   if (meant !== undefined) return meant;
-  const { reason, nearest } = uci === undefined ? refuse(place, bare) : refuseAmbiguous(bare, [uci, ...others]);
+  const { reason, nearest } =
+    uci === undefined ? refuse(place, bare, passedSquareOf(at)) : refuseAmbiguous(bare, [uci, ...others]);
   return refusalText('move', reason, nearest);
 }
 
