@@ -1,0 +1,33 @@
+import type { Seat, Strength } from '@/lib/core/game';
+import type { Rng } from '@/lib/core/rng';
+import { type Cell, markToMove, place } from './grid';
+import { scoreOf, trapScoreOf } from './solve';
+import type { TicTacToeView } from './view';
+
+/** Percentage of moves that a house bot chooses at random. */
+const CARELESS_PERCENT: Record<Strength, number> = { easy: 80, medium: 20, strong: 0 };
+
+/** The best cell; of equal cells the strong bot takes the one that sets the most traps. */
+export function chooseCell({
+  view,
+  legalMoves,
+  strength,
+  rng,
+}: {
+  view: TicTacToeView;
+  legalMoves: Cell[];
+  seat: Seat;
+  strength: Strength;
+  rng: Rng;
+}): Cell {
+  if (rng.int(100) < CARELESS_PERCENT[strength]) return rng.pick(legalMoves);
+  const grid = view.board.join('');
+  const mark = markToMove(grid);
+  const rated = legalMoves.map((cell) => ({ cell, score: -scoreOf(place(grid, cell, mark)) }));
+  const best = Math.max(...rated.map((option) => option.score));
+  const equal = rated.filter((option) => option.score === best).map(({ cell }) => cell);
+  if (strength !== 'strong') return rng.pick(equal);
+  const traps = equal.map((cell) => ({ cell, score: trapScoreOf(place(grid, cell, mark)) }));
+  const most = Math.max(...traps.map((option) => option.score));
+  return rng.pick(traps.filter((option) => option.score === most)).cell;
+}
