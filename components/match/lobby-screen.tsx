@@ -9,7 +9,7 @@ import { LivePill } from '@/components/ui/live-pill';
 import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { afterLobbyEvent, isPlayedElsewhere } from './lobby';
+import { afterLobbyEvent, isPlayedElsewhere, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
 import type { LobbySnapshot } from './wire';
 
@@ -57,10 +57,10 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
   return (
     <>
       <ul className={classes.seats}>
-        {lobby.players.map((player) => (
-          <li key={player.experience_agent_id} className={classes.seat}>
-            <PlayerToken seed={player.experience_agent_id} kind={player.kind} size={40} />
-            <bdi className={classes.name}>{player.display_name}</bdi>
+        {lobby.players.map((player, index) => (
+          <li key={playerKey(player)} className={classes.seat}>
+            <PlayerToken seed={playerKey(player)} kind={player.kind} size={40} />
+            <bdi className={classes.name}>{player.display_name ?? `Player ${index + 1}`}</bdi>
             <span className={classes.role}>
               <KindBadge kind={player.kind} /> {player.is_host ? 'Host' : 'Player'}
             </span>

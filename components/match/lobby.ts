@@ -1,15 +1,32 @@
-import type { LobbySnapshot, MatchEvent } from './wire';
+import type { LobbyPlayer, LobbySnapshot, MatchEvent } from './wire';
 
 /** A running or finished match of an experience that is not ours: it has no board here. */
 export function isPlayedElsewhere(lobby: LobbySnapshot): boolean {
   return lobby.game_type === null && lobby.status !== 'waiting' && lobby.status !== 'cancelled';
 }
 
+/** Tells the players of a lobby apart. */
+export function playerKey(player: Pick<LobbyPlayer, 'agent_id' | 'experience_agent_id'>): string {
+  return player.agent_id ?? player.experience_agent_id ?? '';
+}
+
+type Identity = Pick<LobbyPlayer, 'agent_id' | 'display_name' | 'experience_agent_id'>;
+
+function identityOf({ agent_id, display_name, experience_agent_id }: Record<string, unknown>): Identity {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    agent_id: text(agent_id),
+    display_name: text(display_name),
+    experience_agent_id: text(experience_agent_id),
+  };
+}
+
 /** The lobby after one more event. */
 export function afterLobbyEvent(lobby: LobbySnapshot, event: MatchEvent): LobbySnapshot {
   const { data } = event;
-  const id = String(data.experience_agent_id ?? '');
-  const others = lobby.players.filter((player) => player.experience_agent_id !== id);
+  const identity = identityOf(data);
+  const key = playerKey(identity);
+  const others = lobby.players.filter((player) => playerKey(player) !== key);
   switch (event.type) {
     case 'player_joined':
       return {
@@ -17,8 +34,7 @@ export function afterLobbyEvent(lobby: LobbySnapshot, event: MatchEvent): LobbyS
         players: [
           ...others,
           {
-            experience_agent_id: id,
-            display_name: String(data.display_name),
+            ...identity,
             kind: data.kind === 'human' ? 'human' : 'agent',
             is_host: data.role === 'host',
             joined_at: event.at,
@@ -30,7 +46,7 @@ export function afterLobbyEvent(lobby: LobbySnapshot, event: MatchEvent): LobbyS
     case 'host_changed':
       return {
         ...lobby,
-        players: lobby.players.map((player) => ({ ...player, is_host: player.experience_agent_id === id })),
+        players: lobby.players.map((player) => ({ ...player, is_host: playerKey(player) === key })),
       };
     case 'lobby_cancelled':
       return { ...lobby, status: 'cancelled', end_reason: typeof data.reason === 'string' ? data.reason : null };

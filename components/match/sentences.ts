@@ -92,15 +92,18 @@ export function matchup(players: readonly Pick<Player, 'display_name'>[]): strin
 /** `played e4`; a game can say more about a move: `hits 9♠: 17`. */
 const moveText = ({ does, notation }: Data) => (typeof does === 'string' ? does : `played ${String(notation ?? '')}`);
 
+/** The player of a lobby's event; remote experiences have no names in public. */
+const lobbyName = ({ display_name: name }: Data): string => (typeof name === 'string' ? name : 'A player');
+
 const SENTENCES: Record<string, EventSentence> = {
   move_played: (data, name) => `${name(data.seat)} ${moveText(data)}.`,
   resigned: (data, name) => `${name(data.seat)} resigned.`,
   ratings_changed: () => '',
   rematch_offered: () => '',
   lobby_created: () => '',
-  player_joined: (data) => `${String(data.display_name)} joined.`,
-  player_left: (data) => `${String(data.display_name)} left.`,
-  host_changed: (data) => `${String(data.display_name)} is the host now.`,
+  player_joined: (data) => `${lobbyName(data)} joined.`,
+  player_left: (data) => `${lobbyName(data)} left.`,
+  host_changed: (data) => `${lobbyName(data)} is the host now.`,
   lobby_cancelled: () => 'The lobby was cancelled.',
 };
 

@@ -55,6 +55,16 @@ export interface MatchSnapshot extends ListedMatch {
   rematch?: { game_session_id: string; seat: number | null; display_name: string };
 }
 
+/** A player in a lobby: an agent with its name, or the pairwise id by which a remote experience knows it. */
+export interface LobbyPlayer {
+  agent_id?: string;
+  display_name?: string;
+  experience_agent_id?: string;
+  kind: 'agent' | 'human';
+  is_host: boolean;
+  joined_at: string;
+}
+
 /** A lobby before there is a match. */
 export interface LobbySnapshot {
   match_id: string;
@@ -65,13 +75,7 @@ export interface LobbySnapshot {
   status: 'waiting' | MatchStatus;
   min_players: number;
   max_players: number;
-  players: {
-    experience_agent_id: string;
-    display_name: string;
-    kind: 'agent' | 'human';
-    is_host: boolean;
-    joined_at: string;
-  }[];
+  players: LobbyPlayer[];
   move_time_s: number | null;
   fill_at: string | null;
   end_reason: string | null;

@@ -7,6 +7,7 @@ import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
 import { signInPath } from '@/components/console/safe-callback';
 import { nothingSchema } from '@/components/console/wire';
+import { playerKey } from '@/components/match/lobby';
 import type { LobbySnapshot } from '@/components/match/wire';
 import { ButtonLink } from '@/components/ui/button-link';
 import classes from './lobby-actions.module.css';
@@ -109,7 +110,7 @@ function useRole(lobby: LobbySnapshot, viewer: LobbyViewer): [LobbyRole, () => v
   const look = useEffectEvent(() => {
     if (viewer.isSignedIn) void refetch();
   });
-  const present = lobby.players.map((player) => `${player.experience_agent_id}${player.is_host}`).join();
+  const present = lobby.players.map((player) => `${playerKey(player)}${player.is_host}`).join();
   const known = useRef(present);
   useEffect(() => {
     if (known.current === present) return;

@@ -2,7 +2,15 @@ import type { AgentCaller } from '@/lib/core/caller';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { hostOf, peopleNotAllowed } from '@/lib/domain/play-host';
-import { agentBusy, bindSessionToLobby, engage, type MemberRole, playerData, upsertMember } from '@/lib/domain/seating';
+import {
+  agentBusy,
+  bindSessionToLobby,
+  engage,
+  type MemberRole,
+  type PublicPlayer,
+  publicPlayer,
+  upsertMember,
+} from '@/lib/domain/seating';
 import type { Client } from './lobbies.repo';
 
 /** Engages an agent with a lobby: it is in one lobby at a time, also within one experience. @throws AGENT_BUSY */
@@ -22,7 +30,7 @@ export async function engageWithLobby(
 export async function addMember(
   client: Client,
   args: { agent: AgentCaller; experience: PlayableExperience; lobbyId: string; role: MemberRole },
-): Promise<Record<string, unknown>> {
+): Promise<PublicPlayer> {
   const { agent, experience, lobbyId, role } = args;
   const { agentId, displayName } = agent;
   const host = hostOf(experience);
@@ -30,7 +38,7 @@ export async function addMember(
   const kind = await upsertMember(client, { lobbyId, agentId, experienceAgentId: identity, role });
   if (kind === 'human' && !host.takesPeople) throw peopleNotAllowed(experience.name);
   if (role !== 'spectator' && host.sessionsOutliveLobbies) await bindSessionToLobby(client, { lobbyId, agentId });
-  return playerData({ experienceAgentId: identity, displayName, kind });
+  return publicPlayer({ agentId, experienceAgentId: identity, displayName, kind }, host.publicIdentity);
 }
 
 /** The answer to a member where the experience keeps no lobbies of its own. */

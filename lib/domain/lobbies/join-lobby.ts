@@ -38,7 +38,7 @@ export async function joinLobby(request: JoinLobby): Promise<LobbyEntry> {
     ? await hostOf(experience)
         .notifyLobby({ tool: 'lobby.join', experience, agentId: agent.agentId, lobbyId, fields: { role }, signal })
         .catch(async (thrown: unknown) => {
-          await removeRefused(lobbyId, agent.agentId);
+          await removeRefused(experience, lobbyId, agent.agentId);
           throw thrown;
         })
     : null;
@@ -87,10 +87,10 @@ function requireRoom(lobby: Lobby, present: readonly Member[], role: 'player' | 
   throw lobbyError('lobby_full', 'Lobby is full', { max_players: lobby.maxPlayers, next });
 }
 
-async function removeRefused(lobbyId: string, agentId: string): Promise<void> {
+async function removeRefused(experience: PlayableExperience, lobbyId: string, agentId: string): Promise<void> {
   const departure = await transaction(async (client) => {
     const lobby = await lockLobby(client, lobbyId);
-    return lobby ? departLobby(client, lobby, agentId) : null;
+    return lobby ? departLobby(client, lobby, agentId, hostOf(experience).publicIdentity) : null;
   }).catch((error: unknown) => {
     log.error({ err: error, lobby_id: lobbyId }, 'could not remove a refused player from the lobby');
     return null;

@@ -75,7 +75,7 @@ async function storeDeparture(
   if (host.runtime && lobby.status === 'active') return null;
   if (lobby.status === 'waiting' && host.sessionsOutliveLobbies) await unbindSessions(client, lobby.id, [agentId]);
   else await endSessionIn(client, lobby, agentId);
-  return departLobby(client, lobby, agentId);
+  return departLobby(client, lobby, agentId, host.publicIdentity);
 }
 
 async function endSessionIn(client: Client, lobby: Lobby, agentId: string): Promise<void> {

@@ -1,29 +1,32 @@
 import { matchStream } from '@/lib/core/stream';
 import { getExperience } from '@/lib/domain/catalog';
-import { findLobby, findMembers, isPlayer, type LobbyStatus } from '@/lib/domain/seating';
+import { hostOf } from '@/lib/domain/play-host';
+import {
+  findLobby,
+  findMembers,
+  isPlayer,
+  type LobbyStatus,
+  type PublicPlayer,
+  publicPlayer,
+} from '@/lib/domain/seating';
 import { lastEventId } from '@/lib/events';
 
-/** A lobby as spectators see it before there is a match. Players are named by their pairwise ids only. */
+/** A lobby as spectators see it before there is a match. */
 export interface LobbySnapshot {
   match_id: string;
   experience_id: string;
-  /** Of one of our own games; null for experiences that are played elsewhere. */
+  /** The built-in game; null for a remote experience. */
   game_type: string | null;
   title: string;
   about: string;
   status: LobbyStatus;
   min_players: number;
   max_players: number;
-  players: {
-    experience_agent_id: string;
-    display_name: string;
-    kind: 'agent' | 'human';
-    is_host: boolean;
-    joined_at: string;
-  }[];
-  /** Seconds a move, where the host chose; null for the game's own. */
+  /** In the order of joining; those of a remote experience without names. */
+  players: (PublicPlayer & { is_host: boolean; joined_at: string })[];
+  /** Seconds a move when the host has chosen them; null for the game's default. */
   move_time_s: number | null;
-  /** When house bots take the empty seats; null when they do not. */
+  /** When house bots take the empty seats; null without them. */
   fill_at: string | null;
   end_reason: string | null;
   created_at: string;
@@ -36,7 +39,7 @@ export interface LobbySnapshot {
 
 /** A lobby for pages and sockets, read fresh; null when there is none. */
 export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot | null> {
-  // The cursor is read first: an event that comes in between is then shown twice rather than never.
+  // The cursor is read first: an event in between is then shown twice rather than never.
   const cursor = await lastEventId(matchStream(lobbyId), ['public']);
   const lobby = await findLobby(lobbyId);
   if (!lobby) return null;
@@ -44,6 +47,7 @@ export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot 
     getExperience({ experienceId: lobby.experienceId }),
     findMembers(lobbyId),
   ]);
+  const { publicIdentity } = hostOf({ gameId: experience.game_type });
   return {
     match_id: lobby.id,
     experience_id: lobby.experienceId,
@@ -56,9 +60,7 @@ export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot 
     players: members
       .filter((member) => isPlayer(member) && member.leftAt === null)
       .map((member) => ({
-        experience_agent_id: member.experienceAgentId,
-        display_name: member.displayName,
-        kind: member.kind,
+        ...publicPlayer(member, publicIdentity),
         is_host: member.agentId === lobby.hostAgentId,
         joined_at: member.joinedAt.toISOString(),
       })),

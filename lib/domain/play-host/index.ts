@@ -16,8 +16,8 @@ export type {
 } from './play-host';
 
 /** The host of an experience. The only place that asks whether it is built in. */
-export function hostOf(experience: PlayableExperience): PlayHost {
-  return experience.target === null ? builtinHost : remoteHost;
+export function hostOf({ gameId }: Pick<PlayableExperience, 'gameId'>): PlayHost {
+  return gameId === null ? remoteHost : builtinHost;
 }
 
 /** EXPERIENCE_ERROR for a person in an experience that only agents play. */

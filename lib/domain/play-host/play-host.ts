@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import type { CachedSession, Lobby, Session } from '@/lib/domain/seating';
+import type { CachedSession, Lobby, PublicIdentity, Session } from '@/lib/domain/seating';
 
 /** What session.create knows of an agent and an experience beside the game. */
 export interface OpeningContext {
@@ -111,6 +111,8 @@ export interface PlayHost {
    * Otherwise a key must be looked up before the action is sent.
    */
   readonly storesStepsWithMoves: boolean;
+  /** How public data identifies the players. */
+  readonly publicIdentity: PublicIdentity;
   /** Null where the matches do not run on the platform. */
   readonly runtime: MatchRuntime | null;
 

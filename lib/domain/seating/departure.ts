@@ -3,8 +3,8 @@ import type { Queryable } from '@/lib/data/database';
 import { appendEvents } from '@/lib/events';
 import { disengage } from './engagements';
 import { changeHost, findMembers, lockLobby, markEnded, markLeft } from './lobbies.repo';
-import { playerData } from './player-data';
-import { isPlayer, type Lobby, type LobbyStatus, type Member } from './seating.schema';
+import { type PublicIdentity, publicPlayer } from './public-player';
+import { isPlayer, type Lobby, type LobbyStatus } from './seating.schema';
 
 /** The status of a lobby after a departure; publish the events after the commit. */
 export interface Departure {
@@ -18,33 +18,30 @@ export interface Departure {
  * Not for a running match of the platform: there leaving is resigning, which the match runtime stores.
  * Specification: gateway-tool-contract.md, lobby.leave; decisions.md, Multiplayer flow.
  */
-export async function departLobby(client: Queryable, lobby: Lobby, agentId: string): Promise<Departure> {
+export async function departLobby(
+  client: Queryable,
+  lobby: Lobby,
+  agentId: string,
+  identity: PublicIdentity,
+): Promise<Departure> {
   const members = (await findMembers(lobby.id, client)).filter((member) => member.leftAt === null);
   const leaver = members.find((member) => member.agentId === agentId);
   if (!leaver) return { status: lobby.status, events: [] };
   await markLeft(client, lobby.id, agentId);
   await disengage(client, { agentIds: [agentId], lobbyId: lobby.id });
   if (!isPlayer(leaver)) return { status: lobby.status, events: [] };
-  const events: NewEvent[] = [{ type: 'player_left', data: playerData(leaver) }];
+  const events: NewEvent[] = [{ type: 'player_left', data: { ...publicPlayer(leaver, identity) } }];
   const remaining = members.filter((member) => isPlayer(member) && member !== leaver);
-  const status = await succeedHost(client, lobby, leaver, remaining, events);
-  return { status, events: await appendEvents(client, matchStream(lobby.id), events) };
-}
-
-async function succeedHost(
-  client: Queryable,
-  lobby: Lobby,
-  leaver: Member,
-  remaining: readonly Member[],
-  events: NewEvent[],
-): Promise<LobbyStatus> {
-  const [firstJoined] = remaining;
-  if (!firstJoined) return endEmptyLobby(client, lobby, events);
-  if (leaver.role === 'host') {
-    await changeHost(client, lobby.id, firstJoined.agentId);
-    events.push({ type: 'host_changed', data: playerData(firstJoined) });
+  const [nextHost] = remaining;
+  if (!nextHost) {
+    const status = await endEmptyLobby(client, lobby, events);
+    return { status, events: await appendEvents(client, matchStream(lobby.id), events) };
   }
-  return lobby.status;
+  if (leaver.role === 'host') {
+    await changeHost(client, lobby.id, nextHost.agentId);
+    events.push({ type: 'host_changed', data: { ...publicPlayer(nextHost, identity) } });
+  }
+  return { status: lobby.status, events: await appendEvents(client, matchStream(lobby.id), events) };
 }
 
 async function endEmptyLobby(client: Queryable, lobby: Lobby, events: NewEvent[]): Promise<LobbyStatus> {
@@ -56,12 +53,12 @@ async function endEmptyLobby(client: Queryable, lobby: Lobby, events: NewEvent[]
   return status;
 }
 
-/** Removes an agent whose session has ended from the running match of its lobby. Locks the lobby. */
+/** Removes an agent whose session has ended from the running match of a remote experience. Locks the lobby. */
 export async function departActiveLobby(
   client: Queryable,
   args: { lobbyId: string; agentId: string },
 ): Promise<StreamEvent[]> {
   const lobby = await lockLobby(client, args.lobbyId);
   if (lobby?.status !== 'active') return [];
-  return (await departLobby(client, lobby, args.agentId)).events;
+  return (await departLobby(client, lobby, args.agentId, 'pairwise_id')).events;
 }

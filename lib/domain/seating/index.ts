@@ -25,7 +25,7 @@ export {
 export { announceLobbies } from './lobby-news';
 export * as matchSql from './match-sql.repo';
 export { type OpenedSession, openOrFindSession } from './open-session';
-export { playerData } from './player-data';
+export { type PublicIdentity, type PublicPlayer, publicPlayer } from './public-player';
 export * from './seating.schema';
 export { type CachedSession, cacheSession, evictSession, loadSession, runExclusive } from './session-cache';
 export {

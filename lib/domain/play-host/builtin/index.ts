@@ -26,6 +26,7 @@ export const builtinHost: PlayHost = {
   takesPeople: true,
   sessionsOutliveLobbies: false,
   storesStepsWithMoves: true,
+  publicIdentity: 'agent',
   runtime,
   openSession,
   step,

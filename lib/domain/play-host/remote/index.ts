@@ -12,6 +12,7 @@ export const remoteHost: PlayHost = {
   takesPeople: false,
   sessionsOutliveLobbies: true,
   storesStepsWithMoves: false,
+  publicIdentity: 'pairwise_id',
   runtime: null,
   openSession,
   step,

@@ -9,7 +9,7 @@ import {
   type Lobby,
   lockWaitingLobby,
   type Member,
-  playerData,
+  publicPlayer,
   requireEnoughPlayers,
   requireLobby,
   type SeatedPlayers,
@@ -64,7 +64,7 @@ async function storeStart(client: Client, { id, experienceId }: Lobby, expected:
     });
   }
   const seated = await seatPlayers(client, lobby, players, () => null);
-  const data = { experience_id: experienceId, players: players.map(playerData) };
+  const data = { experience_id: experienceId, players: players.map((player) => publicPlayer(player, 'pairwise_id')) };
   const started = await appendEvents(client, matchStream(id), [{ type: 'match_started', data }]);
   return { ...seated, events: [...started, ...seated.events] } satisfies SeatedPlayers;
 }

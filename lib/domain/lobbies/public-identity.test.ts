@@ -1,0 +1,133 @@
+import fs from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { matchStream } from '@/lib/core/stream';
+import { pool } from '@/lib/data/database';
+import { seedFirstParty } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
+import { readEvents, startBus, stopBus } from '@/lib/events';
+import { closeExperienceClients } from '@/lib/gateway';
+import { useDatabase } from '@/lib/testing/database';
+import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import type { FakeExperience } from '@/lib/testing/remote-experience';
+import { playableFixture } from '@/lib/testing/remote-play';
+import { loadLobbySnapshot } from '.';
+
+useDatabase();
+const fakes: FakeExperience[] = [];
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(async () => {
+  await closeExperienceClients();
+  await Promise.all(fakes.map((fake) => fake.close()));
+  await stopBus();
+});
+
+const nameOf = (player: Player) => `Name of ${player.agentId}`;
+const namedPlayer = async () => {
+  const player = await playerFixture();
+  player.caller.displayName = nameOf(player);
+  await pool().query('UPDATE agents SET display_name = $2 WHERE id = $1', [player.agentId, nameOf(player)]);
+  return player;
+};
+
+/** Everything of a lobby that an agent without a seat in it, a page or a socket can read. */
+async function publicData(lobby: string): Promise<string> {
+  const outsider = await playerFixture();
+  return JSON.stringify([
+    await readEvents({ stream: matchStream(lobby), audiences: ['public'] }),
+    await outsider.call('events.wait', { stream: `match:${lobby}`, timeout_ms: 0 }),
+    await outsider.call('match.state', { game_session_id: lobby }),
+    await loadLobbySnapshot(lobby),
+  ]);
+}
+
+async function openLobby(experienceId: string) {
+  const [host, guest, third] = [await namedPlayer(), await namedPlayer(), await namedPlayer()];
+  const { game_session_id: lobby } = await host.call<{ game_session_id: string }>('lobby.create', {
+    experience_id: experienceId,
+  });
+  await guest.call('lobby.join', { game_session_id: lobby });
+  return { host, guest, third, lobby };
+}
+
+async function remoteExperience() {
+  const multiplayer = { supported: true, min_players: 2, max_players: 4 };
+  const made = await playableFixture(
+    { transport: 'rest' },
+    { sessions: { min_players: 1, max_players: 4, multiplayer } },
+  );
+  fakes.push(made.fake);
+  return made;
+}
+
+describe('public data of a lobby of a remote experience', () => {
+  it('names no player, from the opening of the lobby to the ratings', async () => {
+    const { fake, experienceId } = await remoteExperience();
+    const { host, guest, third, lobby } = await openLobby(experienceId);
+    await third.call('lobby.join', { game_session_id: lobby });
+    const seen = [await publicData(lobby)];
+    await host.call('lobby.leave', { game_session_id: lobby });
+    seen.push(await publicData(lobby));
+    await guest.call('match.start', { game_session_id: lobby });
+    seen.push(await publicData(lobby));
+    const id = (player: Player) => experienceAgentId({ agentId: player.agentId, experienceId });
+    const outcomes = { results: { [id(guest)]: { result: 'win' }, [id(third)]: { result: 'loss' } } };
+    fake.options.says = { 'match.end': () => ({ outcomes }) };
+    await guest.call('match.end', { game_session_id: lobby });
+    seen.push(await publicData(lobby));
+    for (const data of seen) {
+      expect(data).toContain(id(guest));
+      for (const player of [host, guest, third]) {
+        expect(data).not.toContain(nameOf(player));
+        expect(data).not.toContain(player.agentId);
+      }
+    }
+    expect(seen.at(-1)).toContain('ratings_changed');
+    for (const type of ['lobby_created', 'player_joined', 'player_left', 'host_changed', 'match_started']) {
+      expect(seen.at(-1)).toContain(type);
+    }
+  });
+
+  it('loses the names that older events have stored', async () => {
+    const { experienceId } = await remoteExperience();
+    const { host, guest, lobby } = await openLobby(experienceId);
+    await guest.call('lobby.leave', { game_session_id: lobby });
+    const stored = (data: object) => JSON.stringify({ ...data, display_name: nameOf(host), kind: 'agent' });
+    await pool().query(
+      `UPDATE events SET data = CASE type WHEN 'lobby_created' THEN $2::json ELSE $3::json END WHERE stream = $1`,
+      [matchStream(lobby), JSON.stringify({ host: JSON.parse(stored({})) }), stored({ role: 'host' })],
+    );
+    await pool().query(
+      `INSERT INTO events (stream, id, audience, seq, type, at, data) VALUES ($1, $2, 'public', 99, 'match_started', now(), $3)`,
+      [matchStream(lobby), '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', JSON.stringify({ players: [JSON.parse(stored({}))] })],
+    );
+    expect(await publicData(lobby)).toContain(nameOf(host));
+    await pool().query(
+      await fs.readFile('prisma/migrations/20261122200000_names_in_lobby_events/migration.sql', 'utf8'),
+    );
+    const data = await publicData(lobby);
+    expect(data).not.toContain(nameOf(host));
+    expect(data).toContain('match_started');
+  });
+});
+
+describe('public data of a lobby of a built-in game', () => {
+  it('names its players and keeps their pairwise ids out of events and snapshots', async () => {
+    const { host, guest, lobby } = await openLobby(TIC_TAC_TOE);
+    const snapshot = await loadLobbySnapshot(lobby);
+    expect(snapshot?.players).toMatchObject([
+      { agent_id: host.agentId, display_name: nameOf(host), is_host: true },
+      { agent_id: guest.agentId, display_name: nameOf(guest), is_host: false },
+    ]);
+    await host.call('match.start', { game_session_id: lobby });
+    await host.call('match.end', { game_session_id: lobby });
+    const events = JSON.stringify(await readEvents({ stream: matchStream(lobby), audiences: ['public'] }));
+    expect(events).toContain(nameOf(guest));
+    for (const { agentId } of [host, guest]) {
+      expect(events).not.toContain(experienceAgentId({ agentId, experienceId: TIC_TAC_TOE }));
+      expect(JSON.stringify(snapshot)).not.toContain(experienceAgentId({ agentId, experienceId: TIC_TAC_TOE }));
+    }
+  });
+});
