@@ -62,9 +62,9 @@ export function Actions({
   // Who plays with Tab and Enter finds the buttons again when the turn comes back.
   useLayoutEffect(() => {
     const box = bar.current;
-    if (focus.isHeld()) box?.querySelector('button')?.focus({ preventScroll: true });
+    if (focus.hasFocus()) box?.querySelector('button')?.focus({ preventScroll: true });
     return () => {
-      if (box?.contains(document.activeElement)) focus.hold();
+      if (box?.contains(document.activeElement)) focus.takeFocus();
     };
   }, [focus]);
 

@@ -1,18 +1,18 @@
 'use client';
 import { createContext, type RefObject, useContext, useMemo } from 'react';
 
-/** Where the keyboard was on a board, kept while it is somebody else's turn. */
+/** The keyboard focus of a board, kept while the viewer is not to move and the board has no buttons. */
 export interface BoardFocus {
   /** The target that had the focus last. */
   id: string | null;
-  /** The targets go away under the focus: the board keeps it for them. */
-  hold: () => void;
-  /** The board has the focus in place of its targets. */
-  isHeld: () => boolean;
+  /** Moves the focus from a button that is removed to the board. */
+  takeFocus: () => void;
+  /** Whether the board has the focus in place of a button. */
+  hasFocus: () => boolean;
 }
 
-const NOWHERE: BoardFocus = { id: null, hold: () => {}, isHeld: () => false };
-const Focus = createContext<BoardFocus>(NOWHERE);
+const NO_FOCUS: BoardFocus = { id: null, takeFocus: () => {}, hasFocus: () => false };
+const Focus = createContext<BoardFocus>(NO_FOCUS);
 
 export const BoardFocusProvider = Focus.Provider;
 
@@ -20,13 +20,13 @@ export function useBoardFocus(): BoardFocus {
   return useContext(Focus);
 }
 
-/** A memory for the board in `box`, which must be focusable by script. */
+/** The focus of the board in `box`, which must be focusable by script. */
 export function useBoardFocusOf(box: RefObject<HTMLElement | null>): BoardFocus {
   return useMemo(
     () => ({
       id: null,
-      hold: () => box.current?.focus({ preventScroll: true }),
-      isHeld: () => box.current !== null && document.activeElement === box.current,
+      takeFocus: () => box.current?.focus({ preventScroll: true }),
+      hasFocus: () => box.current !== null && document.activeElement === box.current,
     }),
     [box],
   );

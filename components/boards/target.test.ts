@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Direction, firstStop, stepFrom, type Target } from './target';
+import { type Direction, firstTabStop, stepFrom, type Target } from './target';
 
 const at = (row: number, column: number, rest: Partial<Target> = {}): Target => ({
   id: `${row},${column}`,
@@ -51,11 +51,11 @@ describe('the way of the arrow keys', () => {
 
   test('begins at what is chosen, else at what is legal, else at what can be picked', () => {
     const [first, second, third] = [at(0, 0, { disabled: true }), at(0, 1), at(0, 2)];
-    expect(firstStop([first, second, third])).toBe(second);
+    expect(firstTabStop([first, second, third])).toBe(second);
     const legal = { ...third, state: 'legal' as const };
-    expect(firstStop([first, second, legal])).toBe(legal);
+    expect(firstTabStop([first, second, legal])).toBe(legal);
     const chosen = { ...first, state: 'chosen' as const };
-    expect(firstStop([chosen, second, legal])).toBe(chosen);
-    expect(firstStop([])).toBeUndefined();
+    expect(firstTabStop([chosen, second, legal])).toBe(chosen);
+    expect(firstTabStop([])).toBeUndefined();
   });
 });

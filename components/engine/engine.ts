@@ -1,14 +1,14 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { EngineCall, EngineCalls, EngineMessage, EngineProgress, EngineQuestion } from './protocol';
+import type { EngineCall, EngineCalls, EngineMessage, EngineProgress, EngineRequest } from './protocol';
 
-interface Waiting {
-  resolve(answer: EngineCalls[EngineCall]['answer']): void;
+interface PendingRequest {
+  resolve(output: EngineCalls[EngineCall]['output']): void;
   reject(reason: Error): void;
   onProgress: ((progress: EngineProgress) => void) | undefined;
 }
 
-/** Whoever asked has stopped the engine; nothing went wrong. */
+/** The caller stopped the engine; this is not a fault. */
 export class EngineStopped extends Error {
   constructor() {
     super('Stopped.');
@@ -16,26 +16,26 @@ export class EngineStopped extends Error {
   }
 }
 
-/** The rules in a worker of their own. It is loaded with the first question, and ended when nobody asks any more. */
+/** The rules in a web worker, which starts with the first request. */
 export class Engine {
   #worker: Worker | null = null;
-  #last = 0;
-  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  readonly #pending = new Map<number, PendingRequest>();
 
-  /** @throws Error with words for the reader; EngineStopped after `stop` */
-  ask<Kind extends EngineCall>(
+  /** @throws Error with a message for the reader; EngineStopped after `stop` */
+  request<Kind extends EngineCall>(
     kind: Kind,
-    ask: EngineCalls[Kind]['ask'],
+    input: EngineCalls[Kind]['input'],
     onProgress?: (progress: EngineProgress) => void,
-  ): Promise<EngineCalls[Kind]['answer']> {
-    const id = ++this.#last;
+  ): Promise<EngineCalls[Kind]['output']> {
+    const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, onProgress });
-      this.#start().postMessage({ id, kind, ask } as EngineQuestion);
+      this.#pending.set(id, { resolve: resolve as PendingRequest['resolve'], reject, onProgress });
+      this.#start().postMessage({ id, kind, input } as EngineRequest);
     });
   }
 
-  /** Ends the worker in the middle of whatever it thinks about; the next question starts another. */
+  /** Terminates the worker and rejects all pending requests; the next request starts a new worker. */
   stop(): void {
     this.#end(new EngineStopped());
   }
@@ -43,33 +43,33 @@ export class Engine {
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<EngineMessage>) => this.#take(data);
+    worker.onmessage = ({ data }: MessageEvent<EngineMessage>) => this.#receive(data);
     worker.onerror = () => this.#end(new Error('The rules could not be loaded; check the connection and try again.'));
     this.#worker = worker;
     return worker;
   }
 
-  #take(message: EngineMessage): void {
-    const waiting = this.#waiting.get(message.id);
+  #receive(message: EngineMessage): void {
+    const pending = this.#pending.get(message.id);
     if (message.type === 'progress') {
-      waiting?.onProgress?.(message.progress);
+      pending?.onProgress?.(message.progress);
       return;
     }
-    this.#waiting.delete(message.id);
-    if (message.type === 'answer') waiting?.resolve(message.answer);
-    else waiting?.reject(new Error(message.message));
+    this.#pending.delete(message.id);
+    if (message.type === 'result') pending?.resolve(message.output);
+    else pending?.reject(new Error(message.message));
   }
 
   #end(reason: Error): void {
     this.#worker?.terminate();
     this.#worker = null;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(reason);
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of pending) reject(reason);
   }
 }
 
-/** An engine for as long as the component is there. */
+/** An engine that stops when the component unmounts. */
 export function useEngine(): Engine {
   const [engine] = useState(() => new Engine());
   useEffect(() => () => engine.stop(), [engine]);

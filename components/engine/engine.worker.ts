@@ -1,9 +1,9 @@
-import { answer } from './answers';
-import type { EngineMessage, EngineQuestion } from './protocol';
+import { handleRequest } from './handle-request';
+import type { EngineMessage, EngineRequest } from './protocol';
 
-/** What a worker's global offers; the page's own types know no workers. */
+/** The global of a worker; the types of the page do not include it. */
 interface WorkerScope {
-  onmessage: ((event: MessageEvent<EngineQuestion>) => void) | null;
+  onmessage: ((event: MessageEvent<EngineRequest>) => void) | null;
   postMessage(message: EngineMessage): void;
 }
 
@@ -15,13 +15,13 @@ async function fetchText(url: string): Promise<string> {
   return response.text();
 }
 
-scope.onmessage = async ({ data: question }) => {
-  const { id } = question;
+scope.onmessage = async ({ data: request }) => {
+  const { id } = request;
   try {
     const onProgress = (progress: { done: number; of: number }) =>
       scope.postMessage({ id, type: 'progress', progress });
-    scope.postMessage({ id, type: 'answer', answer: await answer(question, { fetchText, onProgress }) });
+    scope.postMessage({ id, type: 'result', output: await handleRequest(request, { fetchText, onProgress }) });
   } catch (error) {
-    scope.postMessage({ id, type: 'failure', message: error instanceof Error ? error.message : 'It did not work.' });
+    scope.postMessage({ id, type: 'failure', message: error instanceof Error ? error.message : 'The rules failed.' });
   }
 };

@@ -3,24 +3,27 @@ import type { Practice, PracticeMove, PracticeOpinion, PracticePosition } from '
 import type { Analysis } from '@/lib/games/review/analysis';
 import type { Check, ShownPosition } from '@/lib/games/review/check';
 
-/** Everything that the page may ask of the rules in its worker: what goes in, what comes out. */
+/** The requests that the page can send to the rules in the worker, with input and output. */
 export interface EngineCalls {
-  /** Plays a finished match again and compares it with what was told and drawn. */
-  check: { ask: { recordUrl: string; shown: ShownPosition[] }; answer: Check[] };
-  /** Judges a finished match position by position, and tells how far it is. */
-  analyse: { ask: { recordUrl: string }; answer: Analysis };
-  open: { ask: { gameId: string; state: string | null }; answer: Practice<PracticePosition> };
-  play: { ask: { gameId: string; state: string; move: unknown }; answer: Practice<PracticeMove> };
-  /** A house bot moves; `seed` is hex. */
-  house: { ask: { gameId: string; state: string; strength: Strength; seed: string }; answer: Practice<PracticeMove> };
-  judge: { ask: { gameId: string; state: string }; answer: Practice<PracticeOpinion> };
+  /** Replays a finished match and compares it with the record and the positions that the page showed. */
+  check: { input: { recordUrl: string; shown: ShownPosition[] }; output: Check[] };
+  /** Judges each position of a finished match, and reports progress. */
+  analyse: { input: { recordUrl: string }; output: Analysis };
+  open: { input: { gameId: string; state: string | null }; output: Practice<PracticePosition> };
+  play: { input: { gameId: string; state: string; move: unknown }; output: Practice<PracticeMove> };
+  /** Plays a move of a house bot; `seed` is hex. */
+  playBot: {
+    input: { gameId: string; state: string; strength: Strength; seed: string };
+    output: Practice<PracticeMove>;
+  };
+  judge: { input: { gameId: string; state: string }; output: Practice<PracticeOpinion> };
 }
 
 export type EngineCall = keyof EngineCalls;
 
-/** One question on its way to the worker. */
-export type EngineQuestion = {
-  [Kind in EngineCall]: { id: number; kind: Kind; ask: EngineCalls[Kind]['ask'] };
+/** A request as it is posted to the worker. */
+export type EngineRequest = {
+  [Kind in EngineCall]: { id: number; kind: Kind; input: EngineCalls[Kind]['input'] };
 }[EngineCall];
 
 export interface EngineProgress {
@@ -28,8 +31,8 @@ export interface EngineProgress {
   of: number;
 }
 
-/** What comes back from the worker, under the question's id. */
+/** A message from the worker, with the id of the request. */
 export type EngineMessage =
   | { id: number; type: 'progress'; progress: EngineProgress }
-  | { id: number; type: 'answer'; answer: EngineCalls[EngineCall]['answer'] }
+  | { id: number; type: 'result'; output: EngineCalls[EngineCall]['output'] }
   | { id: number; type: 'failure'; message: string };

@@ -67,7 +67,7 @@ function Verify({ matchId, shown }: Pick<FairnessProps, 'matchId' | 'shown'>) {
     setVerdict({ state: 'working' });
     const recordUrl = new URL(`/matches/${matchId}/record.jsonl`, window.location.href).href;
     try {
-      setVerdict({ state: 'done', checks: await engine.ask('check', { recordUrl, shown: shown() }) });
+      setVerdict({ state: 'done', checks: await engine.request('check', { recordUrl, shown: shown() }) });
     } catch (error) {
       if (error instanceof EngineStopped) return;
       setVerdict({ state: 'failed', message: error instanceof Error ? error.message : 'It did not work.' });

@@ -30,7 +30,7 @@ export function useAnalysis(matchId: string): AnalysisWork {
     setWork({ state: 'working', progress: null });
     const recordUrl = new URL(`/matches/${matchId}/record.jsonl`, window.location.href).href;
     try {
-      const analysis = await engine.ask('analyse', { recordUrl }, (progress) =>
+      const analysis = await engine.request('analyse', { recordUrl }, (progress) =>
         setWork({ state: 'working', progress }),
       );
       known.set(matchId, analysis);

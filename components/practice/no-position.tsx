@@ -2,21 +2,25 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Page } from '@/components/ui/page';
 
 interface Props {
-  /** Of the game. */
+  /** The title of the game. */
   title: string;
   reason: string;
-  /** Where the beginning of the game is; null where there is no board for it at all. */
+  /** The address of the game's board; null for a game without one. */
   board: string | null;
 }
 
-/** Why there is no board to show, and what there is instead. */
+/** Says why there is no board, and links to what the visitor can do instead. */
 export function NoPosition({ title, reason, board }: Props) {
   return (
-    <Page narrow title={board ? `No position of ${title}` : `No board for ${title}`} lead={<bdi>{reason}</bdi>}>
+    <Page
+      narrow
+      title={board ? `This is not a position of ${title}` : `No board for ${title}`}
+      lead={<bdi>{reason}</bdi>}
+    >
       {board ? (
-        <ButtonLink href={board}>Open the beginning</ButtonLink>
+        <ButtonLink href={board}>Open the initial position</ButtonLink>
       ) : (
-        <ButtonLink href="/play">Play it against somebody</ButtonLink>
+        <ButtonLink href="/play">Play a match</ButtonLink>
       )}
     </Page>
   );

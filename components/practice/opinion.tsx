@@ -10,14 +10,14 @@ interface Props {
   onTry: ((move: unknown) => void) | null;
 }
 
-/** What the engine thinks of the position, when it is asked. */
+/** The engine's opinion of the position, on request. */
 export function Opinion({ opinion, isThinking, onAsk, onTry }: Props) {
   return (
     <div className={classes.opinion}>
       <Button size="compact-sm" variant="default" loading={isThinking} onClick={onAsk}>
         Ask the engine
       </Button>
-      <output className={classes.said} aria-live="polite">
+      <output className={classes.answer} aria-live="polite">
         {opinion && (
           <>
             <p className={classes.words}>

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { Strength } from '@/lib/core/game';
 import type { BoardGame } from './board-screen';
 import classes from './board-screen.module.css';
-import type { Opponent } from './trail';
+import type { Opponent } from './move-history';
 
 const STRENGTHS: readonly Strength[] = ['easy', 'medium', 'strong'];
 
@@ -12,7 +12,7 @@ interface Props {
   onChange: (opponent: Opponent) => void;
 }
 
-/** Who plays the other side: nobody, or the house in one of three strengths. */
+/** Chooses who plays the other side: the viewer, or a house bot of one of three strengths. */
 export function OpponentChooser({ game, opponent, onChange }: Props) {
   if (!game.hasBot) return null;
   const human = opponent?.human ?? 0;
@@ -25,10 +25,10 @@ export function OpponentChooser({ game, opponent, onChange }: Props) {
       <NativeSelect
         size="xs"
         label="Other side"
-        value={opponent?.strength ?? 'nobody'}
+        value={opponent?.strength ?? 'viewer'}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          { value: 'nobody', label: 'You play both sides' },
+          { value: 'viewer', label: 'You play both sides' },
           ...STRENGTHS.map((strength) => ({ value: strength, label: `House bot (${strength})` })),
         ]}
       />

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { CopyButton } from '@/components/console/copy-button';
 import classes from './board-screen.module.css';
 
-/** The position as a text: to copy, and to set up another one. */
+/** The position as text: to copy, or to replace by another one. */
 export function PositionText({ state, onOpen }: { state: string; onOpen: (state: string) => void }) {
   const [draft, setDraft] = useState<{ of: string; text: string }>({ of: state, text: state });
   const text = draft.of === state ? draft.text : state;
@@ -16,7 +16,7 @@ export function PositionText({ state, onOpen }: { state: string; onOpen: (state:
       <TextInput
         size="xs"
         label="Position as text"
-        description="Paste another one to set it up."
+        description="Paste another position to set it up."
         value={text}
         onChange={(event) => setDraft({ of: state, text: event.currentTarget.value })}
         autoComplete="off"
@@ -25,7 +25,7 @@ export function PositionText({ state, onOpen }: { state: string; onOpen: (state:
       <div className={classes.actions}>
         <CopyButton text={state} what="position" />
         <Button type="submit" size="compact-sm" variant="default" disabled={text.trim() === state}>
-          Set it up
+          Set up
         </Button>
       </div>
     </form>

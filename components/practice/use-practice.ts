@@ -1,112 +1,93 @@
 'use client';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { EngineStopped, useEngine } from '@/components/engine/engine';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PracticeMove, PracticeOpinion, PracticePosition } from '@/lib/games/practice';
-import { beginTrail, extend, goTo, isHouseToMove, type Opponent, type Step, stepAt, type Trail, undo } from './trail';
+import {
+  appendMove,
+  currentStep,
+  goToStep,
+  isBotToMove,
+  type MoveHistory,
+  type Opponent,
+  type Step,
+  startHistory,
+  takeBack,
+} from './move-history';
+import { type EngineTask, useEngineRequests } from './use-engine-requests';
 
 export interface PracticeBoard {
-  trail: Trail;
+  history: MoveHistory;
   step: Step;
   opponent: Opponent;
-  /** A move is on its way, or the house thinks. */
-  busy: 'moving' | 'house' | 'judge' | null;
-  /** What went wrong with the last thing that was asked for. */
-  fault: string | null;
+  task: EngineTask | null;
+  /** Why the last request failed. */
+  failure: string | null;
   opinion: PracticeOpinion | null;
   play(move: unknown): void;
-  undo(): void;
-  go(at: number): void;
+  takeBack(): void;
+  goTo(at: number): void;
   setOpponent(opponent: Opponent): void;
-  /** Takes up another position; null is the beginning of the game. */
+  /** Sets up a position; null is the initial position of the game. */
   open(state: string | null): void;
   judge(): void;
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'It did not work.');
-
-function freshSeed(): string {
+/** 128 random bits as hex. */
+function randomSeed(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** An unrated board: the rules and the bots run in a worker, the position is in the address, nothing is kept. */
+/** An unrated board: the rules and the bots run in a worker, the position is in the address, nothing is stored. */
 export function usePractice(gameId: string, initial: PracticePosition): PracticeBoard {
-  const engine = useEngine();
-  const [trail, setTrail] = useState(() => beginTrail(initial));
+  const { task, failure, send, cancel } = useEngineRequests();
+  const [history, setHistory] = useState(() => startHistory(initial));
   const [opponent, setOpponent] = useState<Opponent>(null);
-  const [busy, setBusy] = useState<PracticeBoard['busy']>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const [opinion, setOpinion] = useState<PracticeOpinion | null>(null);
   const [, setAddress] = useQueryState(
     'state',
     parseAsString.withOptions({ history: 'replace', shallow: true, scroll: false }),
   );
-  /** Whatever is answered to an earlier question is not wanted any more. */
-  const question = useRef(0);
-  const step = stepAt(trail);
+  const step = currentStep(history);
   const { state } = step.position;
 
-  const move = (next: Trail) => {
-    question.current++;
-    setTrail(next);
-    setBusy(null);
-    setFault(null);
+  const show = (next: MoveHistory) => {
+    cancel();
+    setHistory(next);
     setOpinion(null);
-    if (stepAt(next).position.state !== state) void setAddress(stepAt(next).position.state);
+    const shown = currentStep(next).position.state;
+    if (shown !== state) void setAddress(shown);
   };
+  const append = (move: PracticeMove) => show(appendMove(history, move));
 
-  /** Asks the worker; what it answers counts only if nothing else has happened on the board. */
-  const ask = async <Value>(
-    what: NonNullable<PracticeBoard['busy']>,
-    call: () => Promise<{ ok: true; value: Value } | { ok: false; reason: string }>,
-    take: (value: Value) => void,
-  ) => {
-    const mine = ++question.current;
-    setBusy(what);
-    setFault(null);
-    try {
-      const answer = await call();
-      if (mine !== question.current) return;
-      setBusy(null);
-      if (answer.ok) take(answer.value);
-      else setFault(answer.reason);
-    } catch (error) {
-      if (error instanceof EngineStopped || mine !== question.current) return;
-      setBusy(null);
-      setFault(wordsOf(error));
-    }
-  };
-
-  const made = (played: PracticeMove) => move(extend(trail, played));
-  const askHouse = useEffectEvent(() => {
-    if (!opponent || !isHouseToMove(trail, opponent)) return;
+  const moveBot = useEffectEvent(() => {
+    if (!opponent || !isBotToMove(history, opponent)) return;
     const { strength } = opponent;
-    void ask('house', () => engine.ask('house', { gameId, state, strength, seed: freshSeed() }), made);
+    const seed = randomSeed();
+    void send('bot', (engine) => engine.request('playBot', { gameId, state, strength, seed }), append);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the house looks again when any of these has changed
-  useEffect(() => askHouse(), [trail, opponent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bot may have to move when one of these has changed
+  useEffect(() => moveBot(), [history, opponent]);
 
   return {
-    trail,
+    history,
     step,
     opponent,
-    busy,
-    fault,
+    task,
+    failure,
     opinion,
-    play: (chosen) => void ask('moving', () => engine.ask('play', { gameId, state, move: chosen }), made),
-    undo: () => move(undo(trail, opponent)),
-    go: (at) => move(goTo(trail, at)),
+    play: (move) => void send('moving', (engine) => engine.request('play', { gameId, state, move }), append),
+    takeBack: () => show(takeBack(history, opponent)),
+    goTo: (at) => show(goToStep(history, at)),
     setOpponent: (next) => {
-      question.current++;
-      setBusy(null);
+      cancel();
       setOpponent(next);
     },
     open: (text) =>
-      void ask(
+      void send(
         'moving',
-        () => engine.ask('open', { gameId, state: text }),
-        (position) => move(beginTrail(position)),
+        (engine) => engine.request('open', { gameId, state: text }),
+        (position) => show(startHistory(position)),
       ),
-    judge: () => void ask('judge', () => engine.ask('judge', { gameId, state }), setOpinion),
+    judge: () => void send('judging', (engine) => engine.request('judge', { gameId, state }), setOpinion),
   };
 }

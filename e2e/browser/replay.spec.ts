@@ -122,20 +122,20 @@ test('a board is turned, taken back, set up from a text, and refuses what is no 
 
   const text = page.getByLabel('Position as text');
   await text.fill('G:XX./OO./...|T:player|ST:in_progress|LA:B2|W:-|P:X|O:O');
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('button', { name: 'Ask the engine' }).click();
   await expect(page.getByText('X wins in 1, proved to the end')).toBeVisible();
   await page.getByRole('button', { name: 'X C1' }).click();
   await expect(news(page, 'X has won.')).toBeVisible();
   await text.fill('G:XXX/OOO/...|T:player');
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Not a tic-tac-toe state' })).toBeVisible();
   await expect(news(page, 'X has won.')).toBeVisible();
 
   await page.goto('/board/chess?state=%3Cscript%3Ealert(1)%3C/script%3E');
-  await expect(page.getByRole('heading', { name: 'No position of Chess' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This is not a position of Chess' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Open the beginning' }).click();
+  await page.getByRole('link', { name: 'Open the initial position' }).click();
   await expect(news(page, 'White to move.')).toBeVisible();
   await page.goto('/board/even_odd');
   await expect(page.getByRole('heading', { name: /^No board for/ })).toBeVisible();

@@ -78,7 +78,7 @@ function CheckersMoves({ view, flipped, play }: { view: CheckersView; flipped: b
       label="Squares"
       targets={targets}
       onPick={pick}
-      onLetGo={() => setPicked('')}
+      onCancel={() => setPicked('')}
       isSending={play.isSending}
       announcement={announced(view, way, reached.length)}
     />

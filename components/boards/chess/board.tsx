@@ -46,12 +46,12 @@ function ChessMoves({ pieces, flipped, play }: { pieces: readonly Standing[]; fl
   const letterOn = (square: string) => pieces.find((piece) => piece.square === square)?.letter ?? null;
   const chosenLetter = from && letterOn(from);
 
-  const letGo = () => {
+  const cancel = () => {
     setPicked(null);
     setArrived(null);
   };
   const send = (move: string) => {
-    letGo();
+    cancel();
     play.onMove(move);
   };
   const pick = (square: string) => {
@@ -86,7 +86,7 @@ function ChessMoves({ pieces, flipped, play }: { pieces: readonly Standing[]; fl
         label="Squares"
         targets={targets}
         onPick={pick}
-        onLetGo={letGo}
+        onCancel={cancel}
         isSending={play.isSending}
         announcement={announcement}
       />
@@ -96,7 +96,7 @@ function ChessMoves({ pieces, flipped, play }: { pieces: readonly Standing[]; fl
           flipped={flipped}
           letter={chosenLetter}
           onPick={(kind) => send(`${from}${to}${kind}`)}
-          onLetGo={letGo}
+          onCancel={cancel}
         />
       )}
     </>
@@ -108,11 +108,11 @@ interface PromotionProps {
   flipped: boolean;
   letter: string;
   onPick: (kind: string) => void;
-  onLetGo: () => void;
+  onCancel: () => void;
 }
 
 /** What a pawn becomes, at the square where it arrives; Escape lets go of the move. */
-function Promotion({ square, flipped, letter, onPick, onLetGo }: PromotionProps) {
+function Promotion({ square, flipped, letter, onPick, onCancel }: PromotionProps) {
   const { column, row } = placeOf(square, flipped);
   const isWhite = letter === letter.toUpperCase();
   const edge = row === 0 ? { top: 0 } : { bottom: 0 };
@@ -129,7 +129,7 @@ function Promotion({ square, flipped, letter, onPick, onLetGo }: PromotionProps)
         style={{ left: `${column * SQUARE}%`, ...edge }}
         role="dialog"
         aria-label="The pawn becomes"
-        onKeyDown={(event) => event.key === 'Escape' && onLetGo()}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       >
         {PROMOTIONS.map((kind) => {
           const became = isWhite ? kind.toUpperCase() : kind;

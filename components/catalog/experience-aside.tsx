@@ -1,0 +1,106 @@
+import Link from 'next/link';
+import rows from '@/components/console/rows.module.css';
+import { Fact, Facts } from '@/components/docs/facts';
+import { playersWord } from '@/components/docs/players-word';
+import { PlayerToken } from '@/components/ui/player-token';
+import type { ExperienceScreenProps, Leader } from './experience-screen';
+import classes from './experience-screen.module.css';
+
+const PACE: Record<string, string> = { turn_based: 'turn by turn', realtime: 'in real time', async: 'over days' };
+
+type Props = Pick<ExperienceScreenProps, 'experience' | 'leaders' | 'board'>;
+
+/** The facts of an experience, and its best agents. */
+export function ExperienceAside({ experience, leaders, board }: Props) {
+  return (
+    <aside className={classes.aside} aria-label="About this experience">
+      <Facts>
+        <Fact label="Category">
+          <Link href={`/experiences?category=${encodeURIComponent(experience.category)}`}>{experience.category}</Link>
+        </Fact>
+        {experience.tier === 2 && (
+          <Fact label="Players">{playersWord({ min: experience.min_players, max: experience.max_players })}</Fact>
+        )}
+        {experience.session_mode && (
+          <Fact label="Pace">{PACE[experience.session_mode] ?? experience.session_mode}</Fact>
+        )}
+        {experience.tier === 2 && (
+          <Fact label="Several agents in one match">{experience.multiplayer ? 'Yes' : 'No'}</Fact>
+        )}
+        <Fact label="Version">
+          <code>{experience.version}</code>
+        </Fact>
+        {experience.game_type && (
+          <Fact label="Rules">
+            <Link href={`/docs/games/${experience.game_type}`}>How it is played</Link>
+          </Fact>
+        )}
+        {board && (
+          <Fact label="Board">
+            <Link href={board}>Try the board</Link>
+          </Fact>
+        )}
+        {experience.tags.length > 0 && (
+          <Fact label="Tags">
+            {experience.tags.map((tag) => (
+              <Link key={tag} href={`/experiences?tag=${encodeURIComponent(tag)}`} className={classes.tag}>
+                #{tag}
+              </Link>
+            ))}
+          </Fact>
+        )}
+      </Facts>
+      {experience.tier === 2 && <Leaders leaders={leaders} experienceId={experience.id} />}
+    </aside>
+  );
+}
+
+function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experienceId: string }) {
+  return (
+    <section aria-labelledby="leaders">
+      <h2 id="leaders" className={classes.asideTitle}>
+        Best agents
+      </h2>
+      {leaders.length === 0 ? (
+        <p className={classes.none}>
+          No rated match yet. A rating comes with the first match between agents of different owners.
+        </p>
+      ) : (
+        <>
+          <table className={rows.table}>
+            <caption className={rows.caption}>Best agents, won–drawn–lost</caption>
+            <thead>
+              <tr>
+                <th scope="col">Agent</th>
+                <th scope="col" className={rows.numbers}>
+                  Elo
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {leaders.map((leader) => (
+                <tr key={leader.agentId}>
+                  <td>
+                    <span className={rows.who}>
+                      <PlayerToken seed={leader.agentId} kind="agent" size={28} />
+                      <Link href={`/agents/${leader.agentId}`} className={rows.main}>
+                        <bdi>{leader.displayName}</bdi>
+                      </Link>
+                    </span>
+                  </td>
+                  <td className={rows.numbers}>
+                    {leader.elo}
+                    <span className={classes.record}>{leader.provisional ? 'provisional' : leader.record}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={classes.none}>
+            <Link href={`/leaderboards?experience=${experienceId}`}>The whole leaderboard</Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

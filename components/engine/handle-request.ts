@@ -1,0 +1,48 @@
+import { judgePosition, openPosition, playHouse, playOn } from '@/lib/games/practice';
+import { type Analysis, analyse } from '@/lib/games/review/analysis';
+import { checkMatch } from '@/lib/games/review/check';
+import { type MatchRecord, readRecord } from '@/lib/games/review/record';
+import type { EngineCall, EngineCalls, EngineProgress, EngineRequest } from './protocol';
+
+/** What handling a request needs beside the rules. */
+export interface WorkerContext {
+  /** The record of a match. @throws Error with the reason */
+  fetchText(url: string): Promise<string>;
+  onProgress(progress: EngineProgress): void;
+}
+
+type Output = EngineCalls[EngineCall]['output'];
+
+/**
+ * Handles one request of the page. This folder alone imports the rules in the browser.
+ * @throws Error with a message for the reader
+ */
+export async function handleRequest({ kind, input }: EngineRequest, context: WorkerContext): Promise<Output> {
+  switch (kind) {
+    case 'check':
+      return checkMatch(await fetchRecord(input.recordUrl, context), input.shown);
+    case 'analyse':
+      return runAnalysis(await fetchRecord(input.recordUrl, context), context);
+    case 'open':
+      return openPosition(input.gameId, input.state);
+    case 'play':
+      return playOn(input.gameId, input.state, input.move);
+    case 'playBot':
+      return playHouse(input.gameId, input.state, input.strength, input.seed);
+    case 'judge':
+      return judgePosition(input.gameId, input.state);
+  }
+}
+
+async function fetchRecord(url: string, { fetchText }: WorkerContext): Promise<MatchRecord> {
+  return readRecord(await fetchText(url));
+}
+
+function runAnalysis(record: MatchRecord, { onProgress }: WorkerContext): Analysis {
+  const work = analyse(record);
+  for (;;) {
+    const next = work.next();
+    if (next.done) return next.value;
+    onProgress(next.value);
+  }
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconArrowsUpDown } from '@tabler/icons-react';
+import { BoardAsText } from '@/components/boards/board-as-text';
+import { KeyHelp } from '@/components/ui/key-help';
+import type { BoardGame } from './board-screen';
+import classes from './board-screen.module.css';
+import type { MoveHistory } from './move-history';
+import { Opinion } from './opinion';
+import { OpponentChooser } from './opponent-chooser';
+import { PositionText } from './position-text';
+import type { PracticeBoard } from './use-practice';
+
+const KEYS = [
+  { keys: ['←', '→'], does: 'Previous move, next move' },
+  { keys: ['u'], does: 'Take back the last move' },
+  { keys: ['f'], does: 'Flip the board' },
+];
+
+export interface PracticePanelProps {
+  game: BoardGame;
+  board: PracticeBoard;
+  /** The viewer may move now. */
+  mayPlay: boolean;
+  /** Whose turn it is, or the result. */
+  status: string;
+  /** Who is ahead; null where `status` says the same. */
+  standing: string | null;
+  onFlip: () => void;
+}
+
+/** Beside an unrated board: its status, the opponent, the moves, the engine and the position as text. */
+export function PracticePanel({ game, board, mayPlay, status, standing, onFlip }: PracticePanelProps) {
+  const { history, step, failure, task } = board;
+  const { position } = step;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.news}>
+        <p className={classes.sentence}>
+          <strong>{status}</strong>
+        </p>
+        <p className={classes.standing}>{standing}</p>
+        {failure && (
+          <p className={classes.failure} role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+      <OpponentChooser game={game} opponent={board.opponent} onChange={board.setOpponent} />
+      <PlayedMoves history={history} onGo={board.goTo} />
+      <div className={classes.actions}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          disabled={history.at === 0}
+          onClick={board.takeBack}
+        >
+          Undo
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowsUpDown size={16} aria-hidden />}
+          onClick={onFlip}
+        >
+          Flip
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => board.open(null)}>
+          New game
+        </Button>
+        <KeyHelp rows={KEYS} />
+      </div>
+      {game.hasJudge && (
+        <Opinion
+          opinion={board.opinion}
+          isThinking={task === 'judging'}
+          onAsk={board.judge}
+          onTry={mayPlay ? board.play : null}
+        />
+      )}
+      <PositionText state={position.state} onOpen={board.open} />
+      <BoardAsText gameId={game.id} view={position.view} text={position.text} />
+    </div>
+  );
+}
+
+function PlayedMoves({ history, onGo }: { history: MoveHistory; onGo: (at: number) => void }) {
+  if (history.steps.length === 1)
+    return <p className={classes.none}>No move yet. Pick a piece or a place on the board.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    <section className={classes.moves} aria-label="Moves" tabIndex={0}>
+      <ol className={classes.list}>
+        {history.steps.map(({ number, move }) => (
+          <li key={number}>
+            <button
+              type="button"
+              className={classes.move}
+              aria-current={number === history.at ? 'step' : undefined}
+              onClick={() => onGo(number)}
+            >
+              {move ? move.notation : 'Start'}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
