@@ -1,8 +1,9 @@
 'use client';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { BoardFocusProvider, useBoardFocusOf } from './board-focus';
 import type { BoardProps } from './board-props';
+import type { BoardDefinition } from './define-board';
 import { describePosition } from './describe';
 import classes from './game-board.module.css';
 import { findBoard, parseView } from './registry';
@@ -16,23 +17,32 @@ export interface GameBoardProps extends BoardProps {
   label: string;
 }
 
-/**
- * Draws a view of any game: on its board, or as text where there is none or the board does not accept the view. For a
- * spectator it is one image with a label; for a player it is a group of buttons.
- */
-export function GameBoard({ gameId, text, label, ...board }: GameBoardProps) {
+/** Draws a view of any game: on the board of the game, or as text. */
+export function GameBoard({ gameId, text, ...props }: GameBoardProps) {
+  const asText = <TextBoard text={describePosition(gameId, props.view, text)} mini={props.mini} />;
+  const definition = findBoard(gameId);
+  return definition ? <DefinedBoard {...props} definition={definition} fallback={asText} /> : asText;
+}
+
+export interface DefinedBoardProps extends BoardProps {
+  definition: BoardDefinition;
+  label: string;
+  /** Shown for a view of another version of the game, and when the board throws. */
+  fallback: ReactNode;
+}
+
+/** Draws a view on a board: for a spectator one image with a label, for a player a group of buttons. */
+export function DefinedBoard({ definition, label, fallback, ...props }: DefinedBoardProps) {
   const box = useRef<HTMLDivElement>(null);
   const focus = useBoardFocusOf(box);
-  const definition = findBoard(gameId);
-  const view = definition && parseView(definition, board.view);
-  const asText = <TextBoard text={describePosition(gameId, board.view, text)} mini={board.mini} />;
-  if (!definition || !view) return asText;
-  const described = { role: board.play ? 'group' : 'img', 'aria-label': label };
+  const view = parseView(definition, props.view);
+  if (!view) return fallback;
+  const described = { role: props.play ? 'group' : 'img', 'aria-label': label };
   return (
-    <ErrorBoundary fallback={asText}>
+    <ErrorBoundary fallback={fallback}>
       <BoardFocusProvider value={focus}>
-        <div ref={box} className={classes.box} {...described} tabIndex={board.mini ? undefined : -1}>
-          <definition.Board {...board} view={view} />
+        <div ref={box} className={classes.box} {...described} tabIndex={props.mini ? undefined : -1}>
+          <definition.Board {...props} view={view} />
         </div>
       </BoardFocusProvider>
     </ErrorBoundary>

@@ -58,7 +58,7 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): HeldSeat | n
 
   const { outgoing, failure, send } = useMoves(matchId, take, look);
   if (!seat) return null;
-  const mayAct = seat.your_turn && seat.status === 'active';
+  const mayAct = seat.legal_moves.length > 0 && seat.status === 'active';
   const resign = async () => {
     const path = `/api/play/matches/${matchId}/resign`;
     take((await request({ method: 'POST', path, body: {}, answer: actedSchema })).seat);
