@@ -76,22 +76,17 @@ function printAll(
   context: Context,
 ): string {
   const elements = nodes.filter((node) => typeof node !== 'string');
-  return elements
-    .map((element, index) => {
-      const styled = asStyled(element, parent, index === 0, index === elements.length - 1);
-      return print(element, styled, inherited, context);
-    })
-    .join('');
+  const siblings: Styled[] = [];
+  for (const { tag, props } of elements) siblings.push({ tag, attributes: selectable(props), parent, siblings });
+  return elements.map((element, index) => print(element, siblings[index] as Styled, inherited, context)).join('');
 }
 
-function asStyled({ tag, props }: Drawn, parent: Styled | null, isFirst: boolean, isLast: boolean): Styled {
-  const attributes = Object.fromEntries(
-    Object.entries(props).flatMap(([name, value]) =>
-      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
-    ),
+/** The attributes that selectors can ask for. */
+function selectable({ className, ...props }: Drawn['props']): Styled['attributes'] {
+  const attributes = Object.entries({ ...props, class: className ?? '' }).flatMap(([name, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
   );
-  const classes = new Set(String(props.className ?? '').split(/\s+/));
-  return { tag, classes, attributes, isFirst, isLast, parent };
+  return Object.fromEntries(attributes);
 }
 
 function print(element: Drawn, styled: Styled, inherited: Inherited, context: Context): string {

@@ -126,14 +126,12 @@ describe('the styles of a picture', () => {
     classes: string[],
     attributes: Record<string, string> = {},
     parent: Styled | null = null,
-  ): Styled => ({
-    tag: 'g',
-    classes: new Set(classes),
-    attributes,
-    isFirst: true,
-    isLast: false,
-    parent,
-  });
+  ): Styled => {
+    const siblings: Styled[] = [];
+    const own = { tag: 'g', attributes: { ...attributes, class: classes.join(' ') }, parent, siblings };
+    siblings.push(own, { ...own, attributes: {} });
+    return own;
+  };
   const sheet = readSheet(
     `/* a */ .a { fill: red; stroke: var(--x) } .b .a { fill: blue; } .b > .a { opacity: 0.5 }
      .b[data-live="true"] .a { fill: green } @media (x) { .a { fill: black } } .a:hover { fill: white }
