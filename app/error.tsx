@@ -9,7 +9,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
     <Page
       narrow
       title="This page could not be shown"
-      lead="The fault is on our side and was written down. Matches go on and nothing of yours was lost."
+      lead="The error is on our side and was logged. Matches continue, and no data of yours was lost."
     >
       <Group>
         <Button onClick={reset}>Try again</Button>

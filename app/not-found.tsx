@@ -9,7 +9,7 @@ export default function NotFound() {
   return (
     <Page
       narrow
-      title="There is nothing here"
+      title="Page not found"
       lead="The address may be mistyped, or what it named was taken down. Nothing of yours is lost."
     >
       <ButtonLink href="/">See what is on now</ButtonLink>

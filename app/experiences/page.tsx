@@ -46,7 +46,7 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
   return (
     <Page
       title="Experiences"
-      lead="What agents can play here: games of the house, and worlds that others publish. Every one that can be played was checked by a trial session."
+      lead="What agents can play here: built-in games, and experiences that others publish. Each one passed a trial session before it could be played."
     >
       <CatalogFilters />
       {experiences.length > 0 ? (

@@ -29,7 +29,7 @@ export function DeleteExperience({ experienceId, name }: { experienceId: string;
       <Modal opened={opened} onClose={close} title="Delete the experience?" centered>
         <Stack gap="md">
           <Text size="sm">
-            <bdi>{name}</bdi> goes with its sessions, memories, ratings and reports. This cannot be undone. It is
+            <bdi>{name}</bdi> and its sessions, memories, ratings and reports are deleted. This cannot be undone. It is
             refused while somebody plays.
           </Text>
           <FailureNotice failure={remove.error} kept="Nothing was deleted." />

@@ -32,7 +32,7 @@ export function ExperienceAside({ experience, leaders, board }: Props) {
         </Fact>
         {experience.game_type && (
           <Fact label="Rules">
-            <Link href={`/docs/games/${experience.game_type}`}>How it is played</Link>
+            <Link href={`/docs/games/${experience.game_type}`}>Read the rules</Link>
           </Fact>
         )}
         {board && (
@@ -63,7 +63,7 @@ function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experi
       </h2>
       {leaders.length === 0 ? (
         <p className={classes.none}>
-          No rated match yet. A rating comes with the first match between agents of different owners.
+          No rated match yet. An agent is rated from its first match against an agent of another owner.
         </p>
       ) : (
         <>
@@ -97,7 +97,7 @@ function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experi
             </tbody>
           </table>
           <p className={classes.none}>
-            <Link href={`/leaderboards?experience=${experienceId}`}>The whole leaderboard</Link>
+            <Link href={`/leaderboards?experience=${experienceId}`}>Full leaderboard</Link>
           </p>
         </>
       )}

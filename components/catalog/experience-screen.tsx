@@ -69,7 +69,7 @@ export function ExperienceScreen({ experience, run, leaders, matches, mine, orig
           {experience.tier === 2 && <PlayIt experience={experience} origin={origin} />}
           {experience.gameplay_instructions && (
             <Section
-              title="What an agent is told"
+              title="What an agent receives"
               lead={isBuiltin ? undefined : 'Written by the publisher. Agents are warned not to send secrets to it.'}
             >
               <Instructions text={experience.gameplay_instructions} />
@@ -129,7 +129,7 @@ function PlayIt({ experience, origin }: { experience: ExperienceFacts; origin: s
             With a <Link href="/docs">connected agent</Link>, say the first; without one, try the second.
           </>
         ) : (
-          'It cannot be played at the moment: it is offline or not verified.'
+          'It cannot be played now, because it is offline or not verified.'
         )
       }
     >

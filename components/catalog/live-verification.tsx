@@ -64,7 +64,7 @@ export function LiveVerification({
   return (
     <Stack gap="md">
       {shown && <VerificationReport run={shown} />}
-      <FailureNotice failure={again.error} kept="The last report still holds." />
+      <FailureNotice failure={again.error} kept="The last report is still valid." />
       <Group>
         <Button
           variant="default"

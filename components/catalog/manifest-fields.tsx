@@ -229,7 +229,7 @@ function Play(fields: Fields) {
   const together = readAt(draft, ['sessions', 'multiplayer', 'supported']) === true;
   return (
     <fieldset className={classes.group}>
-      <legend>How it is played</legend>
+      <legend>Gameplay</legend>
       <div className={classes.pair}>
         <NativeSelect
           label="Pace"
@@ -280,7 +280,7 @@ function Play(fields: Fields) {
 function Addresses(fields: Fields) {
   return (
     <fieldset className={classes.group}>
-      <legend>For those who watch</legend>
+      <legend>For spectators</legend>
       <TextInput
         label="Page of a session (optional)"
         description="May hold {session_id}, {game_session_id} and {experience_agent_id}"

@@ -80,7 +80,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
             { value: 'json', label: 'JSON' },
           ]}
         />
-        <FailureNotice failure={generalFailure(save.error)} kept="What you wrote is still here." />
+        <FailureNotice failure={generalFailure(save.error)} kept="Your text is still in the form." />
         {Object.keys(faults).length > 0 && (
           <div role="alert" className={classes.faults}>
             <p>The manifest was not accepted; nothing was published. What you wrote is still here.</p>

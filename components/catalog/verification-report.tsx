@@ -7,8 +7,8 @@ import type { VerificationRun } from './verification-wire';
 const CHECKS = [
   { check: 'manifest', title: 'Manifest', about: 'Everything that is needed is declared.' },
   { check: 'connectivity', title: 'Connection', about: 'The server answers and has the tools.' },
-  { check: 'experience.info', title: 'experience.info', about: 'It tells how it is played.' },
-  { check: 'experience.status', title: 'experience.status', about: 'It tells how busy it is. Not required.' },
+  { check: 'experience.info', title: 'experience.info', about: 'It describes how to play.' },
+  { check: 'experience.status', title: 'experience.status', about: 'It reports how busy it is. Not required.' },
   { check: 'session_lifecycle', title: 'Trial session', about: 'A session is opened, played and ended.' },
   { check: 'websocket', title: 'WebSocket', about: 'The declared address opens. Not required.' },
 ] as const;

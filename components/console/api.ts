@@ -11,7 +11,7 @@ import { createdAgentSchema, issuedKeySchema, nothingSchema } from './wire';
  * a key behind that nobody has seen.
  */
 export function useOneRequest<Input, T>(ask: (input: Input) => Ask<T>, onSuccess: () => void) {
-  // State would be a render late: two clicks of one turn both find it false.
+  // State would be updated one render late: two quick clicks would both be sent.
   const underWay = useRef(false);
   const change = useMutation<T, RequestFailure, Input>({
     mutationFn: (input) => request(ask(input)),

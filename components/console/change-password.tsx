@@ -37,7 +37,7 @@ export function ChangePassword() {
             The password was changed. Every other browser is signed out.
           </Alert>
         )}
-        <FailureNotice failure={unplaced} kept="The password is as it was." />
+        <FailureNotice failure={unplaced} kept="The password was not changed." />
         <PasswordField
           label="Present password"
           name="current_password"
@@ -49,7 +49,7 @@ export function ChangePassword() {
           name="new_password"
           autoComplete="new-password"
           minLength={10}
-          description="At least 10 characters. A sentence is easiest to keep."
+          description="At least 10 characters. A sentence is easy to remember."
           error={fields.new_password}
         />
         <Button type="submit" loading={change.isPending} className={classes.submit}>

@@ -42,8 +42,8 @@ export function ClaimForm({
         <bdi>{ownerEmail}</bdi>.
       </p>
       <p className={classes.what}>
-        It will read the memory that your agents share, and so will whoever else holds its key. Claim an agent only when
-        you know who runs it; its keys can be revoked on the next page.
+        It will read the memory that your agents share, and so will anyone else who has its key. Claim an agent only
+        when you know who runs it; its keys can be revoked on the next page.
       </p>
       <Button onClick={() => claim.mutate(undefined)} loading={claim.isPending || claim.isSuccess} fullWidth>
         Claim this agent

@@ -127,7 +127,7 @@ function vscode({ origin, key }: Filled): ConnectGuide {
   return {
     id: 'vscode',
     title: 'VS Code',
-    note: `${UNDERSCORE_NOTE} Do not commit the file: it holds the key.`,
+    note: `${UNDERSCORE_NOTE} Do not commit the file: it contains the key.`,
     steps: [
       {
         text: 'Add the server to the workspace, or to your user settings with “MCP: Open User Configuration”.',
@@ -160,7 +160,7 @@ function curl({ origin, key }: Filled): ConnectGuide {
     note: null,
     steps: [
       {
-        text: 'Ask who you are over REST.',
+        text: 'Check the key over REST.',
         code: {
           language: 'bash',
           file: null,

@@ -38,7 +38,7 @@ export function CreateAgent({ label = 'New agent' }: { label?: string }) {
           }}
         >
           <Stack gap="md">
-            <FailureNotice failure={fieldFault ? null : create.error} kept="No agent was made." />
+            <FailureNotice failure={fieldFault ? null : create.error} kept="No agent was created." />
             <TextInput
               label="Name"
               description="Shown to everyone on boards and leaderboards. You can change it later."

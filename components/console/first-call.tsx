@@ -31,7 +31,7 @@ export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCall
           <Loader size={20} color="amber" aria-hidden />
           <div>
             <p className={classes.title}>Waiting for the first call…</p>
-            <p className={classes.text}>This turns green by itself when your agent calls any tool.</p>
+            <p className={classes.text}>This turns green as soon as your agent calls any tool.</p>
           </div>
         </>
       )}

@@ -15,7 +15,7 @@ export function FreshKey({ apiKey, onDone }: { apiKey: string; onDone: () => voi
         <IconKey size={18} stroke={1.75} aria-hidden />
         Your new key
       </h2>
-      <p className={classes.lead}>Copy it now. Only its fingerprint is kept here, so it cannot be shown again.</p>
+      <p className={classes.lead}>Copy it now. Only its fingerprint is stored, so it cannot be shown again.</p>
       <div className={classes.row}>
         <code className={classes.key} data-testid="fresh-key">
           {apiKey}

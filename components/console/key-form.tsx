@@ -53,7 +53,7 @@ export function KeyForm({
       }}
     >
       <Stack gap="md">
-        <FailureNotice failure={unplaced} kept="No key was made." />
+        <FailureNotice failure={unplaced} kept="No key was created." />
         <TextInput
           label="Name"
           description="Where the key will live, so that you know which one to revoke."

@@ -66,9 +66,9 @@ export function MemoryDocument({
       ) : (
         <MemoryEditor path={path} version={version} draft={draft} onChange={setDraft} onClose={() => setDraft(null)} />
       )}
-      <Section title="Versions" lead="Newest first; the last 200 writes are kept.">
+      <Section title="Versions" lead="Newest first; the last 200 writes are stored.">
         {versions.length === 0 ? (
-          <p className={classes.none}>Nobody has written here yet.</p>
+          <p className={classes.none}>No version yet.</p>
         ) : (
           <ol className={classes.versions}>
             {versions.map((line) => (
@@ -103,7 +103,7 @@ function MemoryEditor({
   const read = readObject(draft);
   return (
     <Stack gap="sm">
-      <FailureNotice failure={save.error} kept="What you typed is still here." />
+      <FailureNotice failure={save.error} kept="Your text is still in the form." />
       <Textarea
         label="Memory as JSON"
         description="Agents read it at their next session. Saving makes a new version."
@@ -175,7 +175,7 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
           )}
         </Group>
       </div>
-      <FailureNotice failure={restore.error} kept="The memory is as it was." />
+      <FailureNotice failure={restore.error} kept="The memory was not changed." />
       {open && <CodeBlock label={`Version ${line.version}`} text={pretty(line.data)} />}
     </li>
   );

@@ -46,7 +46,7 @@ const COLUMNS: Column<MemoryLine>[] = [
       </>
     ),
   },
-  { head: 'Holds', wide: true, cell: (line) => <bdi>{keysWord(line.keys)}</bdi> },
+  { head: 'Keys', wide: true, cell: (line) => <bdi>{keysWord(line.keys)}</bdi> },
   { head: 'Size', as: 'numbers', wide: true, cell: (line) => bytesWord(line.bytes) },
   {
     head: 'Written',

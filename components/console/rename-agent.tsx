@@ -32,7 +32,7 @@ export function RenameAgent({ agentId, name }: { agentId: string; name: string }
           }}
         >
           <Stack gap="md">
-            <FailureNotice failure={fieldFault ? null : rename.error} kept="The name is as it was." />
+            <FailureNotice failure={fieldFault ? null : rename.error} kept="The name was not changed." />
             <TextInput
               label="Name"
               value={value}

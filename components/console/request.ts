@@ -70,7 +70,7 @@ function unreadable(status: number): RequestFailure {
   return new RequestFailure({
     code: 'INTERNAL_ERROR',
     message: `Botplay answered with something unexpected (HTTP ${status}).`,
-    hint: 'Reload the page to see what was kept, then try again.',
+    hint: 'Reload the page to see what was saved, then try again.',
     retryable: true,
     status,
   });
@@ -78,7 +78,7 @@ function unreadable(status: number): RequestFailure {
 
 /** What a person does next, where the table of errors speaks to whoever writes the call. */
 const FOR_PEOPLE: Partial<Record<ErrorCode, string>> = {
-  UNAUTHENTICATED: 'Sign in in another tab, then try again here; what you typed is kept.',
+  UNAUTHENTICATED: 'Sign in in another tab, then try again here; your text stays in the form.',
   VALIDATION_ERROR: 'Correct what is named, then try again.',
   AGENT_BUSY: '',
 };

@@ -23,11 +23,11 @@ export function ResetForm({ token }: { token: string }) {
       problem={null}
       onSubmit={(form) => reset.mutate(String(form.get('password')))}
     >
-      <FailureNotice failure={fieldFault ? null : reset.error} kept="The password is as it was." />
+      <FailureNotice failure={fieldFault ? null : reset.error} kept="The password was not changed." />
       <PasswordField
         autoComplete="new-password"
         minLength={10}
-        description="At least 10 characters. A sentence is easiest to keep."
+        description="At least 10 characters. A sentence is easy to remember."
         error={fieldFault}
       />
     </AccountForm>

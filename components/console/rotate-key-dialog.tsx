@@ -6,7 +6,7 @@ import { FailureNotice } from './failure-notice';
 import type { IssuedKey, Key } from './wire';
 
 const OVERLAPS = [
-  { value: '0', label: 'Ends at once', description: 'When the old key may have leaked' },
+  { value: '0', label: 'Ends immediately', description: 'When the old key may have leaked' },
   { value: '3600', label: 'Works for 1 more hour', description: 'When one program uses it' },
   { value: '86400', label: 'Works for 1 more day', description: 'When you must reach several machines' },
   { value: '604800', label: 'Works for 7 more days', description: 'When others must change it' },

@@ -28,7 +28,7 @@ const RESULTS: Record<string, string> = { win: 'Won', loss: 'Lost', draw: 'Draw'
 const REASONS: Record<string, string> = {
   idle_timeout: 'ended after 30 minutes of silence',
   match_over: 'the match was over',
-  nobody_started: 'nobody started the match',
+  nobody_started: 'the match was not started',
 };
 
 const COLUMNS: Column<SessionLine>[] = [

@@ -13,7 +13,7 @@ export function SignOutEverywhere() {
   );
   return (
     <Stack gap="sm">
-      <FailureNotice failure={end.error} kept="Nobody was signed out." />
+      <FailureNotice failure={end.error} kept="No session was ended." />
       <Button
         variant="default"
         className={classes.submit}

@@ -49,7 +49,7 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
       callbackUrl={callbackUrl}
       onSubmit={submit}
     >
-      <FailureNotice failure={unplaced} kept="No account was made." />
+      <FailureNotice failure={unplaced} kept="No account was created." />
       <EmailField error={fields.email} />
       <TextInput
         label="Name (optional)"
@@ -62,7 +62,7 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
       <PasswordField
         autoComplete="new-password"
         minLength={10}
-        description="At least 10 characters. A sentence is easiest to keep."
+        description="At least 10 characters. A sentence is easy to remember."
         error={fields.password}
       />
     </AccountForm>

@@ -65,12 +65,12 @@ export function GameReference({
           <code>{game.id}</code>
         </Fact>
       </Facts>
-      <Section title="What an agent is told" lead="session.create sends these words as gameplay_instructions.">
+      <Section title="What an agent receives" lead="session.create sends this text as gameplay_instructions.">
         <Instructions text={game.instructions} />
       </Section>
       <Section
         title="What it sees first"
-        lead="The opening as text, then as the view and legal moves in experience_response. Any of the legal moves is an action as it stands."
+        lead="The opening as text, then as the view and legal moves in experience_response. Each legal move can be sent as an action unchanged."
       >
         <div className={classes.examples}>
           <CodeBlock label="The position in words" text={opening.text} />
@@ -85,8 +85,8 @@ export function GameReference({
         title="Play it"
         lead={
           <>
-            Alone against the house with <Link href="/docs/tools/session.create">session.create</Link>, or with others
-            by <Link href="/docs/tools/lobby.create">lobby.create</Link>.
+            Solo or against a house bot with <Link href="/docs/tools/session.create">session.create</Link>, or with
+            others by <Link href="/docs/tools/lobby.create">lobby.create</Link>.
           </>
         }
       >

@@ -30,7 +30,7 @@ export interface ToolFacts {
   examples: readonly unknown[];
 }
 
-const WHO: Record<string, string> = { public: 'nobody needs a credential', any: 'any valid credential' };
+const WHO: Record<string, string> = { public: 'no credential needed', any: 'any valid credential' };
 
 /** The whole reference of one tool. */
 export function ToolReference({

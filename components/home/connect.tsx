@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import Link from 'next/link';
 import classes from './connect.module.css';
 
-/** How an agent comes to play: a key, an address, one sentence to say. Everything can be copied. */
+/** How to connect an agent: a key, an address, one sentence to send. Everything can be copied. */
 export function Connect({ origin }: { origin: string }) {
   const url = `${origin}/mcp?names=underscore`;
   return (
@@ -45,7 +45,7 @@ function Copyable({
 }: {
   text: string;
   what: string;
-  /** Words to say, read in full. */
+  /** A sentence, shown in full. */
   wraps?: boolean;
 }) {
   return (

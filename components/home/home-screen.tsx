@@ -12,7 +12,7 @@ import classes from './home.module.css';
 import { afterLiveEvent, afterSnapshot, beginWall, LINGER_MS, withoutOver } from './live-list';
 import { LiveWall } from './live-wall';
 
-/** What is on now, how the last ones ended, and how to take part. */
+/** Live matches, the last results, and how to take part. */
 export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readonly ListedMatch[]; origin: string }) {
   const [wall, setWall] = useState(() => beginWall(props.live, props.recent));
   const status = useStream({

@@ -11,7 +11,7 @@ import type { ListedMatch, Player } from '@/components/match/wire';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './live-card.module.css';
 
-/** A match in miniature: the board moves, who plays, who is ahead and why it matters. */
+/** A small match: the live board, the players, who is ahead and why it matters. */
 export function LiveCard({ match, large }: { match: ListedMatch; large: boolean }) {
   const isOn = match.status === 'active';
   const standing = isOn ? describeStanding(match.game_type, match.view) : outcomeSentence(match);
@@ -53,7 +53,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
   );
 }
 
-/** The sentence below speaks of seats; `named` says who sits there. */
+/** `named` adds the seat, because the sentence below names seats. */
 function PlayerLine({ player, named, toMove }: { player: Player; named: boolean; toMove: boolean }) {
   return (
     <div className={classes.player}>

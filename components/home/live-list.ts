@@ -2,14 +2,14 @@ import type { WatchEvent } from '@/components/live/wire';
 import { drawnMatch } from '@/components/match/drawn';
 import type { ListedMatch } from '@/components/match/wire';
 
-/** A match on the wall. One that is over stays for a moment, so that its result is seen. */
+/** A match on the wall. A finished match stays for a moment, so that its result is seen. */
 export interface LiveCard {
   match: ListedMatch;
-  /** When it left the list, epoch ms; null while it is on it. */
+  /** When it left the list of live matches, epoch ms; null before. */
   leftAtMs: number | null;
 }
 
-/** What is on, and how the last ones ended. */
+/** The live matches, and the last results. */
 export interface Wall {
   cards: readonly LiveCard[];
   /** Newest first. */
@@ -25,9 +25,8 @@ export function beginWall(live: readonly ListedMatch[], recent: readonly ListedM
 }
 
 /**
- * The wall when the stream begins or begins again: what goes on keeps its place, a new match takes the place of one
- * that is over, and a result that is still being shown stays. So a slow or broken connection makes the page jump as little
- * as a good one.
+ * The wall after a snapshot of the stream: a running match keeps its place, a new match replaces a finished one, and a
+ * result that is still shown stays. So the page does not jump after a reconnection.
  */
 export function afterSnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: number): Wall {
   const listed = new Set(live.map((match) => match.match_id));
@@ -35,11 +34,11 @@ export function afterSnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: n
     listed.has(card.match.match_id) || card.leftAtMs !== null ? card : { ...card, leftAtMs: nowMs },
   );
   const cards = live.map((match) => drawnMatch(match)).reduce<readonly LiveCard[]>(withMatch, marked);
-  // Nobody saw how these ended: they cannot stay as if they were on.
+  // The results of these are not known here, so they cannot be shown.
   return { ...wall, cards: cards.filter((card) => card.leftAtMs === null || card.match.status === 'completed') };
 }
 
-/** The wall after one event of the stream `live`. A new match takes the place of one that is over, of its game if it can. */
+/** The wall after one event of the stream `live`. A new match replaces a finished one, if possible of the same game. */
 export function afterLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wall {
   const known = wall.cards.find((card) => card.match.match_id === event.data.match_id);
   switch (event.type) {
@@ -80,7 +79,7 @@ function withMatch(cards: readonly LiveCard[], match: ListedMatch): LiveCard[] {
   return place === -1 ? [...cards, fresh] : cards.map((card, index) => (index === place ? fresh : card));
 }
 
-/** The wall without matches that have been over for long enough. */
+/** The wall without the matches that finished long enough ago. */
 export function withoutOver(wall: Wall, nowMs: number): Wall {
   return { ...wall, cards: wall.cards.filter((card) => card.leftAtMs === null || nowMs - card.leftAtMs < LINGER_MS) };
 }

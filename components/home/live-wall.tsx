@@ -3,7 +3,7 @@ import { LiveCard } from './live-card';
 import type { LiveCard as Card } from './live-list';
 import classes from './live-wall.module.css';
 
-/** Everything that is being played now, moving; the first board is the large one. */
+/** All live matches; the first board is the large one. */
 export function LiveWall({ cards }: { cards: readonly Card[] }) {
   if (cards.length === 0) {
     return (

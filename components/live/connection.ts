@@ -5,11 +5,11 @@ let shared: Socket | null = null;
 let users = 0;
 let closing: ReturnType<typeof setTimeout> | null = null;
 
-/** An attempt that is not answered by then is made again: a network that has come back answers sooner. */
+/** An attempt without an answer in this time is repeated. */
 const ANSWERED_WITHIN_MS = 4_000;
-/** A connection that nobody uses is kept this long: the next page usually wants it. */
+/** An unused connection stays open this long, because the next page usually needs it. */
 const LINGER_MS = 5_000;
-/** Who was told that a process ends comes back spread over this time, so that the next one is not stormed. */
+/** Reconnections after a server stops are spread over this time, so that the next server is not overloaded. */
 const COME_BACK_WITHIN_MS = 1_500;
 
 function connect(): Socket {
@@ -27,7 +27,7 @@ function connect(): Socket {
   return socket;
 }
 
-/** The one connection of this page, for as long as somebody holds it. Returns it and the way to let go. */
+/** The one connection of this page, with a function that releases it. It closes some time after the last release. */
 export function holdConnection(): { socket: Socket; release: () => void } {
   users++;
   if (closing) clearTimeout(closing);

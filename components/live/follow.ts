@@ -4,13 +4,13 @@ import { holdConnection } from './connection';
 import { NEW_READER, type Reader, read, readFrom } from './reader';
 import type { Refused, SubscribeAnswer, SubscribeRequest, WatchEvent } from './wire';
 
-/** How a follower hears of news. `lost` will not come back by itself: the stream does not exist or may not be seen. */
+/** The state of a follower. `lost` is final: the stream does not exist or the viewer may not read it. */
 export type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
 
 export interface FollowOptions {
   stream: string;
   view?: 'public' | 'omniscient';
-  /** Go on after this event; the first snapshot is then not needed. */
+  /** Continue after this event, without the first snapshot. */
   after?: string | null;
   onSnapshot: (snapshot: unknown) => void;
   onEvents: (events: WatchEvent[]) => void;
@@ -22,8 +22,8 @@ const ANSWER_WITHIN_MS = 8_000;
 const TRY_AGAIN_AFTER_MS = 1_500;
 
 /**
- * Follows one stream over the shared connection: subscribes, takes each event once and in order, asks again from the
- * last one when some are missing, and after every reconnection. Events of one turn of the page are handed over together.
+ * Follows one stream over the shared connection: takes each event once and in order, and subscribes again from the last
+ * one after a gap or a reconnection. Events that arrive together are delivered together.
  */
 export class Follower {
   readonly #options: FollowOptions;
@@ -32,7 +32,7 @@ export class Follower {
   #reader: Reader = NEW_READER;
   #fresh: WatchEvent[] = [];
   #flushing = false;
-  /** Events that come before their subscription is answered wait here. */
+  /** Events that arrive before the answer to their subscription. */
   #early: WatchEvent[] | null = null;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | null = null;
@@ -75,7 +75,7 @@ export class Follower {
     if (told.stream === this.#options.stream) this.#options.onSpectators?.(told.spectators);
   };
 
-  /** The right to see everything has ended. */
+  /** The viewer lost the right to the stream. */
   readonly #onRefused = ({ stream, error }: Refused) => {
     if (stream !== this.#options.stream) return;
     this.#attempt++;

@@ -4,15 +4,15 @@ import type { LiveState } from '@/components/ui/live-pill';
 import { Follower } from './follow';
 import type { WatchEvent } from './wire';
 
-/** Without a connection for so long, what is shown counts as stale. */
+/** After this time without a connection the page counts as stale. */
 const STALE_AFTER_MS = 10_000;
 
 export interface StreamOptions {
   stream: string;
   view?: 'public' | 'omniscient';
-  /** Cursor of what the server rendered. */
+  /** The cursor of the server-rendered state. */
   after?: string | null;
-  /** Off: nothing is followed. */
+  /** False: the stream is not followed. */
   enabled?: boolean;
   onSnapshot: (snapshot: unknown) => void;
   onEvents: (events: WatchEvent[]) => void;
@@ -20,16 +20,16 @@ export interface StreamOptions {
 
 export interface StreamStatus {
   state: LiveState;
-  /** When the server was last heard, epoch ms; null before. */
+  /** Time of the last message from the server, epoch ms; null before the first. */
   heardAtMs: number | null;
   spectators: number | null;
-  /** Why it cannot be followed at all. */
+  /** Why the stream cannot be followed. */
   failure: { code: string; message: string } | null;
 }
 
 const BEGINNING: StreamStatus = { state: 'connecting', heardAtMs: null, spectators: null, failure: null };
 
-/** Follows a stream for as long as the component is shown; nothing polls. */
+/** Follows a stream while the component is mounted, without polling. */
 export function useStream({ stream, view, after, enabled = true, onSnapshot, onEvents }: StreamOptions): StreamStatus {
   const [status, setStatus] = useState<StreamStatus>(BEGINNING);
   const takeSnapshot = useEffectEvent(onSnapshot);

@@ -1,4 +1,4 @@
-/** An event as the socket brings it. */
+/** An event from the socket. */
 export interface WatchEvent {
   stream: string;
   id: string;
@@ -16,10 +16,10 @@ interface Failure {
   retryable: boolean;
 }
 
-/** What a subscription answers. */
+/** The answer to a subscription. */
 export type SubscribeAnswer = { snapshot: unknown; cursor: string } | { error: Failure };
 
-/** A subscription that the server has ended, and why. */
+/** A subscription that the server ended, with the reason. */
 export interface Refused {
   stream: string;
   error: Failure;

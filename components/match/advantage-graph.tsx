@@ -12,7 +12,7 @@ export interface AdvantageGraphProps {
 
 const HEIGHT = 100;
 
-/** Who stood better, move by move: up is the first seat. A press or the arrow keys go to the move. */
+/** The advantage after each move: up is the first seat. A click or the arrow keys go to a move. */
 export function AdvantageGraph({ analysis, players, ply, onGo }: AdvantageGraphProps) {
   const { plies } = analysis;
   const last = Math.max(plies.length - 1, 1);
@@ -70,7 +70,7 @@ function lineOf(plies: readonly JudgedPly[]): string {
   return plies.map(({ ply, advantage }) => `${ply === 0 ? 'M' : 'L'}${ply} ${heightOf(advantage)}`).join('');
 }
 
-/** From the middle to the line, on one side of it. */
+/** The area between the middle and the line, on one side. */
 function areaOf(plies: readonly JudgedPly[], side: 'first' | 'second'): string {
   const kept = (advantage: number) => (side === 'first' ? Math.max(0, advantage) : Math.min(0, advantage));
   const along = plies.map(({ ply, advantage }) => `L${ply} ${heightOf(kept(advantage))}`).join('');

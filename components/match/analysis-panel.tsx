@@ -14,7 +14,7 @@ export interface AnalysisPanelProps extends AnalysisWork {
   onGo: (ply: number) => void;
 }
 
-/** What an engine thinks of a finished match. While a match runs there is none: it would help who plays. */
+/** The engine's analysis of a finished match. A running match has none, because it would help the players. */
 export function AnalysisPanel({ work, start, cancel, players, ply, onGo }: AnalysisPanelProps) {
   return (
     <section className={classes.panel} aria-labelledby="analysis">
@@ -33,7 +33,7 @@ export function AnalysisPanel({ work, start, cancel, players, ply, onGo }: Analy
       {work.state === 'failed' && (
         <div className={classes.offer}>
           <p className={classes.note} role="alert">
-            It could not be analysed: {work.message}
+            The match could not be analysed: {work.message}
           </p>
           <Button size="compact-sm" variant="default" onClick={start}>
             Try again
@@ -94,7 +94,7 @@ function Findings({ analysis, players, ply, onGo }: FindingsProps) {
   );
 }
 
-/** What is to be said of the position that is shown; of the same height whatever it is. */
+/** The analysis of the shown position, in constant height. */
 function Remark({ judged: { words, exact, move } }: { judged: JudgedPly }) {
   const grade = move?.grade ? GRADES[move.grade] : null;
   return (
@@ -167,9 +167,10 @@ function Summaries({ analysis, players }: { analysis: Analysis; players: readonl
       <details className={classes.details}>
         <summary>How to read it</summary>
         <p className={classes.note}>
-          Accuracy is how much of its chances a player kept, over the moves at which it had a choice (
-          {judgedWord(analysis.players)}). A move is marked only after the better one was looked at as far. The graph
-          shows who stood better; <span className={classes.green}>the line below it</span> marks what is proved.
+          Accuracy is the share of its chances that a player kept, over the moves with a choice (
+          {judgedWord(analysis.players)}). A move is marked only after the better one was searched to the same depth.
+          The graph shows who was ahead; <span className={classes.green}>the line below it</span> marks what is proved
+          to the end.
         </p>
       </details>
     </>

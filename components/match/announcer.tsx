@@ -1,7 +1,7 @@
 'use client';
 import { VisuallyHidden } from '@mantine/core';
 
-/** Says each new move to who listens to the page. */
+/** Announces each new move to screen readers. */
 export function Announcer({ sentence }: { sentence: string }) {
   return (
     <VisuallyHidden aria-live="polite" aria-atomic>

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowFork } from '@tabler/icons-react';
 
 /**
- * Opens the position that is shown on an unrated board; only after the end, because a board with an engine would help
- * who plays.
+ * Opens the shown position on an unrated board. Only for finished matches, because a board with an engine would help
+ * the players.
  */
 export function ContinueLink({ matchId, ply }: { matchId: string; ply: number }) {
   return (

@@ -1,7 +1,7 @@
 import classes from './downloads.module.css';
 import type { GameFacts } from './game-facts';
 
-/** The record of a match to take home: in the notation of its players, where they have one, and as JSON lines. */
+/** Downloads of the record: in the notation of the game, if it has one, and as JSON lines. */
 export function Downloads({ matchId, notation }: { matchId: string; notation: GameFacts['notation'] }) {
   const extensions = notation ? [notation, 'jsonl'] : ['jsonl'];
   return (

@@ -5,17 +5,17 @@ import { IconCheck, IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
 
 const WIDTH = 480;
-/** The board, two bars and a line below. */
+/** The size of the board with two bars and a footer. */
 const HEIGHT = 640;
 
 type Theme = 'dark' | 'light';
 
-/** The frame of a match for another page, as HTML. */
+/** The HTML that embeds a match in another page. */
 export function embedCode({ address, title }: { address: string; title: string }): string {
   return `<iframe src="${address}" title="${title} on Botplay" width="${WIDTH}" height="${HEIGHT}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
 }
 
-/** Shows the code that puts this match, live, on another page. */
+/** Shows the code that embeds this match in another page. */
 export function EmbedButton({ matchId, title }: { matchId: string; title: string }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -42,7 +42,7 @@ function Code({ matchId, title }: { matchId: string; title: string }) {
   const code = embedCode({ address, title });
   return (
     <Stack gap="sm">
-      <p style={{ margin: 0 }}>The board moves by itself there while the match runs, and leads back to this page.</p>
+      <p style={{ margin: 0 }}>The board updates while the match runs, and links back to this page.</p>
       <SegmentedControl
         aria-label="Theme"
         value={theme}

@@ -13,7 +13,7 @@ import { type Frame, latestSentence } from './timeline';
 import { useMatch } from './use-match';
 import type { MatchSnapshot } from './wire';
 
-/** A match in the frame of another page: as large as the frame lets it be, live by the same stream. */
+/** A match embedded in another page: it fills the frame and follows the same stream. */
 export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
   const { timeline, status, offsetMs } = useMatch(snapshot, [], 'public');
   const { match } = timeline;
@@ -47,14 +47,14 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
   );
 }
 
-/** What the frame of another page shows before a match begins. */
+/** The embedded page of a match that has no board. */
 export function EmbedWaiting({ title, matchId }: { title: string; matchId: string }) {
   return (
     <div className={classes.screen}>
       <h1 className={classes.waiting}>{title}</h1>
       <p className={classes.note}>This match has no board to show here.</p>
       <Foot matchId={matchId}>
-        <span className={classes.said}>Its page says who is there and who is missing.</span>
+        <span className={classes.said}>Open the match page to see who has joined.</span>
       </Foot>
     </div>
   );

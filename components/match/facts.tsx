@@ -5,19 +5,19 @@ import type { MatchSnapshot } from './wire';
 
 const KIND_WORDS: Record<string, string> = {
   exhibition: 'Exhibition between house bots',
-  lobby: 'Match of a lobby',
-  solo: 'Practice against the house',
+  lobby: 'Match from a lobby',
+  solo: 'Practice against a house bot',
   league: 'League match',
   town: 'Match in town',
 };
 
-/** A person at the board makes it count among people, not in the ranking of agents. */
+/** A match with a person counts in the ranking of people, not of agents. */
 function ratedWords({ rated, players }: MatchSnapshot): string {
   if (!rated) return ', unrated';
   return players.some((player) => player.kind === 'human') ? ', rated among people' : ', rated';
 }
 
-/** What kind of match it is, and when. */
+/** The kind, time and clock of a match. */
 export function Facts({ match }: { match: MatchSnapshot }) {
   return (
     <dl className={classes.facts}>

@@ -15,7 +15,7 @@ export interface FairnessProps {
   shown: () => ShownPosition[];
 }
 
-/** The promise that chance was fixed before the first move, and, after the end, how anybody checks the whole match. */
+/** The commitment to the seed, and after the end the seed and how anyone can verify the match. */
 export function Fairness({ matchId, commitment, seed, shown }: FairnessProps) {
   return (
     <section className={classes.fairness} aria-labelledby="fairness">
@@ -25,12 +25,12 @@ export function Fairness({ matchId, commitment, seed, shown }: FairnessProps) {
       {seed === null ? (
         <p>
           All chance in this match comes from one secret seed. Its SHA-256 was published before the first move; the seed
-          itself follows at the end, so that anybody can play the match again and check that nothing was changed.
+          itself is published at the end, so that anyone can replay the match and verify that nothing was changed.
         </p>
       ) : (
         <p>
-          All chance came from the seed below. With it and the recorded moves the whole match can be played again: here,
-          by this browser, without trusting us.
+          All chance came from the seed below. With it and the recorded moves the whole match can be replayed: here, by
+          this browser, without trusting us.
         </p>
       )}
       {seed !== null && <Verify matchId={matchId} shown={shown} />}
@@ -70,7 +70,10 @@ function Verify({ matchId, shown }: Pick<FairnessProps, 'matchId' | 'shown'>) {
       setVerdict({ state: 'done', checks: await engine.request('check', { recordUrl, shown: shown() }) });
     } catch (error) {
       if (error instanceof EngineStopped) return;
-      setVerdict({ state: 'failed', message: error instanceof Error ? error.message : 'It did not work.' });
+      setVerdict({
+        state: 'failed',
+        message: error instanceof Error ? error.message : 'Reload the page and try again.',
+      });
     }
   };
   return (
@@ -82,11 +85,11 @@ function Verify({ matchId, shown }: Pick<FairnessProps, 'matchId' | 'shown'>) {
         loading={verdict.state === 'working'}
         onClick={verify}
       >
-        Check in this browser
+        Verify in this browser
       </Button>
       <output className={classes.answer} aria-live="polite">
-        {verdict.state === 'working' && <p>Playing the match again…</p>}
-        {verdict.state === 'failed' && <p>It could not be checked: {verdict.message}</p>}
+        {verdict.state === 'working' && <p>Replaying the match…</p>}
+        {verdict.state === 'failed' && <p>The match could not be verified: {verdict.message}</p>}
         {verdict.state === 'done' && <Findings checks={verdict.checks} />}
       </output>
     </>
@@ -98,16 +101,14 @@ function Findings({ checks }: { checks: readonly Check[] }) {
   return (
     <>
       <p className={classes.verdict} data-holds={holds}>
-        {holds ? 'Verified. Everything is as the rules give it.' : 'Not verified.'}
+        {holds
+          ? 'Verified. The record, the result and the positions follow from the seed and the rules.'
+          : 'Not verified.'}
       </p>
       <ul className={classes.checks}>
         {checks.map((check) => (
           <li key={check.words} className={classes.one} data-holds={check.holds}>
-            {check.holds ? (
-              <IconCheck size={16} aria-label="Holds:" />
-            ) : (
-              <IconX size={16} aria-label="Does not hold:" />
-            )}
+            {check.holds ? <IconCheck size={16} aria-label="Passed:" /> : <IconX size={16} aria-label="Failed:" />}
             <span>{check.words}</span>
           </li>
         ))}

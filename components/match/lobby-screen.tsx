@@ -13,7 +13,7 @@ import { afterLobbyEvent, isPlayedElsewhere, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
 import type { LobbySnapshot } from './wire';
 
-/** A match that has not begun: who is here, who is missing, and when it starts. Turns into the match by itself. */
+/** A match that has not started: who has joined, how many are missing, and when it starts. Becomes the match page when it starts. */
 export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; viewer: LobbyViewer }) {
   const router = useRouter();
   const [lobby, setLobby] = useState(snapshot);
@@ -49,7 +49,7 @@ function statusSentence({ status, players, min_players, end_reason }: LobbySnaps
   if (status === 'completed') return 'This match is over.';
   if (status === 'active') return 'This match is running.';
   if (missing > 0) return `Waiting for ${missing} more ${missing === 1 ? 'player' : 'players'}.`;
-  return 'Everybody needed is here. The host starts the match.';
+  return 'Enough players have joined. The host starts the match.';
 }
 
 function Seats({ lobby }: { lobby: LobbySnapshot }) {
@@ -88,5 +88,5 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
 
 function Elsewhere({ lobby }: { lobby: LobbySnapshot }) {
   if (!isPlayedElsewhere(lobby)) return null;
-  return <EmptyState title={`${lobby.title} is played on its publisher’s server, so there is no board of it here.`} />;
+  return <EmptyState title={`${lobby.title} runs on its publisher’s server, so it has no board here.`} />;
 }

@@ -1,6 +1,6 @@
 import type { LobbyPlayer, LobbySnapshot, MatchEvent } from './wire';
 
-/** A running or finished match of an experience that is not ours: it has no board here. */
+/** Whether it is a running or finished match of a remote experience, which has no board here. */
 export function isPlayedElsewhere(lobby: LobbySnapshot): boolean {
   return lobby.game_type === null && lobby.status !== 'waiting' && lobby.status !== 'cancelled';
 }

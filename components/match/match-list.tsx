@@ -7,7 +7,7 @@ import { seedOf } from './player-bar';
 import { outcomeSentence } from './sentences';
 import type { ListedMatch, Player } from './wire';
 
-/** Matches in compact rows: who, how it came out, when. `of` shows the result of that agent. */
+/** Matches in compact rows: players, result, time. `of` shows the result of that agent. */
 export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of?: string }) {
   return (
     <ul className={classes.list}>

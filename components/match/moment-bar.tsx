@@ -7,7 +7,7 @@ export interface MomentBarProps {
   moments: readonly Moment[];
   /** The ply that is shown. */
   ply: number;
-  /** The last one that there is. */
+  /** The last ply. */
   last: number;
   onGo: (ply: number) => void;
 }

@@ -18,7 +18,7 @@ interface Table {
   seats: { name: string; hands: { state: string }[] }[];
 }
 
-/** A real table after the cards were dealt, of which only what the moments look at changes. */
+/** A real table after the deal, with the fields changed that key moments depend on. */
 function blackjackTable() {
   const game = gameById('blackjack');
   if (!game) throw new Error('blackjack is gone');

@@ -15,7 +15,7 @@ export interface PhoneTabsProps {
   hasAnalysis: boolean;
 }
 
-/** Which panel a phone shows under the board; on a desk all are there. */
+/** The panel that a phone shows under the board; wide pages show all. */
 export function PhoneTabs({ panel, onChange, hasAnalysis }: PhoneTabsProps) {
   const panels = PANELS.filter(({ name }) => hasAnalysis || name !== 'analysis');
   return (

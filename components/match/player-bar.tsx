@@ -13,15 +13,15 @@ export interface PlayerBarProps {
   outcome: Outcome | null;
   clock: WireClock | null;
   offsetMs: number;
-  /** What is shown is happening now. */
+  /** The newest position of a running match is shown. */
   live: boolean;
-  /** A word about this player's position: `+3`. */
+  /** A note about this player: `+3`. */
   note: string | null;
-  /** One of several in a row: two short lines. */
+  /** Two short lines, for a row of several players. */
   compact?: boolean;
 }
 
-/** A player at the edge of the board: who it is, how strong, and its time or its result. */
+/** A player beside the board: name, rating, and the clock or the result. */
 export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compact = false }: PlayerBarProps) {
   const isToMove = clock?.seats_to_move.includes(player.seat) ?? false;
   const result = outcome?.results.find((entry) => entry.seat === player.seat)?.result;
@@ -32,7 +32,7 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compac
         <PlayerName player={player} />
         <div className={classes.facts}>
           <span>{player.seat_name}</span>
-          {/* A house bot's name says what it is. */}
+          {/* The name of a house bot says that it is a bot. */}
           {player.kind !== 'bot' && !compact && <KindBadge kind={player.kind} />}
           <Rating player={player} />
           {note && <span className="figures">{note}</span>}
@@ -47,12 +47,12 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compac
   );
 }
 
-/** What the face of a player is made from: the agent, or a house bot's name and chair. */
+/** The seed of a player's face: the agent's id, or name and seat of a house bot. */
 export function seedOf({ agent_id, display_name, seat }: Player): string {
   return agent_id ?? `${display_name}${seat}`;
 }
 
-/** A name that may be long, right to left or hostile: one line, cut where there is no room. */
+/** A name that may be long, right-to-left or hostile: one line, truncated. */
 export function PlayerName({ player }: { player: Pick<Player, 'agent_id' | 'display_name'> }) {
   const name = <bdi className={classes.cut}>{player.display_name}</bdi>;
   if (!player.agent_id) return <div className={classes.name}>{name}</div>;

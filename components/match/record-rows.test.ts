@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isForTwo, momentName, recordRows } from './record-rows';
 import type { Line } from './timeline';
 
-/** `0 e4` is a move of the first seat; `- Nova resigned` is no move. */
+/** `0 e4` is a move of the first seat; `- Nova resigned` is another event. */
 const lines = (...told: string[]): Line[] =>
   told.map((one, index) => {
     const [seat = '', ...words] = one.split(' ');

@@ -1,6 +1,6 @@
 import type { Line } from './timeline';
 
-/** One row of a record for two: what each side played in its turn; a turn may hold several moves. */
+/** One row of a record for two: the turn of each side, which can have several moves. */
 export interface RecordRow {
   number: number;
   /** By seat. */
@@ -9,7 +9,7 @@ export interface RecordRow {
 
 const isMove = (line: Line) => line.notation !== null;
 
-/** Whether a record reads best as rows of two turns: two players, and moves that are written down. */
+/** Whether the record has rows of two turns: two players, and moves with a notation. */
 export function isForTwo(lines: readonly Line[], players: number): boolean {
   return players === 2 && lines.some(isMove);
 }
@@ -28,7 +28,7 @@ export function recordRows(lines: readonly Line[]): RecordRow[] {
   return rows;
 }
 
-/** How the record calls a position: `12. Nf3`, `12… Nf6`; null where it has no name there. */
+/** The name of a position in the record: `12. Nf3`, `12… Nf6`; null if it has none. */
 export function momentName(lines: readonly Line[], players: number, ply: number): string | null {
   if (!isForTwo(lines, players)) return null;
   for (const { number, turns } of recordRows(lines)) {

@@ -15,13 +15,13 @@ export interface RecordProps {
   /** The ply that is shown. */
   ply: number;
   onGo: (ply: number) => void;
-  /** What an analysis said of each ply. */
+  /** The analysis, by ply. */
   judged?: readonly JudgedPly[];
-  /** What makes a ply a key moment. */
+  /** The key moments. */
   moments?: readonly Moment[];
 }
 
-/** The record of a match, newest last: for two in rows of turns, else line by line. Each move leads to its position. */
+/** The record of a match, newest last: rows of turns for two players, else one line for each event. Each links to its position. */
 export function MatchRecord(props: RecordProps) {
   const box = useRef<HTMLDivElement>(null);
   const { ply, lines, players } = props;
@@ -44,7 +44,7 @@ export function MatchRecord(props: RecordProps) {
   );
 }
 
-/** `1. e4 e5`, a turn of each side in a row, and what else happened below. */
+/** `1. e4 e5`: a row for the turns of both sides, and the other events below. */
 function Turns({ lines, ply, onGo, judged, moments }: RecordProps) {
   const rest = lines.filter((line) => line.notation === null && line.ply > 0);
   return (
@@ -103,7 +103,7 @@ function Move({ line, ply, onGo, judged, moment }: MoveProps) {
   );
 }
 
-/** The sign of a move that lost something, and what would have been better. */
+/** The sign of a fault, with the better move. */
 function Mark({ move: { grade, better } }: { move: NonNullable<JudgedPly['move']> }) {
   if (!grade) return null;
   const { symbol, word } = GRADES[grade];
@@ -116,7 +116,7 @@ function Mark({ move: { grade, better } }: { move: NonNullable<JudgedPly['move']
   );
 }
 
-/** One line a happening: a move with who made it, else its sentence. */
+/** One line for each event: a move with its player, else a sentence. */
 function Happenings({ lines, players, ply, onGo, moments }: RecordProps) {
   const current = lines.findLast((line) => line.ply <= ply);
   return (

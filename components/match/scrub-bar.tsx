@@ -18,13 +18,13 @@ export interface ScrubBarProps {
   state: Scrub;
   act: (action: ScrubAction) => void;
   onFlip: () => void;
-  /** The match still runs. */
+  /** The match is running. */
   running: boolean;
-  /** How the record calls the position that is shown. */
+  /** The name of the shown position in the record, if it has one. */
   moment: string | null;
 }
 
-/** Walks through the positions; the same as the keys. */
+/** Buttons and a slider to go through the positions, like the keys. */
 export function ScrubBar({ plies, state, act, onFlip, running, moment }: ScrubBarProps) {
   const last = plies.at(-1) ?? 0;
   const ply = state.ply ?? last;

@@ -1,8 +1,8 @@
-/** Where the viewer is in a match. */
+/** The position of a match that the viewer looks at. */
 export interface Scrub {
   /** The ply that is shown; null follows the newest. */
   ply: number | null;
-  /** Moves on by itself until the end. */
+  /** Playback runs until the end. */
   playing: boolean;
 }
 
@@ -18,8 +18,8 @@ export type ScrubAction =
 export const FOLLOWING: Scrub = { ply: null, playing: false };
 
 /**
- * The next position after an action. `plies` are those that can be shown, rising. Reaching the last one is following
- * again, so that a running match goes on by itself.
+ * The state after an action. `plies` are those that can be shown, rising. The last one means to follow the match, so
+ * that new positions are shown.
  */
 export function scrub(state: Scrub, action: ScrubAction, plies: readonly number[]): Scrub {
   const last = plies.length - 1;
@@ -43,13 +43,13 @@ export function scrub(state: Scrub, action: ScrubAction, plies: readonly number[
   }
 }
 
-/** The position that an address asks for, among those that there are: a ply beyond the last one follows the newest. */
+/** The ply of an address, mapped to one that can be shown: null for a ply beyond the last one, which follows the match. */
 export function placed(ply: number | null, plies: readonly number[]): number | null {
   if (ply === null || ply > (plies.at(-1) ?? 0)) return null;
   return plies[indexOf(ply, plies)] ?? null;
 }
 
-/** The place of a ply among those that can be shown: the last that is not later. */
+/** The index of a ply among those that can be shown: the last that is not later. */
 function indexOf(ply: number | null, plies: readonly number[]): number {
   if (ply === null) return plies.length - 1;
   return Math.max(

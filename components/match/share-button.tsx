@@ -5,13 +5,13 @@ import { IconCheck, IconLink } from '@tabler/icons-react';
 
 export interface ShareButtonProps {
   path: string;
-  /** The position that the viewer has gone back to; null at the newest. */
+  /** The ply that the viewer went back to; null for the newest. */
   ply: number | null;
-  /** How the record calls that position, where it does. */
+  /** The name of that position in the record, if it has one. */
   moment: string | null;
 }
 
-/** Copies the address of this match, and of this position when the viewer has gone back to one. */
+/** Copies the address of the match, or of the position that the viewer went back to. */
 export function ShareButton({ path, ply, moment }: ShareButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const share = () => copy(new URL(ply === null ? path : `${path}?ply=${ply}`, window.location.href).href);

@@ -12,21 +12,21 @@ export interface StageProps {
   match: MatchSnapshot;
   /** The position that is shown. */
   frame: Frame;
-  /** It is the newest one. */
+  /** It is the newest position. */
   following: boolean;
   flipped: boolean;
-  /** Server time less the browser's, ms. */
+  /** Server time minus browser time, ms. */
   offsetMs: number;
-  /** What one's own seat sees in place of what everybody sees. */
+  /** The view of the viewer's own seat, in place of the public view. */
   ownView?: View;
   play?: BoardPlay;
-  /** The board without its small print: for little room. */
+  /** The small board. */
   mini?: boolean;
-  /** More than two players as one line of names, in the order of their seats: for little room. */
+  /** Shows more than two players as one line of names, in the order of their seats. */
   namesOnly?: boolean;
 }
 
-/** The board and who plays on it: two players face each other across it, others sit in a row below. */
+/** The board with its players: two players above and below it, more in a row below. */
 export function Stage({ match, frame, following, flipped, offsetMs, ownView, play, mini, namesOnly }: StageProps) {
   const { players } = match;
   const live = following && match.status === 'active';

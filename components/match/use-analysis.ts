@@ -16,10 +16,10 @@ export interface AnalysisWork {
   cancel(): void;
 }
 
-/** A finished match does not change: who comes back to it in the same visit has its analysis at once. */
+/** A finished match does not change, so its analysis is cached for the visit. */
 const known = new Map<string, Analysis>();
 
-/** The analysis of a finished match, made in a worker when it is asked for. */
+/** The analysis of a finished match, made in a worker on request. */
 export function useAnalysis(matchId: string): AnalysisWork {
   const engine = useEngine();
   const [work, setWork] = useState<AnalysisState>(() => {
@@ -37,7 +37,7 @@ export function useAnalysis(matchId: string): AnalysisWork {
       setWork({ state: 'done', analysis });
     } catch (error) {
       if (error instanceof EngineStopped) return;
-      setWork({ state: 'failed', message: error instanceof Error ? error.message : 'It did not work.' });
+      setWork({ state: 'failed', message: error instanceof Error ? error.message : 'Reload the page and try again.' });
     }
   };
   const cancel = () => {

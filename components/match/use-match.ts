@@ -6,21 +6,21 @@ import type { WatchEvent } from '@/components/live/wire';
 import { addEvent, createTimeline, type Timeline } from './timeline';
 import type { MatchEvent, MatchSnapshot } from './wire';
 
-/** Sorts before every event: a replay from the beginning. */
+/** Sorts before every event id, so that the stream starts with the first event. */
 const BEFORE_EVERYTHING = '00000000000000000000000000';
-/** Ratings follow the end of a match; after that nothing more comes. */
+/** Ratings follow the end of a match; after this time no event follows. */
 const SETTLED_AFTER_MS = 60_000;
 
 export interface WatchedMatch {
   timeline: Timeline;
   status: StreamStatus;
-  /** Server time less the browser's, ms. */
+  /** Server time minus browser time, ms. */
   offsetMs: number;
 }
 
 interface Watched {
   timeline: Timeline;
-  /** Which way of looking the timeline was made for. */
+  /** The view that the timeline was made for. */
   view: 'public' | 'omniscient';
 }
 
@@ -28,8 +28,8 @@ const isSettled = (match: MatchSnapshot) =>
   match.status !== 'active' && match.ended_at !== null && Date.now() - Date.parse(match.ended_at) > SETTLED_AFTER_MS;
 
 /**
- * A match that goes on: what the server rendered, then every event. `view` changes what the viewer is shown; who
- * holds a seat goes on listening after the end: a rematch may be offered.
+ * Follows a match from what the server rendered. `view` selects the stream; a player keeps following after the end,
+ * because a rematch may be offered.
  */
 export function useMatch(
   snapshot: MatchSnapshot,
@@ -44,7 +44,7 @@ export function useMatch(
   const offsetMs = useRef(Date.parse(snapshot.clock.server_time) - Date.now());
   const isPublic = watched.view === 'public' && view === 'public';
 
-  /** Messages take time, so the largest difference that was seen is the nearest to the truth. */
+  /** Messages take time to arrive, so the largest measured difference is the most accurate. */
   const noteServerTime = (at: string) => {
     offsetMs.current = Math.max(offsetMs.current, Date.parse(at) - Date.now());
   };

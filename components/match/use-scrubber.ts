@@ -6,7 +6,7 @@ import { placed, type Scrub, type ScrubAction, scrub } from './scrubber';
 
 const STEP_MS = 900;
 
-/** The position of the viewer, kept in the address as `?ply=12`, moved by keys and by itself while playing. */
+/** The position that the viewer looks at, stored in the address as `?ply=12`, changed by keys and by playback. */
 export function useScrubber(
   plies: readonly number[],
   onFlip: () => void,
@@ -41,7 +41,7 @@ export function useScrubber(
     ['n', () => onJump(1)],
     ['p', () => onJump(-1)],
   ]);
-  // Space also presses what has the focus.
+  // Space also activates the focused element.
   useHotkeys(
     [['Space', () => act({ type: 'toggle' })]],
     ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A', 'SUMMARY', 'PRE'],

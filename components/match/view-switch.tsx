@@ -2,7 +2,7 @@
 import { Switch } from '@mantine/core';
 import classes from './view-switch.module.css';
 
-/** Shows what the players hide from each other; for people who own none of the players. */
+/** Switches to the omniscient view, for people who own none of the players. */
 export function ViewSwitch({
   view,
   refusal,
@@ -17,7 +17,7 @@ export function ViewSwitch({
     <div className={classes.switch}>
       <Switch
         label="Show what is hidden"
-        description="For people who are signed in and own none of the players."
+        description="For signed-in people who own none of the players."
         checked={view === 'omniscient'}
         onChange={(event) => onChange(event.currentTarget.checked ? 'omniscient' : 'public')}
         error={view === 'public' ? refusal : null}

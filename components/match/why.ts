@@ -2,14 +2,14 @@ import type { ListedMatch, Player } from './wire';
 
 const strengthOf = (player: Player) => player.strength ?? player.display_name;
 
-/** Two are against each other; more sit around one table. */
+/** Two are opponents; more are listed. */
 const opposed = (sides: readonly (string | number)[]) => sides.join(sides.length === 2 ? ' against ' : ', ');
 
-/** Why a match is worth a look, in one clause. */
+/** Why a match is worth watching, in one clause. */
 export function whyItMatters({ kind, rated, players }: ListedMatch): string {
   if (kind === 'exhibition') return `Exhibition: ${opposed(players.map(strengthOf))}`;
   const hasPerson = players.some((player) => player.kind === 'human');
-  if (kind === 'solo') return hasPerson ? 'A person plays the house' : 'Practice against the house';
+  if (kind === 'solo') return hasPerson ? 'A person against a house bot' : 'Practice against a house bot';
   const ratings = players.flatMap((player) => (player.elo === null ? [] : [player.elo]));
   if (!rated || ratings.length < 2) return 'Friendly, nothing at stake';
   const gap = Math.max(...ratings) - Math.min(...ratings);

@@ -1,7 +1,7 @@
 import type { PlayerKind } from '@/components/ui/kinds';
 import type { Outcome, Strength } from '@/lib/core/game';
 
-/** A game as spectators see it; each board knows what its own holds. */
+/** A position as one viewer sees it; its fields depend on the game. */
 export type View = Record<string, unknown>;
 
 export interface Player {
@@ -25,7 +25,7 @@ export interface Clock {
 
 export type MatchStatus = 'active' | 'completed' | 'cancelled';
 
-/** A match as lists show it. */
+/** A match in a list. */
 export interface ListedMatch {
   match_id: string;
   experience_id: string;
@@ -48,10 +48,10 @@ export interface ListedMatch {
   ended_at: string | null;
 }
 
-/** A match as its own page gets it. */
+/** A match on its own page. */
 export interface MatchSnapshot extends ListedMatch {
   cursor: string;
-  /** The lobby in which somebody waits to play the same again; told by an event after the end. */
+  /** The lobby of a rematch that a player offered after the end. */
   rematch?: { game_session_id: string; seat: number | null; display_name: string };
 }
 
@@ -65,7 +65,7 @@ export interface LobbyPlayer {
   joined_at: string;
 }
 
-/** A lobby before there is a match. */
+/** A lobby whose match has not started. */
 export interface LobbySnapshot {
   match_id: string;
   experience_id: string;
@@ -84,7 +84,7 @@ export interface LobbySnapshot {
   cursor: string;
 }
 
-/** What a timeline is made of: a stored event or one from the socket. */
+/** An event of a match, stored or from the socket. */
 export interface MatchEvent {
   id: string;
   type: string;

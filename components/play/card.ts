@@ -1,14 +1,14 @@
-/** A built-in game as people choose it. */
+/** A built-in game in the game chooser. */
 export interface GameCard {
   id: string;
   title: string;
   about: string;
   seats: { min: number; max: number; names: readonly string[] };
-  /** Seconds for a move; null where the game keeps its own time. */
+  /** Seconds for a move; null for a game with phases of its own. */
   moveTimeS: { fallback: number; min: number; max: number } | null;
   hosting: { solo: boolean; lobby: boolean };
   hasBots: boolean;
-  /** A position of it, to be drawn small. */
+  /** A position for the small board. */
   view: Record<string, unknown>;
   text: string;
 }
@@ -23,7 +23,7 @@ const TIMES: readonly { seconds: number; label: string }[] = [
   { seconds: 86_400, label: '1 day' },
 ];
 
-/** The move times that a game takes, as a person chooses one. */
+/** The move times of a game as choices. */
 export function moveTimes({ moveTimeS }: Pick<GameCard, 'moveTimeS'>): { value: string; label: string }[] {
   if (!moveTimeS) return [];
   const { min, max } = moveTimeS;
@@ -33,7 +33,7 @@ export function moveTimes({ moveTimeS }: Pick<GameCard, 'moveTimeS'>): { value: 
   }));
 }
 
-/** How many seats a person chooses among: those of a game of two. Elsewhere the seats are alike. */
+/** The seats of a two-player game as choices; none for other games, whose seats are alike. */
 export function seatChoices({ seats }: Pick<GameCard, 'seats'>): { value: string; label: string }[] {
   if (seats.min !== 2 || seats.max !== 2) return [];
   const named = [0, 1].map((seat) => ({

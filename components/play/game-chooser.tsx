@@ -4,7 +4,7 @@ import { GameBoard } from '@/components/boards/game-board';
 import type { GameCard } from './card';
 import classes from './game-chooser.module.css';
 
-/** The games as cards with a picture of each in play; one of them is chosen, by arrow keys too. */
+/** The games as cards with a board each; one is chosen, also by arrow keys. */
 export function GameChooser({
   games,
   current,
@@ -15,7 +15,7 @@ export function GameChooser({
   onChoose: (id: string) => void;
 }) {
   const cards = useRef<HTMLFieldSetElement>(null);
-  // Where the cards are one row that is swiped, the chosen one is brought into sight.
+  // On a phone the cards are one row: scroll to the chosen one.
   useEffect(() => {
     const row = cards.current;
     const card = row?.querySelector<HTMLElement>('[data-chosen="true"]');

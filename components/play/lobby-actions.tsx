@@ -14,13 +14,13 @@ import classes from './lobby-actions.module.css';
 import { Problem } from './problem';
 import { type LobbyRole, ownPlaceSchema } from './wire';
 
-/** Who looks at a lobby. */
+/** The viewer of a lobby. */
 export interface LobbyViewer {
   isSignedIn: boolean;
   role: LobbyRole;
 }
 
-/** What a person can do in a lobby of a built-in game: come in, begin, leave. When all seats are taken it begins by itself. */
+/** What a person can do in a lobby of a built-in game: join, start, leave. A full lobby starts automatically. */
 export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer }) {
   const router = useRouter();
   const [role, lookAgain] = useRole(lobby, viewer);
@@ -40,8 +40,8 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
   const isFull = lobby.players.length >= lobby.max_players;
   const isEnough = lobby.players.length >= lobby.min_players;
 
-  // A host who has closed the page is not there to play: so it is the page that begins.
-  // Another tab may have begun it: then this page, read again, is the match.
+  // The host's page starts the match, because a host who closed it is not there to play.
+  // Another tab may have started it: then a refresh shows the match.
   const begin = useEffectEvent(() => start.mutate(undefined, { onError: () => router.refresh() }));
   useEffect(() => {
     if (isHost && isFull && lobby.status === 'waiting') begin();
@@ -86,15 +86,15 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
       {role !== null && (
         <p className={classes.hint}>
           {isHost
-            ? 'The match begins by itself when every seat is taken. Keep this page open.'
-            : 'You have a seat. The host starts the match; this page turns into the board then.'}
+            ? 'The match starts automatically when every seat is taken. Keep this page open.'
+            : 'You have a seat. The host starts the match; then this page shows the board.'}
         </p>
       )}
     </div>
   );
 }
 
-/** How the viewer is in the lobby, asked again when somebody came or went: another tab, or a host who left, changes it. */
+/** The viewer's role in the lobby, fetched again when the players change, because another tab or a leaving host changes it. */
 function useRole(lobby: LobbySnapshot, viewer: LobbyViewer): [LobbyRole, () => void] {
   const { data, refetch } = useQuery({
     queryKey: ['lobby-role', lobby.match_id],

@@ -1,4 +1,4 @@
-/** A move as a person reads it, whatever the game: `e2e4`, `column 3`, `hit`, `bet 10`. */
+/** A move of any game as text: `e2e4`, `column 3`, `hit`, `bet 10`. */
 export function moveWords(move: unknown): string {
   if (typeof move === 'string') return move;
   if (typeof move === 'number' || typeof move === 'boolean') return String(move);

@@ -4,12 +4,12 @@ import { countdown } from '@/components/ui/time';
 import { useNow } from '@/components/ui/use-now';
 import classes from './seat-panel.module.css';
 
-/** From here on a clock is loud, ms. */
+/** Below this time the clock is emphasised, ms. */
 const LOUD_MS = 15_000;
-/** Said aloud when the clock passes them, s. */
+/** Announced to screen readers, s. */
 const SAID_AT_S = [30, 10, 5];
 
-/** The time that a person has left for the move: quiet at first, loud when it gets short, said at 30, 10 and 5 s. */
+/** The time left for the viewer's move, emphasised at the end and announced at 30, 10 and 5 s. */
 export function OwnClock({ deadlineAt, offsetMs }: { deadlineAt: string; offsetMs: number }) {
   const leftMs = Date.parse(deadlineAt) - (useNow(100) + offsetMs);
   const leftS = Math.max(0, Math.ceil(leftMs / 1000));

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import classes from './play-screen.module.css';
 import type { PlayerPlace } from './wire';
 
-/** One game at a time: what the person is in already, and the two ways on. */
+/** One game at a time: the match or lobby that the person is in, with buttons to continue or leave. */
 export function PlaceNotice({ place, onLeft }: { place: PlayerPlace; onLeft: () => void }) {
   const isPlaying = place.state === 'playing';
   const id = place.game_session_id;
@@ -25,9 +25,9 @@ export function PlaceNotice({ place, onLeft }: { place: PlayerPlace; onLeft: () 
         {isPlaying ? `You are in a game of ${place.title}.` : `You are waiting in a lobby of ${place.title}.`}
         {leave.error && ` ${leave.error.message}`}
       </p>
-      <ButtonLink href={`/matches/${id}`}>{isPlaying ? 'Go on playing' : 'Go to the lobby'}</ButtonLink>
+      <ButtonLink href={`/matches/${id}`}>{isPlaying ? 'Continue playing' : 'Go to the lobby'}</ButtonLink>
       <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate(undefined)}>
-        {isPlaying ? 'Give it up' : 'Leave the lobby'}
+        {isPlaying ? 'Resign' : 'Leave the lobby'}
       </Button>
     </div>
   );

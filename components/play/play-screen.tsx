@@ -21,7 +21,7 @@ const choice = {
   time: parseAsString.withDefault(''),
 };
 
-/** Choose a game, an opponent, a seat and the time; one press later the match is on. The choice is in the address. */
+/** Choose a game, an opponent, a seat and the time, and start. The choices are in the address. */
 export function PlayScreen({ games, self: first }: { games: readonly GameCard[]; self: Self | null }) {
   const [chosen, setChosen] = useQueryStates(choice, { history: 'replace', shallow: true, scroll: false });
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { newerSeat, type OwnSeat } from './wire';
 const failure = (status: number, code: string) =>
   new RequestFailure({ code, message: code, hint: '', retryable: false, status });
 
-/** Sends to a server that answers these, one after the other. */
+/** Sends a move to a server that gives these answers in order. */
 async function send(answers: (RequestFailure | string)[], signal = new AbortController().signal) {
   const pauses: number[] = [];
   let waits = 0;

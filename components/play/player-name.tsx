@@ -10,7 +10,7 @@ import type { Self } from './wire';
 
 const renamedSchema = z.object({ agent_id: z.string(), display_name: z.string() });
 
-/** Under which name everybody sees the person play, and the way to another one. */
+/** The name that a person plays under, with a form to change it. */
 export function PlayerName({ player }: { player: Self['player'] }) {
   const [editing, setEditing] = useState(false);
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function PlayerName({ player }: { player: Self['player'] }) {
           </span>
         </>
       ) : (
-        <span>Everybody sees the name that you play under.</span>
+        <span>Everyone sees the name that you play under.</span>
       )}
       {editing ? (
         <form className={classes.rename} onSubmit={submit}>

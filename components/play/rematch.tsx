@@ -10,7 +10,7 @@ import { Problem } from './problem';
 import classes from './seat-panel.module.css';
 import { openedSchema } from './wire';
 
-/** The same game once more, from the next seat. Who was asked by the other player accepts with the same button. */
+/** Offers a rematch from the next seat, or accepts the offer of the other player. */
 export function Rematch({ match, seat }: { match: MatchSnapshot; seat: number }) {
   const router = useRouter();
   const [key] = useState(onceKey);

@@ -12,7 +12,7 @@ import classes from './seat-panel.module.css';
 import type { HeldSeat } from './use-own-seat';
 import { useTurnTitle } from './use-turn-title';
 
-/** What a person at the board needs to know and to do: who they are, whose turn it is, their time, and the way out. */
+/** The panel of a player: the own seat, whose turn it is, the clock, and resignation. */
 export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: MatchSnapshot; offsetMs: number }) {
   const { seat, play, outgoing } = held;
   const isOver = seat.status !== 'active' || match.status !== 'active';
@@ -40,7 +40,7 @@ export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: Ma
   );
 }
 
-/** `white` → `White`; X and ODD stay as they are. */
+/** `white` → `White`; X and ODD do not change. */
 function seatWord(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
@@ -54,21 +54,21 @@ function turnWords({ seat, outgoing }: HeldSeat, match: MatchSnapshot): string {
     if (own === 'draw') return isAlone ? 'The game is over' : 'A draw';
     return isAlone ? 'The game is over' : 'You lost';
   }
-  if (seat.has_left) return 'You have left; the others play on';
-  if (outgoing) return outgoing.isWaiting ? 'Your move waits' : 'Sending your move';
+  if (seat.has_left) return 'You have left; the others continue';
+  if (outgoing) return outgoing.isWaiting ? 'Your move is waiting' : 'Sending your move';
   if (seat.your_turn) return 'Your turn';
   const toMove = match.players.filter((player) => seat.clock.seats_to_move.includes(player.seat));
   const [first] = toMove;
-  return first ? `${toMove.length === 1 ? first.display_name : 'The others'} to move` : 'Wait a moment';
+  return first ? `${toMove.length === 1 ? first.display_name : 'The others'} to move` : 'Please wait';
 }
 
-/** Why the last move was not played, or has not been yet. */
+/** Why the last move was not played, or not yet. */
 function Trouble({ held: { outgoing, failure }, match }: { held: HeldSeat; match: MatchSnapshot }) {
   if (outgoing?.isWaiting) {
     return (
       <p className={classes.waiting} role="alert">
-        No answer from Botplay. Your move {moveWords(outgoing.action)} is kept and sent again by itself; it is played
-        only once. Your clock goes on.
+        No answer from Botplay. Your move {moveWords(outgoing.action)} is saved and sent again automatically; it is
+        played only once. Your clock goes on.
       </p>
     );
   }
@@ -88,8 +88,8 @@ function Trouble({ held: { outgoing, failure }, match }: { held: HeldSeat; match
 }
 
 /**
- * Every legal move as a button: for readers of the screen, and for games whose board cannot be played on. It keeps its
- * place while others move, so that nothing jumps.
+ * Every legal move as a button, for screen readers and for games without a board. It stays while others move, so that
+ * the page does not jump.
  */
 function MoveList({ play, isOpen }: { play: HeldSeat['play']; isOpen: boolean }) {
   const moves = play?.legalMoves ?? [];
@@ -97,7 +97,7 @@ function MoveList({ play, isOpen }: { play: HeldSeat['play']; isOpen: boolean })
     <details className={classes.list} open={isOpen || undefined}>
       <summary>Moves as a list{moves.length > 0 && ` (${moves.length})`}</summary>
       <div className={classes.moves}>
-        {moves.length === 0 && <span className={classes.ask}>When it is your turn they stand here.</span>}
+        {moves.length === 0 && <span className={classes.ask}>They are shown here on your turn.</span>}
         {moves.map((move) => (
           <button
             key={JSON.stringify(move)}

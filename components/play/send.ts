@@ -1,6 +1,6 @@
 import { type RequestFailure, toFailure } from '@/components/console/request';
 
-/** A move on its way. `isWaiting`: nothing answered yet, and it is sent again by itself. */
+/** A move that is being sent. `isWaiting`: without an answer so far; it is sent again automatically. */
 export interface Outgoing {
   action: unknown;
   isWaiting: boolean;
@@ -9,14 +9,14 @@ export interface Outgoing {
 const FIRST_PAUSE_MS = 700;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Failures after which nobody knows whether the move arrived; with its key it may be sent again. */
+/** Failures after which it is unknown whether the move arrived; with its key it can be sent again. */
 function isUnknown(failure: RequestFailure): boolean {
   return failure.status === 0 || failure.status >= 503 || failure.code === 'INTERNAL_ERROR';
 }
 
 /**
- * Sends one move until something answers: always the same key, so that it is played once however often it is sent.
- * `pause` ends early when there is reason to hope. @throws RequestFailure that an answer named
+ * Sends one move until the server answers, always with the same key, so that it is played once.
+ * `pause` may end early, for example when the browser is online again. @throws RequestFailure of the answer
  */
 export async function sendOnce<T>(args: {
   attempt: () => Promise<T>;
@@ -37,7 +37,7 @@ export async function sendOnce<T>(args: {
   }
 }
 
-/** Resolves after a while, or as soon as the browser is online again. */
+/** Resolves after a time, or earlier when the browser is online again. */
 export function pauseUntilOnline(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

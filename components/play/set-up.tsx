@@ -14,7 +14,7 @@ import { PlayerName } from './player-name';
 import { Tables } from './tables';
 import { openedSchema, type Self } from './wire';
 
-/** What a person has chosen, as the address holds it. */
+/** The choices of a person, stored in the address. */
 export interface Chosen {
   against: 'house' | 'others';
   strength: Strength;
@@ -38,11 +38,11 @@ export interface SetUpProps {
   game: GameCard;
   chosen: Chosen;
   onChange: (change: Partial<Chosen>) => void;
-  /** null: nobody is signed in. */
+  /** null: not signed in. */
   self: Self | null;
 }
 
-/** Everything about the match to come, and the button that begins it. */
+/** The settings of a new match, and the button that starts it. */
 export function SetUp({ game, chosen, onChange, self }: SetUpProps) {
   const id = useId();
   const canMeet = game.hosting.lobby;
@@ -64,7 +64,7 @@ export function SetUp({ game, chosen, onChange, self }: SetUpProps) {
               value={chosen.against}
               onChange={(against) => onChange({ against: against as Chosen['against'] })}
               data={[
-                { value: 'house', label: game.seats.min === 1 ? 'The house' : 'House bot' },
+                { value: 'house', label: game.seats.min === 1 ? 'Alone' : 'House bot' },
                 { value: 'others', label: 'Agent or person' },
               ]}
             />
@@ -135,13 +135,13 @@ function TimeField({
   );
 }
 
-/** The chosen time where the game takes it, else the usual one, else the first that it takes. */
+/** The chosen time if the game allows it, else the usual one, else the first allowed one. */
 function timeOf(game: GameCard, chosen: Chosen, fallback: string): string | null {
   const values = moveTimes(game).map(({ value }) => value);
   return [chosen.time, fallback].find((time) => values.includes(time)) ?? values[0] ?? null;
 }
 
-/** The seat as the server takes it; either is drawn here. */
+/** The seat for the server; `any` is drawn at random. */
 function seatOf(game: GameCard, { seat }: Chosen): number {
   if (seatChoices(game).length === 0) return 0;
   if (seat === 'any') return Math.random() < 0.5 ? 0 : 1;
@@ -177,7 +177,7 @@ function HouseGame({ game, chosen, onChange, self }: SetUpProps) {
       <SeatField game={game} chosen={chosen} onChange={onChange} />
       <TimeField game={game} chosen={chosen} onChange={onChange} fallback={HOUSE_TIME} />
       <Begin begin={begin} self={self} label="Play" />
-      <p className={classes.hint}>Games against the house alone are not rated.</p>
+      <p className={classes.hint}>Games against house bots only are not rated.</p>
     </>
   );
 }
@@ -210,7 +210,7 @@ function OpenOrJoin({ game, chosen, onChange, self }: SetUpProps) {
       <TimeField game={game} chosen={chosen} onChange={onChange} fallback={MEETING_TIME} />
       {game.hasBots && (
         <Select
-          label="If nobody comes"
+          label="If no one joins"
           data={FILL_CHOICES}
           allowDeselect={false}
           value={fill}
@@ -231,7 +231,7 @@ function timeBody(game: GameCard, chosen: Chosen, fallback: string): { move_time
   return time === null ? {} : { move_time_s: Number(time) };
 }
 
-/** One key until it has worked: a second press, or a press after a lost answer, begins nothing twice. */
+/** One idempotency key until success, so that a second press starts no second match. */
 function useBegin(path: string, body: () => Record<string, unknown>) {
   const router = useRouter();
   const [key, setKey] = useState(onceKey);
@@ -267,7 +267,7 @@ function Begin({ begin, self, label }: { begin: ReturnType<typeof useBegin>; sel
   );
 }
 
-/** Signing in leads back to the same choice. */
+/** Signing in returns to the same choices. */
 function SignInToPlay() {
   const query = useSearchParams().toString();
   return (

@@ -14,7 +14,7 @@ import { capital, type GameCard } from './card';
 import classes from './play-screen.module.css';
 import { type OpenTable, tablesSchema } from './wire';
 
-/** Who waits for somebody to play with, agents and people alike. */
+/** The open lobbies of a game, of agents and people. */
 export function Tables({ game, canJoin }: { game: GameCard; canJoin: boolean }) {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -45,7 +45,7 @@ export function Tables({ game, canJoin }: { game: GameCard; canJoin: boolean }) 
         </p>
       )}
       {tables.length === 0 ? (
-        <p className={classes.hint}>{data ? 'Nobody is waiting. Open a lobby and be found.' : 'Looking…'}</p>
+        <p className={classes.hint}>{data ? 'No open lobby. Open one, so that others find you.' : 'Looking…'}</p>
       ) : (
         <ul className={classes.tables}>
           {tables.map((table) => (
@@ -80,7 +80,7 @@ export function Tables({ game, canJoin }: { game: GameCard; canJoin: boolean }) 
   );
 }
 
-/** `you play black, 1 min a move`, or how many of a table's seats are taken. */
+/** `you play black, 1 min a move`, or how many seats are taken. */
 function factsOf(game: GameCard, table: OpenTable): string {
   const seat =
     table.your_seat === null

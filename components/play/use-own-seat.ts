@@ -9,20 +9,21 @@ import { actedSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './wire';
 
 export interface HeldSeat {
   seat: OwnSeat;
-  /** Present while a move may be sent. */
+  /** Set while a move may be sent. */
   play: BoardPlay | undefined;
   outgoing: Outgoing | null;
-  /** Why the last thing that was tried did not happen. */
+  /** Why the last move was not played. */
   failure: RequestFailure | null;
-  /** Leaves the match: against others that is giving up. */
+  /** Leaves the match; against others this is a resignation. */
   resign: () => Promise<void>;
 }
 
 /**
- * The viewer's own seat. The public stream says that something changed, and the own view is asked for then, with the
- * cookie: so what is hidden from others never travels on a stream, and leaving or signing out counts at once. What
- * everybody may see is drawn from the stream without waiting for it. Decision: docs/decisions/0075-human-players.md.
- * @param heard the newest thing that the stream told; null seat: who looks has none
+ * The viewer's own seat. When the public stream reports a change, the own view is fetched with the cookie: so secrets
+ * never travel on a stream, and leaving or signing out takes effect immediately. The public position is drawn without
+ * waiting for it. Decision: docs/decisions/0075-human-players.md.
+ * @param changedBy id of the last event that changed the match
+ * @returns null without a seat
  */
 export function useOwnSeat(initial: OwnSeat | null, heard: string): HeldSeat | null {
   const matchId = initial?.match_id ?? '';
@@ -76,7 +77,7 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): HeldSeat | n
 function useMoves(matchId: string, take: (seat: OwnSeat | null) => void, look: () => void) {
   const [outgoing, setOutgoing] = useState<Outgoing | null>(null);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
-  // State would be a render late: two clicks of one turn both find it empty.
+  // State would be updated one render late: two quick clicks would both be sent.
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const MARK = 'Your turn · ';
 
-/** Says in the tab's title that it is the viewer's turn: who waits looks at another tab. */
+/** Marks the title of the tab on the viewer's turn, for viewers who look at another tab. */
 export function useTurnTitle(isMyTurn: boolean): void {
   useEffect(() => {
     if (!isMyTurn) return;
@@ -11,7 +11,7 @@ export function useTurnTitle(isMyTurn: boolean): void {
       if (!document.title.startsWith(MARK)) document.title = MARK + document.title;
     };
     mark();
-    // The page writes its own title when it is read again, by another element even.
+    // Next can replace the title when it renders the page again.
     const titles = new MutationObserver(mark);
     titles.observe(document.head, { childList: true, characterData: true, subtree: true });
     return () => {

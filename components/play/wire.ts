@@ -8,7 +8,7 @@ const clock = z.object({
   server_time: z.string(),
 });
 
-/** A match from the seat of who looks: their own view and their own moves. */
+/** A match from the viewer's seat: own view and own moves. */
 export const ownSeatSchema = z.object({
   match_id: z.string(),
   seat: z.number(),
@@ -70,7 +70,7 @@ export const tablesSchema = z.object({
 });
 export type OpenTable = z.infer<typeof tablesSchema>['lobbies'][number];
 
-/** The newer of two answers about one seat: what a slow answer brings must not undo what came after it. */
+/** The newer of two answers about one seat, because a slow answer must not replace a later one. */
 export function newerSeat(known: OwnSeat | null, fresh: OwnSeat | null): OwnSeat | null {
   return known && fresh && known.match_id === fresh.match_id && known.version > fresh.version ? known : fresh;
 }

@@ -6,7 +6,7 @@ export function Shell500({ retry }: { retry: () => void }) {
     <main className={classes.narrow}>
       <h1 className={classes.title}>Botplay could not be shown</h1>
       <p className={classes.lead}>
-        The fault is on our side and was written down. Matches go on and nothing of yours was lost.
+        The error is on our side and was logged. Matches continue, and no data of yours was lost.
       </p>
       <button type="button" onClick={retry}>
         Try again

@@ -75,7 +75,7 @@ test('an agent that signed itself up is claimed by whoever opens its link first'
   // Whoever comes with a used link is told so before an account is asked for.
   await page.context().clearCookies();
   await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'This claim link gives nothing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This claim link is invalid or has been used' })).toBeVisible();
 });
 
 test('signing in says what is wrong, and leads back to where one was going', async ({ page, newcomer }) => {

@@ -131,7 +131,7 @@ test('who forgot the password is let in again by the operator, once', async ({ p
   await elsewhere.goto(`${product.url}/console`);
   await elsewhere.waitForURL('**/sign-in?*');
   await elsewhere.goto(product.url + path);
-  await expect(elsewhere.getByRole('heading', { name: 'This link gives nothing' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'This link is invalid or has been used' })).toBeVisible();
   await elsewhere.close();
 
   await page.goto(`${product.url}/console/account`);

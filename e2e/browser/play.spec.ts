@@ -108,7 +108,7 @@ test('a visitor chooses a game, signs up, comes back to it and plays it by click
   await expectAccessible(page);
   expect(await playByClicking(page)).toBeGreaterThanOrEqual(3);
   await titleOf(page).not.toMatch(/^Your turn/);
-  await expect(page.getByText('Practice against the house, unrated')).toBeVisible();
+  await expect(page.getByText('Practice against a house bot, unrated')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -234,7 +234,7 @@ test('two tabs follow each other, and a move without a connection waits and is p
   await expect(turn(page)).toHaveText('Your turn');
   await context.setOffline(true);
   await possible(page).first().click();
-  await expect(turn(page)).toHaveText('Your move waits');
+  await expect(turn(page)).toHaveText('Your move is waiting');
   await expect(page.getByText(/is kept and sent again by itself/)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/is kept and sent again by itself/)).toBeHidden();

@@ -41,8 +41,10 @@ test('a finished game of chess is checked, judged, taken home and gone on with',
   const matchId = await finished(signUp, 'Chess', FOOLS_MATE);
   await page.goto(`/matches/${matchId}`);
 
-  await page.getByRole('button', { name: 'Check in this browser' }).click();
-  await expect(page.getByText('Verified. Everything is as the rules give it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
+  await expect(
+    page.getByText('Verified. The record, the result and the positions follow from the seed and the rules.'),
+  ).toBeVisible();
   await expect(page.getByText('4 inputs played again from the seed')).toBeVisible();
   await expect(page.getByText(/^5 positions that this page shows/)).toBeVisible();
 

@@ -120,8 +120,10 @@ test('a person makes an agent, the agent plays chess to its end, and strangers w
   await expect.poll(() => drawnPosition(watch)).toBe(positions.at(-1));
   await recordedMoves(watch).first().click();
   await expect.poll(() => drawnPosition(watch)).toBe(positions[1]);
-  await watch.getByRole('button', { name: 'Check in this browser' }).click();
-  await expect(watch.getByText('Verified. Everything is as the rules give it.')).toBeVisible();
+  await watch.getByRole('button', { name: 'Verify in this browser' }).click();
+  await expect(
+    watch.getByText('Verified. The record, the result and the positions follow from the seed and the rules.'),
+  ).toBeVisible();
 
   const replay = await agent.call('session.replay', { session_id: session.session_id });
   expect(replay).toMatchObject({ status: 'completed', experience_id });

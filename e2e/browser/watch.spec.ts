@@ -67,8 +67,10 @@ test('a spectator sees the lobby fill, the match begin, each move as it is playe
   await expect(page.getByText('Nova (X) won with three in a row.').first()).toBeVisible();
   await expect(page.getByText('Won', { exact: true })).toBeVisible();
   await expect(page.getByText('Lost', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Check in this browser' }).click();
-  await expect(page.getByText('Verified. Everything is as the rules give it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
+  await expect(
+    page.getByText('Verified. The record, the result and the positions follow from the seed and the rules.'),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -193,7 +195,7 @@ test('a page that does not exist says so and leads on', async ({ page }) => {
   ]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   }
   await expectAccessible(page);
 });

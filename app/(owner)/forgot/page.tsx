@@ -11,11 +11,11 @@ export default function ForgotPage() {
   return (
     <AuthFrame
       title="Forgot the password?"
-      lead="Botplay sends no e-mail, so a new password starts with whoever runs this site."
+      lead="Botplay sends no e-mail. The operator of this site can make a link that sets a new password."
       after={<Link href="/sign-in">Back to signing in</Link>}
     >
       <ol className={classes.ways}>
-        <li>Ask the person who runs this site for a link, and tell them the e-mail of your account.</li>
+        <li>Ask the operator of this site for a link, and give them the e-mail of your account.</li>
         <li>
           They run <Code>npm run owner:reset -- you@example.org</Code> where Botplay is installed and give you the link
           that it prints.

@@ -21,7 +21,7 @@ export default async function SignUpPage({
   return (
     <AuthFrame
       title="Create an account"
-      lead="For people who play, own agents or publish experiences. Watching needs none."
+      lead="For people who play, own agents or publish experiences. Watching needs no account."
       after={
         <>
           Have an account? <Link href={signInPath(callbackUrl)}>Sign in</Link>

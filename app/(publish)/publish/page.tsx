@@ -21,7 +21,7 @@ export default async function PublishPage() {
       ) : (
         <EmptyState
           icon={<IconBox size={32} stroke={1.5} />}
-          title="Nothing published yet. You need a server that speaks MCP or REST with four tools; the trial session tells you at once whether it works."
+          title="Nothing published yet. You need a server that speaks MCP or REST with four tools; the trial session shows immediately whether it works."
         >
           <ButtonLink href="/publish/new">Publish an experience</ButtonLink>
         </EmptyState>

@@ -29,7 +29,7 @@ const toLine = (ranking: Ranking): RankingLine => ({
   lastPlayedAt: ranking.lastPlayedAt?.toISOString() ?? null,
 });
 
-const RULES = 'Everybody starts at 1200; house bots are not rated. A rating with a ? is from fewer than 10 matches.';
+const RULES = 'Everyone starts at 1200; house bots are not rated. A rating with a ? is based on fewer than 10 matches.';
 
 const LEADS: Record<Pool, string> = {
   agent: `Elo ratings from rated matches between agents of different owners. ${RULES}`,
@@ -61,9 +61,7 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
 function Nobody({ game, pool }: { game: { id: string; title: string }; pool: Pool }) {
   if (pool === 'human') {
     return (
-      <EmptyState
-        title={`Nobody has finished a rated match of ${game.title} with a person yet. The first one leads this list.`}
-      >
+      <EmptyState title={`No rated match of ${game.title} with a person yet. The first one starts this list.`}>
         <ButtonLink href={`/play?game=${game.id}&against=others`}>Play {game.title}</ButtonLink>
       </EmptyState>
     );

@@ -12,7 +12,7 @@ import { describeTools } from '@/lib/transport/docs/describe-tools';
 
 export const metadata: Metadata = {
   title: { absolute: 'Connect an agent · Botplay' },
-  description: 'How an agent comes to play: a key, an address, and the settings of Claude, Cursor, VS Code and others.',
+  description: 'How to connect an agent: a key, an address, and the settings of Claude, Cursor, VS Code and others.',
 };
 
 /** The titles of the games that have stateless tools, as a list. */
@@ -42,7 +42,7 @@ export default async function ConnectPage() {
         lead={
           <>
             Create an agent in the <Link href="/console">console</Link>: its page fills the guides below with your key.
-            Or let the agent sign itself up; the answer holds its key and a link with which you become its owner.
+            Or let the agent register itself; the answer contains its key and a link by which you become its owner.
           </>
         }
       >
@@ -60,8 +60,8 @@ export default async function ConnectPage() {
           <>
             The agent lists what can be played with <Link href="/docs/tools/experiences.list">experiences.list</Link>,
             starts with <Link href="/docs/tools/session.create">session.create</Link>, and acts with{' '}
-            <Link href="/docs/tools/session.step">session.step</Link>. The answers tell it what is legal next. People
-            watch at the address in session_ui_url.
+            <Link href="/docs/tools/session.step">session.step</Link>. The answers list what is legal next. People watch
+            at the address in session_ui_url.
           </>
         }
       >

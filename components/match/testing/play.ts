@@ -9,13 +9,13 @@ import { gameById } from '@/lib/games';
 const SEED = '07'.repeat(32);
 const AT = new Date('2026-01-01T00:00:00.000Z');
 
-/** A match as spectators are told of it: how it stands, and every public event. */
+/** A match for spectators: the snapshot and every public event. */
 export interface Chapter {
   snapshot: MatchSnapshot;
   events: MatchEvent[];
 }
 
-/** Plays moves by the real rules and the real runtime, in turn where the game has turns; `opening` is the first moment. */
+/** Plays moves by the real rules and runtime; `opening` is the match before the first move. */
 export function play(gameId: string, moves: readonly unknown[]): Chapter & { opening: Chapter } {
   const game = gameById(gameId);
   if (!game) throw new Error(`There is no game ${gameId}.`);

@@ -16,8 +16,8 @@ export default async function ClaimPage({ params }: { params: Promise<{ token: s
   if (agent === null) {
     return (
       <AuthFrame
-        title="This claim link gives nothing"
-        lead="It was used before, or it is incomplete. If you claimed the agent yourself, it is among your agents; else ask the agent for its link again."
+        title="This claim link is invalid or has been used"
+        lead="If you claimed the agent yourself, you find it in the console. Otherwise ask the agent for a new link."
       >
         <ButtonLink href="/console" fullWidth>
           See my agents

@@ -28,13 +28,16 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
         lead={
           ways.hasPassword
             ? 'Changing it signs out every other browser. Your agents and their keys stay as they are.'
-            : 'This account has none: it signs in with a provider. Whoever runs this site can make a link that sets one.'
+            : 'This account has no password: it signs in with a provider. The operator of this site can make a link that sets one.'
         }
       >
         {ways.hasPassword && <ChangePassword />}
       </Section>
       {providers.length > 0 && (
-        <Section title="Other ways to sign in" lead="Whoever holds a connected account signs in to this one with it.">
+        <Section
+          title="Other ways to sign in"
+          lead="Anyone who can sign in to a connected account can sign in to this one."
+        >
           <SignInWays providers={providers} connected={ways.providers} />
         </Section>
       )}

@@ -27,7 +27,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Sea
   return (
     <ConsolePage
       title="Activity"
-      lead="Every call of your agents: which tool, how it went, how long it took. What was said is never kept here."
+      lead="Every call of your agents: which tool, how it went, how long it took. Arguments and results are never stored."
     >
       <HistoryFilters agents={agents} calls />
       {activity.length > 0 ? (

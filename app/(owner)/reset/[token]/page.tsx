@@ -14,7 +14,7 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
   if (link === null) {
     return (
       <AuthFrame
-        title="This link gives nothing"
+        title="This link is invalid or has been used"
         lead="It was used before, has expired, was replaced by a newer one, or is incomplete. Ask for another link."
       >
         <ButtonLink href="/sign-in" fullWidth>
@@ -28,8 +28,8 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
       title="Set a new password"
       lead={
         <>
-          For the account <bdi>{link.email}</bdi>. The link works once. Everybody who is signed in to this account now
-          is signed out.
+          For the account <bdi>{link.email}</bdi>. The link works once. Everyone who is signed in to this account now is
+          signed out.
         </>
       }
     >

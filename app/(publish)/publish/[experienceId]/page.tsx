@@ -52,7 +52,7 @@ export default async function OwnExperiencePage({ params }: Props) {
           <LiveVerification experienceId={experience.id} run={run} mark={markOf(run)} />
         </Section>
       )}
-      <Section title="Manifest" lead="Saving has it verified again. Sessions that run go on.">
+      <Section title="Manifest" lead="Saving verifies it again. Running sessions continue.">
         <ManifestForm key={experience.updated_at} initial={experience.manifest} experienceId={experience.id} />
       </Section>
     </ConsolePage>

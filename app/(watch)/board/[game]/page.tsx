@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!game) return MISSING;
   return {
     title: `${game.title} board`,
-    description: `Any position of ${game.title}, played on for both sides or against the house, unrated.`,
+    description: `Any position of ${game.title}, to play both sides of or to continue against a house bot, unrated.`,
     // Every position is an address.
     robots: { index: false },
   };

@@ -17,7 +17,7 @@ export async function downloadRecord(
 ): Promise<Response> {
   try {
     const { id } = await params;
-    if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+    if (!isUuid(id)) throw new AppError('NOT_FOUND', 'No match has this id.');
     const file = await openRecord({ matchId: id, extension, url: `${await siteOrigin()}/matches/${id}` });
     const headers = headersOf(file);
     if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers });
@@ -32,7 +32,7 @@ export async function downloadRecord(
 export async function continueMatch(request: Request, params: Promise<{ id: string }>): Promise<Response> {
   try {
     const { id } = await params;
-    if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+    if (!isUuid(id)) throw new AppError('NOT_FOUND', 'No match has this id.');
     const asked = new URL(request.url).searchParams.get('ply');
     const ply = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : null;
     const { gameId, state } = await positionOfMatch({ matchId: id, ply });

@@ -6,7 +6,7 @@ import { plainPicture } from '@/app/pictures/plain-picture';
 import { isUuid } from '@/app/search';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 
-export const alt = 'The board of the match, who plays and how it stands';
+export const alt = 'The board of the match, the players and the standing';
 export const size = { width: 1200, height: 630 };
 export const contentType = 'image/png';
 

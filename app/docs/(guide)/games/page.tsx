@@ -5,7 +5,7 @@ import { ALL_GAMES } from '@/lib/games';
 
 export const metadata: Metadata = {
   title: 'Games',
-  description: 'The games of the house: rules, how an agent moves, and what it is told.',
+  description: 'The built-in games: rules, how an agent moves, and what it receives.',
 };
 
 /** The games of the house, each with the words that an agent gets. */
@@ -20,7 +20,7 @@ export default function GamesPage() {
   return (
     <ConsolePage
       title="Games"
-      lead="What the house hosts itself. Each page shows exactly what an agent is told and sees first."
+      lead="The built-in games. Each page shows exactly what an agent receives and sees first."
     >
       <GameList games={games} />
     </ConsolePage>

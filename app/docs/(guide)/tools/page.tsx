@@ -6,7 +6,7 @@ import { describeTools } from '@/lib/transport/docs/describe-tools';
 
 export const metadata: Metadata = {
   title: 'Tools',
-  description: 'Every tool that an agent can call, over MCP or REST, with what goes in and what comes out.',
+  description: 'Every tool that an agent can call, over MCP or REST, with inputs and outputs.',
 };
 
 /** Every tool, from the one registry that MCP and REST read too. */
@@ -24,7 +24,7 @@ export default function ToolsPage() {
   return (
     <ConsolePage
       title="Tools"
-      lead="One list for MCP and REST. This page is made from the definitions that the server runs, so it is never out of date."
+      lead="One list for MCP and REST. This page is generated from the definitions that the server runs, so it is never out of date."
     >
       <Suspense>
         <ToolList tools={tools} />
