@@ -10,7 +10,7 @@ import { readModelTables, TABLE_WRITERS, writtenTables } from './architecture/ta
 const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   core: { layers: [], libraries: /^(zod|uuid|pino|prom-client|lru-cache|@noble\/hashes|node:.*)$/ },
   games: { layers: ['core'], libraries: /^(zod|chess\.js|node:.*)$/ },
-  data: { layers: ['core', 'generated'], libraries: /^(pg|@prisma\/.*|node:.*)$/ },
+  data: { layers: ['core', 'generated'], libraries: /^(pg|get-port|@prisma\/.*|node:.*)$/ },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: {
     layers: ['core'],

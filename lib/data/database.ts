@@ -4,6 +4,9 @@ import { PrismaClient } from '@/generated/prisma/client';
 import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { sqlState } from './sql-state';
+
+export { sqlState } from './sql-state';
 
 // bigint columns hold ranks and counts far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -22,25 +25,25 @@ function makePool(max: number, settings?: string): pg.Pool {
     connectionTimeoutMillis: 10_000,
   });
   made.on('error', (error) => {
-    // Ending the pool does not wait for the last good-byes; a server that stops right after it may be quicker.
+    // While the pool is ending, the server may close a connection first.
     if (!made.ending) log.warn({ reason: error.message }, 'an idle database connection failed');
   });
   return made;
 }
 
-/** The pool of this process; Prisma and the statements that are written by hand share it. */
+/** The connection pool of this process, shared by Prisma and hand-written statements. */
 export function pool(): pg.Pool {
   return once('pool', () => makePool(env().DATABASE_POOL));
 }
 
-/** Enough for the two kinds of statements that use them: one of each gathers while another is stored. */
+/** Two kinds of statements use them, each with up to two batches in flight. */
 const PLANNED_CONNECTIONS = 4;
 
 /**
- * Connections for wide statements that name every row by its key. PostgreSQL would plan each execution anew, which
- * takes longer than running it, because it cannot guess how many rows a JSON parameter holds; here it keeps the first
- * plan, and that plan may only use indexes, so that it stays good while the tables grow. The value that a partial index
- * is about must be a parameter: written out, the plan may read that whole index for the few rows that are named.
+ * Connections for wide statements that name every row by its key. PostgreSQL would plan each execution again, which
+ * takes longer than running it, because it cannot estimate the rows of an array parameter. Here it caches the first
+ * plan and may only use indexes, so that the plan stays good while tables grow. The value of a partial index must be
+ * a parameter: as a literal, the plan may read the whole index.
  */
 export function plannedPool(): pg.Pool {
   return once('planned-pool', () =>
@@ -48,15 +51,12 @@ export function plannedPool(): pg.Pool {
   );
 }
 
-/** Prisma over the shared pool: for everything that is not on a hot path. */
+/** Prisma's client over the shared pool: for everything that is not hot (docs/decisions/0110). */
 export function prisma(): PrismaClient {
   return once('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool()) }));
 }
 
-/**
- * One hot statement, prepared once a connection under `name`.
- * A transaction that is one statement costs one round trip.
- */
+/** Runs one hot statement, prepared once per connection under `name`, in one round trip. */
 export async function sql<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -67,16 +67,11 @@ export async function sql<Row extends pg.QueryResultRow>(
   return result.rows;
 }
 
+/** serialization_failure and deadlock_detected. */
 const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 4;
 
-/** The SQLSTATE of a database error, or null. */
-export function sqlState(thrown: unknown): string | null {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
-    ? thrown.code
-    : null;
-}
-
-/** Runs `work` in one transaction on one connection; repeats it when the database asks for that (deadlock, serialization). */
+/** Runs `work` in one transaction on one connection. Repeats it after a deadlock or a serialization failure, at most 4 times. */
 export async function transaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool().connect();
@@ -90,7 +85,7 @@ export async function transaction<T>(work: (client: Client) => Promise<T>): Prom
       await client.query('ROLLBACK').catch((error: Error) => {
         broken = error;
       });
-      if (attempt < 4 && RETRYABLE.has(sqlState(thrown) ?? '')) continue;
+      if (attempt < MAX_ATTEMPTS && RETRYABLE.has(sqlState(thrown) ?? '')) continue;
       throw thrown;
     } finally {
       client.release(broken);
@@ -98,7 +93,14 @@ export async function transaction<T>(work: (client: Client) => Promise<T>): Prom
   }
 }
 
-/** Ends every connection; for a clean stop and for tests. */
+/** Opens connections that the first calls would otherwise wait for. */
+export async function warmUpPools(): Promise<void> {
+  const pools = [pool(), pool(), pool(), pool(), plannedPool(), plannedPool()];
+  const clients = await Promise.all(pools.map((each) => each.connect()));
+  for (const client of clients) client.release();
+}
+
+/** Closes every connection: for a stop and for tests. */
 export async function closeDatabase(): Promise<void> {
   await prisma().$disconnect();
   await Promise.all([pool(), plannedPool()].map((each) => (each.ended ? null : each.end())));

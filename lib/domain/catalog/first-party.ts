@@ -78,5 +78,5 @@ async function seedGame(game: AnyGame, order: number): Promise<void> {
  * they are there. Runs at every start.
  */
 export async function seedFirstParty(games: readonly AnyGame[] = ALL_GAMES): Promise<void> {
-  for (const [order, game] of games.entries()) await seedGame(game, order);
+  await Promise.all(games.map(seedGame));
 }

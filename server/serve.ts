@@ -1,0 +1,98 @@
+import { Server as SocketServer } from 'socket.io';
+import { log } from '@/lib/core/log';
+import { closeDatabase, warmUpPools } from '@/lib/data/database';
+import { flushAudit, jwtKeys } from '@/lib/domain/auth';
+import { seedFirstParty } from '@/lib/domain/catalog';
+import { vaultKeys } from '@/lib/domain/credentials';
+import { startDraining } from '@/lib/domain/operations';
+import { startBus, stopBus } from '@/lib/events';
+import { stopBots } from '@/lib/games/bots';
+import { drainTransports } from '@/lib/transport/drain';
+import { routeRequests } from './direct-lane';
+import { createHttpServer, listen } from './http';
+import { InFlight } from './in-flight';
+import { startJobs, stopJobs } from './jobs';
+import { configuredListeners, openListener } from './listeners';
+import { openPages } from './pages';
+import { migrateDatabase, type Prepared } from './prepare';
+import { attachSockets, type Sockets } from './sockets';
+import { startTicker, stopTicker } from './ticker';
+import { UpgradeRouter } from './upgrades';
+
+/** How long a stop waits for calls that are not complete. */
+const MAX_DRAIN_MS = 10_000;
+/** Jobs can wait, and the queries of their start would delay the first calls. */
+const JOBS_DELAY_MS = 2_000;
+
+interface Running {
+  port: number;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts everything and listens. Next loads while `preparing` starts the database, and the site listens as soon as the
+ * database is ready; pages wait for Next, calls do not.
+ */
+export async function serve(port: number, preparing: Promise<Prepared>): Promise<Running> {
+  const inFlight = new InFlight();
+  const upgrades = new UpgradeRouter(inFlight);
+  // In development Next restores the process.env that it found when .env changes, so it must find the complete one.
+  if (process.env.NODE_ENV !== 'production') await preparing;
+  const pages = openPages(port, upgrades);
+  const prepared = await preparing;
+  requireKeys();
+  await migrateDatabase();
+  await Promise.all([startBus(), warmUpPools()]);
+  await seedFirstParty();
+
+  const server = createHttpServer(routeRequests(pages.serve));
+  server.prependListener('request', (_request, response) => inFlight.track(response));
+  const sockets = openSockets(upgrades);
+  upgrades.attach(server);
+  const bound = await listen(server, port);
+  const others = await Promise.all(configuredListeners().map((listener) => openListener(listener, inFlight)));
+  const servers = [server, ...others];
+  startTicker();
+  const jobsTimer = setTimeout(() => void startJobs(), JOBS_DELAY_MS);
+
+  const stop = async () => {
+    clearTimeout(jobsTimer);
+    startDraining();
+    inFlight.startDraining();
+    upgrades.startDraining();
+    sockets.announceDrain();
+    for (const one of servers) one.close();
+    for (const one of servers) one.closeIdleConnections();
+    await drainTransports();
+    sockets.close();
+    const unanswered = await inFlight.whenIdle(MAX_DRAIN_MS);
+    if (unanswered > 0) log.warn({ unanswered }, 'stopped before these calls were complete');
+    for (const one of servers) one.closeAllConnections();
+    await Promise.all([stopTicker(), stopJobs()]);
+    await stopBots();
+    await flushAudit();
+    await stopBus();
+    await pages.close();
+    await closeDatabase();
+    await prepared.releaseDatabase();
+  };
+  return { port: bound, stop };
+}
+
+/** An invalid key would otherwise fail only when the first credential is stored or the first token is made. */
+function requireKeys(): void {
+  vaultKeys();
+  jwtKeys();
+}
+
+/** Sockets are WebSockets from the first byte: polling would bypass the upgrade router, and deflating small events costs more than it saves. */
+function openSockets(upgrades: UpgradeRouter): Sockets {
+  const io = new SocketServer({ transports: ['websocket'], perMessageDeflate: false, serveClient: false });
+  io.attach(upgrades.forSockets);
+  const rooms = attachSockets(io);
+  const close = () => {
+    rooms.close();
+    io.disconnectSockets(true);
+  };
+  return { ...rooms, close };
+}
