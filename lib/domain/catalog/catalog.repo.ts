@@ -197,10 +197,6 @@ const CHILD_TABLES = [
   'lobbies',
   'ratings',
   'rating_changes',
-  'social_proposals',
-  'scheduled_events',
-  'reviews',
-  'reports',
   'verifications',
 ] as const;
 
