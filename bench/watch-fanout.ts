@@ -25,7 +25,7 @@ const { newId } = await import('@/lib/core/ids');
 const { readEvents, startBus, stopBus } = await import('@/lib/events');
 const { actInMatch, startMatch } = await import('@/lib/domain/matches');
 const { gameById } = await import('@/lib/games');
-const { toWire } = await import('@/server/watch/wire');
+const { toWatchedEvent } = await import('@/lib/domain/streams/source');
 
 /** Random legal moves of a chess game that is long enough. */
 function longGame(): string[] {
@@ -79,7 +79,7 @@ async function rehearse(): Promise<unknown[]> {
   const { id } = await begin();
   for (let ply = 0; ply < PLIES; ply++) await actInMatch({ matchId: id, seat: ply % 2, action: moves[ply] });
   const events = await readEvents({ stream: `match:${id}`, audiences: ['public'], after: null });
-  return events.slice(1, PLIES + 1).map((event) => toWire(event, 'public'));
+  return events.slice(1, PLIES + 1).map((event) => toWatchedEvent(event, 'public'));
 }
 
 const rehearsed = await rehearse();

@@ -50,7 +50,7 @@ const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/auth': /^next-auth$/, 
 const DOMAIN: Record<string, string[]> = {
   auth: [],
   catalog: [],
-  'events-wait': ['matches', 'seating'],
+  'events-wait': ['streams'],
   idempotency: [],
   identity: [],
   'kept-games': [],
@@ -66,12 +66,13 @@ const DOMAIN: Record<string, string[]> = {
   replays: ['seating', 'matches'],
   seating: [],
   sessions: ['catalog', 'idempotency', 'memory', 'play-host', 'seating', 'telemetry'],
+  streams: ['auth', 'catalog', 'lobbies', 'matches', 'seating'],
   telemetry: [],
   verification: ['catalog'],
 };
 
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */
-const TRANSPORT_DOMAIN = ['auth', 'events-wait', 'mcp-sessions', 'operations', 'verification'];
+const TRANSPORT_DOMAIN = ['auth', 'mcp-sessions', 'operations', 'streams', 'verification'];
 
 /** Domain modules that the owners' operations may import besides. */
 const OWNER_DOMAIN = ['catalog', 'memory', 'play'];

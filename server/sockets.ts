@@ -3,7 +3,7 @@ import { Watch } from './watch/watch';
 
 /** The socket rooms of this process. */
 export interface Sockets {
-  /** Tells everybody that this process ends; who is told comes back to another one. */
+  /** Notifies every socket that this process stops, so that it reconnects to another one. */
   announceDrain: () => void;
   close: () => void;
 }

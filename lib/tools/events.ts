@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { LONGEST_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait';
+import { agentStreamForms } from '@/lib/domain/streams';
 import { maybeTimeField, timeField } from './fields';
 
 const DEFAULT_WAIT_MS = 25_000;
@@ -21,7 +22,7 @@ export const eventsWait = defineTool({
   rest: 'GET /streams/{stream}/events',
   source: 'interface.md, events.wait',
   input: z.strictObject({
-    stream: z.string().min(1).max(200).describe('match:<game_session_id>, session:<session_id> or me'),
+    stream: z.string().min(1).max(200).describe(agentStreamForms()),
     after: z
       .string()
       .max(26)
@@ -50,10 +51,8 @@ export const eventsWait = defineTool({
     effective_timeout_ms: z.int().describe('How long this call would have waited'),
     next_action: z
       .strictObject({
-        tool: z.literal('session.step').describe('The tool to call'),
-        arguments: z
-          .strictObject({ session_id: z.uuid().describe('Your session in which it is your turn') })
-          .describe('Its arguments so far; add your action'),
+        tool: z.string().describe('The tool to call, such as session.step'),
+        arguments: z.looseObject({}).describe('Its arguments so far, such as session_id; add your action'),
         due_at: maybeTimeField('When your time runs out; null without a limit'),
       })
       .nullable()

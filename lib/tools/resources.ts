@@ -1,5 +1,6 @@
 import type { AnyGame } from '@/lib/core/game';
 import type { Toolset } from '@/lib/core/tool';
+import { agentStreamForms } from '@/lib/domain/streams';
 import { ALL_GAMES, gameById } from '@/lib/games';
 
 /** A text that agents may read, declared once for every transport. */
@@ -139,8 +140,7 @@ export const STREAM_TEMPLATE = {
   uriTemplate: 'botplay://streams/{stream}',
   name: 'stream',
   title: 'Events of a stream',
-  description:
-    'The newest events of match:<game_session_id>, session:<session_id> or me. Subscribe to be told when there are more; events.wait returns them.',
+  description: `The newest events of ${agentStreamForms()}. Subscribe to be notified when there are more; events.wait returns them.`,
   mimeType: 'application/json',
 };
 

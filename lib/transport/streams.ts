@@ -1,6 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { StreamName } from '@/lib/core/stream';
-import { resolveStream } from '@/lib/domain/events-wait';
+import { viewForAgent } from '@/lib/domain/streams';
 import { type Audiences, lastEventId } from '@/lib/events';
 import { eventsWait } from '@/lib/tools/events';
 import { requireScope } from '@/lib/tools/run';
@@ -17,7 +17,7 @@ export interface StreamView {
  */
 export async function viewStream(agent: AgentCaller, name: string): Promise<StreamView> {
   requireScope(eventsWait, agent);
-  const { stream, audiences } = await resolveStream(agent, name);
+  const { stream, audiences } = await viewForAgent(agent, name);
   return { stream, audiences };
 }
 

@@ -1,14 +1,14 @@
 import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '@/lib/core/errors';
-import type { Opening, Source, SourceMaker } from './source';
-import { noSuchStream, roomName, type WatchedView, type WireEvent } from './wire';
+import { followForSpectators, type Opening, type Source, type WatchedEvent } from '@/lib/domain/streams';
+import { roomName, type WatchedView } from './messages';
 
-/** Events that a room remembers for those who are just coming in; who needs older ones reads them from the source. */
-const RECENT = 256;
+/** Newest events that a room keeps for sockets that join; older ones are read from the source. */
+const MAX_RECENT = 256;
 
 /**
- * Everybody who watches one stream in one way, in this process. The source is followed once, an event is emitted once.
- * Who comes in gets a snapshot first, then every event after it: those that came in between are remembered here.
+ * All sockets of this process that watch one stream in one view. The source is followed once and each event is emitted
+ * once. A socket that joins gets a snapshot first, then every event after it; events that arrive meanwhile are kept here.
  */
 export class Room {
   readonly name: string;
@@ -16,27 +16,26 @@ export class Room {
   readonly #namespace: Namespace;
   readonly #source: Source;
   readonly #members = new Set<Socket>();
-  /** Who has a snapshot that may be ahead of what was delivered here, and its cursor. */
+  /** Sockets whose snapshot may be newer than the last delivered event, with the cursor of the snapshot. */
   readonly #ahead = new Map<Socket, string>();
-  #recent: WireEvent[] = [];
-  /** Id of the newest event that is no longer remembered. */
-  #forgotten = '';
+  #recent: WatchedEvent[] = [];
+  /** Id of the newest event that was dropped from `#recent`. */
+  #lastDropped = '';
   #opening: Promise<Opening> | null = null;
 
-  constructor(view: WatchedView, namespace: Namespace, make: SourceMaker) {
+  /** @throws NOT_FOUND when there is no such stream to watch */
+  constructor(view: WatchedView, namespace: Namespace) {
     this.name = roomName(view);
     this.#view = view;
     this.#namespace = namespace;
-    const source = make(view, (events) => this.#deliver(events));
-    if (!source) throw noSuchStream(view.stream);
-    this.#source = source;
+    this.#source = followForSpectators(view, (events) => this.#deliver(events));
   }
 
   get size(): number {
     return this.#members.size;
   }
 
-  #deliver(events: WireEvent[]): void {
+  #deliver(events: WatchedEvent[]): void {
     const first = events[0]?.id ?? '';
     const last = events.at(-1)?.id ?? '';
     for (const [socket, cursor] of this.#ahead) if (cursor < first) this.#join(socket);
@@ -46,22 +45,22 @@ export class Room {
       for (const event of events) if (event.id > cursor) socket.emit('event', event);
       this.#join(socket);
     }
-    this.#remember(events);
+    this.#keepRecent(events);
   }
 
-  /** From now on the socket gets what everybody here gets. */
+  /** From now on the socket gets what the room gets. */
   #join(socket: Socket): void {
     this.#ahead.delete(socket);
     void socket.join(this.name);
   }
 
-  #remember(events: WireEvent[]): void {
+  #keepRecent(events: WatchedEvent[]): void {
     this.#recent.push(...events);
-    const surplus = this.#recent.length - RECENT;
-    if (surplus > 0) this.#forgotten = this.#recent.splice(0, surplus).at(-1)?.id ?? this.#forgotten;
+    const surplus = this.#recent.length - MAX_RECENT;
+    if (surplus > 0) this.#lastDropped = this.#recent.splice(0, surplus).at(-1)?.id ?? this.#lastDropped;
   }
 
-  /** One read for all who come in at the same time; events that it lacks are remembered since before it began. */
+  /** One read for all sockets that join at the same time; events that it lacks are in `#recent`. */
   #open(): Promise<Opening> {
     this.#opening ??= this.#source.open().finally(() => {
       this.#opening = null;
@@ -70,9 +69,9 @@ export class Room {
   }
 
   /**
-   * Lets a socket in: snapshot and cursor by `acknowledge`, then every event after the cursor, each once and in order.
-   * With `after` the cursor is `after`, unless those events are no longer kept.
-   * @throws NOT_FOUND when there is nothing to watch, INVALID_STATE when the socket left while it came in.
+   * Admits a socket: snapshot and cursor by `acknowledge`, then every event after the cursor, each once and in order.
+   * With `after` the cursor is `after`, unless those events are not stored.
+   * @throws NOT_FOUND when there is nothing to watch, INVALID_STATE when the socket unsubscribed meanwhile
    */
   async admit(socket: Socket, after: string | undefined, acknowledge: (opening: Opening) => void): Promise<void> {
     this.#members.add(socket);
@@ -81,7 +80,7 @@ export class Room {
     const missed = after === undefined ? null : await this.#source.readAfter(after);
     const cursor = after !== undefined && missed ? after : present;
     const stored = await this.#reachRecent(missed ?? [], cursor);
-    if (!this.#members.has(socket)) throw new AppError('INVALID_STATE', 'You unsubscribed before it began.');
+    if (!this.#members.has(socket)) throw new AppError('INVALID_STATE', 'Unsubscribed before the subscription began.');
     // From here to the join nothing else runs.
     acknowledge({ snapshot, cursor });
     let lastId = cursor;
@@ -96,19 +95,19 @@ export class Room {
     else this.#ahead.set(socket, lastId);
   }
 
-  /** Adds stored events until they meet the remembered ones. */
-  async #reachRecent(stored: WireEvent[], cursor: string): Promise<WireEvent[]> {
+  /** Adds stored events until they meet `#recent`. */
+  async #reachRecent(stored: WatchedEvent[], cursor: string): Promise<WatchedEvent[]> {
     const reached = [...stored];
     for (;;) {
       const last = reached.at(-1)?.id ?? cursor;
-      if (this.#forgotten <= last) return reached;
+      if (this.#lastDropped <= last) return reached;
       const more = await this.#source.readAfter(last);
       if (!more || more.length === 0) return reached;
       reached.push(...more);
     }
   }
 
-  /** Lets a socket go; true when nobody is left. */
+  /** Removes a socket. Returns whether the room is empty now. */
   leave(socket: Socket): boolean {
     this.#members.delete(socket);
     this.#ahead.delete(socket);

@@ -15,12 +15,12 @@ import {
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
+import type { WatchedEvent } from '@/lib/domain/streams';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { attachSockets, type Sockets } from '../sockets';
-import type { WireEvent } from './wire';
 
 useDatabase();
 
@@ -59,8 +59,8 @@ interface Answer {
 async function spectator(headers: Record<string, string> = {}) {
   const socket = connect(url, { transports: ['websocket'], forceNew: true, extraHeaders: headers });
   opened.push(socket);
-  const heard: WireEvent[] = [];
-  socket.on('event', (event: WireEvent) => heard.push(event));
+  const heard: WatchedEvent[] = [];
+  socket.on('event', (event: WatchedEvent) => heard.push(event));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);

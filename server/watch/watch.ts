@@ -3,56 +3,62 @@ import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { Allowance } from './allowance';
-import { Eyes } from './eyes';
+import {
+  type Acknowledge,
+  presenceRoom,
+  roomName,
+  subscribeInput,
+  unsubscribeInput,
+  type WatchedView,
+} from './messages';
+import { OmniscientGrants } from './omniscient-grants';
 import { Presence } from './presence';
 import { Room } from './room';
-import { makeSource } from './sources';
-import { type Acknowledge, crowdName, roomName, subscribeInput, unsubscribeInput, type WatchedView } from './wire';
 
-/** Streams that one socket may watch at a time: a wall of boards and some more. */
-const MOST_SUBSCRIPTIONS = 40;
+/** Streams that one socket may watch at a time: more than the largest page shows. */
+const MAX_SUBSCRIPTIONS = 40;
 
-/** What one socket watches of a stream, and how to end its right to see everything of it. */
+/** One socket's view of a stream, and how to give its omniscient right back. */
 interface Subscription {
   room: Room;
-  closeEye: () => void;
+  revoke: () => void;
 }
 
-/** What one socket watches: at most one view of a stream. */
+/** The subscriptions of one socket: at most one view of a stream. */
 type Subscriptions = Map<string, Subscription>;
 
 /**
- * The namespace `/watch`: spectators subscribe to streams, get a snapshot and then every event. It only forwards;
- * nothing that a socket sends changes a game. interface.md, Sockets.
+ * The namespace `/watch`: spectators subscribe to streams, get a snapshot and then every event. Nothing that a socket
+ * sends changes a game. interface.md, Sockets.
  */
 export class Watch {
   readonly #namespace: Namespace;
   readonly #rooms = new Map<string, Room>();
   readonly #presence: Presence;
-  readonly #eyes = new Eyes();
+  readonly #grants = new OmniscientGrants();
 
   constructor(io: Server) {
     this.#namespace = io.of('/watch');
-    this.#presence = new Presence((stream, spectators) => this.#tellPresence(stream, spectators));
-    this.#namespace.on('connection', (socket) => this.#welcome(socket));
+    this.#presence = new Presence((stream, spectators) => this.#sendPresence(stream, spectators));
+    this.#namespace.on('connection', (socket) => this.#connect(socket));
     observeGauge('botplay_watch_sockets', 'Sockets of spectators in this process.', () => this.#namespace.sockets.size);
     observeGauge('botplay_watch_rooms', 'Streams that are being watched in this process.', () => this.#rooms.size);
   }
 
-  /** Tells every spectator that this process is about to end; they come back to another one. */
+  /** Notifies every spectator that this process stops, so that they reconnect to another one. */
   announceDrain(): void {
     this.#namespace.emit('draining');
   }
 
-  /** Forgets everybody; for a clean stop and for tests. */
+  /** Closes every room; for a clean stop and for tests. */
   close(): void {
     this.#presence.stop();
-    this.#eyes.close();
+    this.#grants.close();
     for (const room of this.#rooms.values()) room.close();
     this.#rooms.clear();
   }
 
-  #welcome(socket: Socket): void {
+  #connect(socket: Socket): void {
     const subscriptions: Subscriptions = new Map();
     const allowance = new Allowance();
     // One message at a time: two subscriptions to one stream must not come in together.
@@ -78,16 +84,17 @@ export class Watch {
     if (!parsed.success) throw validationError(parsed.error.issues);
     const { stream, view, after } = parsed.data;
     const refuse = (error: unknown) => this.#refuse(socket, subscriptions, stream, error);
-    const closeEye = view === 'omniscient' ? await this.#eyes.open(socket.handshake.headers, stream, refuse) : () => {};
-    if (!socket.connected) return closeEye();
+    const revoke =
+      view === 'omniscient' ? await this.#grants.grant(socket.handshake.headers, stream, refuse) : () => {};
+    if (!socket.connected) return revoke();
     const before = subscriptions.get(stream);
     if (before) this.#drop(socket, subscriptions, before);
-    if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
-      closeEye();
-      throw new AppError('QUOTA_EXCEEDED', `A connection watches at most ${MOST_SUBSCRIPTIONS} streams.`);
+    if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
+      revoke();
+      throw new AppError('QUOTA_EXCEEDED', `A connection watches at most ${MAX_SUBSCRIPTIONS} streams.`);
     }
     const room = this.#roomOf({ stream, view });
-    const subscription = { room, closeEye };
+    const subscription = { room, revoke };
     subscriptions.set(stream, subscription);
     this.#presence.change(stream, 1);
     try {
@@ -97,7 +104,7 @@ export class Watch {
       throw error;
     }
     if (subscriptions.get(stream) !== subscription) return;
-    void socket.join(crowdName(stream));
+    void socket.join(presenceRoom(stream));
     socket.emit('presence', { stream, spectators: this.#presence.count(stream) });
   }
 
@@ -109,7 +116,7 @@ export class Watch {
     acknowledge({ ok: true });
   }
 
-  /** Ends a subscription whose right has ended; the page is told why, as it would be if it asked again. */
+  /** Ends a subscription whose right was revoked, and sends the error that a new one would get. */
   #refuse(socket: Socket, subscriptions: Subscriptions, stream: string, error: unknown): void {
     const subscription = subscriptions.get(stream);
     if (subscription) this.#drop(socket, subscriptions, subscription);
@@ -120,32 +127,32 @@ export class Watch {
     const name = roomName(view);
     const open = this.#rooms.get(name);
     if (open) return open;
-    const made = new Room(view, this.#namespace, makeSource);
+    const made = new Room(view, this.#namespace);
     this.#rooms.set(name, made);
     return made;
   }
 
   #drop(socket: Socket, subscriptions: Subscriptions, subscription: Subscription): void {
     subscriptions.delete(subscription.room.stream);
-    void socket.leave(crowdName(subscription.room.stream));
+    void socket.leave(presenceRoom(subscription.room.stream));
     this.#leave(socket, subscription);
   }
 
-  #leave(socket: Socket, { room, closeEye }: Subscription): void {
-    closeEye();
+  #leave(socket: Socket, { room, revoke }: Subscription): void {
+    revoke();
     this.#presence.change(room.stream, -1);
     if (!room.leave(socket)) return;
     room.close();
     this.#rooms.delete(room.name);
   }
 
-  #tellPresence(stream: string, spectators: number): void {
-    this.#namespace.to(crowdName(stream)).emit('presence', { stream, spectators });
+  #sendPresence(stream: string, spectators: number): void {
+    this.#namespace.to(presenceRoom(stream)).emit('presence', { stream, spectators });
   }
 }
 
 function wireError(thrown: unknown) {
   const error = toAppError(thrown);
-  if (error.code === 'INTERNAL_ERROR') log.error({ err: thrown }, 'a spectator could not be served');
+  if (error.code === 'INTERNAL_ERROR') log.error({ err: thrown }, 'serving a spectator failed');
   return error.toWire();
 }

@@ -2,7 +2,7 @@ import { sql } from '@/lib/data/database';
 
 /** Whether a lobby exists. */
 export async function lobbyExists(id: string): Promise<boolean> {
-  return (await sql('events_wait.lobby', 'SELECT 1 FROM lobbies WHERE id = $1', [id])).length > 0;
+  return (await sql('streams.lobby', 'SELECT 1 FROM lobbies WHERE id = $1', [id])).length > 0;
 }
 
 /** What a session of the agent is bound to; null when it is not the agent's. */
@@ -11,7 +11,7 @@ export async function findOwnSession(
   agentId: string,
 ): Promise<{ matchId: string | null; lobbyId: string | null } | null> {
   const rows = await sql<{ matchId: string | null; lobbyId: string | null }>(
-    'events_wait.own_session',
+    'streams.own_session',
     'SELECT match_id AS "matchId", lobby_id AS "lobbyId" FROM sessions WHERE id = $1 AND agent_id = $2',
     [id, agentId],
   );
@@ -19,11 +19,11 @@ export async function findOwnSession(
 }
 
 /** The match that the agent's active session plays in, or null. */
-export async function findPlayedSession(agentId: string): Promise<{ matchId: string } | null> {
+export async function findPlayedMatch(agentId: string): Promise<string | null> {
   const rows = await sql<{ matchId: string }>(
-    'events_wait.played_session',
+    'streams.played_match',
     `SELECT match_id AS "matchId" FROM sessions WHERE agent_id = $1 AND status = 'active' AND match_id IS NOT NULL`,
     [agentId],
   );
-  return rows[0] ?? null;
+  return rows[0]?.matchId ?? null;
 }

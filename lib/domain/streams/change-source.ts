@@ -1,27 +1,26 @@
 import { nextUlid } from '@/lib/core/ids';
-import { onBroadcast, type Topic } from '@/lib/events';
-import type { Opening, Source } from './source';
-import type { WireEvent } from './wire';
+import type { StreamName } from '@/lib/core/stream';
+import { type News, onBroadcast } from '@/lib/events';
+import type { Deliver, Opening, Source } from './source';
 
-/** A stream that only says that something changed, and of what. */
-export interface NewsStream {
-  stream: string;
-  topic: Exclude<Topic, 'streams'>;
+/** A list that spectators follow: its events only say that something changed. */
+export interface ChangingList {
+  stream: StreamName;
+  topic: News['topic'];
   /** Type of its events. */
   type: string;
-  /** What who comes in is shown. */
-  snapshot: () => Promise<unknown>;
+  snapshot(): Promise<unknown>;
 }
 
-/** Passes on what the processes tell each other. The events are not kept: who has missed some looks again at all. */
-export class NewsSource implements Source {
+/** Forwards what processes broadcast on a topic. The events are not stored: a reader that missed some takes a new snapshot. */
+export class ChangeSource implements Source {
   readonly ready = Promise.resolve();
   readonly stop: () => void;
   readonly #snapshot: () => Promise<unknown>;
   #lastId = nextUlid(null);
   #seq = 0;
 
-  constructor({ stream, topic, type, snapshot }: NewsStream, deliver: (events: WireEvent[]) => void) {
+  constructor({ stream, topic, type, snapshot }: ChangingList, deliver: Deliver) {
     this.#snapshot = snapshot;
     this.stop = onBroadcast(topic, (payload) => {
       this.#lastId = nextUlid(this.#lastId);

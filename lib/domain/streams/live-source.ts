@@ -3,8 +3,7 @@ import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches';
 import { onBroadcast, onStream } from '@/lib/events';
-import type { Source } from './source';
-import type { WireEvent } from './wire';
+import type { Deliver, Source } from './source';
 
 /** How many matches the stream `live` shows: as many as a page does. */
 export const LIVE_LIMIT = 24;
@@ -29,7 +28,7 @@ interface Followed {
  */
 export class LiveSource implements Source {
   readonly ready: Promise<void>;
-  readonly #deliver: (events: WireEvent[]) => void;
+  readonly #deliver: Deliver;
   readonly #followed = new Map<string, Followed>();
   readonly #stops: (() => void)[] = [];
   #order: string[] = [];
@@ -40,7 +39,7 @@ export class LiveSource implements Source {
   #listTimer: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  constructor(deliver: (events: WireEvent[]) => void) {
+  constructor(deliver: Deliver) {
     this.#deliver = deliver;
     this.#lastId = nextUlid(null);
     this.#stops.push(onBroadcast('live', () => this.#listSoon()));

@@ -1,0 +1,59 @@
+import { AppError } from '@/lib/core/errors';
+import type { OwnerId } from '@/lib/core/ids';
+import { matchStream } from '@/lib/core/stream';
+import { playsIn } from '@/lib/domain/auth';
+import { loadLobbySnapshot } from '@/lib/domain/lobbies';
+import { loadMatchSnapshot, readMatch, seatAudiences } from '@/lib/domain/matches';
+import { nextStepIn } from './next-step';
+import type { Opening, SpectatorView } from './source';
+import { storedSource } from './stored-source';
+import { type AgentView, type OmniscientGrant, type StreamKind, uuidOf } from './stream-kind';
+import { lobbyExists } from './streams.repo';
+
+/** `match:<game_session_id>`: a lobby first, then its match, to the end. */
+export const matchKind: StreamKind = {
+  name: 'match',
+  id: uuidOf('game_session_id'),
+  viewForAgent: viewMatch,
+  spectators: {
+    source: ({ id, view, deliver }) =>
+      storedSource({ stream: matchStream(id), view, deliver, open: () => openMatch(id, view) }),
+    grantOmniscience,
+  },
+};
+
+/** The public events of a match, and those of the agent's own seat and teams. */
+export async function viewMatch({ agentId }: { agentId: string }, id: string): Promise<AgentView | null> {
+  const match = await readMatch(id);
+  if (!match && !(await lobbyExists(id))) return null;
+  const own = match?.seats.find((seat) => seat.agentId === agentId);
+  return {
+    stream: matchStream(id),
+    audiences: match && own ? seatAudiences(match, own.seat) : ['public'],
+    nextAction: () => nextStepIn(id, agentId),
+  };
+}
+
+async function openMatch(matchId: string, view: SpectatorView): Promise<Opening> {
+  const viewer = view === 'omniscient' ? 'omniscient' : 'spectator';
+  const snapshot = (await loadMatchSnapshot({ matchId, viewer })) ?? (await loadLobbySnapshot(matchId));
+  if (!snapshot) throw notFound();
+  return { snapshot, cursor: snapshot.cursor };
+}
+
+/**
+ * After the end everybody may see everything. While a match runs only a person who is signed in and owns none of its
+ * players may. decisions.md, Fairness.
+ */
+async function grantOmniscience(matchId: string, signedIn: () => Promise<OwnerId>): Promise<OmniscientGrant | null> {
+  const match = await readMatch(matchId);
+  if (!match) throw notFound();
+  if (match.status !== 'active') return null;
+  const ownerId = await signedIn();
+  const players = match.seats.flatMap(({ agentId }) => agentId ?? []);
+  if (await playsIn(ownerId, players))
+    throw new AppError('FORBIDDEN', 'You or one of your agents is playing in this match.');
+  return { ownerId, players };
+}
+
+const notFound = (): AppError => new AppError('NOT_FOUND', 'Unknown stream: no lobby and no match has this id.');

@@ -1,0 +1,22 @@
+import { isAwaited, readMatch } from '@/lib/domain/matches';
+import type { NextAction } from './stream-kind';
+import { findPlayedMatch } from './streams.repo';
+
+/** The step that an agent should take in a match now; null when the match does not wait for it. */
+export async function nextStepIn(matchId: string, agentId: string): Promise<NextAction | null> {
+  const match = await readMatch(matchId);
+  const own = match?.seats.find((seat) => seat.agentId === agentId);
+  if (match?.status !== 'active' || !own?.sessionId) return null;
+  if (!isAwaited(match, own.seat)) return null;
+  return {
+    tool: 'session.step',
+    arguments: { session_id: own.sessionId },
+    due_at: match.deadlineAt?.toISOString() ?? null,
+  };
+}
+
+/** The step that an agent should take in whatever it plays. */
+export async function nextStepOf(agentId: string): Promise<NextAction | null> {
+  const matchId = await findPlayedMatch(agentId);
+  return matchId === null ? null : nextStepIn(matchId, agentId);
+}

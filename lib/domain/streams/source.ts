@@ -1,0 +1,43 @@
+import type { StreamEvent } from '@/lib/core/stream';
+
+/** Which audiences a spectator sees. */
+export type SpectatorView = 'public' | 'omniscient';
+
+/** An event as a spectator gets it. interface.md, Sockets. */
+export interface WatchedEvent {
+  stream: string;
+  id: string;
+  seq: number;
+  type: string;
+  at: string;
+  data: Record<string, unknown>;
+  /** Only for omniscient spectators: `seq` counts within it. */
+  audience?: string;
+}
+
+/** The present state of a stream, and the last event that is part of it. */
+export interface Opening {
+  snapshot: unknown;
+  cursor: string;
+}
+
+/** One stream as spectators follow it. */
+export interface Source {
+  /** Resolves when every event from now on will be delivered. */
+  ready: Promise<void>;
+  /** Reads the present state. @throws NOT_FOUND */
+  open(): Promise<Opening>;
+  /** Events after an id, oldest first; null when they are not stored and only a new snapshot helps. */
+  readAfter(after: string): Promise<WatchedEvent[] | null>;
+  stop(): void;
+}
+
+/** Receives each event once and in order. */
+export type Deliver = (events: WatchedEvent[]) => void;
+
+/** A stored event as a spectator gets it. */
+export function toWatchedEvent(event: StreamEvent, view: SpectatorView): WatchedEvent {
+  const { stream, id, seq, type, data } = event;
+  const watched: WatchedEvent = { stream, id, seq, type, at: event.at.toISOString(), data };
+  return view === 'omniscient' ? { ...watched, audience: event.audience } : watched;
+}

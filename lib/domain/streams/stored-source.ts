@@ -1,0 +1,32 @@
+import type { Audience } from '@/lib/core/game';
+import type { StreamName } from '@/lib/core/stream';
+import { joinStream, mayRead, readEvents } from '@/lib/events';
+import { type Deliver, type Opening, type Source, type SpectatorView, toWatchedEvent } from './source';
+
+/** Events of one read; a match rarely has more. */
+const PAGE_SIZE = 1_000;
+const PUBLIC: readonly Audience[] = ['public'];
+
+/** A stream whose events are stored: what was missed is read from the database. */
+export function storedSource(stored: {
+  stream: StreamName;
+  view: SpectatorView;
+  open(): Promise<Opening>;
+  deliver: Deliver;
+}): Source {
+  const { stream, view, open, deliver } = stored;
+  const audiences = view === 'omniscient' ? 'all' : PUBLIC;
+  const joined = joinStream(stream, (events) => {
+    const readable = events.filter((event) => mayRead(audiences, event));
+    if (readable.length > 0) deliver(readable.map((event) => toWatchedEvent(event, view)));
+  });
+  return {
+    ready: joined.ready,
+    open,
+    readAfter: async (after) => {
+      const events = await readEvents({ stream, after, audiences, limit: PAGE_SIZE });
+      return events.map((event) => toWatchedEvent(event, view));
+    },
+    stop: joined.stop,
+  };
+}

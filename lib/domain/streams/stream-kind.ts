@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { AgentCaller } from '@/lib/core/caller';
+import type { OwnerId } from '@/lib/core/ids';
+import type { StreamName } from '@/lib/core/stream';
+import type { Audiences } from '@/lib/events';
+import type { Deliver, Source, SpectatorView } from './source';
+
+/** The call that an agent should make next, and until when. */
+export interface NextAction {
+  tool: string;
+  /** Its arguments so far. */
+  arguments: Record<string, unknown>;
+  due_at: string | null;
+}
+
+/** A stream as one agent may read it. */
+export interface AgentView {
+  stream: StreamName;
+  audiences: Audiences;
+  /** What the agent should do now; null when nobody waits for it. */
+  nextAction(): Promise<NextAction | null>;
+}
+
+/** What the right to see every audience of a stream depends on. */
+export interface OmniscientGrant {
+  ownerId: OwnerId;
+  /** Agents that play there; none may belong to the owner. */
+  players: readonly string[];
+}
+
+/** The ids in the names of one kind. */
+export interface StreamId {
+  /** What the id is of, as tools call it. */
+  field: string;
+  /** The id in its stored form; null when the text is not one. */
+  parse(text: string): string | null;
+}
+
+/** How spectators follow a kind. */
+export interface SpectatorAccess {
+  source(watched: { id: string; view: SpectatorView; deliver: Deliver }): Source;
+  /**
+   * Whether a person may see every audience of a stream now. A kind without this has a public view only.
+   * @param signedIn reads who the person is; throws FORBIDDEN when there is none
+   * @returns what the right depends on; null when nothing is hidden any more
+   * @throws NOT_FOUND · FORBIDDEN
+   */
+  grantOmniscience?(id: string, signedIn: () => Promise<OwnerId>): Promise<OmniscientGrant | null>;
+}
+
+/** One kind of stream. A kind without an id is one stream, whose name is the kind's. */
+export interface StreamKind {
+  /** The name before the colon. */
+  name: string;
+  id?: StreamId;
+  /** How an agent reads the stream; null when there is none, or not for this agent. Absent: agents cannot read the kind. */
+  viewForAgent?(agent: Pick<AgentCaller, 'agentId'>, id: string): Promise<AgentView | null>;
+  /** Absent: spectators cannot follow the kind. */
+  spectators?: SpectatorAccess;
+}
+
+/** Ids that are UUIDs, in whatever case they are written. */
+export const uuidOf = (field: string): StreamId => ({
+  field,
+  parse: (text) => (z.uuid().safeParse(text).success ? text.toLowerCase() : null),
+});

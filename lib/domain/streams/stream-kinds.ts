@@ -1,0 +1,88 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { AppError } from '@/lib/core/errors';
+import type { OwnerId } from '@/lib/core/ids';
+import { noticesKind, sessionKind } from './agent-streams';
+import { matchKind } from './match-stream';
+import { catalogKind, liveKind, lobbiesKind } from './public-lists';
+import type { Deliver, Source, SpectatorView } from './source';
+import type { AgentView, OmniscientGrant, SpectatorAccess, StreamKind } from './stream-kind';
+
+/**
+ * Every kind of stream, for events.wait, server-sent events, Socket.IO and MCP resources. One entry adds a kind.
+ * interface.md, Sockets.
+ */
+export const STREAM_KINDS: readonly StreamKind[] = [
+  matchKind,
+  sessionKind,
+  noticesKind,
+  liveKind,
+  catalogKind,
+  lobbiesKind,
+];
+
+/** A name that was read: its kind and, in stored form, its id ('' when the kind has none). */
+export interface ParsedStream {
+  kind: StreamKind;
+  id: string;
+  /** The name with the id in stored form. */
+  name: string;
+}
+
+/** Reads the name of a stream; null when no kind has such names. */
+export function parseStream(text: string, kinds: readonly StreamKind[] = STREAM_KINDS): ParsedStream | null {
+  const [name = '', ...rest] = text.split(':');
+  const kind = kinds.find((one) => one.name === name.toLowerCase());
+  if (!kind) return null;
+  if (!kind.id) return rest.length === 0 ? { kind, id: '', name: kind.name } : null;
+  const id = kind.id.parse(rest.join(':'));
+  return id === null ? null : { kind, id, name: `${kind.name}:${id}` };
+}
+
+/** The names that an agent may use, as texts of tools show them: `me, match:<game_session_id> or session:<session_id>`. */
+export function agentStreamForms(): string {
+  const forms = STREAM_KINDS.filter(({ viewForAgent }) => viewForAgent).map(({ name, id }) =>
+    id ? `${name}:<${id.field}>` : name,
+  );
+  return `${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`;
+}
+
+/**
+ * How an agent reads a stream.
+ * @throws NOT_FOUND when there is no such stream, and alike when it belongs to another agent
+ */
+export async function viewForAgent(agent: Pick<AgentCaller, 'agentId'>, name: string): Promise<AgentView> {
+  const parsed = parseStream(name);
+  const view = await parsed?.kind.viewForAgent?.(agent, parsed.id);
+  if (view) return view;
+  throw new AppError('NOT_FOUND', `Unknown stream "${name.slice(0, 100)}". Use ${agentStreamForms()}.`);
+}
+
+/** Follows a stream for spectators. @throws NOT_FOUND when no kind that spectators follow has this name */
+export function followForSpectators(watched: { stream: string; view: SpectatorView }, deliver: Deliver): Source {
+  const { access, id } = requireWatchable(watched.stream);
+  return access.source({ id, view: watched.view, deliver });
+}
+
+/**
+ * Whether a person may see every audience of a stream now; `signedIn` reads who the person is.
+ * @returns what the right depends on; null when nothing is hidden any more
+ * @throws NOT_FOUND · FORBIDDEN
+ */
+export async function grantOmniscience(
+  stream: string,
+  signedIn: () => Promise<OwnerId>,
+): Promise<OmniscientGrant | null> {
+  const { access, id } = requireWatchable(stream);
+  if (!access.grantOmniscience) throw unknownStream(stream);
+  return access.grantOmniscience(id, signedIn);
+}
+
+/** Rooms are shared by name, so a spectator must use the exact one. */
+function requireWatchable(name: string): { access: SpectatorAccess; id: string } {
+  const parsed = parseStream(name);
+  if (!parsed?.kind.spectators || parsed.name !== name) throw unknownStream(name);
+  return { access: parsed.kind.spectators, id: parsed.id };
+}
+
+const unknownStream = (name: string): AppError =>
+  new AppError('NOT_FOUND', `Unknown stream "${name.slice(0, 120)}": nothing to watch under this name.`);

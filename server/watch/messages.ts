@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { isUlid } from '@/lib/core/ids';
+import type { SpectatorView } from '@/lib/domain/streams';
+
+/** One stream in one view. */
+export interface WatchedView {
+  stream: string;
+  view: SpectatorView;
+}
+
+const stream = z.string().min(1).max(120);
+
+export const subscribeInput = z.strictObject({
+  stream,
+  /** Event id to go on from. */
+  after: z.string().refine(isUlid, 'must be the id of an event').optional(),
+  view: z.enum(['public', 'omniscient']).default('public'),
+});
+export type SubscribeInput = z.output<typeof subscribeInput>;
+
+export const unsubscribeInput = z.strictObject({ stream });
+
+/** Answers of an acknowledgement. */
+export type Acknowledge = (answer: unknown) => void;
+
+/** The Socket.IO room of those who get the events of a view. */
+export const roomName = ({ stream: name, view }: WatchedView): string => `${view} ${name}`;
+
+/** The Socket.IO room of everybody who watches a stream, in any view. */
+export const presenceRoom = (name: string): string => `presence ${name}`;
