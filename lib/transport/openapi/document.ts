@@ -1,10 +1,12 @@
+import type { z } from 'zod';
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { mintTokenBody, selfRegistrationBody } from '@/lib/domain/auth';
 import { TOOLS } from '@/lib/tools';
 import { groupOf, routeOf } from '@/lib/tools/find';
+import type { Route } from '@/lib/transport/owner/route';
+import { ROUTES } from '@/lib/transport/owner/routes';
 
 type Json = Record<string, unknown>;
 
@@ -41,11 +43,17 @@ export function openapiDocument(): Json {
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    paths: { ...toolPaths(), '/tools/{tool_name}': { post: anyToolOperation() }, ...credentialPaths() },
+    paths: { ...toolPaths(), '/tools/{tool_name}': { post: anyToolOperation() }, ...ownerPaths() },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key (pgos_…) or a token of POST /token' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'next-auth.session-token',
+          description: 'An owner who signed in',
+        },
       },
       schemas: { Error: errorSchema() },
       responses: Object.fromEntries(
@@ -135,54 +143,73 @@ function anyToolOperation(): Json {
   };
 }
 
-function credentialPaths(): Record<string, Json> {
+/** How callers prove who they are, by the credential of a route. */
+const SECURITY: Record<Route['who']['credential'], Json[]> = {
+  none: [{}],
+  cookie: [{ session: [] }],
+  key: [{ bearer: [] }, { apiKey: [] }],
+  either: [{ session: [] }, { bearer: [] }, { apiKey: [] }],
+};
+
+function ownerPaths(): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const route of ROUTES) {
+    const below = route.path.startsWith('/api/') ? route.path.slice('/api'.length) : null;
+    const path = below ?? route.path;
+    // A path of version 1 is not below the server of the document.
+    const servers = below === null ? { servers: [{ url: '/' }] } : {};
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: { ...ownerOperation(route), ...servers } };
+  }
+  return paths;
+}
+
+function ownerOperation(route: Route): Json {
+  const parameters = [
+    ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+      parameter('path', name as string, { type: 'string' }, true),
+    ),
+    ...Object.entries(schemaOf(route.query).properties ?? {}).map(([name, schema]) =>
+      parameter('query', name, schema, (schemaOf(route.query).required ?? []).includes(name)),
+    ),
+  ];
+  const example = route.example === undefined ? {} : { example: route.example };
+  const body = { content: { 'application/json': { schema: schemaOf(route.body), ...example } } };
+  const answer = { 'application/json': { schema: route.output ? schemaOf(route.output) : { type: 'object' } } };
   return {
-    '/agents': {
-      post: credentialOperation(
-        'agents.create',
-        'Sign an agent up',
-        jsonSchemaOf(selfRegistrationBody),
-        201,
-        {
-          agent_id: { type: 'string', format: 'uuid' },
-          api_key: { type: 'string' },
-          scopes: { type: 'array', items: { type: 'string' } },
-          claim_url: { type: 'string', format: 'uri', description: 'A person opens it to become the owner' },
-        },
-        [{}],
-      ),
-    },
-    '/token': {
-      post: credentialOperation('token.create', 'Make a short-lived token', jsonSchemaOf(mintTokenBody), 200, {
-        access_token: { type: 'string' },
-        token_type: { const: 'Bearer' },
-        expires_in: { type: 'integer', description: 'Seconds' },
-        scopes: { type: 'array', items: { type: 'string' } },
-      }),
+    operationId: route.name ?? operationIdOf(route),
+    tags: [tagOf(route)],
+    summary: route.title,
+    security: SECURITY[route.who.credential],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: body } : {}),
+    responses: {
+      [route.status]: { description: route.title, content: answer },
+      ...errorResponses([
+        ...COMMON_ERRORS,
+        ...route.errors,
+        ...(route.path.includes('{') ? (['NOT_FOUND'] as const) : []),
+      ]),
     },
   };
 }
 
-function credentialOperation(
-  operationId: string,
-  summary: string,
-  { $schema: _, ...body }: Json,
-  status: number,
-  properties: Json,
-  security?: Json[],
-): Json {
-  const schema = { type: 'object', properties, required: Object.keys(properties) };
-  return {
-    operationId,
-    tags: ['credentials'],
-    summary,
-    ...(security ? { security } : {}),
-    requestBody: { content: { 'application/json': { schema: body } } },
-    responses: {
-      [status]: { description: summary, content: { 'application/json': { schema } } },
-      ...errorResponses(COMMON_ERRORS),
-    },
-  };
+/** `credentials` for agents, else the word after `/api`: `owners`, `console` or `play`. */
+function tagOf({ path }: Route): string {
+  const [, root = '', group = ''] = path.split('/');
+  if (root === 'v1') return 'administration';
+  return ['agents', 'token'].includes(group) ? 'credentials' : group;
+}
+
+const operationIdOf = ({ method, path }: Route): string =>
+  `${method.toLowerCase()}${path
+    .replace(/^\/api/, '')
+    .replace(/[/{}-]+/g, '_')
+    .replace(/_$/, '')}`;
+
+function schemaOf(schema: z.ZodType | null): ObjectSchema {
+  if (!schema) return {};
+  const { $schema: _, ...rest } = jsonSchemaOf(schema) as ObjectSchema;
+  return rest;
 }
 
 /** Codes by their status. */

@@ -8,6 +8,7 @@ import {
   sessionSetCookie,
   signOutEverywhere,
 } from '@/lib/domain/auth';
+import { anyone, owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 /** Accounts of people: opening one, its password, its sessions. */
@@ -15,19 +16,21 @@ export const accounts: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/owners',
-    who: 'anyone',
+    title: 'Open an account',
+    who: anyone,
     body: registerOwnerBody,
     status: 201,
     async run({ body, address }) {
       const { email, password, display_name: displayName } = body;
-      const owner = await registerOwner({ email, password, displayName, address });
-      return { owner_id: owner.ownerId, email: owner.email, display_name: owner.displayName, is_admin: owner.isAdmin };
+      const made = await registerOwner({ email, password, displayName, address });
+      return { owner_id: made.ownerId, email: made.email, display_name: made.displayName, is_admin: made.isAdmin };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/console/sign-out-everywhere',
-    who: 'owner',
+    title: 'Sign out everywhere',
+    who: owner,
     async run({ who }) {
       await signOutEverywhere(who.ownerId);
       return { signed_out: true };
@@ -36,7 +39,8 @@ export const accounts: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/console/password',
-    who: 'owner',
+    title: 'Change the password',
+    who: owner,
     body: changePasswordBody,
     async run({ who, body, setCookie }) {
       const { current_password: currentPassword, new_password: newPassword } = body;
@@ -47,7 +51,8 @@ export const accounts: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/owners/password',
-    who: 'anyone',
+    title: 'Set a new password by a reset link',
+    who: anyone,
     body: resetPasswordBody,
     async run({ body, address, setCookie }) {
       setCookie(await sessionSetCookie(await resetPassword({ ...body, address })));

@@ -92,11 +92,12 @@ describe('a form that another site makes a browser send with the cookie', () => 
 
   test('is refused by every route that reads the cookie and changes something', async () => {
     const { cookie } = await ownerFixture();
-    const changing = ROUTES.filter((route) => route.method !== 'GET' && ['owner', 'admin'].includes(route.who));
+    const changing = ROUTES.filter(
+      (route) => route.method !== 'GET' && ['cookie', 'either'].includes(route.who.credential),
+    );
     expect(changing.length).toBeGreaterThan(15);
-    for (const { method, pattern } of changing) {
-      const path = pattern.source.replace(/\\\//g, '/').replace(/\(\?<\w+>\[\^\/\]\+\)/g, newId());
-      const url = path.replace(/^\^|\/\?\$$/g, '');
+    for (const { method, path } of changing) {
+      const url = path.replace(/\{\w+\}/g, newId());
       const headers = silent(cookie, 'text/plain');
       expect([url, (await send(method, url, { headers })).status]).toEqual([url, 415]);
     }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { log } from '@/lib/core/log';
-import { handleOwnerRoute } from './index';
+import { handleRest } from '@/lib/transport/rest';
 
 // There is no database here: every route fails as when it is down.
 
@@ -11,7 +11,7 @@ test('a fault of ours is answered without its cause and logged without what was 
   const body = JSON.stringify({ email: 'ann@example.org', password });
   const headers = { 'content-type': 'application/json' };
   const request = new Request('http://localhost:3000/api/owners', { method: 'POST', headers, body });
-  const response = await handleOwnerRoute(request);
+  const response = await handleRest(request);
   expect(response?.status).toBe(500);
   const text = await response?.text();
   expect(JSON.parse(text ?? '')).toMatchObject({ error: { code: 'INTERNAL_ERROR', retryable: true } });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '@/lib/testing/database';
-import { handleOwnerRoute } from './index';
+import { handleRest } from '@/lib/transport/rest';
 
 process.env.AGENT_SELF_REGISTRATION_PER_HOUR = '3';
 useDatabase();
 
 const register = (address: string) =>
-  handleOwnerRoute(
+  handleRest(
     new Request('http://localhost:3000/api/agents', {
       method: 'POST',
       headers: { 'x-forwarded-for': `10.${Math.random()}` },
     }),
-    { address },
+    address,
   );
 
 test('the fourth agent of an address in an hour is told how long to wait, another address is not', async () => {

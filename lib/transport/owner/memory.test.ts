@@ -4,7 +4,7 @@ import { listMemoryVersions, listOwnedMemories, readOwnedMemory, writeMemory } f
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { handleOwnerRoute } from './index';
+import { handleRest } from '@/lib/transport/rest';
 
 useDatabase();
 beforeAll(startBus);
@@ -16,7 +16,7 @@ async function send(method: string, path: string, owner: OwnerFixture, body: unk
     headers: { host: 'localhost:3000', 'content-type': 'application/json', cookie: owner.cookie },
     body: JSON.stringify(body),
   });
-  const response = await handleOwnerRoute(request, { address: '10.0.0.1' });
+  const response = await handleRest(request, '10.0.0.1');
   return { status: response?.status ?? 0, body: response ? await response.json() : null };
 }
 

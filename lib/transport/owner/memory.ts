@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import type { OwnerSession } from '@/lib/domain/auth';
 import { type OwnedDocument, replaceOwnedMemory, restoreMemoryVersion } from '@/lib/domain/memory';
+import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 const version = z.int().min(0).max(2_147_483_647);
@@ -12,12 +13,12 @@ const replaceBody = z.strictObject({
   data: z.custom<JsonObject>(isJsonObject, 'Must be a JSON object'),
 });
 
-function documentOf(owner: OwnerSession, params: Record<string, string>): OwnedDocument {
+function documentOf({ ownerId }: OwnerSession, params: Record<string, string>): OwnedDocument {
   const experienceId = params.experience_id as string;
   const { agent_id: agentId } = params;
   return agentId === undefined
-    ? { ownerId: owner.ownerId, layer: 'owner', experienceId }
-    : { ownerId: owner.ownerId, layer: 'agent', agentId, experienceId };
+    ? { ownerId, layer: 'owner', experienceId }
+    : { ownerId, layer: 'agent', agentId, experienceId };
 }
 
 const answerOf = (written: { version: number; updatedAt: Date }) => ({
@@ -31,14 +32,16 @@ function memoryRoutes(path: string): Route[] {
     defineRoute({
       method: 'PUT',
       path,
-      who: 'owner',
+      title: 'Replace a memory document',
+      who: owner,
       body: replaceBody,
       run: async ({ who, params, body }) => answerOf(await replaceOwnedMemory({ ...documentOf(who, params), ...body })),
     }),
     defineRoute({
       method: 'POST',
       path: `${path}/restore`,
-      who: 'owner',
+      title: 'Restore a version of a memory document',
+      who: owner,
       body: restoreBody,
       run: async ({ who, params, body }) =>
         answerOf(await restoreMemoryVersion({ ...documentOf(who, params), ...body })),

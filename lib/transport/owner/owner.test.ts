@@ -6,7 +6,7 @@ import { authenticate, flushAudit, recordCall } from '@/lib/domain/auth';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { handleOwnerRoute } from './index';
+import { handleRest } from '@/lib/transport/rest';
 
 useDatabase();
 beforeAll(startBus);
@@ -31,8 +31,7 @@ async function send(method: string, path: string, { body, text, owner, headers, 
     },
     ...(method === 'GET' ? {} : { body: text ?? JSON.stringify(body ?? {}) }),
   });
-  const response = await handleOwnerRoute(request, { address });
-  if (!response) return { status: 0, body: null, headers: new Headers() };
+  const response = await handleRest(request, address);
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
@@ -305,19 +304,12 @@ test('a page of ours is no other site', async () => {
   }
 });
 
-test('leaves every other path alone', async () => {
-  for (const path of [
-    '/api/experiences',
-    '/api/auth/session',
-    '/api/console',
-    '/api/agents/x',
-    '/api/consoles/agents',
-  ]) {
-    expect((await send('GET', path)).status).toBe(0);
-  }
+test('answers paths beside its own with 404', async () => {
+  for (const path of ['/api/console', '/api/agents/x', '/api/consoles/agents', '/v1', '/v1/agents'])
+    expect((await send('GET', path)).status).toBe(404);
 });
 
-test('tells which methods a path takes', async () => {
+test('answers another method with 405 and the methods of the path', async () => {
   const refused = await send('PUT', '/api/console/agents');
   expect(refused.status).toBe(405);
   expect(refused.headers.get('allow')).toBe('GET, POST');

@@ -10,7 +10,7 @@ import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { handleOwnerRoute } from './index';
+import { handleRest } from '@/lib/transport/rest';
 
 useDatabase();
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function send(
     },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   });
-  const response = await handleOwnerRoute(request, { address: '10.0.0.7' });
+  const response = await handleRest(request, '10.0.0.7');
   if (!response) throw new Error(`there is no route ${method} ${path}`);
   return { status: response.status, body: await response.json() };
 }

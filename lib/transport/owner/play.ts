@@ -24,6 +24,7 @@ import {
   takeSeat,
 } from '@/lib/tools/person';
 import { TransportCall } from '@/lib/transport/tool-call';
+import { anyone, owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 /** Chosen by the page for one intention: what is sent again with it happens once. */
@@ -67,8 +68,6 @@ async function ask(call: { who: OwnerSession; address: string; signal: AbortSign
   };
 }
 
-const idOf = (params: Record<string, string>) => params.id as string;
-
 const present = (fields: Record<string, unknown>): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
 
@@ -78,7 +77,8 @@ const self: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/play/me',
-    who: 'owner',
+    title: 'Read your player and where it plays',
+    who: owner,
     async run({ who }) {
       const player = await findPlayer(who.ownerId);
       return { player: player && wirePlayer(player), place: player && (await readPlace(player.agentId)) };
@@ -87,7 +87,8 @@ const self: Route[] = [
   defineRoute({
     method: 'PATCH',
     path: '/api/play/me',
-    who: 'owner',
+    title: 'Rename your player',
+    who: owner,
     body: playerNameBody,
     async run({ who, body }) {
       return wirePlayer(await renamePlayer(who, body.display_name));
@@ -99,7 +100,8 @@ const tables: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/play/solo',
-    who: 'owner',
+    title: 'Play against house bots',
+    who: owner,
     body: soloBody,
     status: 201,
     async run(call) {
@@ -110,7 +112,8 @@ const tables: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/play/lobbies',
-    who: 'anyone',
+    title: 'List open lobbies of a game',
+    who: anyone,
     query: tablesQuery,
     async run({ query, address }) {
       await takePersonTurn(address, 'look');
@@ -120,7 +123,8 @@ const tables: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/play/lobbies',
-    who: 'owner',
+    title: 'Open a lobby',
+    who: owner,
     body: openBody,
     status: 201,
     async run(call) {
@@ -132,28 +136,31 @@ const tables: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/play/lobbies/{id}/join',
-    who: 'owner',
+    title: 'Join a lobby',
+    who: owner,
     async run(call) {
-      await takeSeat(await ask(call), idOf(call.params));
-      return { game_session_id: idOf(call.params) };
+      await takeSeat(await ask(call), call.params.id);
+      return { game_session_id: call.params.id };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/lobbies/{id}/leave',
-    who: 'owner',
+    title: 'Leave a lobby',
+    who: owner,
     async run(call) {
-      await leaveSeat(await ask(call), idOf(call.params));
-      return { game_session_id: idOf(call.params) };
+      await leaveSeat(await ask(call), call.params.id);
+      return { game_session_id: call.params.id };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/lobbies/{id}/start',
-    who: 'owner',
+    title: 'Start the match of a lobby',
+    who: owner,
     async run(call) {
-      await beginMatch(await ask(call), idOf(call.params));
-      return { game_session_id: idOf(call.params) };
+      await beginMatch(await ask(call), call.params.id);
+      return { game_session_id: call.params.id };
     },
   }),
 ];
@@ -162,34 +169,38 @@ const seats: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/play/matches/{id}',
-    who: 'owner',
+    title: 'Read your seat in a match',
+    who: owner,
     async run({ who, params }) {
-      return placeIn(await findPlayer(who.ownerId), idOf(params));
+      return placeIn(await findPlayer(who.ownerId), params.id);
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/matches/{id}/act',
-    who: 'owner',
+    title: 'Act in a match',
+    who: owner,
     body: actBody,
     async run(call) {
       const { action, idempotency_key: key } = call.body;
-      return { seat: await act(await ask(call), { matchId: idOf(call.params), action, key }) };
+      return { seat: await act(await ask(call), { matchId: call.params.id, action, key }) };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/matches/{id}/resign',
-    who: 'owner',
-    run: async (call) => ({ seat: await resign(await ask(call), idOf(call.params)) }),
+    title: 'Resign a match',
+    who: owner,
+    run: async (call) => ({ seat: await resign(await ask(call), call.params.id) }),
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/matches/{id}/rematch',
-    who: 'owner',
+    title: 'Play again',
+    who: owner,
     body: onceBody,
     async run(call) {
-      const wish = { matchId: idOf(call.params), key: call.body.idempotency_key };
+      const wish = { matchId: call.params.id, key: call.body.idempotency_key };
       return { game_session_id: await playAgain(await ask(call), wish) };
     },
   }),

@@ -5,7 +5,7 @@ import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type FakeExperience, fakeExperience } from '@/lib/testing/remote-experience';
-import { handleOwnerRoute } from './index';
+import { handleRest } from '@/lib/transport/rest';
 
 useDatabase();
 let remote: FakeExperience;
@@ -25,7 +25,7 @@ async function send(method: string, path: string, owner: OwnerFixture | null, bo
     headers: { host: 'localhost:3000', 'content-type': 'application/json', ...(owner ? { cookie: owner.cookie } : {}) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   });
-  const response = await handleOwnerRoute(request, { address: '10.0.0.1' });
+  const response = await handleRest(request, '10.0.0.1');
   return { status: response?.status ?? 0, body: response ? await response.json() : null };
 }
 

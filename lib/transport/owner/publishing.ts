@@ -10,6 +10,7 @@ import {
   updateExperience,
 } from '@/lib/domain/catalog';
 import { markOf, startVerification, type Trigger, waitForVerification } from '@/lib/domain/verification';
+import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 /** A little less than what proxies cut. */
@@ -21,8 +22,7 @@ const waitQuery = z.strictObject({
   timeout_ms: z.coerce.number().int().min(0).max(WAIT_MS).default(WAIT_MS),
 });
 
-const publisherOf = (owner: { ownerId: OwnerId }): Publisher => ({ agentId: null, ownerId: owner.ownerId });
-const idOf = (params: Record<string, string>) => params.experience_id as string;
+const publisherOf = ({ ownerId }: { ownerId: OwnerId }): Publisher => ({ agentId: null, ownerId });
 
 /** A tier 2 experience is verified whenever its manifest is new. */
 async function verifyNew(details: ExperienceDetails, trigger: Trigger): Promise<ExperienceDetails> {
@@ -31,8 +31,8 @@ async function verifyNew(details: ExperienceDetails, trigger: Trigger): Promise<
 }
 
 /** @throws NOT_FOUND unless the experience is the owner's or one of the owner's agents'. */
-async function requireMine(experienceId: string, owner: { ownerId: OwnerId }): Promise<void> {
-  const mine = await listMine({ publisher: publisherOf(owner) });
+async function requireMine(experienceId: string, who: { ownerId: OwnerId }): Promise<void> {
+  const mine = await listMine({ publisher: publisherOf(who) });
   if (!mine.some((one) => one.id === experienceId))
     throw new AppError('NOT_FOUND', 'You have no experience with this id.');
 }
@@ -42,13 +42,15 @@ export const publishing: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/experiences',
-    who: 'owner',
+    title: 'List your experiences',
+    who: owner,
     run: async ({ who }) => ({ experiences: await listMine({ publisher: publisherOf(who) }) }),
   }),
   defineRoute({
     method: 'POST',
     path: '/api/console/experiences',
-    who: 'owner',
+    title: 'Register an experience',
+    who: owner,
     body: manifestBody,
     status: 201,
     run: async ({ who, body }) =>
@@ -57,42 +59,51 @@ export const publishing: Route[] = [
   defineRoute({
     method: 'PUT',
     path: '/api/console/experiences/{experience_id}',
-    who: 'owner',
+    title: 'Update an experience',
+    who: owner,
     body: manifestBody,
     async run({ who, params, body }) {
-      await requireMine(idOf(params), who);
-      const change = { publisher: publisherOf(who), experienceId: idOf(params), manifest: body.manifest };
+      await requireMine(params.experience_id, who);
+      const change = { publisher: publisherOf(who), experienceId: params.experience_id, manifest: body.manifest };
       return verifyNew(await updateExperience(change), 'update');
     },
   }),
   defineRoute({
     method: 'DELETE',
     path: '/api/console/experiences/{experience_id}',
-    who: 'owner',
+    title: 'Delete an experience',
+    who: owner,
     async run({ who, params }) {
-      await requireMine(idOf(params), who);
-      await deleteExperience({ publisher: publisherOf(who), experienceId: idOf(params) });
-      return { experience_id: idOf(params), deleted: true };
+      await requireMine(params.experience_id, who);
+      await deleteExperience({ publisher: publisherOf(who), experienceId: params.experience_id });
+      return { experience_id: params.experience_id, deleted: true };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/console/experiences/{experience_id}/verify',
-    who: 'owner',
+    title: 'Verify one of your experiences',
+    who: owner,
     status: 202,
     async run({ who, params }) {
-      await requireMine(idOf(params), who);
-      return startVerification({ experienceId: idOf(params), trigger: 'update' });
+      await requireMine(params.experience_id, who);
+      return startVerification({ experienceId: params.experience_id, trigger: 'update' });
     },
   }),
   defineRoute({
     method: 'GET',
     path: '/api/console/experiences/{experience_id}/verification',
-    who: 'owner',
+    title: 'Wait for the verification report',
+    who: owner,
     query: waitQuery,
     async run({ who, params, query, signal }) {
-      await requireMine(idOf(params), who);
-      const wait = { experienceId: idOf(params), seen: query.seen ?? null, timeoutMs: query.timeout_ms, signal };
+      await requireMine(params.experience_id, who);
+      const wait = {
+        experienceId: params.experience_id,
+        seen: query.seen ?? null,
+        timeoutMs: query.timeout_ms,
+        signal,
+      };
       const report = await waitForVerification(wait);
       return { report, mark: markOf(report) };
     },

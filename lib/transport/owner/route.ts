@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import type { AgentCaller } from '@/lib/core/caller';
-import { AppError, validationError } from '@/lib/core/errors';
-import type { OwnerSession } from '@/lib/domain/auth';
+import { AppError, type ErrorCode, validationError } from '@/lib/core/errors';
 import { parseJsonObject } from '@/lib/transport/http/json-body';
+import type { WireRequest } from '@/lib/transport/http/wire';
+import type { OperationCall } from '@/lib/transport/rest/router';
+import type { Authorizer } from './callers';
 
 const MAX_BODY_LENGTH = 64 * 1024;
 
-/** What every handler knows about its request. */
-export interface RouteCall<Body, Query, Who> {
+/** What every handler gets. */
+export interface RouteCall<Body, Query, Params, Who> {
   who: Who;
   body: Body;
   query: Query;
-  /** Parts of the path, each a UUID. */
-  params: Record<string, string>;
-  /** Where the caller sits, for limits. */
+  /** Parts of the path, checked. */
+  params: Params;
+  /** Where the caller is, for limits. */
   address: string;
   /** Our origin, for links. */
   origin: string;
@@ -22,37 +23,59 @@ export interface RouteCall<Body, Query, Who> {
   signal: AbortSignal;
 }
 
-/** Who may call: an owner's browser, an agent's credential, an administrator by either, or anyone. */
-export interface Callers {
-  owner: OwnerSession;
-  agent: AgentCaller;
-  admin: OwnerSession | AgentCaller;
-  anyone: null;
-}
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export interface RouteDefinition<W extends keyof Callers, B extends z.ZodType, Q extends z.ZodType> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `{name}` takes an id from the path. */
-  path: string;
-  who: W;
+/** The names of `{name}` parts of a path. */
+type ParamNames<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | ParamNames<Rest>
+    : never;
+
+export interface RouteDefinition<Path extends string, Who, B extends z.ZodType, Q extends z.ZodType> {
+  /** Its id in the API reference; made from method and path when absent. */
+  name?: string;
+  method: Method;
+  /** `{name}` takes one part of the path: a UUID unless `ids` says otherwise. */
+  path: Path;
+  /** What it does, in a few words, for the API reference. */
+  title: string;
+  who: Authorizer<Who>;
+  /** Form of the ids that are not UUIDs. */
+  ids?: Partial<Record<ParamNames<Path>, z.ZodType<string>>>;
   body?: B;
   query?: Q;
-  /** Of success; 200 unless told. */
+  /** What success answers, for the API reference. */
+  output?: z.ZodType;
+  /** Codes beyond those that every operation may answer. */
+  errors?: readonly ErrorCode[];
+  /** A body for the API reference. */
+  example?: z.input<B>;
+  /** Of success; 200 by default. */
   status?: number;
-  run(call: RouteCall<z.output<B>, z.output<Q>, Callers[W]>): Promise<unknown>;
+  run(call: RouteCall<z.output<B>, z.output<Q>, Record<ParamNames<Path>, string>, Who>): Promise<unknown>;
 }
 
-/** A route whose own types are checked and forgotten, as the table holds it. */
+/** A route as the table keeps it: the types of its handler are checked where it is defined. */
 export interface Route {
-  method: string;
-  pattern: RegExp;
-  who: keyof Callers;
+  name: string | null;
+  method: Method;
+  path: string;
+  title: string;
+  who: Authorizer<unknown>;
+  body: z.ZodType | null;
+  query: z.ZodType | null;
+  output: z.ZodType | null;
+  errors: readonly ErrorCode[];
+  example: unknown;
   status: number;
-  /** @throws VALIDATION_ERROR · NOT_FOUND for an id that is none · what the handler throws */
-  answer(request: Request, params: Record<string, string>, who: unknown, context: RouteContext): Promise<unknown>;
+  /** @throws VALIDATION_ERROR · NOT_FOUND for an id that is not valid · what the handler throws */
+  run(call: OperationCall, context: RouteContext): Promise<unknown>;
 }
 
+/** What the caller of a handler adds to the request. */
 export interface RouteContext {
+  who: unknown;
   address: string;
   origin: string;
   setCookie(cookie: string): void;
@@ -60,35 +83,43 @@ export interface RouteContext {
 
 const nothing = z.strictObject({});
 
-/** Declares a route once: its schema is compiled here and its handler gets checked values. */
+/** Declares a route once: its schemas are compiled here and its handler gets checked values. */
 export function defineRoute<
-  W extends keyof Callers,
+  const Path extends string,
+  Who,
   B extends z.ZodType = typeof nothing,
   Q extends z.ZodType = typeof nothing,
->(definition: RouteDefinition<W, B, Q>): Route {
-  const { body = nothing, query = nothing } = definition;
+>(definition: RouteDefinition<Path, Who, B, Q>): Route {
+  const { body, query } = definition;
+  const params = paramsSchema(definition.path, definition.ids ?? {});
   return {
+    name: definition.name ?? null,
     method: definition.method,
-    pattern: toPattern(definition.path),
+    path: definition.path,
+    title: definition.title,
     who: definition.who,
+    body: body ?? null,
+    query: query ?? null,
+    output: definition.output ?? null,
+    errors: definition.errors ?? [],
+    example: definition.example,
     status: definition.status ?? 200,
-    async answer(request, params, who, context) {
-      for (const id of Object.values(params)) requireId(id);
-      const { searchParams } = new URL(request.url);
+    async run({ request, params: given, query: text }, { who, ...context }) {
       return definition.run({
-        who: who as Callers[W],
-        body: check(body, await readJson(request), 'Invalid body') as z.output<B>,
-        query: check(query, Object.fromEntries(searchParams), 'Invalid query') as z.output<Q>,
-        params,
-        ...context,
+        params: readParams(params, given) as Record<ParamNames<Path>, string>,
+        body: check(body ?? nothing, await readJson(request), 'Invalid body') as z.output<B>,
+        query: check(query ?? nothing, Object.fromEntries(new URLSearchParams(text)), 'Invalid query') as z.output<Q>,
+        who: who as Who,
         signal: request.signal,
+        ...context,
       });
     },
   };
 }
 
-function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`);
+function paramsSchema(path: string, ids: Partial<Record<string, z.ZodType<string>>>): z.ZodType {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  return z.object(Object.fromEntries(names.map((name) => [name, ids[name] ?? z.uuid()])));
 }
 
 function check(schema: z.ZodType, value: unknown, prefix: string): unknown {
@@ -98,15 +129,17 @@ function check(schema: z.ZodType, value: unknown, prefix: string): unknown {
 }
 
 /** An id that cannot exist is answered as one that does not. */
-function requireId(id: string): void {
-  if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND', 'There is no such thing.');
+function readParams(schema: z.ZodType, given: Record<string, string>): unknown {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new AppError('NOT_FOUND', 'Not found: the id is not valid.');
+  return parsed.data;
 }
 
-/** The body as a JSON object; none counts as an empty one. */
-async function readJson(request: Request): Promise<Record<string, unknown>> {
-  if (request.method === 'GET') return {};
+/** The body as a JSON object; a missing one counts as empty. */
+async function readJson(request: WireRequest): Promise<Record<string, unknown>> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {};
   const text = await request.text();
   if (text.length > MAX_BODY_LENGTH)
-    throw new AppError('PAYLOAD_TOO_LARGE', `A body here holds at most ${MAX_BODY_LENGTH} characters.`);
-  return parseJsonObject(text, request.headers.get('content-type'));
+    throw new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${MAX_BODY_LENGTH} characters.`);
+  return parseJsonObject(text, request.header('content-type'));
 }

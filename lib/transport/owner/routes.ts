@@ -25,6 +25,7 @@ import {
 } from '@/lib/domain/auth';
 import { startVerification } from '@/lib/domain/verification';
 import { accounts } from './accounts';
+import { admin, agent, anyone, owner } from './callers';
 import { memories } from './memory';
 import { playing } from './play';
 import { publishing } from './publishing';
@@ -40,7 +41,7 @@ const waitQuery = z.strictObject({
   timeout_ms: z.coerce.number().int().min(0).max(FIRST_CALL_WAIT_MS).default(FIRST_CALL_WAIT_MS),
 });
 
-const agentIdOf = (params: Record<string, string>) => params.agent_id as AgentId;
+const agentIdOf = (params: { agent_id: string }) => params.agent_id as AgentId;
 
 function keyAnswer(key: IssuedKey) {
   return {
@@ -56,7 +57,8 @@ const agents: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/agents',
-    who: 'owner',
+    title: 'List your agents',
+    who: owner,
     query: agentsQuery,
     async run({ who, query }) {
       const { agents: page, nextCursor } = await listAgents({ ownerId: who.ownerId, ...query });
@@ -66,7 +68,8 @@ const agents: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/console/agents',
-    who: 'owner',
+    title: 'Create an agent',
+    who: owner,
     body: agentNameBody,
     status: 201,
     async run({ who, body }) {
@@ -77,13 +80,15 @@ const agents: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/agents/{agent_id}',
-    who: 'owner',
+    title: 'Read one of your agents',
+    who: owner,
     run: ({ who, params }) => getAgent({ agentId: agentIdOf(params), ownerId: who.ownerId }),
   }),
   defineRoute({
     method: 'PATCH',
     path: '/api/console/agents/{agent_id}',
-    who: 'owner',
+    title: 'Rename an agent',
+    who: owner,
     body: agentNameBody,
     run: ({ who, params, body }) =>
       renameAgent({ agentId: agentIdOf(params), ownerId: who.ownerId, displayName: body.display_name }),
@@ -91,7 +96,8 @@ const agents: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/agents/{agent_id}/first-call',
-    who: 'owner',
+    title: 'Wait for the first call of an agent',
+    who: owner,
     query: waitQuery,
     run: ({ who, params, query, signal }) =>
       waitForFirstCall({ agentId: agentIdOf(params), ownerId: who.ownerId, timeoutMs: query.timeout_ms, signal }),
@@ -99,7 +105,8 @@ const agents: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/console/claims',
-    who: 'owner',
+    title: 'Claim an agent that signed itself up',
+    who: owner,
     body: claimBody,
     async run({ who, body }) {
       const { agentId, displayName } = await claimAgent({ token: body.token, ownerId: who.ownerId });
@@ -112,13 +119,15 @@ const keys: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/agents/{agent_id}/keys',
-    who: 'owner',
+    title: 'List the API keys of an agent',
+    who: owner,
     run: async ({ who, params }) => ({ keys: await listKeys({ agentId: agentIdOf(params), ownerId: who.ownerId }) }),
   }),
   defineRoute({
     method: 'POST',
     path: '/api/console/agents/{agent_id}/keys',
-    who: 'owner',
+    title: 'Create an API key',
+    who: owner,
     body: issueKeyBody,
     status: 201,
     async run({ who, params, body }) {
@@ -136,19 +145,19 @@ const keys: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/console/keys/{key_id}/rotate',
-    who: 'owner',
+    title: 'Replace an API key',
+    who: owner,
     body: rotateKeyBody,
     run: async ({ who, params, body }) =>
-      keyAnswer(
-        await rotateKey({ keyId: params.key_id as string, ownerId: who.ownerId, overlapS: body.overlap_seconds }),
-      ),
+      keyAnswer(await rotateKey({ keyId: params.key_id, ownerId: who.ownerId, overlapS: body.overlap_seconds })),
   }),
   defineRoute({
     method: 'DELETE',
     path: '/api/console/keys/{key_id}',
-    who: 'owner',
+    title: 'Revoke an API key',
+    who: owner,
     async run({ who, params }) {
-      await revokeKey({ keyId: params.key_id as string, ownerId: who.ownerId });
+      await revokeKey({ keyId: params.key_id, ownerId: who.ownerId });
       return { key_id: params.key_id, status: 'revoked' };
     },
   }),
@@ -158,7 +167,8 @@ const history: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/activity',
-    who: 'owner',
+    title: 'List the calls of your agents',
+    who: owner,
     query: historyQuery,
     async run({ who, query }) {
       const { agent_id: agentId, ...page } = query;
@@ -169,7 +179,8 @@ const history: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/sessions',
-    who: 'owner',
+    title: 'List the sessions of your agents',
+    who: owner,
     query: historyQuery,
     async run({ who, query }) {
       const { agent_id: agentId, ...page } = query;
@@ -179,11 +190,30 @@ const history: Route[] = [
   }),
 ];
 
+const signedUp = z.strictObject({
+  agent_id: z.uuid(),
+  api_key: z.string().describe('Shown once'),
+  scopes: z.array(z.string()),
+  claim_url: z.url().describe('A person opens it to become the owner'),
+});
+
+const minted = z.strictObject({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('Seconds'),
+  scopes: z.array(z.string()),
+});
+
 const credentials: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/agents',
-    who: 'anyone',
+    name: 'agents.create',
+    title: 'Sign an agent up',
+    output: signedUp,
+    errors: ['FORBIDDEN', 'RATE_LIMITED'],
+    example: { display_name: 'Ada' },
+    who: anyone,
     body: selfRegistrationBody,
     status: 201,
     async run({ body, address, origin }) {
@@ -199,7 +229,11 @@ const credentials: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/token',
-    who: 'agent',
+    name: 'token.create',
+    title: 'Make a short-lived token',
+    output: minted,
+    example: { scopes: ['session:read'], ttl_seconds: 600 },
+    who: agent,
     body: mintTokenBody,
     async run({ who, body }) {
       const token = await mintToken({ caller: who, scopes: body.scopes, ttlS: body.ttl_seconds });
@@ -217,9 +251,10 @@ const administration: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/v1/experiences/{experience_id}/verify',
-    who: 'admin',
+    title: 'Verify an experience again',
+    who: admin,
     status: 202,
-    run: ({ params }) => startVerification({ experienceId: params.experience_id as string, trigger: 'admin' }),
+    run: ({ params }) => startVerification({ experienceId: params.experience_id, trigger: 'admin' }),
   }),
 ];
 

@@ -4,7 +4,7 @@ import { prisma } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { handleOwnerRoute } from './index';
+import { handleRest } from '@/lib/transport/rest';
 
 useDatabase();
 beforeAll(startBus);
@@ -15,7 +15,7 @@ async function verify(experienceId: string, headers: Record<string, string> = {}
     method: 'POST',
     headers,
   });
-  const response = await handleOwnerRoute(request, { address: '10.0.0.1' });
+  const response = await handleRest(request, '10.0.0.1');
   return { status: response?.status, body: await response?.json() };
 }
 

@@ -1,4 +1,4 @@
-import type { AppError } from '@/lib/core/errors';
+import { type AppError, validationError } from '@/lib/core/errors';
 import type { RateState, ToolOutcome } from '@/lib/tools/run';
 import { errorHeaders } from '@/lib/transport/http/error-headers';
 import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
@@ -17,16 +17,23 @@ export const CORS_HEADERS: WireHeaders = {
   'access-control-expose-headers': 'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
 };
 
-/** What every answer to a bearer carries. */
+/** On every answer of an operation that pages of any origin may call. */
 export const COMMON_HEADERS: WireHeaders = { ...SECURITY_HEADERS, ...CORS_HEADERS };
 
+/** The headers of an operation's answers. */
+export const headersFor = ({ crossOrigin }: { crossOrigin: boolean }): WireHeaders =>
+  crossOrigin ? COMMON_HEADERS : SECURITY_HEADERS;
+
 /** `{ error: { code, message, retryable, details? } }` with the status of its code. */
-export function errorAnswer(error: AppError, headers: WireHeaders = {}): WireResponse {
-  return jsonText(error.http, JSON.stringify({ error: error.toWire() }), {
-    ...COMMON_HEADERS,
-    ...headers,
-    ...errorHeaders(error),
-  });
+export function errorAnswer(error: AppError, headers: WireHeaders = COMMON_HEADERS): WireResponse {
+  return jsonText(error.http, JSON.stringify({ error: error.toWire() }), { ...headers, ...errorHeaders(error) });
+}
+
+/** 405: the path exists, with other methods. */
+export function wrongMethod(found: { allow: readonly string[]; crossOrigin: boolean }): WireResponse {
+  const allow = found.allow.join(', ');
+  const error = validationError([{ path: [], message: `this route takes ${allow}` }], 'Wrong method');
+  return { ...errorAnswer(error, { ...headersFor(found), allow }), status: 405 };
 }
 
 /** The answer of a tool. */
@@ -37,7 +44,10 @@ export function toolAnswer(outcome: ToolOutcome): WireResponse {
       ...rateHeaders(outcome.rate),
     });
   }
-  return errorAnswer(outcome.error, rateHeaders(outcome.rate ?? exhaustedRate(outcome.error)));
+  return errorAnswer(outcome.error, {
+    ...COMMON_HEADERS,
+    ...rateHeaders(outcome.rate ?? exhaustedRate(outcome.error)),
+  });
 }
 
 /** What is left of the minute, where calls are counted. */

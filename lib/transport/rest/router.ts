@@ -1,91 +1,86 @@
-import { once } from '@/lib/core/globals';
-import type { ToolDefinition } from '@/lib/core/tool';
-import { TOOLS } from '@/lib/tools';
+import { addRoute, createRouter, findRoute, type RouterContext } from 'rou3';
+import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 
-export interface RouteMatch {
-  tool: ToolDefinition;
+/** One exchange of an operation. */
+export interface OperationCall {
+  request: WireRequest;
+  /** Parts of the path, decoded. */
   params: Record<string, string>;
+  /** What follows `?`. */
+  query: string;
 }
 
-interface Leaf {
-  tool: ToolDefinition;
+/** One REST operation: a tool, an owner's operation, or one of the API itself. */
+export interface Operation {
+  method: string;
+  /** The whole path; `{name}` takes one segment. */
+  path: string;
+  /** Whether pages of every origin may call: where callers prove themselves by a header that no browser adds. */
+  crossOrigin: boolean;
+  answer(call: OperationCall): Promise<WireResponse>;
+}
+
+/** What a path leads to with one method, or which methods it has. */
+export type Found =
+  | { operation: Operation; params: Record<string, string> }
+  | { allow: string[]; crossOrigin: boolean };
+
+interface Route {
+  operation: Operation;
+  /** Names of the parameters, in order. */
   names: string[];
 }
 
-/** One segment of the path. A fixed word wins over a parameter. */
-interface Node {
-  words: Map<string, Node>;
-  parameter: Node | null;
-  methods: Map<string, Leaf>;
-}
+const PARAMETER = /\{(\w+)\}/g;
 
-const emptyNode = (): Node => ({ words: new Map(), parameter: null, methods: new Map() });
+/** Finds operations by method and path. The most specific path wins: a fixed segment before a parameter. */
+export class OperationRouter {
+  /** Paths that differ only in the names of their parameters are one entry. */
+  readonly #paths: RouterContext<Map<string, Route>> = createRouter();
 
-function tree(): Node {
-  return once('rest.routes', () => {
-    const root = emptyNode();
-    for (const tool of TOOLS) if (tool.rest) plant(root, tool, tool.rest);
-    return root;
-  });
-}
-
-function plant(root: Node, tool: ToolDefinition, rest: string): void {
-  const [method = '', path = ''] = rest.split(' ');
-  const names: string[] = [];
-  let node = root;
-  for (const segment of path.split('/').slice(1)) {
-    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
-    if (name === undefined) {
-      node = node.words.get(segment) ?? grow(node.words, segment);
-      continue;
+  /** @throws Error when two operations have one method and path, since one of them could never be called */
+  constructor(operations: Iterable<Operation>) {
+    const byShape = new Map<string, Map<string, Route>>();
+    for (const operation of operations) {
+      const names = [...operation.path.matchAll(PARAMETER)].map(([, name]) => name as string);
+      let at = 0;
+      const shape = operation.path.replace(PARAMETER, () => `:p${at++}`);
+      const methods = byShape.get(shape) ?? new Map<string, Route>();
+      const taken = methods.get(operation.method)?.operation;
+      if (taken) {
+        throw new Error(`Two operations have one route: ${taken.method} ${taken.path} and ${operation.path}.`);
+      }
+      methods.set(operation.method, { operation, names });
+      if (!byShape.has(shape)) addRoute(this.#paths, '', shape, methods);
+      byShape.set(shape, methods);
     }
-    names.push(name);
-    node.parameter ??= emptyNode();
-    node = node.parameter;
   }
-  if (node.methods.has(method)) throw new Error(`Two tools have the route ${rest}.`);
-  node.methods.set(method, { tool, names });
+
+  /** Finds the operation of a path, which is still encoded. Null when there is none. */
+  find(method: string, path: string): Found | null {
+    const matched = findRoute(this.#paths, '', path);
+    if (!matched) return null;
+    const route = matched.data.get(method);
+    if (!route) return allowed(matched.data);
+    const values = decodeAll(route.names.map((_name, index) => matched.params?.[`p${index}`] ?? ''));
+    if (!values) return null;
+    return {
+      operation: route.operation,
+      params: Object.fromEntries(route.names.map((name, index) => [name, values[index] ?? ''])),
+    };
+  }
 }
 
-function grow(words: Map<string, Node>, segment: string): Node {
-  const node = emptyNode();
-  words.set(segment, node);
-  return node;
-}
+const allowed = (methods: ReadonlyMap<string, Route>): Found => ({
+  allow: [...methods.keys()],
+  crossOrigin: [...methods.values()].every(({ operation }) => operation.crossOrigin),
+});
 
-/** The node of a path, trying fixed words first. */
-function descend(node: Node, segments: readonly string[], at: number, values: string[]): Node | null {
-  const segment = segments[at];
-  if (segment === undefined) return node.methods.size > 0 ? node : null;
-  const fixed = node.words.get(segment);
-  const found = fixed ? descend(fixed, segments, at + 1, values) : null;
-  if (found || !node.parameter || segment === '') return found;
-  values.push(segment);
-  const byParameter = descend(node.parameter, segments, at + 1, values);
-  if (!byParameter) values.pop();
-  return byParameter;
-}
-
-/**
- * The tool of an operation. `path` is the part below `/api`, still encoded. A known path with another method answers
- * the methods that it has.
- */
-export function matchRoute(method: string, path: string): RouteMatch | { allow: string[] } | null {
-  const segments = decodeSegments(path);
-  const values: string[] = [];
-  const node = segments && descend(tree(), segments, 0, values);
-  if (!node) return null;
-  const leaf = node.methods.get(method);
-  if (!leaf) return { allow: [...node.methods.keys()] };
-  return { tool: leaf.tool, params: Object.fromEntries(leaf.names.map((name, index) => [name, values[index] ?? ''])) };
-}
-
-function decodeSegments(path: string): string[] | null {
-  const bare = path.endsWith('/') ? path.slice(0, -1) : path;
-  const segments = bare.split('/').slice(1);
-  if (!bare.includes('%')) return segments;
+/** Null when a value is empty or is not a valid escape of UTF-8. */
+function decodeAll(values: readonly string[]): string[] | null {
   try {
-    return segments.map(decodeURIComponent);
+    const decoded = values.map((value) => (value.includes('%') ? decodeURIComponent(value) : value));
+    return decoded.includes('') ? null : decoded;
   } catch {
     return null;
   }

@@ -1,30 +1,31 @@
-import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { AppError, toAppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import type { ToolDefinition } from '@/lib/core/tool';
-import { findTool } from '@/lib/tools/find';
-import { runTool } from '@/lib/tools/run';
-import { drainSignal } from '@/lib/transport/http/draining';
-import { fromWebResponse, toWebRequest, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
+import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { openapiJson } from '@/lib/transport/openapi/document';
-import { handleOwnerRoute } from '@/lib/transport/owner';
-import { TransportCall } from '@/lib/transport/tool-call';
-import { COMMON_HEADERS, CORS_HEADERS, errorAnswer, toolAnswer } from './answers';
-import { addressOf, callerOf } from './caller';
-import { readInput } from './input';
-import { matchRoute } from './router';
-import { streamEvents } from './stream';
+import { ownerOperations } from '@/lib/transport/owner';
+import { COMMON_HEADERS, CORS_HEADERS, errorAnswer, wrongMethod } from './answers';
+import { type Found, type Operation, OperationRouter } from './router';
+import { toolOperations } from './tool-operations';
 
-const OPENAPI_PATH = '/openapi.json';
+const OPENAPI: Operation = {
+  method: 'GET',
+  path: '/api/openapi.json',
+  crossOrigin: true,
+  answer: async () => ({
+    status: 200,
+    headers: { ...COMMON_HEADERS, 'content-type': 'application/json' },
+    body: openapiJson(),
+  }),
+};
 
-/** One operation that was found: which tool, and what the path said of its input. */
-interface Operation {
-  tool: ToolDefinition | string;
-  params: Record<string, string>;
-}
+/** Every REST operation: those of tools, of owners and of the API itself, in one router. */
+export const operations = (): OperationRouter =>
+  once('rest.operations', () => new OperationRouter([OPENAPI, ...toolOperations(), ...ownerOperations()]));
 
 /**
- * One REST exchange, whichever lane it came by. Never throws.
+ * One REST exchange, on either lane. Never throws.
  * Specification: interface.md, REST; gateway-tool-contract.md, REST Transport (Agent-Facing).
  */
 export async function serveRest(request: WireRequest): Promise<WireResponse> {
@@ -43,68 +44,13 @@ export async function serveRest(request: WireRequest): Promise<WireResponse> {
 }
 
 async function dispatch(request: WireRequest, path: string, query: string): Promise<WireResponse> {
-  if (path.startsWith('/v1/')) return serveOwner(request);
-  if (!path.startsWith('/api/')) return unknownRoute();
-  const below = path.slice('/api'.length);
-  if (isOwnerPath(below)) return serveOwner(request);
-  if (request.method === 'OPTIONS') return preflight(below);
-  if (below === OPENAPI_PATH && (request.method === 'GET' || request.method === 'HEAD')) {
-    return { status: 200, headers: { ...COMMON_HEADERS, 'content-type': 'application/json' }, body: openapiJson() };
-  }
-  const found = findOperation(request.method, below);
+  const found = operations().find(request.method === 'HEAD' ? 'GET' : request.method, path);
   if (!found) return unknownRoute();
-  if ('allow' in found) return wrongMethod(found.allow);
-  return serveOperation(request, found, query);
+  if ('operation' in found) return found.operation.answer({ request, params: found.params, query });
+  return request.method === 'OPTIONS' && found.crossOrigin ? preflight(found) : wrongMethod(found);
 }
 
-function findOperation(method: string, below: string): Operation | { allow: string[] } | null {
-  if (below === OPENAPI_PATH) return { allow: ['GET'] };
-  const named = /^\/tools\/([^/]+)\/?$/.exec(below)?.[1];
-  if (named !== undefined)
-    return method === 'POST' ? { tool: namedTool(decodeOr(named)), params: {} } : { allow: ['POST'] };
-  return matchRoute(method === 'HEAD' ? 'GET' : method, below);
-}
-
-/** The tool of that name; the name itself when there is none, for `runTool` to refuse. */
-function namedTool(name: string): ToolDefinition | string {
-  return findTool(name) ?? name;
-}
-
-function decodeOr(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-async function serveOperation(request: WireRequest, { tool, params }: Operation, query: string): Promise<WireResponse> {
-  const caller = await callerOf(request);
-  const name = typeof tool === 'string' ? tool : tool.name;
-  const input = await readInput(request, tool, params, query);
-  const waits = typeof tool !== 'string' && tool.waits === true;
-  if (waits && request.method === 'GET' && request.header('accept')?.includes('text/event-stream')) {
-    return streamEvents({ request, name, input });
-  }
-  const going = waits ? { signal: AbortSignal.any([request.signal, drainSignal()]) } : request;
-  const key = request.method === 'GET' ? null : request.header('idempotency-key');
-  return toolAnswer(await runTool(name, input, caller, new TransportCall('rest', addressOf(request), going, key)));
-}
-
-function isOwnerPath(below: string): boolean {
-  return /^\/(?:owners|agents|token|console|play)(?:\/|$)/.test(below);
-}
-
-async function serveOwner(request: WireRequest): Promise<WireResponse> {
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  const body = hasBody ? await request.text() : null;
-  const answer = await handleOwnerRoute(toWebRequest(request, body), { address: addressOf(request) });
-  return answer ? fromWebResponse(answer) : unknownRoute();
-}
-
-function preflight(below: string): WireResponse {
-  const found = findOperation('OPTIONS', below);
-  if (!found || !('allow' in found)) return unknownRoute();
+function preflight(found: Exclude<Found, { operation: Operation }>): WireResponse {
   const allow = [...found.allow, ...(found.allow.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return {
     status: 204,
@@ -120,10 +66,5 @@ function preflight(below: string): WireResponse {
 }
 
 function unknownRoute(): WireResponse {
-  return errorAnswer(new AppError('NOT_FOUND', 'There is no such route. GET /api/openapi.json lists them.'));
-}
-
-function wrongMethod(allow: string[]): WireResponse {
-  const error = validationError([{ path: [], message: `this route takes ${allow.join(', ')}` }], 'Wrong method');
-  return { ...errorAnswer(error, { allow: allow.join(', ') }), status: 405 };
+  return errorAnswer(new AppError('NOT_FOUND', 'Unknown route. GET /api/openapi.json lists all routes.'));
 }

@@ -1,0 +1,121 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { AppError } from '@/lib/core/errors';
+import {
+  authenticate,
+  type OwnerSession,
+  type RateState,
+  readOwner,
+  takePersonTurn,
+  takeRateLimit,
+} from '@/lib/domain/auth';
+import { isOwnOrigin } from '@/lib/transport/http/hosts';
+import { refuseForms } from '@/lib/transport/http/json-body';
+import type { WireRequest } from '@/lib/transport/http/wire';
+
+/** Who calls, and the rest of the minute where calls are counted. */
+export interface Admitted<Who> {
+  who: Who;
+  rate: RateState | null;
+}
+
+/** Who may call an operation. */
+export interface Authorizer<Who> {
+  /** How the caller proves who it is: session cookie, API key or token, one of both, or not at all. */
+  credential: 'cookie' | 'key' | 'either' | 'none';
+  /** @throws UNAUTHENTICATED · FORBIDDEN, also for a request from another site · RATE_LIMITED */
+  admit(request: WireRequest, params: Readonly<Record<string, string>>): Promise<Admitted<Who>>;
+}
+
+/** Every caller, but no page of another site. */
+export const anyone: Authorizer<null> = {
+  credential: 'none',
+  async admit(request) {
+    requireSameSite(request);
+    return { who: null, rate: null };
+  },
+};
+
+/** An owner's browser, by the session cookie. */
+export const owner: Authorizer<OwnerSession> = {
+  credential: 'cookie',
+  admit: async (request) => ({ who: await readSignedIn(request), rate: null }),
+};
+
+/** An agent, by an API key or a token. */
+export const agent: Authorizer<AgentCaller> = {
+  credential: 'key',
+  async admit(request) {
+    const caller = await authenticate({
+      authorization: request.header('authorization'),
+      apiKey: request.header('x-api-key'),
+    });
+    if (!caller) throw new AppError('UNAUTHENTICATED', 'This call needs an API key.');
+    return { who: caller, rate: await takeRateLimit(caller) };
+  },
+};
+
+/** An owner's browser or an agent. */
+export const anyCredential: Authorizer<OwnerSession | AgentCaller> = {
+  credential: 'either',
+  admit: (request, params) => (sendsKey(request) ? agent : owner).admit(request, params),
+};
+
+/** An administrator's browser, or an agent of theirs. */
+export const admin: Authorizer<OwnerSession | AgentCaller> = {
+  credential: 'either',
+  async admit(request, params) {
+    const admitted = await anyCredential.admit(request, params);
+    if (!admitted.who.isAdmin) throw new AppError('FORBIDDEN', 'Only an administrator may do this.');
+    return admitted;
+  },
+};
+
+/**
+ * The creator of the thing that the path names, or an administrator.
+ * @param findCreator reads the creator's agent id or owner id; null when there is no such thing
+ */
+export function creatorOrAdmin(
+  findCreator: (params: Readonly<Record<string, string>>) => Promise<string | null>,
+): Authorizer<OwnerSession | AgentCaller> {
+  return {
+    credential: 'either',
+    async admit(request, params) {
+      const admitted = await anyCredential.admit(request, params);
+      const { who } = admitted;
+      if (who.isAdmin) return admitted;
+      const creator = await findCreator(params);
+      const isCreator = creator !== null && (creator === who.ownerId || ('agentId' in who && creator === who.agentId));
+      if (!isCreator) throw new AppError('FORBIDDEN', 'Only the creator or an administrator may do this.');
+      return admitted;
+    },
+  };
+}
+
+const sendsKey = (request: WireRequest): boolean =>
+  request.header('authorization') !== null || request.header('x-api-key') !== null;
+
+const onlyReads = ({ method }: WireRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** The owner of the cookie, for a request that no other site can have made the browser send; each is counted. */
+async function readSignedIn(request: WireRequest): Promise<OwnerSession> {
+  requireSameSite(request);
+  if (!onlyReads(request)) refuseForms(request.header('content-type'));
+  const signedIn = await readOwner(request.header('cookie'));
+  if (!signedIn) throw new AppError('UNAUTHENTICATED', 'Sign in first.');
+  await takePersonTurn(signedIn.ownerId, onlyReads(request) ? 'look' : 'change');
+  return signedIn;
+}
+
+/**
+ * Refuses what a page of another site makes a browser send with our owner's cookie. Browsers always say where such a
+ * request comes from; a program that is no browser says nothing, and has no cookie that another person put there.
+ * @throws FORBIDDEN
+ */
+function requireSameSite(request: WireRequest): void {
+  const site = request.header('sec-fetch-site');
+  const origin = request.header('origin');
+  const isForeign = site !== null && site !== 'same-origin' && site !== 'none';
+  if (isForeign || (origin !== null && !isOwnOrigin(origin, request.host))) {
+    throw new AppError('FORBIDDEN', 'Cross-site request refused.');
+  }
+}
