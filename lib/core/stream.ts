@@ -12,6 +12,9 @@ export const matchStream = (gameSessionId: string): StreamName => `match:${gameS
 /** The stream of a session with a remote experience. */
 export const sessionStream = (sessionId: string): StreamName => `session:${sessionId}`;
 
+/** How the verification of an experience proceeds. */
+export const experienceStream = (experienceId: string): StreamName => `experience:${experienceId}`;
+
 /** The notices to one agent, which the wire calls `me`. */
 export const agentStream = (agentId: string): StreamName => `agent:${agentId}`;
 

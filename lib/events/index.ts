@@ -17,6 +17,7 @@ export { numberEvents } from './numbering';
 export {
   type Audiences,
   appendEvents,
+  deleteStream,
   EVENT_ROWS,
   hasEvent,
   insertEvents,

@@ -102,6 +102,12 @@ export async function readNewestEvents(args: {
   return rows.map(toEvent).reverse();
 }
 
+/** Deletes a stream with its events: of something that is deleted itself. */
+export async function deleteStream(client: Queryable, stream: StreamName): Promise<void> {
+  await sql('events.delete_stream', 'DELETE FROM events WHERE stream = $1', [stream], client);
+  await sql('events.delete_head', 'DELETE FROM stream_heads WHERE stream = $1', [stream], client);
+}
+
 /** Id of the newest event of a stream that `audiences` may read, or null. */
 export async function lastEventId(stream: StreamName, audiences: Audiences = 'all'): Promise<string | null> {
   const rows = await sql<Row<'Event', 'id'>>(

@@ -1,18 +1,21 @@
+import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
-import { type Anchor, type EntryFilters, type EntryRow, readAnchors, readPage } from './catalog.repo';
+import type { EntryRow } from './catalog.repo';
+import { type Anchor, type EntryFilters, readAnchors, readPage } from './catalog-pages.repo';
 
-/** Entries between two remembered places of the catalog: what a page skips at most. */
+/** Entries between two anchors of an index: a page skips fewer. */
 const STEP = 50;
 const MAX_INDEXES = 200;
-/** However quiet the bus is, an index is not believed for longer: rows may have been written by others than us. */
+/** An index is read again after this time, although no change was announced: rows may be written by other programs. */
 const MAX_AGE_MS = 10_000;
 const MAX_AGE_WITHOUT_BUS_MS = 1_000;
-/** The index of so many entries is renewed behind the answer, and at most this often; a shorter one is always current. */
-const LONG = 5_000;
+/** An index of this many entries is renewed after the answer, and at most this often; a shorter one is always current. */
+const LONG_INDEX = 5_000;
 const MIN_RENEWAL_MS = 1_000;
 
+/** Where the pages of one set of filters begin. */
 interface PageIndex {
   total: number;
   anchors: Anchor[];
@@ -21,16 +24,16 @@ interface PageIndex {
   renewal: Promise<PageIndex> | null;
 }
 
-interface Shelf {
+interface PageCache {
   /** Raised by every change of the catalog. */
   version: number;
-  /** By filter set, least recently used first. */
-  indexes: Map<string, PageIndex | Promise<PageIndex>>;
+  /** By set of filters. */
+  indexes: LRUCache<string, PageIndex | Promise<PageIndex>>;
 }
 
-function shelf(): Shelf {
+function cache(): PageCache {
   return once('catalog.pages', () => {
-    const made: Shelf = { version: 0, indexes: new Map() };
+    const made: PageCache = { version: 0, indexes: new LRUCache({ max: MAX_INDEXES }) };
     const change = () => {
       made.version++;
     };
@@ -42,66 +45,55 @@ function shelf(): Shelf {
 
 function isCurrent(index: PageIndex, nowMs: number): boolean {
   const maxAgeMs = busHealthy() ? MAX_AGE_MS : MAX_AGE_WITHOUT_BUS_MS;
-  return index.version === shelf().version && nowMs - index.madeAtMs < maxAgeMs;
+  return index.version === cache().version && nowMs - index.madeAtMs < maxAgeMs;
 }
 
 async function makeIndex(filters: EntryFilters): Promise<PageIndex> {
-  const { version } = shelf();
+  const { version } = cache();
   const { total, anchors } = await readAnchors(filters, STEP);
   return { total, anchors, version, madeAtMs: Date.now(), renewal: null };
 }
 
-function keep(key: string, index: PageIndex | Promise<PageIndex>): void {
-  const { indexes } = shelf();
-  indexes.delete(key);
-  indexes.set(key, index);
-  if (indexes.size > MAX_INDEXES) indexes.delete(indexes.keys().next().value as string);
-}
-
-/** Makes the index of a filter set once, however many ask at the same time. */
 function renew(key: string, filters: EntryFilters): Promise<PageIndex> {
   const making = makeIndex(filters);
   making.then(
-    (index) => keep(key, index),
+    (index) => cache().indexes.set(key, index),
     () => undefined,
   );
   return making;
 }
 
-function renewBehind(key: string, filters: EntryFilters, stale: PageIndex, nowMs: number): void {
+function renewLater(key: string, filters: EntryFilters, stale: PageIndex, nowMs: number): void {
   if (stale.renewal || nowMs - stale.madeAtMs < MIN_RENEWAL_MS) return;
   stale.renewal = renew(key, filters);
   stale.renewal.catch((error: unknown) => {
     stale.renewal = null;
-    log.warn({ err: error }, 'the index of the catalog could not be renewed');
+    log.warn({ err: error }, 'could not renew an index of the catalog');
   });
 }
 
 async function pageIndex(filters: EntryFilters): Promise<PageIndex> {
   const { category, tag, tier, listed, online_only, verified_only } = filters;
   const key = JSON.stringify([category, tag, tier, listed, online_only === true, verified_only === true]);
-  const { indexes } = shelf();
-  const held = indexes.get(key);
-  if (held instanceof Promise) return held;
+  const { indexes } = cache();
+  const cached = indexes.get(key);
+  if (cached instanceof Promise) return cached;
   const nowMs = Date.now();
-  if (held && isCurrent(held, nowMs)) {
-    keep(key, held);
-    return held;
-  }
-  if (held && held.total >= LONG) {
-    renewBehind(key, filters, held, nowMs);
-    return held;
+  if (cached && isCurrent(cached, nowMs)) return cached;
+  if (cached && cached.total >= LONG_INDEX) {
+    renewLater(key, filters, cached, nowMs);
+    return cached;
   }
   const making = renew(key, filters);
   indexes.set(key, making);
-  making.catch(() => indexes.get(key) === making && indexes.delete(key));
+  making.catch(() => indexes.peek(key) === making && indexes.delete(key));
   return making;
 }
 
 /**
- * A page of the catalog at the cost of its own rows, however deep: every fiftieth place is remembered by filter set,
- * so a page starts at a key and skips fewer than fifty rows. While the catalog does not change, pages neither repeat
- * nor leave out an entry.
+ * A page of the catalog. However deep it is, it costs its own rows: an index has an anchor for every fiftieth entry, so
+ * a page starts at a key and skips fewer than fifty rows. While the catalog does not change, pages neither repeat nor
+ * leave out an entry.
  */
 export async function catalogPage(
   filters: EntryFilters,

@@ -4,7 +4,6 @@ import { AppError } from '@/lib/core/errors';
 import { type ExperienceId, newId } from '@/lib/core/ids';
 import { closeExperienceClient, kindOfManifest } from '@/lib/gateway';
 import {
-  deleteIfIdle,
   type EntryRow,
   type ExperienceContent,
   type ExperienceRow,
@@ -13,7 +12,6 @@ import {
   isDuplicateName,
   listByAgent,
   listByOwner,
-  searchPage,
   updateContent,
 } from './catalog.repo';
 import {
@@ -28,6 +26,8 @@ import {
 } from './catalog.schema';
 import { announceChange } from './catalog-changes';
 import { catalogPage } from './catalog-pages';
+import { searchPage } from './catalog-pages.repo';
+import { deleteIfIdle } from './experience-deletion.repo';
 import { type Manifest, playersTogether, readManifest } from './manifest.schema';
 
 export { seedFirstParty } from './first-party';

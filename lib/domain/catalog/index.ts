@@ -33,3 +33,4 @@ export { seedFirstParty } from './first-party';
 export { countBuiltinPlayers, pollLiveStatuses, readLiveStatus } from './live-status';
 export { manifestSchema } from './manifest.schema';
 export { getPlayable, getPlayed } from './playable';
+export { lockExperience, markPending, storeOutcome, type VerificationOutcome } from './verification-outcome.repo';

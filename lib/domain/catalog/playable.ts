@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
@@ -6,33 +7,33 @@ import { isRemoteKind, targetOf } from '@/lib/gateway';
 import { type ExperienceRow, findExperience } from './catalog.repo';
 import { PLAYABLE_STATUSES, type PlayableExperience, type VerificationStatus } from './catalog.schema';
 
-const MAX_HELD = 5_000;
+const MAX_CACHED = 5_000;
 const MAX_AGE_MS = 30_000;
 
-interface Held {
+interface CachedExperience {
   playable: PlayableExperience;
   verificationStatus: VerificationStatus;
-  readAtMs: number;
 }
 
 interface Cache {
-  held: Map<string, Held>;
-  /** Raised by every change, so that what was read before a change is not kept after it. */
+  experiences: LRUCache<string, CachedExperience>;
+  /** Raised by every change, so that what was read before a change is not cached after it. */
   version: number;
 }
 
 function cache(): Cache {
   return once('catalog.playable', () => {
-    const made: Cache = { held: new Map(), version: 0 };
+    const made: Cache = { experiences: new LRUCache({ max: MAX_CACHED, ttl: MAX_AGE_MS }), version: 0 };
+    const clear = () => {
+      made.version++;
+      made.experiences.clear();
+    };
     onBroadcast('catalog', (payload) => {
+      if (!isJsonObject(payload) || typeof payload.experience_id !== 'string') return clear();
       made.version++;
-      if (isJsonObject(payload) && typeof payload.experience_id === 'string') made.held.delete(payload.experience_id);
-      else made.held.clear();
+      made.experiences.delete(payload.experience_id);
     });
-    onReconnect(() => {
-      made.version++;
-      made.held.clear();
-    });
+    onReconnect(clear);
     return made;
   });
 }
@@ -87,46 +88,43 @@ function notPlayable(): AppError {
   });
 }
 
-async function read(experienceId: string): Promise<Held> {
-  const { held, version } = cache();
+async function read(experienceId: string): Promise<CachedExperience> {
+  const { experiences, version } = cache();
   const row = await findExperience(experienceId);
   if (!row || !isPlayableKind(row)) throw notPlayable();
-  const found = { playable: toPlayable(row), verificationStatus: row.verification_status, readAtMs: Date.now() };
-  if (cache().version !== version) return found;
-  held.set(experienceId, found);
-  if (held.size > MAX_HELD) held.delete(held.keys().next().value as string);
+  const found = { playable: toPlayable(row), verificationStatus: row.verification_status };
+  if (cache().version === version) experiences.set(experienceId, found);
   return found;
 }
 
-function remembered(experienceId: string): Held | null {
-  const found = cache().held.get(experienceId);
-  return found && busHealthy() && Date.now() - found.readAtMs < MAX_AGE_MS ? found : null;
+function readCached(experienceId: string): CachedExperience | null {
+  return (busHealthy() && cache().experiences.get(experienceId)) || null;
 }
 
 /**
- * What is being played, whatever became of its verification since: sessions that run go on. Also what the verification
- * itself calls. From memory when it was read before: every step asks for it.
+ * An experience for sessions that run, whatever became of its verification since, and for the verification itself. From
+ * the cache when it was read before: every step calls this.
  * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
  */
 export async function getPlayed({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
-  return (remembered(experienceId) ?? (await read(experienceId))).playable;
+  return (readCached(experienceId) ?? (await read(experienceId))).playable;
 }
 
-function mayBePlayed({ verificationStatus }: Held): boolean {
+function isVerified({ verificationStatus }: CachedExperience): boolean {
   return PLAYABLE_STATUSES.includes(verificationStatus);
 }
 
 /**
- * An experience that may be played now. Only a yes is believed from memory, so that a publisher who is told that the
- * verification passed can play at once.
+ * An experience that may be played now. Only a verified one is taken from the cache, so that a publisher can play as
+ * soon as the verification has passed.
  * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience and for one that is a link only
  * @throws EXPERIENCE_NOT_VERIFIED
  */
 export async function getPlayable({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
-  const known = remembered(experienceId);
-  if (known && mayBePlayed(known)) return known.playable;
+  const known = readCached(experienceId);
+  if (known && isVerified(known)) return known.playable;
   const found = await read(experienceId);
-  if (mayBePlayed(found)) return found.playable;
+  if (isVerified(found)) return found.playable;
   throw new AppError(
     'EXPERIENCE_NOT_VERIFIED',
     `The experience is not verified: its status is ${found.verificationStatus}.`,

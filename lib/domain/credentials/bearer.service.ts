@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
@@ -5,22 +6,21 @@ import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import { findPreferred } from './credentials.repo';
 import { unseal } from './vault';
 
-const CAPACITY = 20_000;
+const MAX_CACHED = 20_000;
 const MAX_AGE_MS = 30_000;
 
-interface Held {
+interface CachedToken {
   token: string | null;
-  readAtMs: number;
 }
 
-function cache(): Map<string, Held> {
+function cache(): LRUCache<string, CachedToken> {
   return once('credentials.bearer', () => {
-    const held = new Map<string, Held>();
+    const tokens = new LRUCache<string, CachedToken>({ max: MAX_CACHED, ttl: MAX_AGE_MS });
     onBroadcast('credentials', (payload) => {
-      if (isJsonObject(payload) && 'stored_for' in payload) held.delete(String(payload.stored_for));
+      if (isJsonObject(payload) && 'stored_for' in payload) tokens.delete(String(payload.stored_for));
     });
-    onReconnect(() => held.clear());
-    return held;
+    onReconnect(() => tokens.clear());
+    return tokens;
   });
 }
 
@@ -36,7 +36,7 @@ async function readToken(pair: { agentId: string; experienceId: string }): Promi
     const secret = unseal(sealed, credentialOwner(pair));
     return isJsonObject(secret) && typeof secret.token === 'string' ? secret.token : null;
   } catch (error) {
-    log.error({ err: error, experience: pair.experienceId }, 'a stored credential cannot be opened');
+    log.error({ err: error, experience: pair.experienceId }, 'could not open a stored credential');
     return null;
   }
 }
@@ -47,12 +47,11 @@ async function readToken(pair: { agentId: string; experienceId: string }): Promi
  * Specification: decisions.md, What the gateway and an experience say to each other.
  */
 export async function findBearerToken(pair: { agentId: string; experienceId: string }): Promise<string | null> {
-  const held = cache();
+  const tokens = cache();
   const key = credentialOwner(pair);
-  const known = held.get(key);
-  if (known && busHealthy() && Date.now() - known.readAtMs < MAX_AGE_MS) return known.token;
+  const cached = busHealthy() ? tokens.get(key) : undefined;
+  if (cached) return cached.token;
   const token = await readToken(pair);
-  held.set(key, { token, readAtMs: Date.now() });
-  if (held.size > CAPACITY) held.delete(held.keys().next().value as string);
+  tokens.set(key, { token });
   return token;
 }

@@ -1,4 +1,5 @@
 import { now } from '@/lib/core/clock';
+import { experienceStream } from '@/lib/core/stream';
 import { waitForEvents } from '@/lib/events';
 import type { VerificationReport } from './verification.schema';
 import { latestVerification } from './verification.service';
@@ -25,7 +26,7 @@ export async function waitForVerification(wait: {
     const leftMs = deadlineMs - now().getTime();
     if (markOf(report) !== wait.seen || leftMs <= 0 || wait.signal?.aborted) return report;
     const events = await waitForEvents({
-      stream: `experience:${wait.experienceId}`,
+      stream: experienceStream(wait.experienceId),
       after,
       audiences: 'all',
       timeoutMs: leftMs,

@@ -1,6 +1,14 @@
-import type { NewEvent, StreamEvent } from '@/lib/core/stream';
+import { experienceStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { type Client, sql, transaction } from '@/lib/data/database';
-import type { ExperienceKind, LiveStatus, VerificationStatus } from '@/lib/domain/catalog';
+import type { Row } from '@/lib/data/row';
+import {
+  type ExperienceKind,
+  lockExperience,
+  markPending,
+  storeOutcome,
+  type VerificationOutcome,
+  type VerificationStatus,
+} from '@/lib/domain/catalog';
 import { appendEvents } from '@/lib/events';
 import { REMOTE_KIND_NAMES } from '@/lib/gateway';
 import type { CheckReport, RunStatus, Trigger } from './verification.schema';
@@ -8,29 +16,18 @@ import type { CheckReport, RunStatus, Trigger } from './verification.schema';
 /** A run that stays longer than this without an end belongs to a process that died. */
 const ABANDONED_AFTER = `interval '5 minutes'`;
 
-export interface VerificationRow {
-  [column: string]: unknown;
-  id: string;
-  experience_id: string;
-  trigger: Trigger;
-  status: RunStatus;
-  checks: CheckReport[];
-  started_at: Date;
-  finished_at: Date | null;
-}
+export type VerificationRow = Row<
+  'Verification',
+  'id' | 'experience_id' | 'trigger' | 'status' | 'checks' | 'started_at' | 'finished_at',
+  { trigger: Trigger; status: RunStatus; checks: CheckReport[] }
+>;
 
 /** What a verification reads of its experience. */
-export interface SubjectRow {
-  [column: string]: unknown;
-  id: string;
-  kind: ExperienceKind;
-  manifest: Record<string, unknown>;
-  tools: unknown;
-  verification_status: VerificationStatus;
-  updated_at: Date;
-}
-
-const streamOf = (experienceId: string) => `experience:${experienceId}`;
+export type SubjectRow = Row<
+  'Experience',
+  'id' | 'kind' | 'manifest' | 'tools' | 'verification_status' | 'updated_at',
+  { kind: ExperienceKind; manifest: Record<string, unknown>; verification_status: VerificationStatus }
+>;
 
 /**
  * Queues a run. One is enough: a run that is queued or under way is returned as it is, unless the experience was
@@ -48,19 +45,16 @@ export async function insertRun(args: {
   events: StreamEvent[];
 } | null> {
   return transaction(async (client) => {
-    const locked = await client.query('SELECT 1 FROM experiences WHERE id = $1 FOR UPDATE', [args.experienceId]);
-    if (locked.rowCount === 0) return null;
+    if (!(await lockExperience(client, args.experienceId))) return null;
     const running = args.trigger === 'update' ? undefined : await findUnderWay(client, args.experienceId);
     if (running) return { row: running, isNew: false, events: [] };
     const inserted = await client.query<VerificationRow>(
       `INSERT INTO verifications (id, experience_id, trigger, status) VALUES ($1, $2, $3, 'queued') RETURNING *`,
       [args.id, args.experienceId, args.trigger],
     );
-    if (args.isPending) {
-      await client.query(`UPDATE experiences SET verification_status = 'pending' WHERE id = $1`, [args.experienceId]);
-    }
+    if (args.isPending) await markPending(client, args.experienceId);
     const event: NewEvent = { type: 'verification_started', data: { verification_id: args.id, trigger: args.trigger } };
-    const events = await appendEvents(client, streamOf(args.experienceId), [event]);
+    const events = await appendEvents(client, experienceStream(args.experienceId), [event]);
     return { row: inserted.rows[0] as VerificationRow, isNew: true, events };
   });
 }
@@ -101,56 +95,29 @@ export async function storeChecks(run: VerificationRow, checks: readonly CheckRe
   return transaction(async (client) => {
     await client.query('UPDATE verifications SET checks = $2 WHERE id = $1', [run.id, JSON.stringify(checks)]);
     const event: NewEvent = { type: 'verification_checked', data: { verification_id: run.id, ...checks.at(-1) } };
-    return appendEvents(client, streamOf(run.experience_id), [event]);
+    return appendEvents(client, experienceStream(run.experience_id), [event]);
   });
 }
 
-/** What a run changes on its experience. Absent fields stay as they are. */
-export interface Verdict {
-  verificationStatus: VerificationStatus | null;
-  tools: unknown;
-  toolsHash: string | null;
-  info: unknown;
-  live: LiveStatus | null;
-}
-
 /**
- * Ends a run. Its verdict counts only for the version of the experience that was checked.
+ * Ends a run. Its outcome counts only for the version of the experience that was checked.
  * @returns whether it counted, and the events to publish
  */
 export async function finishRun(args: {
   run: VerificationRow;
   status: 'verified' | 'failed';
   checkedVersion: Date;
-  verdict: Verdict;
+  outcome: VerificationOutcome;
 }): Promise<{ counted: boolean; events: StreamEvent[] }> {
-  const { run, status, verdict, checkedVersion } = args;
+  const { run, status, checkedVersion, outcome } = args;
   return transaction(async (client) => {
     await client.query('UPDATE verifications SET status = $2, finished_at = now() WHERE id = $1', [run.id, status]);
-    const updated = await client.query<{ verification_status: string }>(
-      `UPDATE experiences
-       SET verification_status = coalesce($3, verification_status),
-           verified_at = CASE WHEN $3 IN ('verified', 'connectivity_verified') THEN now() ELSE verified_at END,
-           tools = coalesce($4::jsonb, tools), tools_hash = coalesce($5, tools_hash), info = coalesce($6::jsonb, info),
-           live_status = coalesce($7, live_status), current_players = coalesce($8, current_players),
-           active_lobbies = coalesce($9, active_lobbies)
-       WHERE id = $1 AND updated_at = $2 RETURNING verification_status`,
-      [
-        run.experience_id,
-        checkedVersion,
-        verdict.verificationStatus,
-        verdict.tools === null ? null : JSON.stringify(verdict.tools),
-        verdict.toolsHash,
-        verdict.info === null ? null : JSON.stringify(verdict.info),
-        verdict.live?.status ?? null,
-        verdict.live?.current_players ?? null,
-        verdict.live?.active_lobbies ?? null,
-      ],
-    );
-    const current = updated.rows[0];
-    const data = { verification_id: run.id, status, verification_status: current?.verification_status ?? null };
-    const events = await appendEvents(client, streamOf(run.experience_id), [{ type: 'verification_finished', data }]);
-    return { counted: current !== undefined, events };
+    const current = await storeOutcome(client, { experienceId: run.experience_id, checkedVersion, outcome });
+    const data = { verification_id: run.id, status, verification_status: current };
+    const events = await appendEvents(client, experienceStream(run.experience_id), [
+      { type: 'verification_finished', data },
+    ]);
+    return { counted: current !== null, events };
   });
 }
 

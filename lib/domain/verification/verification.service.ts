@@ -4,7 +4,12 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { announceChange, PLAYABLE_STATUSES, type VerificationStatus } from '@/lib/domain/catalog';
+import {
+  announceChange,
+  PLAYABLE_STATUSES,
+  type VerificationOutcome,
+  type VerificationStatus,
+} from '@/lib/domain/catalog';
 import { publish } from '@/lib/events';
 import {
   type ExperienceTarget,
@@ -25,7 +30,6 @@ import {
   listDue,
   type SubjectRow,
   storeChecks,
-  type Verdict,
   type VerificationRow,
 } from './verification.repo';
 import type { CheckReport, Trigger, VerificationReport } from './verification.schema';
@@ -193,7 +197,7 @@ async function runCheck(check: Check, subject: Subject): Promise<CheckReport> {
 }
 
 /** What the checks mean for the experience. A scheduled run of a server that is down says nothing new: it is offline. */
-function verdictOf(run: VerificationRow, subject: Subject, passed: boolean): Verdict {
+function outcomeOf(run: VerificationRow, subject: Subject, passed: boolean): VerificationOutcome {
   const { learned } = subject;
   const isDown = run.trigger === 'schedule' && learned.isUnreachable;
   const failure: VerificationStatus = learned.hasChanged ? 'unverified' : 'failed';
@@ -218,7 +222,7 @@ async function conclude(
     run,
     status: passed ? 'verified' : 'failed',
     checkedVersion: row.updated_at,
-    verdict: verdictOf(run, subject, passed),
+    outcome: outcomeOf(run, subject, passed),
   });
   await announceChange(row.id);
   publish(events);

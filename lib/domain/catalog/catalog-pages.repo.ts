@@ -1,0 +1,91 @@
+import { likeText } from '@/lib/core/like';
+import { pool } from '@/lib/data/database';
+import { ENTRY_COLUMNS, type EntryRow } from './catalog.repo';
+
+/** Filters of a catalog page as SQL; `values` grows by what the text names. */
+export interface EntryFilters {
+  category?: string | undefined;
+  tag?: string | undefined;
+  tier?: number | undefined;
+  listed: boolean;
+  online_only?: boolean | undefined;
+  verified_only?: boolean | undefined;
+}
+
+function whereOf(filters: EntryFilters, values: unknown[]): string {
+  const parts: string[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  if (filters.listed) parts.push('listed');
+  if (filters.category !== undefined) parts.push(`category = ${bind(filters.category)}`);
+  if (filters.tag !== undefined) parts.push(`tags @> ARRAY[${bind(filters.tag)}]::text[]`);
+  if (filters.tier !== undefined) parts.push(`tier = ${bind(filters.tier)}`);
+  if (filters.online_only) parts.push(`live_status = 'online'`);
+  if (filters.verified_only) parts.push(`verification_status = 'verified'`);
+  return parts.length === 0 ? 'true' : parts.join(' AND ');
+}
+
+/** Where a page begins. */
+export interface Anchor {
+  rank: number;
+  id: string;
+}
+
+/** Every `step`-th entry in catalog order, and how many there are: one pass over an index. */
+export async function readAnchors(filters: EntryFilters, step: number): Promise<{ total: number; anchors: Anchor[] }> {
+  const values: unknown[] = [];
+  const where = whereOf(filters, values);
+  const result = await pool().query<Anchor & { total: number }>(
+    `SELECT rank, id, total FROM (
+       SELECT rank, id, row_number() OVER (ORDER BY rank DESC, id DESC) AS n, count(*) OVER () AS total
+       FROM experiences WHERE ${where}) AS numbered
+     WHERE n % $${values.push(step)} = 1 ORDER BY n`,
+    values,
+  );
+  return { total: result.rows[0]?.total ?? 0, anchors: result.rows.map(({ rank, id }) => ({ rank, id })) };
+}
+
+/** `limit` entries in catalog order, `skip` after the anchor; from the start without one. */
+export async function readPage(
+  filters: EntryFilters,
+  anchor: Anchor | null,
+  skip: number,
+  limit: number,
+): Promise<EntryRow[]> {
+  const values: unknown[] = [];
+  const where = whereOf(filters, values);
+  const from =
+    anchor === null ? '' : `AND (rank, id) <= ($${values.push(anchor.rank)}, $${values.push(anchor.id)}::uuid)`;
+  // One plan fits every category, but not every tag: a rare one must not walk the whole catalog in order.
+  const isUniform = !filters.tag && !filters.tier && !filters.online_only && !filters.verified_only;
+  const result = await pool().query<EntryRow>({
+    ...(isUniform ? { name: `catalog.page ${where} ${from}` } : {}),
+    text: `SELECT ${ENTRY_COLUMNS} FROM experiences WHERE ${where} ${from}
+           ORDER BY rank DESC, id DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit)}`,
+    values,
+  });
+  return result.rows;
+}
+
+/** A page of the entries that hold every word, and how many there are, in one statement over the trigram index. */
+export async function searchPage(
+  filters: EntryFilters,
+  words: readonly string[],
+  skip: number,
+  limit: number,
+): Promise<{ total: number; rows: EntryRow[] }> {
+  const values: unknown[] = [];
+  const where = whereOf(filters, values);
+  const holds = words
+    .map((word) => `(name || ' ' || summary) ILIKE $${values.push(`%${likeText(word)}%`)}`)
+    .join(' AND ');
+  const result = await pool().query<EntryRow & { total: number }>(
+    `WITH hits AS MATERIALIZED (SELECT id, rank FROM experiences WHERE ${where} AND ${holds}),
+          page AS (SELECT id, rank FROM hits ORDER BY rank DESC, id DESC
+                   OFFSET $${values.push(skip)} LIMIT $${values.push(limit)})
+     SELECT (SELECT count(*) FROM hits) AS total, ${ENTRY_COLUMNS.replace(/\w+/g, (column) => `e.${column}`)}
+     FROM (SELECT 1) AS always LEFT JOIN page ON true LEFT JOIN experiences e ON e.id = page.id
+     ORDER BY page.rank DESC, page.id DESC`,
+    values,
+  );
+  return { total: result.rows[0]?.total ?? 0, rows: result.rows.filter((row) => row.id !== null) };
+}
