@@ -8,9 +8,9 @@ registerGame(masquerade);
 
 /** A started match of the test game with hidden roles; the agents are returned in the order of their seats. */
 export async function masqueradeFixture(
-  options: { seats?: number; rated?: boolean } = {},
+  options: { seats?: number; rated?: boolean; withSessions?: boolean } = {},
 ): Promise<{ match: MatchRow; agents: AgentFixture[] }> {
-  const { seats = 8, rated = false } = options;
+  const { seats = 8, rated = false, withSessions = false } = options;
   const agents = await Promise.all(Array.from({ length: seats }, () => agentFixture()));
   const match = await startMatch({
     experienceId: newId(),
@@ -21,7 +21,7 @@ export async function masqueradeFixture(
       kind: 'agent' as const,
       agentId,
       experienceAgentId: agentId,
-      sessionId: null,
+      sessionId: withSessions ? newId() : null,
       displayName: 'Guest',
     })),
   });

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { gameById } from '@/lib/games';
@@ -5,83 +7,108 @@ import { BotsStopped } from '@/lib/games/bots';
 import { afterCommit, applyDeadline } from './after-commit';
 import { awaitedBots, playBotTurn } from './bots';
 import { closeEndedMatch } from './close-match';
+import { announceDueAt } from './due-signal';
 import { evictMatch, loadMatch, preloadMatches, runExclusive } from './match-cache';
 import { findDue, findNextDue, findUnsettled } from './matches.repo';
 
-/** Matches taken at a time; their commits share statements. */
-const LIMIT = 256;
+/** Due matches of one batch; their commits share statements. */
+const BATCH_SIZE = 64;
+/** Ended matches that one call closes. */
+const CLOSING_BATCH_SIZE = 100;
+/** Deadlines applied at the same time: most end a match, which takes a connection, and calls need some too. */
+const MAX_DEADLINES_IN_FLIGHT = 8;
+/** House bots of this process that move at the same time. */
+const MAX_BOT_MOVES = 16;
+/** While they do, deadlines are looked for this often. */
+const BUSY_PAUSE_MS = 200;
 
-/** Matches whose house bot is thinking now in this process. */
-const thinkingMatches = () => once('thinking', () => new Set<string>());
+/** Matches whose house bot moves now in this process. */
+const botMoves = () => once('matches.bot_moves', () => new Map<string, Promise<void>>());
 
 /**
- * Lets everything that is due take effect: time limits first, house bots beside them. Any process may call it at any
- * time: a version check decides who was first, so each deadline fires once. Returns how many deadlines fired.
+ * Applies everything that is due: deadlines, and beside them the moves of house bots. Any process may call it at any
+ * time: a version check decides who was first, so each deadline fires once. Between batches the event loop is free for
+ * calls, so a backlog never delays them. Returns the number of deadlines that fired.
  */
 export async function fireDueMatches(): Promise<number> {
   let fired = 0;
+  const limit = pLimit(MAX_DEADLINES_IN_FLIGHT);
   for (;;) {
     const due = await findDue({
-      at: new Date(),
-      limit: LIMIT,
-      except: [...thinkingMatches()],
+      at: now(),
+      limit: BATCH_SIZE,
+      except: [...botMoves().keys()],
+      botsToo: botMoves().size < MAX_BOT_MOVES,
     });
     if (due.length === 0) return fired;
     await preloadMatches(due);
-    const results = await Promise.all(due.map(({ id }) => fireDueMatch(id)));
+    const results = await Promise.all(due.map(({ id }) => limit(() => fireDueMatch(id))));
     fired += results.filter(Boolean).length;
-    if (due.length < LIMIT) return fired;
+    if (due.length < BATCH_SIZE) return fired;
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** When the ticker must be back, or null when nothing is due at all. */
+/** When a match is due next; null when none is. */
 export async function nextMatchDue(): Promise<Date | null> {
-  return findNextDue([...thinkingMatches()]);
+  if (botMoves().size >= MAX_BOT_MOVES) return new Date(now().getTime() + BUSY_PAUSE_MS);
+  return findNextDue([...botMoves().keys()]);
 }
 
-/** Settles matches whose end was stored but not followed up, after a crash in between. */
+/** Closes matches whose end was stored but not followed up, because a process died in between. */
 export async function closeLeftoverMatches(): Promise<number> {
-  const ids = await findUnsettled(100);
+  const ids = await findUnsettled(CLOSING_BATCH_SIZE);
   for (const id of ids) await closeEndedMatch(id);
   return ids.length;
 }
 
-/** Whether a deadline fired. A failure is logged and tried again at the next tick. */
+/** Resolves when the house bots that move now have moved. */
+export async function botMovesFinished(): Promise<void> {
+  await Promise.all(botMoves().values());
+}
+
+/** Returns whether a deadline fired. A failure is logged; the next tick tries again. */
 async function fireDueMatch(id: string): Promise<boolean> {
   try {
     return await runExclusive(id, async () => {
       const match = await loadMatch(id);
-      const at = new Date();
+      const at = now();
       if (match?.status !== 'active') {
         evictMatch(id);
         return false;
       }
       if (match.deadlineAt && match.deadlineAt <= at) return applyDeadline(match, at);
-      if (match.botDueAt && match.botDueAt <= at) scheduleBotMove(id);
+      if (match.botDueAt && match.botDueAt <= at) startBotMove(id);
       return false;
     });
   } catch (error) {
     evictMatch(id);
-    log.error({ err: error, match: id }, 'a due match could not be advanced');
+    log.error({ err: error, match: id }, 'could not advance a due match');
     return false;
   }
 }
 
-/** Starts the house bot's move without holding up the deadlines of others. */
-function scheduleBotMove(id: string): void {
-  if (thinkingMatches().has(id)) return;
-  thinkingMatches().add(id);
-  void runExclusive(id, async () => {
-    const match = await loadMatch(id);
-    const game = match && gameById(match.gameId);
-    if (!match || !game || awaitedBots(game, match).length === 0) return;
-    const moved = await playBotTurn(game, match);
-    if (moved) afterCommit(moved);
-    else evictMatch(id);
-  })
+/** Starts the move of a house bot, so that deadlines of other matches do not wait for its thinking. */
+function startBotMove(id: string): void {
+  const moves = botMoves();
+  if (moves.has(id) || moves.size >= MAX_BOT_MOVES) return;
+  const move = runExclusive(id, () => moveBot(id))
     .catch((error) => {
       evictMatch(id);
-      if (!(error instanceof BotsStopped)) log.error({ err: error, match: id }, 'the house bot could not move');
+      if (!(error instanceof BotsStopped)) log.error({ err: error, match: id }, 'a house bot could not move');
     })
-    .finally(() => thinkingMatches().delete(id));
+    .finally(() => {
+      moves.delete(id);
+      if (moves.size === MAX_BOT_MOVES - 1) announceDueAt(now());
+    });
+  moves.set(id, move);
+}
+
+async function moveBot(id: string): Promise<void> {
+  const match = await loadMatch(id);
+  const game = match && gameById(match.gameId);
+  if (!match || !game || awaitedBots(game, match).length === 0) return;
+  const moved = await playBotTurn(game, match);
+  if (moved) afterCommit(moved);
+  else evictMatch(id);
 }

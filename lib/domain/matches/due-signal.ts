@@ -5,20 +5,25 @@ type Listener = (due: Date) => void;
 
 const listeners = () => once('due-listeners', () => new Set<Listener>());
 
-/** When a match next needs the ticker: its deadline or its house bot, whichever is first. */
+/** When a match needs the ticker next: at its deadline or its house bot's due time, whichever is earlier. */
 export function dueOf(match: MatchRow): Date | null {
   if (match.status !== 'active') return null;
   const times = [match.deadlineAt, match.botDueAt].flatMap((at) => (at ? [at.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
-/** Tells the ticker of this process that something may be due earlier than it thinks. */
+/** Notifies the ticker of this process of the due time of a match. */
 export function announceDue(match: MatchRow): void {
   const due = dueOf(match);
-  if (due) for (const listener of listeners()) listener(due);
+  if (due) announceDueAt(due);
 }
 
-/** Hears of due times as they are set by this process. Returns the way to stop. */
+/** Notifies the ticker of this process of a due time. */
+export function announceDueAt(due: Date): void {
+  for (const listener of listeners()) listener(due);
+}
+
+/** Calls the listener with every due time that this process sets. Returns a function that removes the listener. */
 export function onDue(listener: Listener): () => void {
   listeners().add(listener);
   return () => listeners().delete(listener);

@@ -113,21 +113,26 @@ export async function lockMatch(client: Client, id: string): Promise<MatchRow | 
   return rows[0] ? toMatch(rows[0]) : null;
 }
 
-/** Active matches whose time limit or house bot is due, the longest overdue first. One index scan. */
+/**
+ * Active matches whose deadline has passed or, with `botsToo`, whose house bot is due, the longest overdue first. One
+ * index scan.
+ */
 export async function findDue(args: {
   at: Date;
   limit: number;
   except: readonly string[];
+  botsToo: boolean;
 }): Promise<{ id: string; version: number }[]> {
   return sql<{ id: string; version: number }>(
     'matches.due',
-    `SELECT match_id AS id, version FROM match_positions WHERE LEAST(deadline_at, bot_due_at) <= $1 AND match_id <> ALL ($3::uuid[])
+    `SELECT match_id AS id, version FROM match_positions
+     WHERE LEAST(deadline_at, bot_due_at) <= $1 AND match_id <> ALL ($3::uuid[]) AND ($4 OR deadline_at <= $1)
      ORDER BY LEAST(deadline_at, bot_due_at) LIMIT $2`,
-    [args.at, args.limit, args.except],
+    [args.at, args.limit, args.except, args.botsToo],
   );
 }
 
-/** When the next time limit or house bot is due, or null. */
+/** When the next deadline or house bot is due, or null. */
 export async function findNextDue(except: readonly string[]): Promise<Date | null> {
   const rows = await sql<{ due: Date | null }>(
     'matches.next_due',
