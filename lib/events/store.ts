@@ -74,30 +74,46 @@ export async function readEvents(args: {
   stream: StreamName;
   after?: string | null;
   audiences: Audiences;
+  /** Only events of these types; every type without it. */
+  types?: readonly string[];
   limit?: number;
 }): Promise<StreamEvent[]> {
+  const { types } = args;
   const rows = await sql<EventRow>(
-    'events.read',
+    types ? 'events.read_types' : 'events.read',
     `SELECT stream, id, audience, seq, type, at, data FROM events
      WHERE stream = $1 AND id > $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+       ${types ? 'AND type = ANY ($5::text[])' : ''}
      ORDER BY id LIMIT $4`,
-    [args.stream, args.after ?? '', args.audiences === 'all' ? null : args.audiences, args.limit ?? 1000],
+    [
+      args.stream,
+      args.after ?? '',
+      args.audiences === 'all' ? null : args.audiences,
+      args.limit ?? 1000,
+      ...(types ? [types] : []),
+    ],
   );
   return rows.map(toEvent);
 }
 
-/** The last events of a stream that `audiences` may read, oldest first. One query on the primary key, from its end. */
+/**
+ * The last events of a stream that `audiences` may read, oldest first; with `types` only those, for a transcript. One
+ * query on the primary key, from its end: it reads the events of one stream until it has enough.
+ */
 export async function readNewestEvents(args: {
   stream: StreamName;
   audiences: Audiences;
+  types?: readonly string[];
   limit: number;
 }): Promise<StreamEvent[]> {
+  const { types } = args;
   const rows = await sql<EventRow>(
-    'events.read_newest',
+    types ? 'events.read_newest_types' : 'events.read_newest',
     `SELECT stream, id, audience, seq, type, at, data FROM events
      WHERE stream = $1 AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
+       ${types ? 'AND type = ANY ($4::text[])' : ''}
      ORDER BY id DESC LIMIT $3`,
-    [args.stream, args.audiences === 'all' ? null : args.audiences, args.limit],
+    [args.stream, args.audiences === 'all' ? null : args.audiences, args.limit, ...(types ? [types] : [])],
   );
   return rows.map(toEvent).reverse();
 }
