@@ -4,12 +4,16 @@ import { pool } from '@/lib/data/database';
 import { getExperience, pollLiveStatuses, registerExperience } from '@/lib/domain/catalog';
 import { startVerification, verificationsSettled } from '@/lib/domain/verification';
 import { startBus, stopBus } from '@/lib/events';
+import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { playerFixture } from '@/lib/testing/play';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
+import { DUE_ENTRIES } from './due-entries';
 import { JOBS, jobsStarted, startJobs, stopJobs } from './jobs';
+import { startTicker, stopTicker } from './ticker';
 
 useDatabase();
+useClock();
 
 const fakes: FakeExperience[] = [];
 
@@ -67,15 +71,15 @@ describe('the status poller', () => {
   });
 });
 
-describe('the jobs', () => {
-  /** A session that nobody has used for long, with an experience that takes its time to hear of the end. */
+describe('jobs and due entries', () => {
+  /** A session without a step for 31 minutes, whose experience answers slowly. */
   async function idleSession(): Promise<{ id: string; isBeingEnded: () => boolean }> {
     const { fake, experienceId } = await verifiedFake({ transport: 'rest' });
     const player = await playerFixture();
     const { session_id: id } = await player.call<{ session_id: string }>('session.create', {
       experience_id: experienceId,
     });
-    await pool().query(`UPDATE sessions SET last_active_at = now() - interval '31 minutes' WHERE id = $1`, [id]);
+    advanceClock(31 * 60_000);
     fake.options.delayMs = 20_000;
     return {
       id,
@@ -83,7 +87,7 @@ describe('the jobs', () => {
     };
   }
 
-  it('start in the background, run once at the start, and stop with what they were at', async () => {
+  it('start in the background, run once at the start, and finish their work at a stop', async () => {
     const { experienceId } = await verifiedFake({ transport: 'rest' });
     const idle = await idleSession();
     const left = newId();
@@ -95,6 +99,7 @@ describe('the jobs', () => {
     const startedMs = performance.now();
     await startJobs();
     expect(performance.now() - startedMs).toBeLessThan(1_000);
+    startTicker(DUE_ENTRIES.filter(({ name }) => name === 'sessions.end_idle'));
     await jobsStarted();
     const schedules = await pool().query('SELECT name FROM pgboss.schedule ORDER BY name');
     expect(schedules.rows.map(({ name }) => name)).toEqual(JOBS.map(({ queue }) => queue).sort());
@@ -106,7 +111,7 @@ describe('the jobs', () => {
       .toBe('verified');
     await expect.poll(idle.isBeingEnded, { timeout: 15_000 }).toBe(true);
     const stoppedMs = performance.now();
-    await stopJobs();
+    await Promise.all([stopTicker(), stopJobs()]);
     expect(performance.now() - stoppedMs).toBeLessThan(7_000);
     const { rows } = await pool().query('SELECT status, end_reason FROM sessions WHERE id = $1', [idle.id]);
     expect(rows).toEqual([{ status: 'completed', end_reason: 'idle_timeout' }]);

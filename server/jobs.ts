@@ -4,9 +4,7 @@ import { pool } from '@/lib/data/database';
 import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { forgetIdleGames } from '@/lib/domain/kept-games/kept-games.service';
-import { cancelIdleLobbies } from '@/lib/domain/lobbies';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
-import { endIdleSessions } from '@/lib/domain/sessions';
 import { sweepVerifications, verificationsSettled } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
 
@@ -20,7 +18,7 @@ interface Job {
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '17 * * * *';
 
-/** What is done from time to time, by one process at a time. What has a deadline of its own is the ticker's. */
+/** Recurring work, by one process at a time. What falls due at a stored time is in due-entries.ts. */
 export const JOBS: readonly Job[] = [
   {
     queue: 'experiences.poll',
@@ -28,8 +26,6 @@ export const JOBS: readonly Job[] = [
     run: () => Promise.all([pollLiveStatuses(), countBuiltinPlayers()]),
   },
   { queue: 'experiences.verify', cron: EVERY_MINUTE, run: sweepVerifications },
-  { queue: 'lobbies.cancel_idle', cron: EVERY_MINUTE, run: (stopping) => cancelIdleLobbies(new Date(), stopping) },
-  { queue: 'sessions.end_idle', cron: EVERY_MINUTE, run: (stopping) => endIdleSessions(new Date(), stopping) },
   {
     queue: 'sessions.forget',
     cron: EVERY_HOUR,
@@ -74,6 +70,13 @@ async function schedule(queueing: PgBoss, job: Job): Promise<void> {
   await queueing.send(queue, {}, { singletonKey: 'start', singletonSeconds: 30 });
 }
 
+/** A job of an earlier version would be queued for ever without a worker. */
+async function removeOldSchedules(queueing: PgBoss): Promise<void> {
+  for (const { name } of await queueing.getSchedules()) {
+    if (!JOBS.some(({ queue }) => queue === name)) await queueing.unschedule(name);
+  }
+}
+
 /** pg-boss keeps its tables in a schema of its own and uses our connections. */
 function makeBoss(): PgBoss {
   const made = new PgBoss({
@@ -91,6 +94,7 @@ async function start(): Promise<void> {
   boss = made;
   try {
     await made.start();
+    await removeOldSchedules(made);
     for (const job of JOBS) await schedule(made, job);
   } catch (error) {
     log.error({ err: error }, 'the job queue did not start; it is tried again');

@@ -1,78 +1,87 @@
+import { now } from '@/lib/core/clock';
 import { log } from '@/lib/core/log';
-import { fillDueLobbies } from '@/lib/domain/lobbies';
-import {
-  closeLeftoverMatches,
-  fireDueMatches,
-  nextMatchDue,
-  onDue,
-  startMissingExhibitions,
-} from '@/lib/domain/matches';
+import { DUE_ENTRIES, type DueEntry } from './due-entries';
 
-/** How long a process may sleep: another one that knew of a deadline may have died. */
-const LONGEST_SLEEP_MS = 1_000;
-/** Pause after a failure, so that a database that is down is not hammered. */
+/** Pause after a failure, so that a database that is down is not asked without end. */
 const FAILURE_PAUSE_MS = 500;
-/** How often it is made sure that something is on, and that every end was followed up. */
-const CARE_MS = 5_000;
 
-let running = false;
+/** An entry with its next call. */
+interface Schedule {
+  entry: DueEntry;
+  /** Unix time in milliseconds. */
+  dueAtMs: number;
+  running: Promise<void> | null;
+  unsubscribe: () => void;
+}
+
+let schedules: Schedule[] = [];
+let stopping = new AbortController();
 let timer: NodeJS.Timeout | null = null;
-let care: NodeJS.Timeout | null = null;
-let wakeAt = Number.POSITIVE_INFINITY;
-let current: Promise<void> = Promise.resolve();
-let stopListening: () => void = () => {};
 
 /**
- * Starts what lets time pass: deadlines, house bots, lobbies to fill, leftovers of crashes, exhibition matches. Deadlines are rows, so
- * it may be killed at any moment and any process may run one.
+ * Starts to call what falls due, each entry by its own schedule. Due times are rows, so a process may be killed at any
+ * moment and any other one continues.
  */
-export function startTicker(): void {
-  if (running) return;
-  running = true;
-  stopListening = onDue((due) => sleepUntil(due.getTime()));
-  sleepUntil(Date.now());
-  const keep = () => {
-    void Promise.all([closeLeftoverMatches(), startMissingExhibitions()]).catch((error) =>
-      log.error({ err: error }, 'keeping matches going failed'),
-    );
-  };
-  keep();
-  care = setInterval(keep, CARE_MS);
+export function startTicker(entries: readonly DueEntry[] = DUE_ENTRIES): void {
+  if (schedules.length > 0) return;
+  stopping = new AbortController();
+  schedules = entries.map((entry) => {
+    const schedule: Schedule = { entry, dueAtMs: now().getTime(), running: null, unsubscribe: () => {} };
+    schedule.unsubscribe = entry.subscribe?.((due) => bringForward(schedule, due.getTime())) ?? schedule.unsubscribe;
+    return schedule;
+  });
+  setTimer();
 }
 
-/** Stops after what it is doing. */
+/** Stops; resolves when the calls that run have returned. */
 export async function stopTicker(): Promise<void> {
-  running = false;
-  stopListening();
+  const stopped = schedules;
+  schedules = [];
+  stopping.abort();
   if (timer) clearTimeout(timer);
-  if (care) clearInterval(care);
   timer = null;
-  care = null;
-  await current;
+  for (const { unsubscribe } of stopped) unsubscribe();
+  await Promise.all(stopped.map(({ running }) => running));
 }
 
-/** Brings the next tick forward; a later one than planned changes nothing. */
-function sleepUntil(at: number): void {
-  if (!running || at >= wakeAt) return;
-  wakeAt = at;
+function bringForward(schedule: Schedule, dueAtMs: number): void {
+  if (dueAtMs >= schedule.dueAtMs) return;
+  schedule.dueAtMs = dueAtMs;
+  setTimer();
+}
+
+/** Sets the one timer to the earliest entry that does not run. */
+function setTimer(): void {
   if (timer) clearTimeout(timer);
-  timer = setTimeout(
-    () => {
-      wakeAt = Number.POSITIVE_INFINITY;
-      current = current.then(tick);
-    },
-    Math.max(0, at - Date.now()),
-  );
+  const waiting = schedules.filter(({ running }) => running === null);
+  if (waiting.length === 0) return;
+  const dueAtMs = Math.min(...waiting.map((schedule) => schedule.dueAtMs));
+  timer = setTimeout(fireDueEntries, Math.max(0, dueAtMs - now().getTime()));
 }
 
-async function tick(): Promise<void> {
-  if (!running) return;
+function fireDueEntries(): void {
+  const at = now().getTime();
+  for (const schedule of schedules) {
+    if (schedule.running || schedule.dueAtMs > at) continue;
+    schedule.running = fire(schedule).finally(() => {
+      schedule.running = null;
+      if (schedules.includes(schedule)) setTimer();
+    });
+  }
+  setTimer();
+}
+
+/** Calls an entry and schedules its next call. What is announced meanwhile counts. */
+async function fire(schedule: Schedule): Promise<void> {
+  const { entry } = schedule;
+  schedule.dueAtMs = Number.POSITIVE_INFINITY;
   try {
-    await Promise.all([fireDueMatches(), fillDueLobbies()]);
-    const due = await nextMatchDue();
-    sleepUntil(Math.min(due?.getTime() ?? Number.POSITIVE_INFINITY, Date.now() + LONGEST_SLEEP_MS));
+    await entry.fire(stopping.signal);
+    const next = await entry.next?.();
+    const latestMs = now().getTime() + entry.maxSleepMs;
+    schedule.dueAtMs = Math.min(schedule.dueAtMs, next?.getTime() ?? latestMs, latestMs);
   } catch (error) {
-    log.error({ err: error }, 'a tick failed');
-    sleepUntil(Date.now() + FAILURE_PAUSE_MS);
+    log.error({ err: error, entry: entry.name }, 'a due entry failed; it is tried again');
+    schedule.dueAtMs = now().getTime() + FAILURE_PAUSE_MS;
   }
 }

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import type { StreamEvent } from '@/lib/core/stream';
@@ -21,11 +22,11 @@ interface Cancelled {
 
 /**
  * Cancels the waiting lobbies that no agent has started, joined or left for LOBBY_IDLE_MINUTES, so that their players
- * are free again, and then notifies their experiences; no further one after `stopping` aborts. A job calls it. Returns
+ * are free again, and then notifies their experiences; no further one after `stopping` aborts. The ticker calls it. Returns
  * how many it cancelled. Decision: docs/decisions/0032-lobbies-that-nobody-starts.md.
  */
-export async function cancelIdleLobbies(now: Date = new Date(), stopping?: AbortSignal): Promise<number> {
-  const before = new Date(now.getTime() - env().LOBBY_IDLE_MINUTES * 60_000);
+export async function cancelIdleLobbies(at: Date = now(), stopping?: AbortSignal): Promise<number> {
+  const before = new Date(at.getTime() - env().LOBBY_IDLE_MINUTES * 60_000);
   const cancelled: Cancelled[] = [];
   for (const id of await findIdleWaiting(before, MAX_BATCH)) {
     const done = await cancelIdle(id, before).catch((thrown: unknown) => {

@@ -1,3 +1,4 @@
+import { now } from '@/lib/core/clock';
 import { log } from '@/lib/core/log';
 import { getPlayed } from '@/lib/domain/catalog';
 import { hostOf, type StartedMatch } from '@/lib/domain/play-host';
@@ -31,9 +32,9 @@ async function start(lobby: Lobby, signal?: AbortSignal): Promise<StartedMatch> 
  * Starts the lobbies whose time for house bots has come. The ticker calls it. Returns how many started.
  * Specification: decisions.md, House bots.
  */
-export async function fillDueLobbies(now: Date = new Date()): Promise<number> {
+export async function fillDueLobbies(at: Date = now()): Promise<number> {
   let started = 0;
-  for (const id of await findToFill(now, MAX_BATCH)) {
+  for (const id of await findToFill(at, MAX_BATCH)) {
     try {
       await start(await requireLobby(id));
       started++;

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { now } from '@/lib/core/clock';
 import { toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { findSession, runExclusive } from '@/lib/domain/seating';
@@ -14,10 +15,10 @@ const MAX_CONCURRENT = 20;
 
 /**
  * Ends the sessions without a step for 30 minutes, so that no agent stays engaged for ever. Their experiences are called
- * but cannot keep them open. A job calls it; no further session is ended after `stopping` aborts. Returns how many ended.
+ * but cannot keep them open. The ticker calls it; no further session is ended after `stopping` aborts. Returns how many ended.
  */
-export async function endIdleSessions(now: Date = new Date(), stopping?: AbortSignal): Promise<number> {
-  const before = new Date(now.getTime() - MAX_IDLE_MS);
+export async function endIdleSessions(at: Date = now(), stopping?: AbortSignal): Promise<number> {
+  const before = new Date(at.getTime() - MAX_IDLE_MS);
   const limit = pLimit(MAX_CONCURRENT);
   const ids = await findIdleSessions(before, MAX_BATCH);
   const endings = ids.map((id) => limit(() => !stopping?.aborted && endIdleOrLog(id, before)));

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withAdvisoryLock } from '@/lib/data/advisory-lock';
+import { pool } from '@/lib/data/database';
+import { startBus, stopBus } from '@/lib/events';
+import { useClock } from '@/lib/testing/clock';
+import { useDatabase } from '@/lib/testing/database';
+import { DUE_ENTRIES, type DueEntry } from './due-entries';
+import { startTicker, stopTicker } from './ticker';
+
+useDatabase();
+useClock();
+beforeAll(startBus);
+afterAll(stopBus);
+
+const entry = (more: Partial<DueEntry>): DueEntry => ({
+  name: 'test',
+  fire: async () => {},
+  maxSleepMs: 60_000,
+  ...more,
+});
+
+it('calls every entry of the list on an empty database without a fault', async () => {
+  const stopping = new AbortController();
+  for (const { fire, next } of DUE_ENTRIES) {
+    await fire(stopping.signal);
+    await next?.();
+  }
+  expect(new Set(DUE_ENTRIES.map(({ name }) => name)).size).toBe(DUE_ENTRIES.length);
+});
+
+it('calls an entry at its due time, and an announced one earlier', async () => {
+  const calls: number[] = [];
+  let announce: (due: Date) => void = () => {};
+  const startedMs = Date.now();
+  startTicker([
+    entry({
+      fire: async () => calls.push(Date.now() - startedMs),
+      next: async () => (calls.length === 1 ? new Date(startedMs + 300) : null),
+      subscribe: (listener) => {
+        announce = listener;
+        return () => {};
+      },
+    }),
+  ]);
+  await expect.poll(() => calls.length, { interval: 10 }).toBe(2);
+  expect(calls[1]).toBeGreaterThanOrEqual(295);
+  announce(new Date());
+  await expect.poll(() => calls.length, { interval: 10 }).toBe(3);
+  await stopTicker();
+});
+
+it('keeps one slow or failing entry from delaying the others', async () => {
+  let calls = 0;
+  let finish: () => void = () => {};
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  startTicker([
+    entry({ name: 'slow', fire: () => slow }),
+    entry({ name: 'failing', fire: () => Promise.reject(new Error('a fault of the test')) }),
+    entry({ name: 'quick', fire: async () => ++calls, maxSleepMs: 20 }),
+  ]);
+  await expect.poll(() => calls).toBeGreaterThan(3);
+  finish();
+  await stopTicker();
+});
+
+it('lets one process at a time hold an advisory lock, and frees it after a failure', async () => {
+  const locked: boolean[] = [];
+  const outer = await withAdvisoryLock('a', async () => {
+    locked.push(await withAdvisoryLock('a', async () => {}), await withAdvisoryLock('b', async () => {}));
+  });
+  expect([outer, ...locked]).toEqual([true, false, true]);
+  await expect(withAdvisoryLock('a', () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+  expect(await withAdvisoryLock('a', () => pool().query('SELECT 1'))).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { withAdvisoryLock } from '@/lib/data/advisory-lock';
+import { cancelIdleLobbies, fillDueLobbies } from '@/lib/domain/lobbies';
+import {
+  closeLeftoverMatches,
+  fireDueMatches,
+  nextMatchDue,
+  onDue,
+  startMissingExhibitions,
+} from '@/lib/domain/matches';
+import { endIdleSessions } from '@/lib/domain/sessions';
+
+/** Something that falls due at a time that the database knows. */
+export interface DueEntry {
+  name: string;
+  /** When it is due next; null when that is not known. */
+  next?(): Promise<Date | null>;
+  /** Does what is due, and nothing when nothing is. Starts nothing more once `stopping` aborts. */
+  fire(stopping: AbortSignal): Promise<unknown>;
+  /** The longest time between two calls of `fire`: another process may have died with what it knew. */
+  maxSleepMs: number;
+  /** Calls the listener with due times as this process sets them. Returns a function that stops this. */
+  subscribe?(listener: (due: Date) => void): () => void;
+}
+
+/** Runs `work` in one process at a time; in the others it does nothing. */
+const inOneProcess = (name: string, work: (stopping: AbortSignal) => Promise<unknown>) => (stopping: AbortSignal) =>
+  withAdvisoryLock(name, () => work(stopping));
+
+/**
+ * What falls due. Each entry may run in several processes at the same time: rows are locked or checked by version.
+ * Ending an idle session asks a remote experience first, so that entry runs in one process at a time.
+ */
+export const DUE_ENTRIES: readonly DueEntry[] = [
+  { name: 'matches', next: nextMatchDue, fire: fireDueMatches, maxSleepMs: 1_000, subscribe: onDue },
+  { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: 1_000 },
+  { name: 'matches.close_leftovers', fire: closeLeftoverMatches, maxSleepMs: 5_000 },
+  { name: 'matches.exhibitions', fire: startMissingExhibitions, maxSleepMs: 5_000 },
+  { name: 'lobbies.cancel_idle', fire: (stopping) => cancelIdleLobbies(undefined, stopping), maxSleepMs: 60_000 },
+  {
+    name: 'sessions.end_idle',
+    fire: inOneProcess('sessions.end_idle', (stopping) => endIdleSessions(undefined, stopping)),
+    maxSleepMs: 60_000,
+  },
+];
