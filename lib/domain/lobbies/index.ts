@@ -1,4 +1,6 @@
 /** The public face of lobbies: other modules import only from here. */
+import './notify-match-end';
+
 export { createLobby } from './create-lobby';
 export { abortLobby, endMatch } from './end-match';
 export { cancelIdleLobbies } from './idle-lobbies';

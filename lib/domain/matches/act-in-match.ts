@@ -27,8 +27,8 @@ interface ActRequest {
  * Applies one action of a seat: a move, `{ type: 'state' }` or `{ type: 'resign' }`. One round trip when the match is
  * cached: the move, its effects, its events and the step of the session are one statement. In an agent's solo game the
  * house bots reply before this returns.
- * @throws AppError EXPERIENCE_ERROR with the reason, `details.legal_moves` and the game's own `details.game_code`; 23505
- * for a step whose idempotency key is stored. The match is unchanged then.
+ * @throws AppError EXPERIENCE_ERROR with the reason, `details.legal_moves` and the game's own `details.game_code`; the
+ * match is unchanged then · IDEMPOTENCY_CONFLICT when a step of the session has the key; runKeyed finds its answer
  */
 export async function actInMatch(request: ActRequest): Promise<ActAnswer> {
   return runExclusive(request.matchId, async () => {
@@ -70,7 +70,9 @@ async function tryAct(request: ActRequest): Promise<ActAnswer | null> {
     transition,
     ...(request.step ? { step: { ...request.step, response } } : {}),
   });
-  if (!stored) return failWhenSessionIsOver(request, match);
+  if (stored === 'repeated')
+    throw new AppError('IDEMPOTENCY_CONFLICT', 'A step of this session has this idempotency_key.');
+  if (!stored) return explainUnstored(request, match);
   afterCommit(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount, events };
   return repliesInline && awaitedBots(game, transition.match).length > 0 ? waitForBots(game, request, answer) : answer;
@@ -106,8 +108,8 @@ async function isStale(match: MatchRow): Promise<boolean> {
   return fresh?.version !== match.version;
 }
 
-/** A commit is also refused when the session of the step is no longer active; another attempt would not help. */
-async function failWhenSessionIsOver(request: ActRequest, match: MatchRow): Promise<null> {
+/** Null when another attempt may succeed; a commit is also refused for a session that is over. */
+async function explainUnstored(request: ActRequest, match: MatchRow): Promise<null> {
   if (!request.step) return null;
   evictMatch(request.matchId);
   const fresh = await loadMatch(request.matchId);

@@ -1,4 +1,6 @@
+import pLimit from 'p-limit';
 import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
 import { gameById } from '@/lib/games';
 import { withBotDueAt } from './bots';
 import { commit } from './commit-queue';
@@ -17,6 +19,11 @@ export function afterCommit(match: MatchRow): void {
   announceDue(match);
 }
 
+/** Matches that deadlines end at the same time: each takes a connection, and calls need some too. */
+const MAX_ENDS_IN_FLIGHT = 8;
+
+const limitEnds = () => once('matches.limit_ends', () => pLimit(MAX_ENDS_IN_FLIGHT));
+
 /**
  * Applies a deadline that has passed. Call it within `runExclusive`. Returns false when another process was first; the
  * match must be read again then.
@@ -30,7 +37,9 @@ export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean>
   const advanced = advance(game, match, { kind: 'deadline' }, at);
   if ('refused' in advanced) return false;
   const transition = withBotDueAt(game, match, advanced, at);
-  if (!(await commit({ transition }))) {
+  const isEnd = transition.match.status !== 'active';
+  const stored = await (isEnd ? limitEnds()(() => commit({ transition })) : commit({ transition }));
+  if (!stored) {
     evictMatch(match.id);
     return false;
   }

@@ -3,7 +3,7 @@ import { type AnyGame, awaitedSeats, type Seat, whileRunning } from '@/lib/core/
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { chooseBotMove } from '@/lib/games/bots';
-import { commit } from './commit-queue';
+import { commit, isStored } from './commit-queue';
 import type { Reply } from './commits.repo';
 import type { MatchRow, SeatRow } from './matches.schema';
 import { advance, mergeTransitions, type Transition } from './transition';
@@ -81,7 +81,8 @@ export async function playBotTurn(
   const transition = applyBotMove(game, match, bot.seat, move, at);
   const isNextAwaited = awaitedBots(game, transition.match).length > 0;
   const next = { ...transition.match, botDueAt: isNextAwaited ? nextBotDueAt(transition.match, at) : null };
-  return (await commit({ transition: { ...transition, match: next }, reply: replyFor(next) })) ? next : null;
+  const stored = await commit({ transition: { ...transition, match: next }, reply: replyFor(next) });
+  return isStored(stored) ? next : null;
 }
 
 function applyBotMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, at: Date): Transition {

@@ -1,8 +1,8 @@
 import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
 import { publish, publishNews } from '@/lib/events';
-import { closeEndedMatch, closeMatch, soloSessionEnding } from './close-match';
-import { type Commit, type Committed, storeCommits } from './commits.repo';
+import { closeEndedMatch, closeMatch, soloSessionEnd } from './close-match';
+import { type Commit, type CommitResult, type Committed, storeCommits } from './commits.repo';
 import { liveNews } from './live-news';
 import { plannedPool, transaction } from './matches.repo';
 
@@ -10,7 +10,7 @@ const queue = () =>
   once(
     'commit-queue',
     () =>
-      new Batches<Commit, Committed | null>({
+      new Batches<Commit, CommitResult>({
         keyOf: ({ transition }) => transition.match.id,
         send: store,
         maxItems: 64,
@@ -19,43 +19,47 @@ const queue = () =>
   );
 
 /**
- * Stores a transition together with whatever else of this process waits to be stored: many matches share a round trip
- * and a disk flush when it is busy, and one that is alone goes at once. Resolves to null when the match has moved on
- * (the caller reads it again), else when it is durable; its events are published then. An end is settled with it.
+ * Stores a transition in one statement with the others of this process that wait: many matches share a round trip and a
+ * disk flush under load, and a single one is sent immediately. Publishes its events when it is durable. The end of a
+ * match is closed with it. The caller reads the match again when this resolves to null.
  */
-export function commit(change: Commit): Promise<Committed | null> {
+export function commit(change: Commit): Promise<CommitResult> {
   const { match } = change.transition;
   if (match.status === 'active') return queue().add(change);
   return match.kind === 'solo' ? commitSoloEnd(change) : commitEnd(change);
 }
 
-/** Nobody is rated and no lobby closes: the same statement frees the agent. */
-async function commitSoloEnd(change: Commit): Promise<Committed | null> {
-  const stored = await queue().add({ ...change, closing: soloSessionEnding(change.transition.match) });
-  if (stored && !stored.settled) await closeEndedMatch(stored.id);
+/** A solo match rates no player and has no lobby, so the same statement releases the agent. */
+async function commitSoloEnd(change: Commit): Promise<CommitResult> {
+  const stored = await queue().add({ ...change, soloEnd: soloSessionEnd(change.transition.match) });
+  if (isStored(stored) && !stored.settled) await closeEndedMatch(stored.id);
   return stored;
 }
 
-/** The last move and all that follows from it become true at once: who hears of the end is rated and free already. */
-async function commitEnd(change: Commit): Promise<Committed | null> {
+/** One transaction with the last move: a reader of the end finds the ratings stored and the players released. */
+async function commitEnd(change: Commit): Promise<CommitResult> {
   const { match, events } = change.transition;
   const news = [liveNews(match)];
-  const ended = await transaction(async (client) => {
-    const [stored] = await storeCommits([change], client, news);
-    return stored ? { stored, settled: await closeMatch(client, match.id) } : null;
+  const { result, closed } = await transaction(async (client) => {
+    const [stored = null] = await storeCommits([change], client, news);
+    return { result: stored, closed: isStored(stored) ? await closeMatch(client, match.id) : null };
   });
-  if (!ended) return null;
+  if (!isStored(result)) return result;
   publish(events);
-  if (ended.settled) publish(ended.settled.events);
+  if (closed) publish(closed.events);
   publishNews(news);
-  return ended.stored;
+  return result;
 }
 
-async function store(commits: readonly Commit[]): Promise<(Committed | null)[]> {
-  const news = commits.flatMap(({ closing, transition }) => (closing ? [liveNews(transition.match)] : []));
-  const stored = new Map((await storeCommits(commits, plannedPool(), news)).map((row) => [row.id, row]));
-  const rows = commits.map(({ transition }) => stored.get(transition.match.id) ?? null);
-  for (const [index, { transition }] of commits.entries()) if (rows[index]) publish(transition.events);
+async function store(commits: readonly Commit[]): Promise<CommitResult[]> {
+  const news = commits.flatMap(({ soloEnd, transition }) => (soloEnd ? [liveNews(transition.match)] : []));
+  const results = await storeCommits(commits, plannedPool(), news);
+  for (const [index, { transition }] of commits.entries()) if (isStored(results[index])) publish(transition.events);
   publishNews(news);
-  return rows;
+  return results;
+}
+
+/** Whether a transition was stored. */
+export function isStored(result: CommitResult | undefined): result is Committed {
+  return typeof result === 'object' && result !== null;
 }

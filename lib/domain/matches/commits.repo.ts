@@ -38,7 +38,7 @@ export const insertInputs = (first: number): string =>
    SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at FROM ${INPUT_ROWS.from(first)}`;
 
 /** How a solo session ends with its game. */
-export interface Closing {
+export interface SoloEnd {
   sessionId: string;
   agentId: string;
   outcomes: Record<string, unknown> | null;
@@ -59,18 +59,23 @@ export interface Commit {
   /** The house's own move: the answer of the step before it. */
   reply?: Reply;
   /** Settles the end of a solo game with it: nobody is rated, no lobby closes. */
-  closing?: Closing;
+  soloEnd?: SoloEnd;
 }
 
-/** A match that was stored; `stepCount` when a step was recorded with it; `settled` when its end left nothing to do. */
+/** A stored transition. */
 export interface Committed {
   id: string;
+  /** Steps of the session after the recorded one; null when none was recorded. */
   stepCount: number | null;
+  /** The end of the match is closed; false also for a match that continues. */
   settled: boolean;
 }
 
+/** `repeated`: a step of the session has the idempotency key. null: the match or the session has changed. */
+export type CommitResult = Committed | 'repeated' | null;
+
 /** The session that made the move, hears the reply or ends with its game. */
-const sessionOf = ({ step, reply, closing }: Commit) => step ?? reply ?? closing;
+const sessionOf = ({ step, reply, soloEnd }: Commit) => step ?? reply ?? soloEnd;
 
 /** What a commit changes: the match's position, and the session's count and step when a session made the move. */
 const CHANGES = {
@@ -95,8 +100,8 @@ const ENDINGS = {
   outcome: ['json', ({ transition }) => json(transition.match.outcome)],
   end_reason: ['text', ({ transition }) => transition.match.endReason],
   ended_at: ['timestamptz', ({ transition }) => transition.match.endedAt],
-  closes: ['boolean', ({ closing }) => closing !== undefined],
-  outcomes: ['json', ({ closing }) => json(closing?.outcomes)],
+  closes: ['boolean', ({ soloEnd }) => soloEnd !== undefined],
+  outcomes: ['json', ({ soloEnd }) => json(soloEnd?.outcomes)],
 } satisfies Record<string, Column<Commit>>;
 
 /** What `plannedPool` asks for: the value that an index of few rows is about is a parameter. */
@@ -119,11 +124,13 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
   const agentIds = `${changes.parameter(first, 'agent_id')}::uuid[]`;
   const onlyIn = (text: string) => (endings ? text : '');
   const text = `
-    WITH locked AS MATERIALIZED (
+    WITH repeated AS MATERIALIZED (
+           SELECT x.id FROM ${changes.from(first)} JOIN session_steps t
+             ON t.session_id = x.session_id AND t.idempotency_key = x.idempotency_key
+           WHERE t.session_id = ANY (${sessionIds})),
+         locked AS MATERIALIZED (
            SELECT x.* FROM match_positions p JOIN ${changes.from(first)} ON x.id = p.match_id
-           WHERE p.match_id = ANY (${matchIds}) AND p.version = x.read_version
-             AND NOT EXISTS (SELECT 1 FROM session_steps k WHERE k.session_id = ANY (${sessionIds})
-               AND k.session_id = x.session_id AND k.idempotency_key = x.idempotency_key)
+           WHERE p.match_id = ANY (${matchIds}) AND p.version = x.read_version AND x.id NOT IN (SELECT id FROM repeated)
            ORDER BY p.match_id FOR UPDATE OF p),
          used AS (
            ${matchSql.countStepsSql({ from: 'locked', sessionIds, active: '$3', closes: endings })}),
@@ -147,7 +154,8 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
          stepped AS (${matchSql.insertStepsSql('stored')}),
          told AS (${NOTIFY_SQL('$1', '$2')})
     SELECT x.id, CASE WHEN x.steps > 0 THEN x.step_count END AS "stepCount",
-      ${endings ? 'x.settled' : 'false'} AS settled FROM stored x CROSS JOIN told`;
+      ${endings ? 'x.settled' : 'false'} AS settled, false AS repeated FROM stored x CROSS JOIN told
+    UNION ALL SELECT id, NULL, false, true FROM repeated`;
   return { name, text, changes };
 }
 
@@ -168,11 +176,11 @@ export async function storeCommits(
   commits: readonly Commit[],
   on: Queryable,
   news: readonly News[] = [],
-): Promise<Committed[]> {
+): Promise<CommitResult[]> {
   const { name, text, changes } = commits.some(needsEnding) ? COMMIT_ENDING : COMMIT;
   const transitions = commits.map(({ transition }) => transition);
   const woken = transitions.filter(({ events }) => events.length > 0);
-  return sql<{ id: string; stepCount: number | null; settled: boolean }>(
+  const rows = await sql<{ id: string; stepCount: number | null; settled: boolean; repeated: boolean }>(
     name,
     text,
     [
@@ -187,4 +195,6 @@ export async function storeCommits(
     ],
     on,
   );
+  const results = new Map(rows.map(({ repeated, ...row }) => [row.id, repeated ? ('repeated' as const) : row]));
+  return transitions.map(({ match }) => results.get(match.id) ?? null);
 }

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -15,8 +14,6 @@ import { findDue, findNextDue, findUnsettled } from './matches.repo';
 const BATCH_SIZE = 64;
 /** Ended matches that one call closes. */
 const CLOSING_BATCH_SIZE = 100;
-/** Deadlines applied at the same time: most end a match, which takes a connection, and calls need some too. */
-const MAX_DEADLINES_IN_FLIGHT = 8;
 /** House bots of this process that move at the same time. */
 const MAX_BOT_MOVES = 16;
 /** While they do, deadlines are looked for this often. */
@@ -32,7 +29,6 @@ const botMoves = () => once('matches.bot_moves', () => new Map<string, Promise<v
  */
 export async function fireDueMatches(): Promise<number> {
   let fired = 0;
-  const limit = pLimit(MAX_DEADLINES_IN_FLIGHT);
   for (;;) {
     const due = await findDue({
       at: now(),
@@ -42,7 +38,7 @@ export async function fireDueMatches(): Promise<number> {
     });
     if (due.length === 0) return fired;
     await preloadMatches(due);
-    const results = await Promise.all(due.map(({ id }) => limit(() => fireDueMatch(id))));
+    const results = await Promise.all(due.map(({ id }) => fireDueMatch(id)));
     fired += results.filter(Boolean).length;
     if (due.length < BATCH_SIZE) return fired;
     await new Promise((resolve) => setImmediate(resolve));

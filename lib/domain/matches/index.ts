@@ -4,6 +4,7 @@ export { appendToMatch } from './close-match';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';
 export { onDue } from './due-signal';
 export { startMissingExhibitions } from './exhibitions';
+export { type MatchEnd, type MatchEndHandler, onMatchEnd } from './match-ends';
 export { readMatchHistory } from './match-history';
 export type {
   ActAnswer,
@@ -18,6 +19,7 @@ export type {
   StepRecord,
   WireClock,
 } from './matches.schema';
+export { seatOf, sessionOutcome } from './outcomes';
 export { requireGame } from './require-game';
 export { publishStart, type StartMatch, startMatch, startSolo } from './start-match';
 export { abortMatch, resignMatch } from './stop-match';

@@ -141,7 +141,7 @@ export interface ActAnswer {
   response: BuiltinResponse;
   /** Steps of the session after this one; null when no session records the action. */
   stepCount: number | null;
-  /** The events of the action that the seat may read, without views. The same for a repeated idempotency key. */
+  /** The events of the action that the seat may read, without views. The stored response of the step has them too. */
   events: ActionEvent[];
 }
 

@@ -170,18 +170,17 @@ describe('a match between two agents', () => {
     expect(await steps(seats[0].sessionId)).toHaveLength(1);
   });
 
-  it('refuses a second step of a session with the same key, and moves nothing', async () => {
+  it('refuses a used idempotency key without moving, and keeps the events of the first answer', async () => {
     const { match, seats, act } = await duel();
-    const answers = await Promise.all([act(0, 'A1', 'key-one'), act(0, 'A1', 'key-one'), act(0, 'A1', 'key-one')]);
-    expect(new Set(answers.map((answer) => answer.stepCount))).toEqual(new Set([1]));
+    const results = await Promise.allSettled([1, 2, 3].map(() => act(0, 'A1', 'key-one')));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await act(1, 'B2');
     evictMatch(match.id);
-    const repeated = await act(0, 'A1', 'key-one');
-    expect(repeated).toEqual(answers[0]);
-    expect(repeated.events.map(({ type }) => type)).toEqual(['move_played']);
-    await expect(act(0, 'C3', 'key-one')).rejects.toMatchObject({
-      code: 'IDEMPOTENCY_CONFLICT',
-    });
-    expect(await steps(seats[0].sessionId)).toHaveLength(1);
+    await expect(act(0, 'C3', 'key-one')).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    const [step, ...others] = await steps(seats[0].sessionId);
+    expect(others).toEqual([]);
+    expect(step.response.events).toMatchObject([{ type: 'move_played', audience: 'public', data: { seat: 0 } }]);
+    expect(step.response.events[0].data).not.toHaveProperty('view');
   });
 
   it('goes on from the database when another process has moved meanwhile', async () => {
