@@ -54,7 +54,7 @@ const DOMAIN: Record<string, string[]> = {
   idempotency: [],
   identity: [],
   'kept-games': [],
-  lobbies: ['catalog', 'memory', 'play-host', 'ratings', 'seating'],
+  lobbies: ['catalog', 'matches', 'memory', 'play-host', 'ratings', 'seating'],
   matches: ['ratings', 'catalog', 'seating', 'memory'],
   'mcp-sessions': [],
   memory: ['catalog'],
