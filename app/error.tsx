@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Page } from '@/components/ui/page';
 
-/** A page that failed: what happened, what was kept, what to do. */
+/** The page after an error: what happened, what was saved, what to do. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <Page

@@ -4,11 +4,11 @@ import { once } from '@/lib/core/globals';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES } from '@/lib/games';
 
-/** A picture shows a game that has begun, not one that is over. */
+/** The plies that are played for a picture. */
 const PICTURE_PLIES = 7;
 const PICTURE_SEED = '5b'.repeat(32);
 
-/** Every built-in game as people choose it, with a picture of it in play. Made once a process: nothing in it changes. */
+/** Every built-in game for the game chooser, with a position. Made once per process. */
 export function gameCards(): GameCard[] {
   return once('play.cards', () => ALL_GAMES.map(toCard));
 }
@@ -18,7 +18,7 @@ function toCard(game: AnyGame): GameCard {
   return { id, title, about, seats, moveTimeS, hosting, hasBots: game.bot !== null, ...pictureOf(game) };
 }
 
-/** A position a few moves into a game that is always the same; the last one before it would be over. */
+/** The position of a fixed game after a few moves, or the last one before its end. */
 function pictureOf(game: AnyGame): Pick<GameCard, 'view' | 'text'> {
   const rng = new Rng({ seed: PICTURE_SEED, drawn: 0 });
   let { state } = game.setup({ options: game.options.parse({}), seats: game.seats.min, rng });
@@ -33,7 +33,7 @@ function pictureOf(game: AnyGame): Pick<GameCard, 'view' | 'text'> {
   return { view, text: game.describe(view, 'spectator') };
 }
 
-/** As the house would move where it need not think long; else one of the moves that stand first. */
+/** A move of the house bot if it is fast; else a random move. */
 function moveOf(game: AnyGame, state: unknown, seat: number, rng: Rng): unknown {
   const legalMoves = game.legalMoves(state, seat);
   if (game.bot?.cost !== 'instant') return rng.pick(legalMoves);

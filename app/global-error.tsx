@@ -3,7 +3,7 @@ import '@/components/ui/tokens.css';
 import '@/components/ui/base.css';
 import { Shell500 } from '@/components/ui/shell-500';
 
-/** When even the frame of the page failed; it may use nothing that could have been the cause. */
+/** The page after an error in the layout; it uses nothing that could have caused it. */
 export default function GlobalError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="en" data-mantine-color-scheme="dark">

@@ -30,7 +30,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 const SESSION_COOKIES = ['next-auth.session-token', '__Secure-next-auth.session-token'];
 
-/** A visitor without a session cookie needs no question to the server; undefined makes the browser ask. */
+/** null without a session cookie; undefined makes the browser ask the server. */
 async function knownSession(): Promise<null | undefined> {
   const jar = await cookies();
   return SESSION_COOKIES.some((name) => jar.has(name) || jar.has(`${name}.0`)) ? undefined : null;

@@ -4,10 +4,10 @@ import { hasBoard } from '@/components/boards/registry';
 import type { MatchEvent } from '@/components/match/wire';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
 
-/** A match as everybody may see it, read once a request; null when there is none. */
+/** The public snapshot of a match, read once per request; null if there is none. */
 export const findMatch = cache((matchId: string) => loadMatchSnapshot({ matchId, viewer: 'spectator' }));
 
-/** What happened in a match, with only what a page draws: every event of a game repeats the whole game. */
+/** The events of a match, without the fields that pages do not draw. */
 export async function readHistory(matchId: string, gameId: string): Promise<MatchEvent[]> {
   const events = await readMatchHistory({ matchId });
   return events.map(({ id, type, at, data: { view, text, ...data } }) => ({

@@ -1,4 +1,4 @@
 import type { Metadata } from 'next';
 
-/** What a page says of itself when its address names nothing. */
+/** The metadata of a page that does not exist. */
 export const MISSING: Metadata = { title: 'Not found' };

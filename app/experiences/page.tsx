@@ -17,7 +17,7 @@ export const metadata: Metadata = {
 
 const PER_PAGE = 24;
 
-/** What the address asks for; what is no filter is left out. */
+/** The filters of the address, without unknown ones. */
 async function readFilters(search: Search): Promise<ListFilters> {
   const words = await search;
   const wanted = {
@@ -33,7 +33,7 @@ async function readFilters(search: Search): Promise<ListFilters> {
   return read.success ? read.data : listFilters.parse({ limit: PER_PAGE });
 }
 
-/** Our own games among them, in play. */
+/** The boards of the built-in games. */
 function picturesOf(experienceIds: readonly string[]): Record<string, Picture> {
   const pictures = gameCards().map(({ id, view, text }) => [firstPartyExperienceId(id), { gameId: id, view, text }]);
   return Object.fromEntries(pictures.filter(([id]) => experienceIds.includes(id as string)));

@@ -11,7 +11,7 @@ const EACH = 6;
 const LIVE = 24;
 const LONGEST = 100;
 
-/** What the search offers beside the pages: matches being played, agents and experiences, by words in their names. */
+/** Search results beside the pages: live matches, agents and experiences, by words in their names. */
 export async function findByWords(text: string): Promise<Found[]> {
   const words = text.trim().slice(0, LONGEST);
   if (findUnstorable(words)) return [];

@@ -3,13 +3,13 @@ import { write } from './words';
 interface Spot {
   x: number;
   y: number;
-  /** How far along the curve. */
+  /** Distance from the start of the curve. */
   at: number;
 }
 
 const STEPS = 96;
 
-/** Points along `M x y Q x y x y`, the one kind of curve on which our drawings write; null for any other. */
+/** Points along `M x y Q x y x y`, the only kind of text path in our drawings; null for any other. */
 function spotsAlong(d: string): Spot[] | null {
   const numbers = /^M[^A-Z]+Q[^A-Z]+$/.test(d.trim()) ? (d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number) : [];
   if (numbers.length !== 6) return null;
@@ -27,16 +27,16 @@ function spotsAlong(d: string): Spot[] | null {
 }
 
 export interface Along {
-  /** The curve, as SVG writes it. */
+  /** The path data of the curve. */
   d: string;
   size: number;
   spacing: number;
-  /** Which part of the words stands at `start`, and which part of the curve that is: 0.5 and 0.5 is the middle. */
+  /** The part of the text that is at `start`, and the part of the curve: 0.5 and 0.5 is the middle. */
   anchor: number;
   start: number;
 }
 
-/** Words along a curve, each letter turned as the curve is where it stands; '' for a curve that is not known. */
+/** Text along a curve, each letter rotated like the curve; '' for an unknown kind of curve. */
 export function writeAlong(text: string, { d, size, spacing, anchor, start }: Along): string {
   const spots = spotsAlong(d);
   if (!spots) return '';

@@ -1,33 +1,33 @@
 import path from 'node:path';
 import * as fontkit from 'fontkit';
 
-/** The font that Next brings for pictures, and the parts of our pages' own for what it cannot write. */
+/** The font that Next includes, and the subsets of our pages' font for other characters. */
 const MAIN = 'node_modules/next/dist/compiled/@vercel/og/Geist-Regular.ttf';
 const OTHERS = ['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'].map(
   (part) => `node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`,
 );
 
 interface Glyph {
-  /** SVG path of absolute commands and whole numbers, in units of the font, y upwards. */
+  /** SVG path of absolute commands and integers, in units of the font, y upwards. */
   path: string;
   advance: number;
 }
 
-/** The outlines of fonts, so that words become shapes and need no font where they are drawn. */
+/** The outlines of fonts, so that a picture needs no font. */
 export interface Font {
   unitsPerEm: number;
-  /** Whether it can write a character. */
+  /** Whether the font has a character. */
   has(character: string): boolean;
-  /** What it cannot write has the width of a space and no shape. */
+  /** A missing character has the width of a space and no path. */
   glyph(character: string): Glyph;
 }
 
-/** Opened where the product runs; the bundler would take the whole checkout for a part of the page. */
+/** Opened at run time, because the bundler would include the whole checkout. */
 const open = (file: string) =>
   fontkit.openSync(path.join(/* turbopackIgnore: true */ process.cwd(), file)) as fontkit.Font;
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-/** A glyph in the units of another font, in whole numbers. */
+/** A glyph in the units of another font, rounded to integers. */
 function scaled({ path: outline, advanceWidth }: fontkit.Glyph, by: number): Glyph {
   const whole = (value: string) => String(Math.round(Number(value)));
   return {
@@ -39,10 +39,10 @@ function scaled({ path: outline, advanceWidth }: fontkit.Glyph, by: number): Gly
   };
 }
 
-/** Of Greek the main font has a few letters as symbols, and among words they look it. */
+/** The main font has a few Greek letters as symbols only; they do not fit into words. */
 const GREEK = /\p{Script=Greek}/u;
 
-/** One font whose missing characters come from others, each brought to its size. */
+/** A font with fallback fonts for missing characters, scaled to its units. */
 function together(main: fontkit.Font, others: readonly fontkit.Font[]): Font {
   const glyphs = new Map<string, Glyph>();
   const writerOf = (character: string): fontkit.Font | undefined => {
@@ -68,7 +68,7 @@ function together(main: fontkit.Font, others: readonly fontkit.Font[]): Font {
 
 let font: Font | null = null;
 
-/** The font of our pictures, read once: Latin, Greek and Cyrillic. */
+/** The font of pictures: Latin, Greek and Cyrillic. Read once. */
 export function pictureFont(): Font {
   font ??= together(open(MAIN), OTHERS.map(open));
   return font;

@@ -4,22 +4,22 @@ import { toPng } from './png';
 
 /** About 100 KB each. */
 const MOST_KEPT = 200;
-/** How long others may keep a picture that may change, and one that will not. */
+/** The cache time of a picture that may change, and of one that will not. */
 const SHORT_S = 60;
 const LONG_S = 86_400;
 
-/** Drawn once for each version of what it shows. */
+/** The cache of PNGs by key. */
 const kept = new PromiseCache<Buffer>(MOST_KEPT);
 
 export interface PictureRequest {
-  /** What is shown, with its version: the same key is the same picture. */
+  /** Identifies the content and its version: the same key is the same picture. */
   key: string;
-  /** It will not change any more. */
+  /** The content will not change. */
   isFinal: boolean;
   draw: () => string;
 }
 
-/** Answers with a picture, under a tag that is its key. */
+/** Answers with a picture, whose ETag is made from the key. */
 export async function servePicture({ key, isFinal, draw }: PictureRequest): Promise<Response> {
   const body = await kept.get(key, () => toPng(draw()));
   return new Response(new Uint8Array(body), {

@@ -5,7 +5,7 @@ import { type Drawn, expand } from './tree';
 import { paint, plainLengths, resolveVariables } from './values';
 import { write } from './words';
 
-/** Styles that SVG takes as attributes; everything else (transitions, cursors, layout) does not show in a picture. */
+/** CSS properties that SVG has as attributes; others (transitions, cursors, layout) do not show in a picture. */
 const PRESENTATION = new Set([
   'clip-path',
   'color',
@@ -30,20 +30,20 @@ const PRESENTATION = new Set([
   'visibility',
 ]);
 const PAINTS = new Set(['color', 'fill', 'stop-color', 'stroke']);
-/** What a text needs to know of the elements around it. */
+/** The properties that a text inherits. */
 const INHERITED = ['dominant-baseline', 'fill', 'font-size', 'font-weight', 'letter-spacing', 'text-anchor'];
-/** Attributes of SVG that are written with capitals. */
+/** Attributes of SVG in camel case. */
 const CAPITALS =
   /^(viewBox|preserveAspectRatio|(gradient|pattern)(Units|Transform)|patternContentUnits|clipPathUnits|mask(Content)?Units|spreadMethod|stdDeviation)$/;
 const LEFT_OUT = /^(aria-|data-|on[A-Z]|(className|style|children|key|ref|role|tabIndex|focusable|pathLength)$)/;
 
-/** What an element hands on to those in it. */
+/** What children inherit from an element. */
 interface Inherited {
   variables: Readonly<Record<string, string>>;
   text: Readonly<Record<string, string>>;
 }
 
-/** A drawing as markup that needs no style sheet, no font and no script. */
+/** Converts a drawing to SVG without style sheets, fonts and scripts. */
 export function toMarkup(
   node: ReactNode,
   { sheet, variables }: { sheet: Sheet; variables: Record<string, string> },
@@ -52,10 +52,10 @@ export function toMarkup(
   return printAll(drawn, null, { variables, text: {} }, { sheet, curves: curvesIn(drawn) });
 }
 
-/** What is the same for the whole drawing. */
+/** Constant for the whole drawing. */
 interface Context {
   sheet: Sheet;
-  /** Paths that have an id: words may run along them. */
+  /** The paths with an id, for text along a path. */
   curves: ReadonlyMap<string, string>;
 }
 
@@ -97,7 +97,7 @@ function print(element: Drawn, styled: Styled, inherited: Inherited, context: Co
     const resolved = name.startsWith('--') ? null : resolveVariables(value, variables);
     if (resolved !== null) attributes[name] = PAINTS.has(name) ? paint(resolved) : plainLengths(resolved);
   }
-  // Dashes that a line is drawn with by and by are as long as the line: it stands there whole.
+  // A dash as long as the path animates its drawing: the picture shows the whole path.
   if ('pathLength' in element.props) {
     delete attributes['stroke-dasharray'];
     delete attributes['stroke-dashoffset'];
@@ -126,7 +126,7 @@ function withVariables(known: Inherited['variables'], declared: Readonly<Record<
   };
 }
 
-/** Attributes as SVG spells them. */
+/** React properties as SVG attributes. */
 function attributesOf(props: Drawn['props']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) => {
@@ -151,7 +151,7 @@ function inlineOf(style: unknown): Record<string, string> {
 const GEOMETRY =
   /^(x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|fx|fy|width|height|d|points|id|href|offset|viewBox|preserveAspectRatio|xmlns)$/;
 
-/** Only what SVG knows: styles of the page's layout are no attributes. */
+/** Only attributes of SVG, without styles of the page's layout. */
 function written(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .filter(([name]) => GEOMETRY.test(name) || CAPITALS.test(name) || PRESENTATION.has(name))
@@ -168,10 +168,10 @@ const textOf = (nodes: readonly (Drawn | string)[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
 
 const ANCHORS: Record<string, number> = { middle: 0.5, end: 1 };
-/** Half of what a capital is high. */
+/** Half the height of a capital letter, in font sizes. */
 const HALF_CAPITAL = 0.355;
 
-/** Words as a shape, with the weight that the style asks for as an outline of the same colour. */
+/** Text as a path; a bold weight becomes a stroke of the same colour. */
 function printText(
   { children }: Drawn,
   attributes: Readonly<Record<string, string>>,

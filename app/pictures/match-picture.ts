@@ -11,7 +11,7 @@ const BOARD = { x: 40, y: 40, width: 550, height: 550 };
 const COLUMN = { x: 640, right: 1160 };
 const ROOM = COLUMN.right - COLUMN.x;
 
-/** A match as a picture for a link: the board, who plays, how it stands. SVG, 1200 by 630. */
+/** The preview image of a match: board, players, standing. SVG, 1200 by 630. */
 export function matchPicture(match: ListedMatch): string {
   const live = match.status === 'active';
   const board = boardMarkup(match.game_type, asFinished(match.view, !live), live, BOARD);
@@ -29,7 +29,7 @@ function head({ title, status }: ListedMatch): string {
   return game + pill + wordsMarkup(word, { x: COLUMN.right - width + 18, y: 82, size: 22, colour: ink, bold: true });
 }
 
-/** Two players have large rows, more of them smaller ones. */
+/** Two players have large rows, more have smaller ones. */
 function players(match: ListedMatch): string {
   const isFew = match.players.length <= 2;
   const [top, height, token] = isFew ? [130, 124, 84] : [118, 62, 46];
@@ -67,21 +67,21 @@ function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row)
 }
 
 /**
- * A name in a script that no font of ours has (they have Latin, Greek and Cyrillic) gives way to the chair, whole: what
- * is left of it would be somebody else's name. Signs beside the letters may go.
+ * A name in a script that our fonts do not have (they have Latin, Greek and Cyrillic) is replaced by the seat, because a
+ * part of it would be another name. Only signs beside letters may be dropped.
  */
 function nameOf({ display_name, seat_name }: Player): string {
   return isReadable(display_name) ? writable(display_name) : capitalize(seat_name);
 }
 
-/** Under the name: the chair, or where that stands for the name what kind of player it is; then the rating. */
+/** Under the name: the seat, or the kind of player if the seat replaces the name; then the rating. */
 function noteOf(player: Player): string {
   const rating = player.elo_after ?? player.elo;
   const what = nameOf(player) === capitalize(player.seat_name) ? KINDS[player.kind].word : player.seat_name;
   return rating === null ? what : `${what} · ${rating}`;
 }
 
-/** How it ended, with the names that are written above; a chair that stands for a name is not named twice. */
+/** The result, with the names as written above; a seat that replaces a name is not repeated. */
 function outcomeText(match: ListedMatch): string {
   const named = match.players.map((player) => ({ ...player, display_name: nameOf(player) }));
   return named.reduce(
@@ -100,7 +100,7 @@ function standing(match: ListedMatch): string {
     .join('');
 }
 
-/** Who shows this. */
+/** Our logo and name. */
 export function signature(): string {
   return (
     logoMarkup({ x: COLUMN.x, y: 552, width: 36, height: 36 }) +

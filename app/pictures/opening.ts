@@ -2,10 +2,10 @@ import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 
-/** Any seed will do: what chance decides at the start is hidden, or looks as good as another. */
+/** Fixed, so that the picture is always the same. */
 const SEED = '00'.repeat(32);
 
-/** A game before the first move, as everybody sees it. */
+/** The initial position of a game, for spectators. */
 export function openingView(gameId: string): unknown {
   const game = gameById(gameId);
   if (!game) return null;

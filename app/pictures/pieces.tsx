@@ -11,7 +11,7 @@ import { cut, writable, write } from './words';
 export const PICTURE = { width: 1200, height: 630 } as const;
 const UI = { 'player-token.module.css': tokenClasses, 'logo.module.css': logoClasses };
 
-/** Where something stands in a picture. */
+/** A rectangle in a picture. */
 interface Box {
   x: number;
   y: number;
@@ -38,7 +38,7 @@ export function logoMarkup(box: Box): string {
   return placed(toMarkup(<LogoMark />, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
 }
 
-/** A drawing `<svg viewBox=…>` where it stands in another. */
+/** Places a drawing `<svg viewBox=…>` in another SVG. */
 function placed(svg: string, { x, y, width, height }: Box): string {
   const viewBox = / viewBox="[^"]*"/.exec(svg)?.[0] ?? '';
   const inside = svg.slice(svg.indexOf('>') + 1);
@@ -49,14 +49,14 @@ export interface WordsStyle {
   x: number;
   y: number;
   size: number;
-  /** A token: `words-2`. */
+  /** A colour token: `words-2`. */
   colour: string;
   bold?: boolean;
-  /** What does not fit is cut. */
+  /** The maximum width; longer text is truncated. */
   room?: number;
 }
 
-/** A line of words; what the font cannot write is left out. */
+/** A line of text, without characters that the font does not have. */
 export function wordsMarkup(text: string, { x, y, size, colour, bold = false, room }: WordsStyle): string {
   const own = writable(text);
   const { path, scale } = write(room === undefined ? own : cut(own, size, room), size);
@@ -65,7 +65,7 @@ export function wordsMarkup(text: string, { x, y, size, colour, bold = false, ro
   return `<path transform="translate(${x} ${y}) scale(${scale})" d="${path}" fill="${fill}"${stroke}/>`;
 }
 
-/** Lines of words that fit into a width; the last one is cut when there is more. */
+/** Wraps text into at most `most` lines; the last one is truncated. */
 export function wrapped(text: string, size: number, room: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -89,7 +89,7 @@ export function colourOf(token: string): string {
   return colour;
 }
 
-/** The whole picture: our ground, and what stands on it. */
+/** The whole picture: background and content. */
 export function pictureMarkup(inside: string): string {
   const { width, height } = PICTURE;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colourOf('ground')}"/>${inside}</svg>`;

@@ -5,9 +5,9 @@ import { isReadable } from './words';
 export interface PlainPicture {
   title: string;
   about: string;
-  /** A line below: who publishes it, how many play. */
+  /** A line below: the publisher, the number of players. */
   note: string;
-  /** A position to show beside it, of a game that has a board here. */
+  /** A position of a built-in game, shown beside the text. */
   board?: { gameId: string; view: unknown };
 }
 
@@ -16,11 +16,11 @@ const MARK = { x: 195, y: 195, width: 240, height: 240 };
 const COLUMN = 640;
 const ROOM = 520;
 const TITLE = { size: 52, line: 62, top: 110 };
-/** For a name in a script that our fonts do not have. */
+/** In place of a name in a script that our fonts do not have. */
 const NAMELESS = 'An experience on Botplay';
 const ABOUT = { size: 28, line: 40 };
 
-/** What can be played, as a picture for a link: its name, what it is, a board. SVG, 1200 by 630. */
+/** The preview image of an experience: name, summary, board. SVG, 1200 by 630. */
 export function plainPicture({ title, about, note, board }: PlainPicture): string {
   const drawn = board ? boardMarkup(board.gameId, board.view, false, BOARD) : null;
   const titles = wrapped(isReadable(title) ? title : NAMELESS, TITLE.size, ROOM, 2);

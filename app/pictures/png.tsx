@@ -1,7 +1,7 @@
 import { ImageResponse } from 'next/og';
 import { PICTURE } from './pieces';
 
-/** An SVG of ours as PNG. It holds shapes alone, so nothing is fetched: no fonts, no emoji. */
+/** Converts an SVG of shapes to PNG. Nothing is fetched: no fonts, no emoji. */
 export async function toPng(svg: string): Promise<Buffer> {
   const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   // biome-ignore lint/performance/noImgElement: it is drawn here, not shown by a page

@@ -12,13 +12,13 @@ function read(file: string): string {
 const sheets = new Map<string, Sheet>();
 let variables: Record<string, string> | null = null;
 
-/** The colours and measures of the home theme: pictures are dark. */
+/** The variables of the dark theme, which pictures use. */
 export function pictureVariables(): Record<string, string> {
   variables ??= themeVariables(read('ui/tokens.css'), 'dark');
   return variables;
 }
 
-/** The sheets of a drawing, from the same files that style the page; read once. */
+/** The style sheets of a drawing: the files of the page, read once. */
 export function pictureSheet(folder: 'boards' | 'ui', styles: PictureStyles): Sheet {
   return Object.entries(styles).flatMap(([file, classes]) => {
     const name = `${folder}/${file}`;

@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 
-/** An element of the drawing, with every component called. */
+/** An element of the drawing, with all components rendered. */
 export interface Drawn {
   tag: string;
   props: Readonly<Record<string, unknown>>;
@@ -8,8 +8,7 @@ export interface Drawn {
 }
 
 /**
- * Calls the components of a drawing until only elements are left. For drawings alone: components without hooks and
- * without children of the browser.
+ * Renders the components of a drawing until only SVG elements are left. Only for components without hooks.
  */
 export function expand(node: ReactNode): (Drawn | string)[] {
   if (node === null || node === undefined || typeof node === 'boolean') return [];

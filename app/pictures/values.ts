@@ -1,4 +1,4 @@
-/** A value without variables: `var(--x, fallback)` becomes what `variables` hold; null when that is nothing. */
+/** Replaces `var(--x, fallback)` by the value of the variable; null when there is none. */
 export function resolveVariables(value: string, variables: Readonly<Record<string, string>>): string | null {
   let resolved = value;
   for (let depth = 0; resolved.includes('var('); depth++) {
@@ -18,7 +18,7 @@ function share(text: string): number {
   return text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text);
 }
 
-/** `#abc`, `#aabbcc`, `rgb(1 2 3 / 50%)`, `transparent`, `color-mix(in srgb, a 20%, b)`; null for what is no colour. */
+/** `#abc`, `#aabbcc`, `rgb(1 2 3 / 50%)`, `transparent`, `color-mix(in srgb, a 20%, b)`; null if it is not a colour. */
 export function readColour(text: string): Colour | null {
   const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text)?.[1];
   if (hex) {
@@ -47,7 +47,7 @@ function readMix(text: string): Colour | null {
   return blend(one.colour, other.colour, first);
 }
 
-/** Colours are mixed as light of their own opacity. */
+/** Mixes two colours, weighted by their opacity. */
 function blend(one: Colour, other: Colour, first: number): Colour {
   const alpha = one[3] * first + other[3] * (1 - first);
   const channel = (index: 0 | 1 | 2) =>
@@ -55,7 +55,7 @@ function blend(one: Colour, other: Colour, first: number): Colour {
   return [channel(0), channel(1), channel(2), alpha];
 }
 
-/** A colour as every program that reads SVG knows it; other words as they are. */
+/** A colour as `rgb()` or `rgba()`; other values unchanged. */
 export function paint(text: string): string {
   const colour = readColour(text);
   if (!colour) return text;

@@ -8,7 +8,7 @@ export interface Written {
   width: number;
 }
 
-/** Words as one shape. `size` is the height of the letters' square, `spacing` what stands between two of them. */
+/** Text as one path. `size` is the font size, `spacing` the letter spacing. */
 export function write(text: string, size: number, spacing = 0, font: Font = pictureFont()): Written {
   const scale = size / font.unitsPerEm;
   let x = 0;
@@ -21,18 +21,18 @@ export function write(text: string, size: number, spacing = 0, font: Font = pict
   return { path: parts.join(''), scale, width: Math.max(0, x * scale - spacing) };
 }
 
-/** A path of absolute commands and whole numbers, moved to the right and turned upside down for SVG. */
+/** A path of absolute commands and integers, moved to the right, with y downwards as in SVG. */
 function shift(path: string, by: number): string {
   return path.replace(/(-?\d+) (-?\d+)/g, (_, x, y) => `${Math.round(Number(x) + by)} ${-Number(y)}`);
 }
 
-/** Whether the font can write every letter and figure of a text; what is no letter may be left out of it. */
+/** Whether the font has every letter and digit of a text. */
 export function isReadable(text: string, font: Font = pictureFont()): boolean {
   const letters = text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? [];
   return letters.length > 0 && letters.every((letter) => font.has(letter));
 }
 
-/** What the font can write of a text; what it cannot is left out. */
+/** A text without the characters that the font does not have. */
 export function writable(text: string, font: Font = pictureFont()): string {
   return [...text.normalize('NFC')]
     .filter((character) => font.has(character))
@@ -41,7 +41,7 @@ export function writable(text: string, font: Font = pictureFont()): string {
     .trim();
 }
 
-/** The beginning of a text that fits, with an ellipsis where it was cut. */
+/** Truncates a text to a width, with an ellipsis. */
 export function cut(text: string, size: number, room: number): string {
   if (write(text, size).width <= room) return text;
   const characters = [...text];

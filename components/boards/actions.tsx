@@ -4,25 +4,25 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import classes from './actions.module.css';
 import { useBoardFocus } from './board-focus';
 
-/** Something a viewer can do that has no place on the board. */
+/** An action of a player that has no place on the board. */
 export interface BoardAction {
   id: string;
   label: string;
   /** One key that does the same: `h`, `Space`. */
   shortcut: string;
-  /** What a screen reader says: the label begins it. */
+  /** For screen readers; it starts with the label. */
   spoken: string;
 }
 
-/** Where a letter belongs to what has the focus, and where space does: a slider takes no letters. */
+/** Elements that use letter keys, and elements that use Space: a slider does not use letters. */
 const TYPING = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 const PRESSABLE = 'input, textarea, select, [contenteditable], button, a, summary, [role="button"], [role="switch"]';
-/** While it is open every key is its own, wherever the focus is. */
+/** An open dialog uses all keys. */
 const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
 /**
- * A bar of real buttons under a board's drawing, each with a key. It fills its box, which the board reserves, so that
- * nothing jumps when a turn comes and goes.
+ * A bar of buttons under the drawing of a board, each with a key. The board reserves its space, so that the page does not
+ * jump between turns.
  */
 export function Actions({
   actions,
@@ -35,13 +35,13 @@ export function Actions({
   onPick: (id: string) => void;
   isSending: boolean;
   label: string;
-  /** A word before the buttons, where their labels alone do not say what they do. */
+  /** A word before the buttons, if their labels do not say what they do. */
   lead?: string;
 }) {
   const bar = useRef<HTMLFieldSetElement>(null);
   const focus = useBoardFocus();
 
-  // Before the page's own keys hear it: space also plays a recorded match.
+  // Capture runs before the keys of the page: there Space starts playback.
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
     if (isModified || event.repeat || !(event.target instanceof Element)) return;
@@ -59,7 +59,7 @@ export function Actions({
     return () => window.removeEventListener('keydown', listener, { capture: true });
   }, []);
 
-  // Who plays with Tab and Enter finds the buttons again when the turn comes back.
+  // Gives the focus back to the buttons on the viewer's next turn.
   useLayoutEffect(() => {
     const box = bar.current;
     if (focus.hasFocus()) box?.querySelector('button')?.focus({ preventScroll: true });

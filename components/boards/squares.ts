@@ -1,6 +1,6 @@
 const FILES = 'abcdefgh';
 
-/** Column and row of a square as it is seen, from the top left, 0 to 7. */
+/** Column and row of a square on the screen, from the top left, 0 to 7. */
 export function placeOf(square: string, flipped: boolean): { column: number; row: number } {
   const column = FILES.indexOf(square.charAt(0));
   const row = 8 - Number(square.charAt(1));

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 
 /**
- * Which of some cards are new on the table, by key: their turn in the dealing, from 0. What lay there when the board
- * came up is not dealt again, and a card keeps its turn as long as it lies there.
+ * The new cards on the table, by key, with their order in the deal from 0. Cards of the first position are not new, and a
+ * card keeps its order as long as it is on the table.
  */
 export function useDealt(keys: readonly string[]): ReadonlyMap<string, number> {
   const id = keys.join('|');

@@ -10,7 +10,7 @@ const VERIFICATION: Record<string, { word: string; tone: Tone }> = {
   unverified: { word: 'Not verified', tone: 'done' },
 };
 
-/** How far an experience is trusted, in a word. A link has nothing to verify. */
+/** The verification status as a word. A link is not verified. */
 export function VerificationBadge({ status, tier }: { status: string; tier: number }) {
   const { word, tone } =
     tier === 1
@@ -25,7 +25,7 @@ const LIVE: Record<string, { word: string; tone: Tone }> = {
   offline: { word: 'Offline', tone: 'bad' },
 };
 
-/** Whether an experience answers now; nothing while nobody knows. */
+/** Whether an experience is online; nothing while it is unknown. */
 export function LiveBadge({ status, players }: { status: string; players: number }) {
   const known = LIVE[status];
   if (!known) return null;

@@ -7,7 +7,7 @@ import classes from './catalog-filters.module.css';
 
 const TYPING_MS = 300;
 
-/** Search and filters of the catalog; they live in the address, and a change starts again at the first page. */
+/** Search and filters of the catalog, stored in the address; a change goes back to the first page. */
 export function CatalogFilters() {
   const [filters, setFilters] = useQueryStates(
     {

@@ -6,7 +6,7 @@ import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { nothingSchema } from '@/components/console/wire';
 
-/** Asks before an experience goes with everything of it. */
+/** Asks before an experience is deleted with all of its data. */
 export function DeleteExperience({ experienceId, name }: { experienceId: string; name: string }) {
   const router = useRouter();
   const [opened, dialog] = useDisclosure(false);

@@ -4,7 +4,7 @@ import { playersPhrase } from '@/components/docs/players-word';
 import { LiveBadge, VerificationBadge } from './badges';
 import classes from './experience-list.module.css';
 
-/** An experience as the catalog shows it, in wire names. */
+/** An experience in the catalog, in the names of the API. */
 export interface CatalogLine {
   id: string;
   name: string;
@@ -19,14 +19,14 @@ export interface CatalogLine {
   max_players: number;
 }
 
-/** A position of a game, to be drawn small. */
+/** A position for the small board. */
 export interface Picture {
   gameId: string;
   view: Record<string, unknown>;
   text: string;
 }
 
-/** The catalog as cards. `pictures`, by experience, show what is a game of ours. */
+/** The catalog as cards. `pictures`, by experience, show the boards of built-in games. */
 export function ExperienceList({
   lines,
   pictures,
@@ -69,7 +69,7 @@ export function ExperienceList({
   );
 }
 
-/** Says nothing that the words beside it do not say. */
+/** Decorative: the text beside it says the same. */
 function CardPicture({ picture }: { picture: Picture | undefined }) {
   if (!picture) return null;
   return (

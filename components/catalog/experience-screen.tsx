@@ -13,7 +13,7 @@ import { type MatchLine, MatchLines } from './match-lines';
 import { VerificationReport } from './verification-report';
 import type { VerificationRun } from './verification-wire';
 
-/** An experience as its page needs it, in wire names. */
+/** An experience for its page, in the names of the API. */
 export interface ExperienceFacts {
   id: string;
   name: string;

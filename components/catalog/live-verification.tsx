@@ -14,7 +14,7 @@ const PAUSE_MS = 100;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Follows the runs of an experience until `signal` aborts: each wait lasts until the server has news. */
+/** Follows the runs of an experience until `signal` aborts; each wait lasts until the server has news. */
 async function follow(
   experienceId: string,
   seen: { current: string },
@@ -33,7 +33,7 @@ async function follow(
   }
 }
 
-/** The newest verification before the eyes of the publisher; a check turns green the moment it has passed. */
+/** The newest verification, live: a check turns green when it has passed. */
 export function LiveVerification({
   experienceId,
   run,

@@ -1,4 +1,4 @@
-/** A manifest while it is being written: any JSON object. */
+/** The draft of a manifest: any JSON object. */
 export type Draft = Record<string, unknown>;
 export type Path = readonly string[];
 
@@ -6,14 +6,14 @@ function isObject(value: unknown): value is Draft {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path; undefined when nothing does. */
+/** The value at a path, or undefined. */
 export function readAt(draft: Draft, path: Path): unknown {
   let found: unknown = draft;
   for (const part of path) found = isObject(found) ? found[part] : undefined;
   return found;
 }
 
-/** The text at a path; empty when there is none. */
+/** The text at a path, or ''. */
 export function textAt(draft: Draft, path: Path): string {
   const value = readAt(draft, path);
   return typeof value === 'string' ? value : '';
@@ -26,8 +26,8 @@ export function textsAt(draft: Draft, path: Path): string[] {
 }
 
 /**
- * A copy with `value` at `path`; undefined and empty text remove what stood there, and objects that become empty by it.
- * What the form does not know stays as it is.
+ * A copy with `value` at `path`. Undefined and empty text remove the key, and objects that become empty. Other keys are
+ * not changed.
  */
 export function writeAt(draft: Draft, path: Path, value: unknown): Draft {
   const [first, ...rest] = path;
@@ -39,7 +39,7 @@ export function writeAt(draft: Draft, path: Path, value: unknown): Draft {
   return isNothing ? others : { ...draft, [first]: next };
 }
 
-/** The object that a text says, or why it is none. */
+/** Parses a text as a JSON object, or returns the fault. */
 export function parseDraft(text: string): { draft: Draft } | { fault: string } {
   try {
     const value: unknown = JSON.parse(text);
@@ -51,7 +51,7 @@ export function parseDraft(text: string): { draft: Draft } | { fault: string } {
 
 export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'];
 
-/** A manifest to begin with. */
+/** The initial manifest. */
 export function newDraft(publisherName: string): Draft {
   return {
     name: '',
@@ -69,19 +69,19 @@ export function newDraft(publisherName: string): Draft {
 
 export type Transport = 'mcp' | 'rest';
 
-/** By which protocol the experience is reached; MCP goes first when both are there. */
+/** The protocol of the experience; MCP if both are given. */
 export function transportOf(draft: Draft): Transport {
   return isObject(draft.rest) && !isObject(draft.mcp) ? 'rest' : 'mcp';
 }
 
-/** The draft with the other protocol: what it needs is put in, what only the first needed is taken out. */
+/** The draft with the other protocol: adds the keys that it needs and removes those of the first. */
 export function withTransport(draft: Draft, transport: Transport): Draft {
   const { mcp, rest, ...others } = draft;
   if (transport === 'rest') return { ...others, rest: isObject(rest) ? rest : { base_url: '' } };
   return { ...others, mcp: isObject(mcp) ? mcp : { server_url: '', required_tools: REQUIRED_TOOLS, auth: 'none' } };
 }
 
-/** The draft as a link or as something to play. */
+/** The draft as a link or as a playable experience. */
 export function withTier(draft: Draft, tier: 1 | 2): Draft {
   if (tier === 2) return withTransport({ ...draft, tier }, transportOf(draft));
   const { mcp: _mcp, rest: _rest, sessions: _sessions, ui: _ui, ws: _ws, lobby_config_schema: _lobby, ...link } = draft;

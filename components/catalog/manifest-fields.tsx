@@ -13,7 +13,7 @@ import {
 } from './manifest-edit';
 import classes from './manifest-form.module.css';
 
-/** Fields that show their own faults, in the order of the form. */
+/** The fields that show their faults, in the order of the form. */
 export const PLACED_FIELDS: ReadonlySet<string> = new Set([
   'name',
   'version',
@@ -43,7 +43,7 @@ interface Fields {
   onChange: (draft: Draft) => void;
 }
 
-/** What a text field at `path` needs. */
+/** The properties of a text field at `path`. */
 function textField({ draft, faults, onChange }: Fields, path: Path) {
   const name = path.join('.');
   return {
@@ -80,7 +80,7 @@ function listField({ draft, faults, onChange }: Fields, path: Path) {
   };
 }
 
-/** The manifest by fields, each with what it means. */
+/** The manifest as fields with descriptions. */
 export function ManifestFields(fields: Fields) {
   const playable = readAt(fields.draft, ['tier']) !== 1;
   return (

@@ -13,21 +13,21 @@ import { RawManifest } from './raw-manifest';
 
 const savedSchema = z.object({ id: z.string() });
 
-/** Faults that no field of the form shows stand above it. */
+/** The faults that no field shows are above the form. */
 function unplacedFaults(faults: Record<string, string>): string[] {
   return Object.entries(faults)
     .filter(([field]) => !PLACED_FIELDS.has(field))
     .map(([field, message]) => (field === '' ? message : `${field}: ${message}`));
 }
 
-/** The failure when it says something that the fields do not. */
+/** The failure, if it has faults that no field shows. */
 function generalFailure(failure: RequestFailure | null): RequestFailure | null {
   return failure && Object.keys(failure.fields).length === 0 ? failure : null;
 }
 
 /**
- * Writes a manifest by fields or as JSON; both show the same draft, so nothing that the form does not know is lost.
- * Registers without an `experienceId`, else changes that experience.
+ * Edits a manifest as fields or as JSON. Both show the same draft, so keys that the form does not know are kept.
+ * Registers an experience, or with `experienceId` changes it.
  */
 export function ManifestForm({ initial, experienceId }: { initial: Draft; experienceId: string | null }) {
   const router = useRouter();
@@ -106,7 +106,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
   );
 }
 
-/** Brings the first faulty field before the eyes, once it has been drawn. */
+/** Scrolls to the first faulty field after it is rendered. */
 function focusFirst(faults: Record<string, string>): void {
   requestAnimationFrame(() => {
     const first = [...PLACED_FIELDS].find((field) => field in faults);

@@ -10,14 +10,14 @@ export interface MatchLine {
   id: string;
   live: boolean;
   ply: number;
-  /** When it ended, or began when it is live. */
+  /** When it ended, or started if it is live. */
   at: string;
   players: { seat: number; name: string; kind: PlayerKind; seed: string; result: 'win' | 'loss' | 'draw' | null }[];
 }
 
 const RESULTS = { win: 'won', loss: 'lost', draw: 'drew' } as const;
 
-/** Matches: those that are live first. */
+/** Matches, the live ones first. */
 export function MatchLines({ lines }: { lines: readonly MatchLine[] }) {
   return (
     <ul className={classes.list}>

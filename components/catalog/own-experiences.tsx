@@ -3,7 +3,7 @@ import rows from '@/components/console/rows.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { VerificationBadge } from './badges';
 
-/** An experience as its publisher's list shows it. */
+/** An experience in the list of its publisher. */
 export interface OwnLine {
   id: string;
   name: string;
@@ -31,7 +31,7 @@ const COLUMNS: Column<OwnLine>[] = [
   { head: 'Changed', wide: true, cell: (line) => <RelativeTime at={line.updated_at} /> },
 ];
 
-/** What somebody publishes. */
+/** The experiences of a publisher. */
 export function OwnExperiences({ lines }: { lines: readonly OwnLine[] }) {
   return <RowTable caption="Your experiences" columns={COLUMNS} lines={lines} keyOf={(line) => line.id} />;
 }

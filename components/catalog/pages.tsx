@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import rows from '@/components/console/rows.module.css';
 
-/** The way to the pages before and after; nothing where there is only one. */
+/** Links to the previous and next page; nothing for a single page. */
 export function Pages({ page, total }: { page: number; total: number }) {
   const path = usePathname();
   const search = useSearchParams();

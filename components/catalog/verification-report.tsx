@@ -37,7 +37,7 @@ const HEADLINES: Record<string, string> = {
   failed: 'Not verified: a check failed',
 };
 
-/** A run of the six checks, finished or not: each with what came of it and the experience's own words. */
+/** A run of the six checks, finished or not: each with its result and the message of the experience. */
 export function VerificationReport({ run }: { run: VerificationRun }) {
   return (
     <div className={classes.report}>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A run of the six checks in wire names, as the console's REST and the pages hand it on. */
+/** A run of the six checks, in the names of the API. */
 export const verificationRunSchema = z.object({
   verification_id: z.string(),
   trigger: z.string(),
@@ -19,5 +19,5 @@ export const verificationRunSchema = z.object({
 });
 export type VerificationRun = z.infer<typeof verificationRunSchema>;
 
-/** A run, and the mark with which one waits for news of it. */
+/** A run, and the mark to wait for its next change. */
 export const followedSchema = z.object({ report: verificationRunSchema.nullable(), mark: z.string() });

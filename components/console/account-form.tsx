@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ProviderButtons, type SignInProvider } from './provider-buttons';
 
-/** What signing in, signing up and setting a password look like: what went wrong, fields, one button, the configured providers. */
+/** The form for signing in, signing up and setting a password: failure, fields, one button, providers. */
 export function AccountForm({
   action,
   busy,
@@ -14,11 +14,11 @@ export function AccountForm({
   onSubmit,
   children,
 }: {
-  /** The word on the button. */
+  /** The label of the button. */
   action: string;
   busy: boolean;
   problem: string | null;
-  /** Other ways in; none unless told. */
+  /** The providers; none by default. */
   providers?: readonly SignInProvider[];
   /** A path of this site. */
   callbackUrl?: string;
@@ -28,7 +28,7 @@ export function AccountForm({
 }) {
   return (
     <>
-      {/* method=post: should the script not be there yet, the password never gets into an address. */}
+      {/* method=post: before the script has loaded, a GET would put the password into the address. */}
       <form
         method="post"
         onSubmit={(event) => {
@@ -53,7 +53,7 @@ export function AccountForm({
   );
 }
 
-/** The first field: who it is. */
+/** The first field: e-mail. */
 export function EmailField({ error }: { error?: string }) {
   return (
     <TextInput
@@ -69,7 +69,7 @@ export function EmailField({ error }: { error?: string }) {
   );
 }
 
-/** The password; what is new about a new one is said by the caller. */
+/** The password field; the caller describes the rules of a new password. */
 export function PasswordField(
   props: Pick<PasswordInputProps, 'label' | 'name' | 'minLength' | 'description' | 'error'> & {
     autoComplete: 'current-password' | 'new-password';

@@ -5,7 +5,7 @@ import classes from './activity-table.module.css';
 import { AGENT_COLUMN, AgentNote, type Column, RowTable } from './row-table';
 import rows from './rows.module.css';
 
-/** One call, as the activity page shows it. */
+/** One call on the activity page. */
 export interface ActivityLine {
   id: string;
   agent_id: string;

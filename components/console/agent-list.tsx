@@ -4,7 +4,7 @@ import { type Column, RowLink, RowTable } from './row-table';
 import rows from './rows.module.css';
 import type { Agent } from './wire';
 
-/** Where an agent stands, in words. */
+/** The state of an agent as text. */
 function standing(agent: Agent): string {
   if (agent.active_sessions > 0)
     return agent.active_sessions === 1 ? 'Playing' : `Playing ${agent.active_sessions} sessions`;
@@ -34,7 +34,7 @@ const COLUMNS: Column<Agent>[] = [
   { head: 'Sessions', as: 'numbers', wide: true, cell: (agent) => agent.sessions },
 ];
 
-/** An owner's agents as rows that lead to their pages. */
+/** An owner's agents as rows with links to their pages. */
 export function AgentList({ agents }: { agents: readonly Agent[] }) {
   return <RowTable caption="Your agents" columns={COLUMNS} lines={agents} keyOf={(agent) => agent.agent_id} />;
 }

@@ -12,13 +12,13 @@ import { Section } from './section';
 import type { Agent, IssuedKey, Key } from './wire';
 
 /**
- * Keys and connecting of one agent. A fresh key lives in this component's state alone: it fills the guides and is
- * gone with the page.
+ * The keys and connection guides of one agent. The text of a new key is only in the state of this component: it fills
+ * the guides and is lost with the page.
  */
 export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: readonly Key[]; origin: string }) {
   const [fresh, setFresh] = useState<IssuedKey | null>(null);
   const [adding, setAdding] = useState(false);
-  // As the page opened: the guides must not fold away in the moment of the first call.
+  // The state when the page opened: the guides must not collapse at the first call.
   const [wasConnected] = useState(agent.first_call_at !== null);
   const hasKey = keys.some((key) => key.status === 'active' || key.status === 'replaced');
 
@@ -76,13 +76,13 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
   );
 }
 
-/** What to do with the guides; nothing while they are folded away. */
+/** The lead of the guides; undefined while they are collapsed. */
 function connectLead({ fresh, folded }: { fresh: boolean; folded: boolean }): string | undefined {
   if (fresh) return 'The new key is already filled in.';
   return folded ? undefined : 'Put your key where it says pgos_YOUR_KEY, or create a new one and it is filled in.';
 }
 
-/** The guides, folded away where they have done their job. */
+/** The guides, collapsed once the agent is connected. */
 function Guides({ folded, children }: { folded: boolean; children: ReactNode }) {
   if (!folded) return children;
   return (

@@ -7,8 +7,8 @@ import { type Ask, type RequestFailure, request } from './request';
 import { createdAgentSchema, issuedKeySchema, nothingSchema } from './wire';
 
 /**
- * A request that changes something. While one is under way the same form makes no second: a double click must not leave
- * a key behind that nobody has seen.
+ * A request that changes something. While it runs the form sends no second one: a double click must not create a key
+ * that is never shown.
  */
 export function useOneRequest<Input, T>(ask: (input: Input) => Ask<T>, onSuccess: () => void) {
   // State would be updated one render late: two quick clicks would both be sent.
@@ -28,7 +28,7 @@ export function useOneRequest<Input, T>(ask: (input: Input) => Ask<T>, onSuccess
   return { ...change, mutate };
 }
 
-/** A change through our REST interface; afterwards the page reads its data again, in place. */
+/** A change over REST; afterwards the page fetches its data again. */
 export function useChange<Input, T>(ask: (input: Input) => Ask<T>): UseMutationResult<T, RequestFailure, Input> {
   const router = useRouter();
   return useOneRequest(ask, () => router.refresh());
@@ -60,7 +60,7 @@ export interface NewKey {
   agentId: string;
   name: string;
   scopes: string[];
-  /** ISO 8601, or null for a key without an end. */
+  /** ISO 8601, or null for a key that does not expire. */
   expiresAt: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LogoMark } from '@/components/ui/logo';
 import classes from './auth-frame.module.css';
 
-/** The frame of the pages before the console: one card, one job. */
+/** The frame of the sign-in pages: one card. */
 export function AuthFrame({
   title,
   lead,

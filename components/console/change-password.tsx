@@ -8,7 +8,7 @@ import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
 import { nothingSchema } from './wire';
 
-/** The present password and the new one; every other browser is signed out. */
+/** Changes the password; every other browser is signed out. */
 export function ChangePassword() {
   const form = useRef<HTMLFormElement>(null);
   const change = useChange((input: { current: string; next: string }) => ({

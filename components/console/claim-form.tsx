@@ -8,7 +8,7 @@ import classes from './claim-form.module.css';
 import { FailureNotice } from './failure-notice';
 import { nothingSchema } from './wire';
 
-/** Shows which agent is given away and takes it. */
+/** Shows the agent of a claim link and claims it. */
 export function ClaimForm({
   token,
   agent,

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import classes from './code-block.module.css';
 import { CopyButton } from './copy-button';
 
-/** Text to copy: a file, a command or a sentence, with its name above and a copy button. `label` names it for everyone. */
+/** Text to copy: a file, a command or a sentence, with a label and a copy button. */
 export function CodeBlock({
   text,
   label,
@@ -12,7 +12,7 @@ export function CodeBlock({
   text: string;
   label: string;
   copyWhat?: string;
-  /** Words rather than code: long lines are broken. */
+  /** Prose rather than code: long lines wrap. */
   wraps?: boolean;
 }) {
   return (

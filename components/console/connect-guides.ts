@@ -1,4 +1,4 @@
-/** Stands where the key goes while there is none to show. */
+/** In place of a key when there is none to show. */
 export const KEY_PLACEHOLDER = 'pgos_YOUR_KEY';
 
 export type ClientId = 'claude-code' | 'claude-desktop' | 'cursor' | 'vscode' | 'curl' | 'typescript';
@@ -8,7 +8,7 @@ export interface GuideStep {
   text: string;
   code?: {
     language: 'bash' | 'json' | 'ts' | 'text';
-    /** File that holds it, or null for a terminal. */
+    /** The file for the text, or null for a terminal. */
     file: string | null;
     text: string;
   };
@@ -17,7 +17,7 @@ export interface GuideStep {
 export interface ConnectGuide {
   id: ClientId;
   title: string;
-  /** Why the address looks as it does, or what to mind; null when there is nothing to say. */
+  /** A remark about the address or the file; null for none. */
   note: string | null;
   steps: GuideStep[];
 }
@@ -232,8 +232,8 @@ interface Filled {
 const BUILDERS = [claudeCode, claudeDesktop, cursor, vscode, curl, typescript];
 
 /**
- * How each client connects, with the address and the key filled in.
- * @throws TypeError when the origin is no http(s) origin or the key could break out of a quoted string.
+ * The guide of each client, with address and key filled in.
+ * @throws TypeError when the origin is not an http(s) origin or the key could break out of a quoted string.
  */
 export function connectGuides({ origin, apiKey }: GuideTarget): ConnectGuide[] {
   const url = new URL(origin);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './console-page.module.css';
 
-/** One page of the console: what it is, its main action, the content. */
+/** One page of the console: title, main action, content. */
 export function ConsolePage({
   title,
   before,
@@ -10,7 +10,7 @@ export function ConsolePage({
   children,
 }: {
   title: ReactNode;
-  /** Stands before the title: a token, a way back. */
+  /** Shown before the title: a token, a link back. */
   before?: ReactNode;
   lead?: ReactNode;
   action?: ReactNode;

@@ -2,7 +2,7 @@
 import { Button, type ButtonProps, CopyButton as Copied } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** Copies `text`; says so for two seconds, to screen readers too. `what` names it: "key", "command". */
+/** Copies `text` and confirms it for two seconds, also to screen readers. `what` names it: "key", "command". */
 export function CopyButton({ text, what, ...style }: { text: string; what: string } & ButtonProps) {
   return (
     <Copied value={text} timeout={2000}>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useCreateAgent } from './api';
 import { FailureNotice } from './failure-notice';
 
-/** The button that makes an agent and leads to its page, where it gets a key. */
+/** The button that creates an agent and opens its page, where it gets a key. */
 export function CreateAgent({ label = 'New agent' }: { label?: string }) {
   const router = useRouter();
   const create = useCreateAgent();

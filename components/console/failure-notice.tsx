@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { RequestFailure } from './request';
 
-/** A failed action: what happened, then what to do. `kept` says what is still there when the hint does not. */
+/** A failed action: what happened, then what to do. `kept` says what is unchanged, when the hint does not. */
 export function FailureNotice({ failure, kept }: { failure: RequestFailure | null; kept?: string }) {
   const notice = useRef<HTMLDivElement>(null);
-  // A long form is sent at its end, and what went wrong stands at its beginning.
+  // A long form is submitted at its end, and this notice is at its beginning.
   useEffect(() => {
     if (failure) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);

@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './first-call.module.css';
 import { useFirstCall } from './use-first-call';
 
-/** Waits for the agent's first call and turns green the moment it comes; the server tells, nothing is polled. */
+/** Waits for the agent's first call and turns green when it arrives, without polling. */
 export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCallAt: string | null }) {
   const { state, call } = useFirstCall(agentId, firstCallAt);
   return (

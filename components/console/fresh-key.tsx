@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button';
 import classes from './fresh-key.module.css';
 
-/** A key at the only moment when it can be read. Takes the focus, so that nobody misses it. */
+/** A new key, shown once. It takes the focus, so that screen readers read it. */
 export function FreshKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
   const region = useRef<HTMLElement>(null);
   useEffect(() => region.current?.focus(), []);

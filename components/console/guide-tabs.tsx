@@ -5,7 +5,7 @@ import { CodeBlock } from './code-block';
 import { type ConnectGuide, connectGuides } from './connect-guides';
 import classes from './guide-tabs.module.css';
 
-/** How to connect, client by client; remembers which client this person uses. */
+/** The connection guides by client; the chosen client is remembered in this browser. */
 export function GuideTabs({ origin, apiKey }: { origin: string; apiKey: string | null }) {
   const guides = connectGuides({ origin, apiKey });
   const [client, setClient] = useLocalStorage<string>({ key: 'botplay-client', defaultValue: 'claude-code' });

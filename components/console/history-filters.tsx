@@ -12,7 +12,7 @@ const OUTCOMES = [
 
 const TYPING_MS = 400;
 
-/** Filters of the activity and session pages. They live in the address, and a change starts again at the newest line. */
+/** Filters of the activity and session pages, stored in the address; a change goes back to the newest line. */
 export function HistoryFilters({
   agents,
   calls = false,

@@ -17,7 +17,7 @@ const LIFETIMES = [
   { value: '365', label: 'In a year' },
 ];
 
-/** Makes a key. The text of the key is handed to `onIssued` and kept nowhere else. */
+/** Creates a key. Its text is passed to `onIssued` and stored nowhere else. */
 export function KeyForm({
   agentId,
   suggestedName,

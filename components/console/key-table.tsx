@@ -21,7 +21,7 @@ function works(key: Key): boolean {
   return key.status === 'active' || key.status === 'replaced';
 }
 
-/** The keys of an agent: what each is, where it was last used, and how to end it. */
+/** The keys of an agent: scopes, last use, rotation and revocation. */
 export function KeyTable({ keys, onIssued }: { keys: readonly Key[]; onIssued: (key: IssuedKey) => void }) {
   const [rotating, setRotating] = useState<Key | null>(null);
   const [revoking, setRevoking] = useState<Key | null>(null);

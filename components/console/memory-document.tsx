@@ -9,7 +9,7 @@ import classes from './memory-document.module.css';
 import { Section } from './section';
 import { nothingSchema } from './wire';
 
-/** A version as the list of versions shows it. */
+/** A version in the list of versions. */
 export interface MemoryVersionLine {
   version: number;
   data: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface MemoryVersionLine {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The object that a text says, or why it is none. */
+/** Parses a text as a JSON object, or returns the fault. */
 function readObject(text: string): { data: Record<string, unknown> } | { fault: string } {
   try {
     const value: unknown = JSON.parse(text);

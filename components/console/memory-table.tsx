@@ -2,7 +2,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { type Column, RowLink, RowTable } from './row-table';
 import rows from './rows.module.css';
 
-/** A memory as the list shows it. */
+/** A memory in the list. */
 export interface MemoryLine {
   layer: 'agent' | 'owner';
   agentId: string | null;

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import rows from './rows.module.css';
 
-/** Leads on to the lines after `cursor`, with the filters of the address kept. Nothing on the last page. */
+/** Links to the lines after `cursor` with the same filters; nothing on the last page. */
 export function NextPage({ cursor, label = 'Older' }: { cursor: string | null; label?: string }) {
   const path = usePathname();
   const search = new URLSearchParams(useSearchParams());

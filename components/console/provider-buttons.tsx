@@ -5,16 +5,16 @@ import { signIn } from 'next-auth/react';
 import { useState } from 'react';
 import classes from './auth-frame.module.css';
 
-/** A way to sign in beside e-mail and password. */
+/** A provider to sign in with. */
 export interface SignInProvider {
   id: 'github' | 'google' | 'oidc';
-  /** What people call it. */
+  /** The name of the provider. */
   label: string;
 }
 
 export const PROVIDER_ICONS = { github: IconBrandGithub, google: IconBrandGoogle, oidc: IconKey } as const;
 
-/** The buttons of the providers that this server is configured for; nothing when there are none. */
+/** The buttons of the configured providers. */
 export function ProviderButtons({
   providers,
   callbackUrl,

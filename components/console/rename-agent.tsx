@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useRenameAgent } from './api';
 import { FailureNotice } from './failure-notice';
 
-/** Gives an agent another name, everywhere at once. */
+/** Renames an agent. */
 export function RenameAgent({ agentId, name }: { agentId: string; name: string }) {
   const rename = useRenameAgent();
   const [opened, dialog] = useDisclosure(false);

@@ -12,7 +12,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** A call of our REST interface that failed, in words for the person who made it. */
+/** A failed REST call, with a message for the person. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
   readonly code: string;
@@ -21,7 +21,7 @@ export class RequestFailure extends Error {
   readonly retryable: boolean;
   /** Faults by field, keyed by the dotted path. */
   readonly fields: Readonly<Record<string, string>>;
-  /** HTTP status; 0 when nothing answered. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
 
   constructor(args: {
@@ -51,7 +51,7 @@ function fieldsOf(issues: readonly z.infer<typeof issueSchema>[]): Record<string
   return fields;
 }
 
-/** A fault under its field stands alone; in an answer it follows the name of the field. */
+/** The message of a fault without the name of its field, for display under the field. */
 function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -76,14 +76,14 @@ function unreadable(status: number): RequestFailure {
   });
 }
 
-/** What a person does next, where the table of errors speaks to whoever writes the call. */
+/** Hints for people, in place of those of the error table, which are for callers of the API. */
 const FOR_PEOPLE: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Sign in in another tab, then try again here; your text stays in the form.',
   VALIDATION_ERROR: 'Correct what is named, then try again.',
   AGENT_BUSY: '',
 };
 
-/** The failure that an answer describes. */
+/** The failure in an error answer. */
 export function failureOf(status: number, body: unknown): RequestFailure {
   const parsed = errorSchema.safeParse(body);
   if (!parsed.success) return unreadable(status);
@@ -108,8 +108,8 @@ export interface Ask<T> {
 }
 
 /**
- * One call of our REST interface with the session cookie.
- * @throws RequestFailure, always: also when nothing answers or the answer has another form.
+ * One REST call with the session cookie.
+ * @throws RequestFailure, also without an answer and for an answer of another shape.
  */
 export async function request<T>({ method, path, body, answer, signal }: Ask<T>): Promise<T> {
   let response: Response;
@@ -142,7 +142,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whatever was thrown, as a failure that can be shown. */
+/** Any thrown value as a RequestFailure. */
 export function toFailure(thrown: unknown): RequestFailure {
   return thrown instanceof RequestFailure ? thrown : unanswered();
 }

@@ -4,7 +4,7 @@ import { useOneRequest } from './api';
 import { FailureNotice } from './failure-notice';
 import { nothingSchema } from './wire';
 
-/** Sets a new password by the token of a link, and is signed in with it. */
+/** Sets a new password by the token of a link, and signs in. */
 export function ResetForm({ token }: { token: string }) {
   const reset = useOneRequest(
     (password: string) => ({

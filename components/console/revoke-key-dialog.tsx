@@ -4,7 +4,7 @@ import { useRevokeKey } from './api';
 import { FailureNotice } from './failure-notice';
 import type { Key } from './wire';
 
-/** Asks before a key ends for good. Open while `row` is set. */
+/** Asks before a key is revoked. Open while `row` is set. */
 export function RevokeKeyDialog({ row, onClose }: { row: Key | null; onClose: () => void }) {
   const revoke = useRevokeKey();
 

@@ -12,7 +12,7 @@ const OVERLAPS = [
   { value: '604800', label: 'Works for 7 more days', description: 'When others must change it' },
 ];
 
-/** Replaces a key; the old one goes on for a chosen time so that nothing stops. Open while `row` is set. */
+/** Rotates a key; the old one works for a chosen time longer. Open while `row` is set. */
 export function RotateKeyDialog({
   row,
   onClose,

@@ -2,20 +2,20 @@ import Link from 'next/link';
 import type { Key, ReactNode } from 'react';
 import rows from './rows.module.css';
 
-/** One column: its heading and what stands in it for a line. */
+/** One column: its heading and its cell for a line. */
 export interface Column<Line> {
   head: string;
   cell: (line: Line) => ReactNode;
-  /** numbers: figures that end at the same edge; tight: never broken where there is room. */
+  /** numbers: right-aligned figures; tight: does not wrap where there is room. */
   as?: 'numbers' | 'tight';
-  /** A lesser column that goes away on a phone. */
+  /** A column that a phone does not show. */
   wide?: boolean;
 }
 
 const classOf = <Line,>({ as, wide }: Column<Line>): string | undefined =>
   [as && rows[as], wide && rows.wide].filter(Boolean).join(' ') || undefined;
 
-/** Compact rows: a real table, whose caption is for those who do not see where it stands. */
+/** A table of compact rows; its caption is for screen readers. */
 export function RowTable<Line>({
   caption,
   columns,
@@ -54,25 +54,25 @@ export function RowTable<Line>({
   );
 }
 
-/** Which of the owner's agents a line is about. */
+/** The agent of a line. */
 interface OfAgent {
   agent_id: string;
   agent_name: string;
 }
 
-/** The column of the agent; on a phone `AgentNote` under the first cell stands in for it. */
+/** The column of the agent; on a phone `AgentNote` replaces it. */
 export const AGENT_COLUMN: Column<OfAgent> = {
   head: 'Agent',
   wide: true,
   cell: (line) => <RowLink href={`/console/agents/${line.agent_id}`}>{line.agent_name}</RowLink>,
 };
 
-/** The agent of a line, where its column has no room. */
+/** The agent of a line, on phones. */
 export function AgentNote({ line }: { line: OfAgent }) {
   return <bdi className={rows.narrow}>{line.agent_name}</bdi>;
 }
 
-/** A name that leads to its page. */
+/** A name with a link to its page. */
 export function RowLink({ href, children }: { href: string; children: string }) {
   return (
     <Link href={href} className={rows.main}>

@@ -1,8 +1,8 @@
 const PLACEHOLDER = 'http://same-origin.invalid';
 
 /**
- * Where to go after signing in: only a path of this site survives, anything else becomes `fallback`.
- * `//host`, `/\host`, other schemes and encoded line breaks would otherwise send people elsewhere.
+ * Where to go after signing in: a path of this site, else `fallback`. Refuses `//host`, `/\host`, other schemes and
+ * encoded line breaks, which would lead to another site.
  */
 export function safeCallback(wanted: string | null | undefined, fallback = '/console'): string {
   if (!wanted?.startsWith('/') || /[\\\p{Cc}]/u.test(wanted)) return fallback;
@@ -17,7 +17,7 @@ export function safeCallback(wanted: string | null | undefined, fallback = '/con
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The sign-in page that brings people back to `path`. */
+/** The sign-in page that returns to `path`. */
 export function signInPath(path: string): string {
   return `/sign-in?callbackUrl=${encodeURIComponent(path)}`;
 }

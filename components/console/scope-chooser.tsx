@@ -7,7 +7,7 @@ import { inCanonicalOrder, presetOf, SCOPE_MEANING, SCOPE_PRESETS } from './scop
 
 const OWN = 'own';
 
-/** What a key may do: a ready-made set, or each scope by itself. Controlled; scopes in canonical order. */
+/** Chooses the scopes of a key: a preset, or each scope. Controlled; scopes in canonical order. */
 export function ScopeChooser({
   value,
   onChange,

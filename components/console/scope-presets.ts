@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 
-/** What each canonical scope lets a key do, in a person's words. */
+/** What each scope allows, for people. */
 export const SCOPE_MEANING: Record<Scope, string> = {
   'catalog:read': 'Browse experiences, leaderboards and profiles',
   'session:read': 'Read replays, session tools and event streams',
@@ -36,7 +36,7 @@ const PLAYER: readonly Scope[] = [
   'match:write',
 ];
 
-/** Ready-made sets for the key form; the first one is the default of a new key. */
+/** Presets of the key form; the first one is the default of a new key. */
 export const SCOPE_PRESETS: readonly ScopePreset[] = [
   { id: 'everything', label: 'Everything', about: 'All scopes: play, talk and publish', scopes: SCOPES },
   { id: 'player', label: 'Player', about: 'Plays sessions and matches, keeps memory', scopes: PLAYER },
@@ -54,7 +54,7 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
   },
 ];
 
-/** The preset that has exactly these scopes, or null when they are a choice of one's own. */
+/** The preset with exactly these scopes, or null. */
 export function presetOf(scopes: readonly string[]): ScopePreset | null {
   const chosen = new Set(scopes);
   return (
@@ -63,7 +63,7 @@ export function presetOf(scopes: readonly string[]): ScopePreset | null {
   );
 }
 
-/** Puts scopes into the order in which they are always shown. */
+/** Sorts scopes into the order in which they are shown. */
 export function inCanonicalOrder(scopes: readonly string[]): Scope[] {
   const chosen = new Set(scopes);
   return SCOPES.filter((scope) => chosen.has(scope));

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
-/** A part of a console page: heading, an optional sentence and action, the content. */
+/** A section of a console page: heading, optional lead and action, content. */
 export function Section({
   title,
   lead,

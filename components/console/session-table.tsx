@@ -5,7 +5,7 @@ import { AGENT_COLUMN, AgentNote, type Column, RowLink, RowTable } from './row-t
 import rows from './rows.module.css';
 import { StatusWord } from './status-word';
 
-/** A session as the console lists it. */
+/** A session in the console. */
 export interface SessionLine {
   session_id: string;
   agent_id: string;
@@ -16,7 +16,7 @@ export interface SessionLine {
   match_id: string | null;
   step_count: number;
   end_reason: string | null;
-  /** `win`, `loss` or `draw`; an experience elsewhere may say anything. */
+  /** `win`, `loss` or `draw`; a remote experience may send any text. */
   result: string | null;
   created_at: string;
   last_active_at: string;
@@ -52,7 +52,7 @@ const COLUMNS: Column<SessionLine>[] = [
   { head: 'Started', as: 'tight', cell: (line) => <RelativeTime at={line.created_at} /> },
 ];
 
-/** Sessions of an owner's agents, newest first; those of our own games lead to the board. */
+/** Sessions of an owner's agents, newest first; those of built-in games link to the match. */
 export function SessionTable({ lines }: { lines: readonly SessionLine[] }) {
   return (
     <RowTable caption="Sessions, newest first" columns={COLUMNS} lines={lines} keyOf={(line) => line.session_id} />

@@ -5,7 +5,7 @@ import type { SignInProvider } from './provider-buttons';
 import { signInWithPassword } from './sign-in';
 import { signInFaultWords } from './sign-in-words';
 
-/** E-mail and password, and the configured providers. `callbackUrl` is a path of this site. */
+/** Signs in by e-mail and password, or by a provider. `callbackUrl` is a path of this site. */
 export function SignInForm({
   callbackUrl,
   providers,
@@ -13,7 +13,7 @@ export function SignInForm({
 }: {
   callbackUrl: string;
   providers: readonly SignInProvider[];
-  /** next-auth's error word from the address, when a provider sent the person back. */
+  /** The error word that next-auth put into the address. */
   fault: string | null;
 }) {
   const [problem, setProblem] = useState<string | null>(fault === null ? null : signInFaultWords(fault));

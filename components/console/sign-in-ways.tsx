@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { PROVIDER_ICONS, type SignInProvider } from './provider-buttons';
 import classes from './sign-in-ways.module.css';
 
-/** The configured providers: which of them lead to this account, and how to connect the others. */
+/** The configured providers: which are connected to this account, and buttons to connect the others. */
 export function SignInWays({
   providers,
   connected,
 }: {
   providers: readonly SignInProvider[];
-  /** Ids of those that lead here. */
+  /** Ids of the connected providers. */
   connected: readonly string[];
 }) {
   const [leaving, setLeaving] = useState<string | null>(null);

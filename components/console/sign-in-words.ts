@@ -14,7 +14,7 @@ const FAULTS: Record<string, string> = {
     'That account of the provider signs in to another account here. Sign out first if you want to use that one.',
 };
 
-/** What next-auth's error word, or ours, means and what to do about it. */
+/** The message for an error word of next-auth or of ours. */
 export function signInFaultWords(fault: string): string {
   return Object.hasOwn(FAULTS, fault)
     ? (FAULTS[fault] as string)

@@ -5,7 +5,7 @@ import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
 import { nothingSchema } from './wire';
 
-/** Ends every session of the account, this one too. */
+/** Ends every session of the account, including this one. */
 export function SignOutEverywhere() {
   const end = useOneRequest(
     () => ({ method: 'POST' as const, path: '/api/console/sign-out-everywhere', answer: nothingSchema }),

@@ -8,7 +8,7 @@ import { type RequestFailure, request, toFailure } from './request';
 import { signInWithPassword } from './sign-in';
 import { nothingSchema } from './wire';
 
-/** Makes an account and signs in with it. `callbackUrl` is a path of this site. */
+/** Creates an account and signs in. `callbackUrl` is a path of this site. */
 export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; providers: readonly SignInProvider[] }) {
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

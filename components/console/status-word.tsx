@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import classes from './status-word.module.css';
 
-/** A state as a word with a shape and a colour: live and good are filled, done is hollow, bad is a square. */
+/** A state as a word with a shape and a colour: live and good are filled, done is hollow, bad is square. */
 export function StatusWord({
   tone,
   children,

@@ -10,20 +10,20 @@ const answerSchema = z.object({
   transport: z.string().nullable(),
 });
 
-/** A failed wait is tried again after this; the wait itself lasts until the server has news or 25 s have passed. */
+/** A failed wait is repeated after this time. A wait lasts until the server has news, at most 25 s. */
 const RETRY_MS = 2000;
-/** A proxy that answers empty at once must not make us spin. */
+/** The least time between two waits, for proxies that answer immediately. */
 const PAUSE_MS = 250;
 
 export interface FirstCallView {
-  /** `lost`: the page may no longer ask, so it will not hear of it. */
+  /** `lost`: the page may not ask any more. */
   state: 'waiting' | 'called' | 'cut' | 'lost';
   call: { at: string | null; tool: string | null; transport: string | null };
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The first call of an agent: known already, or told by the server the moment it happens. */
+/** The first call of an agent: already known, or awaited from the server. */
 export function useFirstCall(agentId: string, knownAt: string | null): FirstCallView {
   const router = useRouter();
   const [view, setView] = useState<FirstCallView>({
@@ -39,7 +39,7 @@ export function useFirstCall(agentId: string, knownAt: string | null): FirstCall
         const answer = await waitOnce(agentId, leaving.signal);
         if (leaving.signal.aborted) return;
         if (answer instanceof Error) {
-          // The session ended or the agent is gone: asking again would not help.
+          // The session ended or the agent was deleted: do not ask again.
           if (answer.status >= 400 && answer.status < 500) {
             setView((before) => ({ ...before, state: 'lost' }));
             return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An agent as GET /api/console/agents tells it. */
+/** An agent of GET /api/console/agents. */
 export const agentSchema = z.object({
   agent_id: z.string(),
   display_name: z.string(),
@@ -16,7 +16,7 @@ export const agentSchema = z.object({
 });
 export type Agent = z.infer<typeof agentSchema>;
 
-/** A key ever after its first showing. */
+/** A key without its text, which is shown only once. */
 export interface Key {
   key_id: string;
   name: string;
@@ -31,7 +31,7 @@ export interface Key {
   last_used_from: string | null;
 }
 
-/** A key at the one moment when its text is known. */
+/** A new key with its text. */
 export const issuedKeySchema = z.object({ key_id: z.string(), api_key: z.string(), prefix: z.string() });
 export type IssuedKey = z.infer<typeof issuedKeySchema>;
 

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useMemo } from 'react';
 import classes from './api-reference.module.css';
 
-/** Only this page needs it, and it draws in the browser alone. */
+/** Loaded on this page only, and rendered in the browser only. */
 const Scalar = dynamic(() => import('./scalar').then((module) => module.Scalar), {
   ssr: false,
   loading: () => (
@@ -15,7 +15,7 @@ const Scalar = dynamic(() => import('./scalar').then((module) => module.Scalar),
   ),
 });
 
-/** The OpenAPI document as a page, in our colours and from our server alone. */
+/** The OpenAPI document as a page, in our colours, without requests to other servers. */
 export function ApiReference() {
   const scheme = useComputedColorScheme('dark');
   const configuration = useMemo(
@@ -28,7 +28,7 @@ export function ApiReference() {
       agent: { disabled: true },
       showDeveloperTools: 'never' as const,
       hideClientButton: true,
-      // ⌘K is ours.
+      // ⌘K opens our search.
       hideSearch: true,
       hideModels: true,
       hiddenClients: true as const,

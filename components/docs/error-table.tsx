@@ -7,7 +7,7 @@ export interface ErrorLine {
   hint: string;
 }
 
-/** Error codes: what each means and what to do. */
+/** Error codes: meaning and what to do. */
 export function ErrorTable({ errors }: { errors: readonly ErrorLine[] }) {
   return (
     <table className={rows.table}>

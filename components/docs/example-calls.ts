@@ -1,4 +1,4 @@
-/** What an example needs to know of a tool. */
+/** The fields of a tool that an example needs. */
 interface Callable {
   name: string;
   rest: { method: string; path: string } | null;
@@ -15,7 +15,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Puts arguments where the route takes them: path, then query of a GET, else the body. */
+/** Puts arguments into the path, else into the query of a GET or the body. */
 export function restCall(tool: Callable, input: Record<string, unknown>): RestCall {
   if (tool.rest === null) return { method: 'POST', path: `/api/tools/${tool.name}`, body: input };
   const rest = { ...input };

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Short facts side by side. */
+/** Facts side by side. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }
 
-/** One of them. */
+/** One fact. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>

@@ -2,7 +2,7 @@ import { type Column, RowLink, RowTable } from '@/components/console/row-table';
 import rows from '@/components/console/rows.module.css';
 import { playersWord } from './players-word';
 
-/** A game as its line in the list needs it. */
+/** A game in the list. */
 export interface GameLine {
   id: string;
   title: string;
@@ -25,7 +25,7 @@ const COLUMNS: Column<GameLine>[] = [
   { head: 'House bot', wide: true, cell: (game) => (game.hasBot ? 'Three strengths' : 'None') },
 ];
 
-/** The games of the house. */
+/** The built-in games. */
 export function GameList({ games }: { games: readonly GameLine[] }) {
   return <RowTable caption="Games" columns={COLUMNS} lines={games} keyOf={(game) => game.id} />;
 }

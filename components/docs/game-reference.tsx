@@ -9,7 +9,7 @@ import { Instructions } from './instructions';
 import { playersWord } from './players-word';
 import classes from './tool-reference.module.css';
 
-/** A game as its page shows it. */
+/** A game for its page. */
 export interface GameFacts {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ export interface GameFacts {
   rulesSource: string;
 }
 
-/** What the player who opens gets to see. */
+/** The first position as the first player sees it. */
 export interface Opening {
   legalMoves: readonly unknown[];
   view: unknown;
@@ -32,7 +32,7 @@ export interface Opening {
 
 const MOVES_SHOWN = 24;
 
-/** The whole reference of one game. */
+/** The reference of one game. */
 export function GameReference({
   game,
   opening,

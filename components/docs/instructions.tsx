@@ -2,7 +2,7 @@ import Markdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import classes from './instructions.module.css';
 
-/** Words that an experience says to agents: Markdown of strangers, so it is sanitized and its pictures are left out. */
+/** Instructions of an experience to agents: untrusted Markdown, so it is sanitized and images are removed. */
 export function Instructions({ text }: { text: string }) {
   return (
     <div className={classes.words} dir="auto">

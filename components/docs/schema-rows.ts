@@ -1,14 +1,14 @@
 /** A JSON Schema as z.toJSONSchema writes it; unknown parts are ignored. */
 export type JsonSchema = Record<string, unknown>;
 
-/** One line of a schema table. */
+/** One row of a schema table. */
 export interface SchemaRow {
   /** `a.b`, `list[].c`, `map.*`. */
   path: string;
   depth: number;
   type: string;
   required: boolean;
-  /** Bounds, formats and allowed values, in words. */
+  /** Bounds, formats and allowed values, as text. */
   limits: string[];
   fallback: string | null;
   description: string | null;
@@ -42,7 +42,7 @@ function alternatives(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
   return options.filter((option): option is JsonSchema => option !== null).map((option) => resolve(option, root));
 }
 
-/** The type in words: `string`, `uuid`, `string or object`, `list of string`, `object or null`. */
+/** The type as text: `string`, `uuid`, `string or object`, `list of string`, `object or null`. */
 export function typeWord(given: JsonSchema, root: JsonSchema = given): string {
   const schema = resolve(given, root);
   const options = alternatives(schema, root);
@@ -64,7 +64,7 @@ function limitsOf(schema: JsonSchema): string[] {
   const words: string[] = [];
   const bound = (key: string, say: (value: number) => string) => {
     const value = schema[key];
-    // zod writes the safe-integer bounds of every integer; they say nothing.
+    // zod writes the safe-integer bounds of every integer; they are not a rule.
     if (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER) words.push(say(value));
   };
   if (Array.isArray(schema.enum)) words.push(`one of ${schema.enum.map(String).join(', ')}`);
@@ -80,7 +80,7 @@ function limitsOf(schema: JsonSchema): string[] {
   return words;
 }
 
-/** The object schemas below a property whose fields deserve rows of their own, with the suffix of their path. */
+/** The object schemas below a property, whose fields get rows, with the suffix of their path. */
 function nested(given: JsonSchema, root: JsonSchema): { suffix: string; schema: JsonSchema }[] {
   const schema = resolve(given, root);
   const options = alternatives(schema, root);
@@ -117,7 +117,7 @@ function rowsBelow(schema: JsonSchema, root: JsonSchema, prefix: string, depth: 
   });
 }
 
-/** A schema as the lines of a table, nested fields under their parents, at most four levels deep. */
+/** The rows of a schema, nested fields under their parents, at most four levels deep. */
 export function schemaRows(schema: JsonSchema): SchemaRow[] {
   const root = resolve(schema, schema);
   return nested(root, schema).flatMap((inner) => rowsBelow(inner.schema, schema, '', 0));

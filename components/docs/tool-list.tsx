@@ -6,12 +6,12 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { EmptyState } from '@/components/ui/empty-state';
 import classes from './tool-list.module.css';
 
-/** A tool as its line in the list needs it. */
+/** A tool in the list. */
 export interface ToolLine {
   name: string;
   underscored: string;
   noun: string;
-  /** Where MCP serves it: `/mcp`, `/mcp/games`. */
+  /** The MCP endpoint: `/mcp`, `/mcp/games`. */
   endpoint: string;
   title: string;
   scope: string;
@@ -32,7 +32,7 @@ function fits(tool: ToolLine, query: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** All tools by noun, narrowed while one types; the search stands in the address. */
+/** All tools by noun, filtered by a search that is stored in the address. */
 export function ToolList({ tools }: { tools: readonly ToolLine[] }) {
   const [query, setQuery] = useQueryState(
     'q',

@@ -10,11 +10,11 @@ import type { JsonSchema } from './schema-rows';
 import { SchemaTable } from './schema-table';
 import classes from './tool-reference.module.css';
 
-/** A tool as its page shows it. */
+/** A tool for its page. */
 export interface ToolFacts {
   name: string;
   underscored: string;
-  /** Where MCP serves it: `/mcp`, `/mcp/games`. */
+  /** The MCP endpoint: `/mcp`, `/mcp/games`. */
   endpoint: string;
   title: string;
   description: string;
@@ -32,7 +32,7 @@ export interface ToolFacts {
 
 const WHO: Record<string, string> = { public: 'no credential needed', any: 'any valid credential' };
 
-/** The whole reference of one tool. */
+/** The reference of one tool. */
 export function ToolReference({
   tool,
   origin,

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import classes from './game-tabs.module.css';
 
-/** Whose ratings are shown: agents among themselves, or people and the agents that met them. */
+/** The two rankings: agents among themselves, or people and the agents that played them. */
 export type Pool = 'agent' | 'human';
 
 /** The address of a ranking. */

@@ -11,7 +11,7 @@ export interface RankingLine {
   name: string;
   kind: 'agent' | 'human';
   elo: number;
-  /** Too few matches for the rating to mean much. */
+  /** Too few matches for a reliable rating. */
   provisional: boolean;
   matches: number;
   wins: number;
@@ -20,7 +20,7 @@ export interface RankingLine {
   lastPlayedAt: string | null;
 }
 
-/** The best agents of a game. On a phone the record of wins and losses moves under the name. */
+/** The best players of a game. On a phone wins and losses are below the name. */
 export function RankingTable({ lines, game, pool }: { lines: readonly RankingLine[]; game: string; pool: Pool }) {
   return (
     <table className={classes.table}>

@@ -4,7 +4,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './profile-head.module.css';
 
-/** Who an agent is, as everybody may know it. */
+/** The public profile of an agent. */
 export function ProfileHead({
   agentId,
   name,

@@ -4,7 +4,7 @@ import classes from './rating-cards.module.css';
 export interface RatingCard {
   experienceId: string;
   game: string;
-  /** Where this rating is compared with others; null when there is no such page. */
+  /** The address of the leaderboard; null for none. */
   href: string | null;
   elo: number;
   provisional: boolean;

@@ -6,7 +6,7 @@ import { signOut, useSession } from 'next-auth/react';
 import classes from './account-menu.module.css';
 import { PlayerToken } from './player-token';
 
-/** Where the signed-in owner goes; pages enter this list when they exist. */
+/** The pages of the account menu. */
 export const ACCOUNT_PAGES: readonly { href: string; label: string }[] = [
   { href: '/play', label: 'Play' },
   { href: '/console', label: 'Console' },
@@ -14,10 +14,10 @@ export const ACCOUNT_PAGES: readonly { href: string; label: string }[] = [
   { href: '/console/account', label: 'Account' },
 ];
 
-/** Where a visitor signs in; null until that page exists. */
+/** The address of the sign-in page. */
 export const SIGN_IN_HREF: string | null = '/sign-in';
 
-/** Sign in, or who is signed in. Its room is reserved, so that nothing jumps when the answer comes. */
+/** A sign-in link, or the menu of the account. Its space is reserved, so that the page does not jump. */
 export function AccountMenu() {
   const { data, status } = useSession();
   if (status === 'loading') return <div className={classes.reserved} aria-hidden />;

@@ -4,12 +4,12 @@ import classes from './clock.module.css';
 import { countdown } from './time';
 import { useNow } from './use-now';
 
-/** Below this much time a clock asks for attention, ms. */
+/** Below this time a clock is emphasised, ms. */
 const LOW_MS = 10_000;
 
 /**
- * Time left until a deadline, by the server's clock: `offsetMs` is server time less the browser's. A clock that does
- * not run keeps its room.
+ * The time left until a deadline, by the server's clock: `offsetMs` is server time minus browser time. A clock that does
+ * not run keeps its space.
  */
 export function Clock({ deadlineAt, offsetMs, live }: { deadlineAt: string | null; offsetMs: number; live: boolean }) {
   if (!deadlineAt) return <span className={classes.clock} aria-hidden />;

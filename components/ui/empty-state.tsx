@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-/** Says what is not here yet and offers the next step. `children` are the actions. */
+/** Says what is missing and offers the next step. `children` are the actions. */
 export function EmptyState({ title, children, icon }: { title: string; children?: ReactNode; icon?: ReactNode }) {
   return (
     <div className={classes.empty}>

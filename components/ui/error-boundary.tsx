@@ -1,7 +1,7 @@
 'use client';
 import { Component, type ReactNode } from 'react';
 
-/** Shows `fallback` where a part of the page fails; the rest goes on. */
+/** Shows `fallback` when a part of the page throws; the rest keeps working. */
 export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

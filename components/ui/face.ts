@@ -1,4 +1,4 @@
-/** What a generated face is made of: indices into the drawings of player-token.tsx. */
+/** A generated face: indices into the drawings of player-token.tsx. */
 export interface Face {
   eyes: number;
   mouth: number;
@@ -9,7 +9,7 @@ export interface Face {
 
 export const FACE_PARTS = { eyes: 6, mouth: 6, crown: 6 } as const;
 
-/** FNV-1a: small, stable and the same on the server and in the browser. */
+/** FNV-1a: stable, and the same on the server and in the browser. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) {

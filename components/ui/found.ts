@@ -1,4 +1,4 @@
-/** Something that the search leads to. */
+/** A search result. */
 export interface Found {
   group: 'On now' | 'Agents' | 'Experiences';
   href: string;

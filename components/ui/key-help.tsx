@@ -17,13 +17,13 @@ const EVERYWHERE: readonly KeyRow[] = [
 
 interface Keys {
   open: () => void;
-  /** The keys of the page that is shown, beside those that work everywhere. */
+  /** The keys of the current page, beside those of all pages. */
   declare: (rows: readonly KeyRow[]) => void;
 }
 
 const KeysContext = createContext<Keys | null>(null);
 
-/** `?` shows, on every page, the keys that work there. */
+/** `?` shows the keys of the current page. */
 export function KeyHelpProvider({ children }: { children: ReactNode }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [rows, declare] = useState<readonly KeyRow[]>([]);
@@ -55,7 +55,7 @@ export function KeyHelpProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names the keys of this page, and shows them to whoever has no `?` at hand. */
+/** Registers the keys of this page, with a button that lists them for keyboards without `?`. */
 export function KeyHelp({ rows }: { rows: readonly KeyRow[] }) {
   const keys = useContext(KeysContext);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Hue } from './theme';
 
-/** Who plays. A kind always has a colour and a word. */
+/** The kinds of players, each with a colour and a word. */
 export type PlayerKind = 'agent' | 'bot' | 'human';
 
 export const KINDS: Record<PlayerKind, { hue: Hue; word: string }> = {

@@ -3,10 +3,10 @@ import clsx from 'clsx';
 import classes from './live-pill.module.css';
 import { useNow } from './use-now';
 
-/** How the page hears of news: live, trying to, or not for a while. */
+/** The state of the connection to a stream. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'stale';
 
-/** LIVE, reconnecting… or stale with its age. `heardAtMs` is when the server was last heard (epoch ms). */
+/** LIVE, reconnecting… or stale with its age. `heardAtMs` is the time of the last message from the server (epoch ms). */
 export function LivePill({ state, heardAtMs }: { state: LiveState; heardAtMs: number | null }) {
   const nowMs = useNow(1000);
   const ageS = heardAtMs === null ? 0 : Math.max(0, Math.round((nowMs - heardAtMs) / 1000));

@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** The mark: two players across a board of two squares; the lit one is being played now. */
+/** The logo: two players and a board of two squares, one of them lit. */
 export function LogoMark({ size = 24 }: { size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

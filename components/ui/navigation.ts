@@ -1,4 +1,4 @@
-/** A page that the top bar or the search leads to. */
+/** A page in the top bar or the search. */
 export interface Destination {
   href: string;
   label: string;
@@ -7,7 +7,7 @@ export interface Destination {
   bar?: boolean;
 }
 
-/** The pages that exist, in the order of the top bar. A page enters this list when it can be visited. */
+/** The pages in the order of the top bar. */
 export const DESTINATIONS: readonly Destination[] = [
   { href: '/', label: 'Watch', about: 'What is being played now', bar: true },
   { href: '/play', label: 'Play', about: 'Take a seat yourself, against bots, agents or people', bar: true },
@@ -22,7 +22,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/publish', label: 'Publishing', about: 'Your own experiences and their verification' },
 ];
 
-/** Whether a destination is where the visitor is. */
+/** Whether a destination is the current page. */
 export function isCurrent(href: string, path: string): boolean {
   if (href === '/') return path === '/' || path.startsWith('/matches/');
   return path === href || path.startsWith(`${href}/`);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** The frame of an ordinary page: one heading, one sentence of what it is, the content. */
+/** The frame of an ordinary page: heading, lead, content. */
 export function Page({
   title,
   lead,

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { DESTINATIONS, isCurrent } from './navigation';
 import classes from './top-bar.module.css';
 
-/** The pages of the top bar where it has no room for them. */
+/** The pages of the top bar as a menu, on phones. */
 export function PhoneMenu({ path }: { path: string }) {
   return (
     <div className={classes.phone}>

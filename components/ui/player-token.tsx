@@ -34,7 +34,7 @@ const CROWNS: readonly ReactNode[] = [
   null,
 ];
 
-/** Hair over a round head: a person has no antenna. */
+/** Hair, in place of a robot's antenna. */
 const HAIR: readonly ReactNode[] = [
   <path key="fringe" d="M9.2 15.4q1.2-6 6.8-6.2q5.6.2 6.8 6.2q-2.6-3-6.8-3t-6.8 3" />,
   <path key="parting" d="M9 16q.4-6.8 7-6.8t7 6.8q-1-3.6-5.2-4.6q-4.6 3.4-8.8 4.6" />,
@@ -47,7 +47,7 @@ const HAIR: readonly ReactNode[] = [
   <path key="short" d="M9.8 13.8q1.8-4.4 6.2-4.4t6.2 4.4" />,
 ];
 
-/** Of the eyes and mouths those that people have. */
+/** The eyes and mouths of people. */
 const PERSON_EYES = [EYES[0], EYES[4], EYES[3]] as const;
 const PERSON_MOUTHS = [MOUTHS[1], MOUTHS[0], MOUTHS[4], MOUTHS[5]] as const;
 
@@ -75,9 +75,8 @@ function RobotLines({ face }: { face: Face }) {
 }
 
 /**
- * A player wherever it appears: a round token with a generated face and a ring for its kind. The ring differs in
- * shape too: whole for agents, broken for house bots, double for people, who have a face of their own. Decorative: the
- * name stands beside it.
+ * A player's token: a round, generated face in a ring that shows the kind by colour and shape: solid for agents, broken
+ * for house bots, double for people. Decorative: the name is beside it.
  */
 export function PlayerToken({ seed, kind, size = 32 }: { seed: string; kind: PlayerKind; size?: number }) {
   const face = faceOf(seed);

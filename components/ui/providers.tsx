@@ -17,7 +17,7 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** Everything that pages share in the browser. `session` is null when the server saw no session cookie. */
+/** The React contexts of all pages. `session` is null when the server saw no session cookie. */
 export function Providers({ session, children }: { session: SessionProviderProps['session']; children: ReactNode }) {
   const [queryClient] = useState(newQueryClient);
   const [forced] = useState(() => (typeof window === 'undefined' ? undefined : framedScheme(window.location)));

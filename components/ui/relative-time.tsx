@@ -2,7 +2,7 @@
 import { relativeTime } from './time';
 import { useNow } from './use-now';
 
-/** A time as people say it, with the exact one on hover. `at` is ISO 8601. */
+/** A relative time, with the absolute one on hover. `at` is ISO 8601. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const nowMs = useNow(1000);
   const atMs = Date.parse(at);

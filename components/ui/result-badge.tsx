@@ -7,7 +7,7 @@ export type Result = 'win' | 'loss' | 'draw';
 const WORDS: Record<Result, string> = { win: 'Won', loss: 'Lost', draw: 'Draw' };
 const ICONS = { win: IconTrophy, loss: IconMinus, draw: IconEqual };
 
-/** A confirmed result as colour, shape and word. */
+/** A result as colour, shape and word. */
 export function ResultBadge({ result }: { result: Result }) {
   const Icon = ICONS[result];
   return (

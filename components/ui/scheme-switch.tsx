@@ -3,7 +3,7 @@ import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import classes from './scheme-switch.module.css';
 
-/** Night or paper. Which icon shows is decided by CSS, so that the first paint is right. */
+/** Switches between dark and light. CSS chooses the icon, so that the first paint is right. */
 export function SchemeSwitch() {
   const { toggleColorScheme } = useMantineColorScheme();
   return (

@@ -22,13 +22,13 @@ async function find(words: string, signal: AbortSignal): Promise<Found[]> {
   return answer.json();
 }
 
-/** Results that arrive while somebody types take the chosen line away; the first one is chosen then, for Enter to open. */
+/** Results that arrive while the visitor types can remove the chosen line; then the first one is chosen, so that Enter opens it. */
 function chooseFirst(): void {
   const lines = document.querySelectorAll<HTMLElement>('[role="dialog"] [data-action]');
   if (![...lines].some((line) => line.dataset.selected)) lines[0]?.setAttribute('data-selected', 'true');
 }
 
-/** ⌘K: the pages, what is being played, who plays and what can be played. */
+/** ⌘K: finds pages, live matches, agents and experiences. */
 export function Search() {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);

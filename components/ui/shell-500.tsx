@@ -1,6 +1,6 @@
 import classes from './page.module.css';
 
-/** The barest page there is: no providers, no requests. */
+/** A minimal page: no providers, no requests. */
 export function Shell500({ retry }: { retry: () => void }) {
   return (
     <main className={classes.narrow}>

@@ -6,7 +6,7 @@ import { KeyHelpProvider } from './key-help';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar';
 
-/** The one frame of every page: skip link, thin top bar, main. What stands in a frame of another page goes without. */
+/** The frame of every page: skip link, top bar, main. Embedded pages have none. */
 export function Shell({ children }: { children: ReactNode }) {
   const isFramed = useSelectedLayoutSegment() === FRAMED_SEGMENT;
   if (isFramed) return <main id="main">{children}</main>;

@@ -3,7 +3,7 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `1 pawn`, `2 pawns`; `plural` is for words that do not just take an s. */
+/** `1 pawn`, `2 pawns`; `plural` is for words with another plural. */
 export function counted(count: number, word: string, plural = `${word}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? word : plural}`;
 }

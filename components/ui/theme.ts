@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** The hues of tokens.css. `neutral` is the colour of ordinary actions; amber is kept for what is live. */
+/** The hues of tokens.css. `neutral` is the colour of ordinary actions; amber means live. */
 export const HUES = ['neutral', 'amber', 'teal', 'violet', 'red', 'green', 'blue'] as const;
 export type Hue = (typeof HUES)[number];
 
@@ -129,7 +129,7 @@ export const theme = createTheme({
     xl: '0 24px 56px var(--shade)',
   },
   components: {
-    // Its words are the library's white in the dark: ours is a surface there.
+    // The library's text colour is white in the dark theme, where ours is a surface.
     Alert: { styles: { message: { color: 'var(--words)' } } },
     Checkbox: { defaultProps: { iconColor: 'var(--neutral-on)' } },
     Radio: { defaultProps: { iconColor: 'var(--neutral-on)' } },
@@ -139,9 +139,9 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    // The head of a dialog is not the banner of the page.
+    // The header of a dialog is not the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    // Its grey is a surface of ours: the eye would be drawn in the colour of the field.
+    // The library's grey is one of our surfaces: the icon would have the colour of the field.
     PasswordInput: { styles: { visibilityToggle: { color: 'var(--words-2)' } } },
     Tooltip: { defaultProps: { color: 'neutral', withArrow: true, openDelay: 300 } },
   },

@@ -11,7 +11,7 @@ import { SchemeSwitch } from './scheme-switch';
 import { openSearch, Search } from './search';
 import classes from './top-bar.module.css';
 
-/** Logo, the pages that exist, search, theme and account. */
+/** Logo, pages, search, theme and account. */
 export function TopBar() {
   const path = usePathname();
   return (

@@ -35,14 +35,14 @@ function listen(everyMs: number, listener: () => void): () => void {
   };
 }
 
-/** The browser's time, renewed every `everyMs`; all users of one rhythm share one timer. */
+/** The browser's time, updated every `everyMs`; components with the same interval share one timer. */
 export function useNow(everyMs: number): number {
-  // A new function each time would join and leave each time, and joining first renews the time: a circle.
+  // A new function would unsubscribe and subscribe on each render, and subscribing renders again: an endless loop.
   const subscribe = useCallback((listener: () => void) => listen(everyMs, listener), [everyMs]);
   return useSyncExternalStore(
     subscribe,
     () => tickerOf(everyMs).nowMs,
-    // Up, so that no clock begins with more than its limit.
+    // Rounded up, so that no clock starts above its limit.
     () => Math.ceil(Date.now() / 1000) * 1000,
   );
 }

@@ -4,10 +4,10 @@ import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { listAgents } from '@/lib/domain/auth';
 
-/** More agents than a list of choices can hold. */
+/** The agents that the filter lists at most. */
 const CHOICES = 200;
 
-/** What the addresses of the history pages say. */
+/** The search parameters of the history pages. */
 export async function readHistorySearch(search: Search) {
   const { agent, outcome, tool, cursor } = await search;
   const agentId = oneOf(agent);
@@ -16,13 +16,13 @@ export async function readHistorySearch(search: Search) {
   return { agentId, worked: word === null ? null : word === 'ok', tool: oneOf(tool), cursor: oneOf(cursor) };
 }
 
-/** The agents that the filter offers. */
+/** The agents in the filter. */
 export async function agentChoices(ownerId: OwnerId): Promise<{ id: string; name: string }[]> {
   const { agents } = await listAgents({ ownerId, limit: CHOICES });
   return agents.map((agent) => ({ id: agent.agent_id, name: agent.display_name }));
 }
 
-/** Answers what an address cannot name as a page that does not exist. */
+/** Turns NOT_FOUND and VALIDATION_ERROR into the page for missing pages. */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

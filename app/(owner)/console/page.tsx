@@ -10,7 +10,7 @@ import { NextPage } from '@/components/console/next-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAgents } from '@/lib/domain/auth';
 
-// The page of a segment is named by the template above it, which knows nothing of the console.
+// The title template of the layout does not apply to the page of its own segment.
 export const metadata: Metadata = { title: { absolute: 'Agents · Console · Botplay' } };
 
 const PER_PAGE = 50;

@@ -6,7 +6,7 @@ import classes from './page.module.css';
 
 export const metadata: Metadata = { title: 'Forgot the password' };
 
-/** The ways back in. Botplay sends no mail, so none of them begins here, and this page asks nobody who they are. */
+/** How to reset a password. Botplay sends no e-mail, so this page has no form. */
 export default function ForgotPage() {
   return (
     <AuthFrame

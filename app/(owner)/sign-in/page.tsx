@@ -14,13 +14,13 @@ type Search = Promise<{ callbackUrl?: string | string[]; error?: string | string
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** next-auth writes whole addresses where we write paths; one of another site stays as it is, and is refused as such. */
+/** next-auth writes full addresses where we write paths; an address of another site is not changed, and is refused later. */
 async function pathOf(address: string | undefined): Promise<string | undefined> {
   const origin = await siteOrigin();
   return address?.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 }
 
-/** Sign in, then on to where the person was going. */
+/** Signs in, then continues to the requested page. */
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams;
   const callbackUrl = safeCallback(await pathOf(first(search.callbackUrl)));

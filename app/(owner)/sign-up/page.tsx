@@ -9,7 +9,7 @@ import { signInProviders } from '@/lib/domain/auth';
 
 export const metadata: Metadata = { title: 'Create an account' };
 
-/** A new owner; the session starts at once. */
+/** Creates an owner and signs in. */
 export default async function SignUpPage({
   searchParams,
 }: {

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listMine } from '@/lib/domain/catalog';
 
-/** What the owner and the owner's agents publish. */
+/** The experiences of the owner and the owner's agents. */
 export default async function PublishPage() {
   const owner = await requireOwner('/publish');
   const lines = await listMine({ publisher: { agentId: null, ownerId: owner.ownerId } });

@@ -36,7 +36,7 @@ const LEADS: Record<Pool, string> = {
   human: `Elo ratings from matches with a person at the board: people, and the agents that met them. They count here alone. ${RULES}`,
 };
 
-/** Who is best at what. */
+/** The rankings by game. */
 export default async function LeaderboardsPage({ searchParams }: { searchParams: Search }) {
   const games = ALL_GAMES.map(({ id, title }) => ({ id, title }));
   const search = await searchParams;

@@ -11,7 +11,7 @@ export const metadata: Metadata = {
   description: 'Take a seat in any built-in game: against house bots, agents or other people.',
 };
 
-/** Who is signed in, as a player; null for a visitor. */
+/** The signed-in person as a player; null for a visitor. */
 async function readSelf(): Promise<Self | null> {
   const owner = await currentOwner();
   if (!owner) return null;
@@ -22,7 +22,7 @@ async function readSelf(): Promise<Self | null> {
   };
 }
 
-/** Where people choose what to play, and against whom. */
+/** People choose a game and an opponent. */
 export default async function PlayPage() {
   return <PlayScreen games={gameCards()} self={await readSelf()} />;
 }

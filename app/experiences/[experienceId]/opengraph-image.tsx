@@ -9,7 +9,7 @@ export const alt = 'What can be played, and its board';
 export const size = { width: 1200, height: 630 };
 export const contentType = 'image/png';
 
-/** An experience as a picture for links to it; a game of ours with the board of its newest match. */
+/** The preview image of an experience; a built-in game shows the board of its newest match. */
 export default async function ExperienceImage({ params }: { params: Promise<{ experienceId: string }> }) {
   const { experienceId } = await params;
   const experience = (await findExperience(experienceId)) ?? notFound();

@@ -15,7 +15,7 @@ type Params = Promise<{ experienceId: string }>;
 
 const LEADERS = 10;
 const RECENT = 5;
-/** As many as are looked through for those of one experience. */
+/** The live matches that are searched for those of one experience. */
 const LIVE = 50;
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
@@ -54,12 +54,12 @@ function matchLine(match: LiveMatch) {
   };
 }
 
-/** Where the unrated board of a game is. */
+/** The address of the unrated board of a game. */
 function boardOf(gameId: string | null): string | null {
   return gameId !== null && readGameFacts(gameId).canContinue ? `/board/${gameId}` : null;
 }
 
-/** One experience: what it is, whether it works, how it is played, who plays it best. */
+/** One experience: facts, verification, instructions, matches and best agents. */
 export default async function ExperiencePage({ params }: { params: Params }) {
   const { experienceId } = await params;
   const experience = (await findExperience(experienceId)) ?? notFound();

@@ -15,7 +15,7 @@ const WORDS: Record<string, { label: string; shortcut: string; spoken: string }>
   split: { label: 'Split', shortcut: 'p', spoken: 'Split the pair into two hands' },
 };
 
-/** A table of felt: the dealer on top, the seats around the lower edge, words or buttons on the rail. */
+/** A felt table: the dealer at the top, the seats at the bottom, status or buttons on the rail. */
 export function BlackjackBoard({ view, live, mini = false, play }: BoardProps<BlackjackView>) {
   const turns = useDealt(keysOf(view));
   const id = useId();
@@ -35,7 +35,7 @@ export function BlackjackBoard({ view, live, mini = false, play }: BoardProps<Bl
   );
 }
 
-/** A button for each legal move; its id is the place in the list. */
+/** A button for each legal move; its id is the index in the list. */
 function actionsFrom({ legalMoves }: BoardPlay): BoardAction[] {
   return legalMoves.flatMap((move, index): BoardAction[] => {
     const id = String(index);

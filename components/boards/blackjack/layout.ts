@@ -1,20 +1,20 @@
 import { CARD } from './playing-card';
 import type { BlackjackView } from './view';
 
-/** The table is drawn in a square of this side; the rail below the felt holds the words or the buttons. */
+/** The side of the square drawing; the rail below the felt shows the status or the buttons. */
 export const SIDE = 1000;
 export const FELT_BOTTOM = 890;
-/** Where the cards come from. */
+/** The place of the shoe, from which cards are dealt. */
 export const SHOE = { x: 872, y: 44, scale: 0.72 } as const;
-/** Of the felt, which no card lies beyond. */
+/** The margin of the felt without cards. */
 const EDGE = 34;
 const DEALER_TOP = 66;
-/** Of a card that lies under another, in card widths: its rank must be seen. */
+/** The visible part of a covered card, in card widths, so that its rank is seen. */
 const LEAST_STEP = 0.3;
 const SEATS_TOP = 372;
 const SEATS_BOTTOM = 700;
 
-/** A card in its place; the key stays its own as long as it lies on the table. */
+/** A card with its place; the key is the same as long as the card is on the table. */
 export interface PlacedCard {
   key: string;
   card: string | null;
@@ -22,17 +22,17 @@ export interface PlacedCard {
   y: number;
   scale: number;
   dimmed: boolean;
-  /** Of the cards that the dealer draws one by one: which; 0 for all that are dealt together. */
+  /** The number of a card that the dealer draws; 0 for the cards that are dealt together. */
   draw: number;
 }
 
-/** A hand in its place: what is said of it stands under its cards. */
+/** A hand with the place of the text under its cards. */
 export interface PlacedHand {
   key: string;
   x: number;
-  /** Of the line under the cards. */
+  /** The baseline of the text under the cards. */
   y: number;
-  /** For the words under its cards. */
+  /** The width for the text under its cards. */
   room: number;
   hand: BlackjackView['seats'][number]['hands'][number];
 }
@@ -42,7 +42,7 @@ export interface PlacedSeat {
   index: number;
   x: number;
   width: number;
-  /** How much nearer to the dealer the seat is than the middle one: the table is round. */
+  /** How much nearer to the dealer the seat is than the middle one, because the table is round. */
   lift: number;
   hands: PlacedHand[];
 }
@@ -54,7 +54,7 @@ export interface Layout {
   cards: PlacedCard[];
 }
 
-/** Where everything lies on the table. */
+/** The places of everything on the table. */
 export function layOut(view: BlackjackView): Layout {
   const dealt = view.phase === 'bet' ? view.round - 1 : view.round;
   const name = namer(dealt);
@@ -73,7 +73,7 @@ export function layOut(view: BlackjackView): Layout {
   return { dealer: placeDealer(view, name, dealt), seats, cards };
 }
 
-/** Several decks hold the same card more than once: the name counts them. */
+/** Makes unique keys for cards, because several decks have the same card. */
 function namer(round: number): (card: string | null) => string {
   const seen = new Map<string | null, number>();
   return (card) => {
@@ -87,7 +87,7 @@ function placeDealer({ dealer }: BlackjackView, name: (card: string | null) => s
   const step = Math.min(CARD.width + 12, 520 / Math.max(1, dealer.cards.length));
   const left = SIDE / 2 - (step * (dealer.cards.length - 1) + CARD.width) / 2;
   return dealer.cards.map((card, at) => ({
-    // The hole card is the same card before and after it turns over.
+    // The hole card has one key before and after it is turned over.
     key: at === 1 ? `${round} hole` : name(card),
     card,
     x: left + at * step,
@@ -106,7 +106,7 @@ interface Spot {
   of: number;
 }
 
-/** One hand in the middle, two beside each other, more in two rows. */
+/** Places one hand in the middle, two side by side, more in two rows. */
 function placeHand(hand: PlacedHand['hand'], { x, width, lift, at, of }: Spot) {
   const columns = of === 1 ? 1 : 2;
   const rows = Math.ceil(of / columns);

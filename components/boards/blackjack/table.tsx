@@ -6,31 +6,31 @@ import { CARD, PlayingCard } from './playing-card';
 import { cardText, handStatus, tableStatus, totalText } from './text';
 import type { BlackjackView } from './view';
 
-/** Between two cards that are dealt one after the other. */
+/** The delay between two dealt cards. */
 const DEAL_MS = 90;
-/** Between two cards that the dealer draws. */
+/** The delay between two cards that the dealer draws. */
 const DRAW_MS = 320;
-/** Cards to come that who sees everything is shown. */
+/** The next cards that an omniscient viewer sees. */
 const SHOWN_AHEAD = 5;
 
 export interface BlackjackTableProps {
   view: BlackjackView;
   mini: boolean;
-  /** The viewer acts: buttons take the place of the words on the rail. */
+  /** The viewer may act: buttons replace the status on the rail. */
   isActing: boolean;
-  /** Cards that are new on the table, by key, with their turn in the dealing. */
+  /** The new cards on the table, by key, with their order in the deal. */
   turns: ReadonlyMap<string, number>;
-  /** Of the path that words run along; different for every table of a page. */
+  /** The id of the path of the printed text; unique on the page. */
   id: string;
 }
 
-/** What lies on a table, by the keys under which it can be new. */
+/** The keys of everything on the table that can be new. */
 export function keysOf(view: BlackjackView): string[] {
   const { dealer, cards } = layOut(view);
   return [...[...cards, ...dealer].map(({ key }) => key), ...dealer.flatMap(openKey)];
 }
 
-/** The felt with all that lies on it. */
+/** The felt with all cards. */
 export function BlackjackTable({ view, mini, isActing, turns, id }: BlackjackTableProps) {
   const { dealer, seats, cards } = layOut(view);
   const table = [...cards, ...dealer];
@@ -64,15 +64,15 @@ export function BlackjackTable({ view, mini, isActing, turns, id }: BlackjackTab
   );
 }
 
-/** A card that lies open has a second key: it is new when the hole card turns over. */
+/** The second key of an open card, which is new when the hole card is turned over. */
 const openKey = ({ key, card }: PlacedCard): string[] => (card === null ? [] : [`${key} open`]);
 
-/** Straight at the dealer's side, rounded towards the players. */
+/** Straight at the dealer's side, round towards the players. */
 function feltPath(): string {
   return `M24 24H${SIDE - 24}V${FELT_BOTTOM - 96}C${SIDE - 170} ${FELT_BOTTOM + 18} 170 ${FELT_BOTTOM + 18} 24 ${FELT_BOTTOM - 96}Z`;
 }
 
-/** What is printed on the felt and said of the round. */
+/** The print on the felt and the round. */
 function Print({ view, arc }: { view: BlackjackView; arc: string }) {
   return (
     <>

@@ -28,13 +28,13 @@ const RESULTS: Record<NonNullable<Hand['result']>, string> = {
   blackjack: 'blackjack',
 };
 
-/** How a hand stands or fared, in a word or two. */
+/** The state or the result of a hand: `doubled, wins`. */
 export function handStatus({ result, state, doubled }: Hand): string {
   const how = result ? RESULTS[result] : state === 'active' ? '' : state;
   return [doubled && 'doubled', how].filter(Boolean).join(', ');
 }
 
-/** What the table is waiting for, or how it ended. */
+/** What the table is waiting for, or the result. */
 export function tableStatus({ phase, turn, seats, winner, you, stopped }: BlackjackView): string {
   if (stopped && phase !== 'over') return 'The match was stopped here';
   if (phase === 'play') return turn === you ? 'Your hand to play' : `${turn} to play`;

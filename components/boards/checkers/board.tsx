@@ -12,7 +12,7 @@ const SQUARE = 12.5;
 
 const PIECES: Record<string, string> = { w: 'white man', W: 'white king', b: 'black man', B: 'black king' };
 
-/** A checkers position; for who may move: a piece, then the squares on which it lands, one by one where they branch. */
+/** A checkers position. A player picks a piece, then the square where it lands, or one square after the other where paths branch. */
 export function CheckersBoard({ view, flipped, live, mini = false, play }: BoardProps<CheckersView>) {
   const box = useRef<HTMLDivElement>(null);
   const { last_move } = view;
@@ -31,7 +31,7 @@ export function CheckersBoard({ view, flipped, live, mini = false, play }: Board
   );
 }
 
-/** The moves that one more square leads to; also its last square, where only one way leads there. */
+/** The moves that continue with a square, or the only one that ends on it. */
 function movesBy(moves: readonly string[], way: string, square: string): string[] {
   const next = moves.filter((move) => move.startsWith(way + square));
   if (next.length > 0) return next;
@@ -40,7 +40,7 @@ function movesBy(moves: readonly string[], way: string, square: string): string[
 }
 
 function CheckersMoves({ view, flipped, play }: { view: CheckersView; flipped: boolean; play: BoardPlay }) {
-  /** The squares picked so far, as a move is written. */
+  /** The picked squares, in the notation of a move. */
   const [picked, setPicked] = useState('');
   const moves = play.legalMoves.filter((move) => typeof move === 'string');
   const way = picked !== '' && moves.some((move) => move.startsWith(picked)) ? picked : '';

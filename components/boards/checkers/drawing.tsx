@@ -6,13 +6,13 @@ import type { CheckersView } from './view';
 /** Side of a square. */
 const SQUARE = 100;
 
-/** Where a piece on a square is drawn, as a style. */
+/** The CSS transform of a piece on a square. */
 export function shiftTo(square: string, flipped: boolean): string {
   const { column, row } = placeOf(square, flipped);
   return `translate(${(column + 0.5) * SQUARE}px, ${(row + 0.5) * SQUARE}px)`;
 }
 
-/** Every dark square from the top left, with what stands on it. */
+/** Every dark square from the top left, with its piece. */
 export function darkSquares(board: readonly string[]): { square: string; letter: string }[] {
   return board.flatMap((line, index) =>
     [...line].flatMap((letter, column) =>
@@ -29,8 +29,8 @@ export interface CheckersDrawingProps {
 }
 
 /**
- * Squares, the way of the last move, pieces. What the move took is there unseen, so that it can fade; the piece that
- * moved is marked, so that it can glide.
+ * Squares, the path of the last move, pieces. Captured pieces are invisible, so that they can fade out; the moved piece
+ * is marked, so that it can glide.
  */
 export function CheckersDrawing({ view: { board, last_move }, flipped, live, mini }: CheckersDrawingProps) {
   const to = last_move?.path.at(-1);
@@ -70,7 +70,7 @@ export function CheckersDrawing({ view: { board, last_move }, flipped, live, min
   );
 }
 
-/** A turned disc with its grooves; a king is two of them with a crown on top. */
+/** A disc with grooves; a king is two discs with a crown. */
 function Piece({ letter }: { letter: string }) {
   const isKing = letter === letter.toUpperCase();
   return (

@@ -2,19 +2,19 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 export interface Glide {
-  /** Another one than before: something has moved. */
+  /** Changes with each move. */
   key: string;
-  /** Where the piece goes, as transforms, from where it stood. */
+  /** The transforms of the moved piece, from its first square to its last. */
   path: readonly string[];
-  /** For each thing that was taken, after how many steps it goes. */
+  /** For each captured piece, the step after which it fades. */
   taken: readonly number[];
 }
 
 const EASE = 'cubic-bezier(0.3, 0, 0.2, 1)';
 
 /**
- * Lets `[data-moved]` glide from square to square, and each `[data-taken]` fade as it is passed. The first position of
- * all stands still, and so does every one where the page's time of a move is none.
+ * Animates `[data-moved]` from square to square, and fades each `[data-taken]` when it is passed. The first position is not
+ * animated, and none is when `--move-time` is 0 (reduced motion).
  */
 export function useGlide(box: RefObject<Element | null>, { key, path, taken }: Glide): void {
   const shown = useRef(key);

@@ -12,10 +12,10 @@ import type { ChessView } from './view';
 
 /** Percent of the board. */
 const SQUARE = 12.5;
-/** As a move is written: the queen first, because it is nearly always the one. */
+/** In the notation of a move: the queen first, because it is chosen most. */
 const PROMOTIONS = ['q', 'n', 'r', 'b'] as const;
 
-/** The pieces of a position, each under the id that it had before. */
+/** The pieces of a position, each with the id that it had in the previous one. */
 function usePieces(fen: string): readonly Standing[] {
   const [known, setKnown] = useState(() => ({ fen, pieces: piecesOf(fen) }));
   if (known.fen === fen) return known.pieces;
@@ -24,7 +24,7 @@ function usePieces(fen: string): readonly Standing[] {
   return pieces;
 }
 
-/** A chess position, and for who may move: a piece, then its square. */
+/** A chess position. A player picks a piece, then its square. */
 export function ChessBoard({ view, flipped, live, mini = false, play }: BoardProps<ChessView>) {
   const pieces = usePieces(view.fen);
   return (
@@ -35,7 +35,7 @@ export function ChessBoard({ view, flipped, live, mini = false, play }: BoardPro
   );
 }
 
-/** Picking a piece shows where it may go; picking that sends the move. A pawn that arrives asks what it becomes. */
+/** Picking a piece shows its squares; picking a square sends the move. A pawn on the last rank asks for the promotion. */
 function ChessMoves({ pieces, flipped, play }: { pieces: readonly Standing[]; flipped: boolean; play: BoardPlay }) {
   const [picked, setPicked] = useState<string | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
@@ -111,7 +111,7 @@ interface PromotionProps {
   onCancel: () => void;
 }
 
-/** What a pawn becomes, at the square where it arrives; Escape lets go of the move. */
+/** The choice of a promotion, at its square; Escape cancels the move. */
 function Promotion({ square, flipped, letter, onPick, onCancel }: PromotionProps) {
   const { column, row } = placeOf(square, flipped);
   const isWhite = letter === letter.toUpperCase();

@@ -5,7 +5,7 @@ import { ChessPiece } from './pieces';
 import { checkedSquare, type Standing } from './position';
 import type { ChessView } from './view';
 
-/** Side of a square; the pieces are drawn at this size. */
+/** Side of a square, and of the drawings of the pieces. */
 const SQUARE = 45;
 
 export interface ChessDrawingProps {
@@ -16,7 +16,7 @@ export interface ChessDrawingProps {
   mini: boolean;
 }
 
-/** A chess position: squares, the last move, a king in check, pieces. A piece that moves glides. */
+/** A chess position: squares, the last move, a king in check, pieces. A moved piece glides. */
 export function ChessDrawing({ view, pieces, flipped, live, mini }: ChessDrawingProps) {
   const { last_move } = view;
   const moved = last_move ? [last_move.uci.slice(0, 2), last_move.uci.slice(2, 4)] : [];

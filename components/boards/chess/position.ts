@@ -1,11 +1,11 @@
 import { squareAt } from '../squares';
 import type { ChessView } from './view';
 
-/** A piece where it stands. Its `id` stays while it moves, so that it can be seen to move. */
+/** A piece on its square. Its `id` stays the same when it moves, so that the move can be animated. */
 export interface Standing {
   id: string;
   square: string;
-  /** As in FEN: capitals are white. */
+  /** As in FEN: upper case is white. */
   letter: string;
 }
 
@@ -28,8 +28,8 @@ function ranksOf(fen: string): string[] {
 }
 
 /**
- * The pieces of the next position under the ids of the last: what stands where it stood is the same piece, then what
- * is of the same kind has moved, then what is of the same colour was promoted.
+ * The pieces of the next position with the ids of the previous one: first a piece on the same square, then a piece of the
+ * same kind, which has moved, then one of the same colour, which was promoted.
  */
 export function piecesAfter(before: readonly Standing[], fen: string): Standing[] {
   const left = new Set(before);
@@ -61,7 +61,7 @@ export function piecesAfter(before: readonly Standing[], fen: string): Standing[
   });
 }
 
-/** The square of the king that stands in check, or null. */
+/** The square of the king in check, or null. */
 export function checkedSquare({ fen, turn, check }: Pick<ChessView, 'fen' | 'turn' | 'check'>): string | null {
   if (!check) return null;
   const king = turn === 'w' ? 'K' : 'k';

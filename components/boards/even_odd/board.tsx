@@ -7,23 +7,23 @@ import type { EvenOddView, Round } from './view';
 
 const SIDE = 400;
 const CARD = { width: 104, height: 146 };
-/** The middles of the two cards. */
+/** The centres of the two cards. */
 const CARD_X = [96, 304] as const;
 /** The five numbers that may be chosen from. */
 const HAND = { width: 46, height: 56, gap: 12, top: 246 };
 const HAND_X = (SIDE - 5 * HAND.width - 4 * HAND.gap) / 2;
 const ROUNDS = { top: 312, left: 76, right: 384, row: 26 };
-/** More rounds than this leave no room for their numbers: the last ones are shown. */
+/** The rounds that fit; of more, the last ones are shown. */
 const MOST_COLUMNS = 11;
 const MOST_PIPS = 7;
 
-/** The round that the cards show: the one being played, or the last one until somebody chooses again. */
+/** The finished round that the cards show, until a player chooses again; else null. */
 function shownRound(view: EvenOddView): Round | null {
   const isBegun = view.committed.some(Boolean);
   return isBegun && view.status !== 'game_over' ? null : (view.previous_rounds.at(-1) ?? null);
 }
 
-/** Two cards that turn over together, the sum between them, the rounds won; and a hand of numbers to choose from. */
+/** Two cards that are turned over together, their sum, the rounds won, and the numbers to choose from. */
 export function EvenOddBoard({ view, live, mini = false, play }: BoardProps<EvenOddView>) {
   return (
     <>
@@ -164,7 +164,7 @@ function CardText({ text, isSmall }: { text: string; isSmall: boolean }) {
   );
 }
 
-/** Rounds won: a pip each, or in figures where there are too many. */
+/** The rounds won as pips, or as a number when there are too many. */
 function Score({ points, of }: { points: number; of: number }) {
   const y = CARD.height / 2 + 20;
   if (of > MOST_PIPS) {

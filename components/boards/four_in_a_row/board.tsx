@@ -10,10 +10,10 @@ const ROWS = 6;
 const CELL = 100;
 const DISC = 42;
 const HOLE = 40;
-/** The frame reaches this far around its cells, and further below, where the columns are numbered. */
+/** The margin of the frame around its cells, and below, where the columns are numbered. */
 const RIM = 14;
 const FOOT = 28;
-/** Above the frame there is room for a disc that is about to fall. */
+/** The space above the frame for a disc that is about to fall. */
 const SKY = CELL;
 const SIDE = 7 * CELL + 2 * RIM;
 
@@ -22,7 +22,7 @@ type Cell = NonNullable<FourInARowView['last_move']>;
 const xOf = (column: number, flipped: boolean) => ((flipped ? 8 - column : column) - 0.5) * CELL;
 const yOf = (row: number) => (ROWS - row + 0.5) * CELL;
 
-/** A standing frame of seven columns. A new disc falls behind it; who may act holds one above the columns. */
+/** An upright frame of seven columns. A new disc falls behind it; a player drops one into a column. */
 export function FourInARowBoard({ view, flipped, live, mini = false, play }: BoardProps<FourInARowView>) {
   return (
     <>
@@ -32,7 +32,7 @@ export function FourInARowBoard({ view, flipped, live, mini = false, play }: Boa
   );
 }
 
-/** The columns as buttons: over one of them the disc shows that would fall. */
+/** The columns as buttons; a disc is shown above the one under the pointer. */
 function Columns({ view, flipped, play }: { view: FourInARowView; flipped: boolean; play: BoardPlay }) {
   const open = new Set(play.legalMoves.map((move) => (move as { column: number }).column));
   const targets = COLUMNS.map((column): Target => {
@@ -72,7 +72,7 @@ interface Drawn {
   mini: boolean;
 }
 
-/** Discs behind the frame, the last one marked, a four that won ringed. */
+/** Discs behind the frame, with a ring around the last one or the winning four. */
 export function FourInARowDrawing({ view, flipped, live, mini }: Drawn) {
   const { board, last_move, winning_cells } = view;
   const discs = board.flatMap((line, index) =>
@@ -109,7 +109,7 @@ export function FourInARowDrawing({ view, flipped, live, mini }: Drawn) {
   );
 }
 
-/** Red has a ring and yellow a boss, so that colour is not all that tells them apart. */
+/** Red has a ring and yellow a boss, so that colour is not the only difference. */
 function Disc({ x, y, disc, isNew }: { x: number; y: number; disc: string; isNew: boolean }) {
   const fall = { '--fall': `${-y - DISC}px` } as CSSProperties;
   return (

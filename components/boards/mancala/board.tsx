@@ -19,7 +19,7 @@ import {
 import { describeLastSowing } from './text';
 import type { MancalaView } from './view';
 
-/** Two rows of pits between two stores. Seeds of the last move fly one by one; who may act picks a pit. */
+/** Two rows of pits between two stores. The seeds of the last move fly one by one; a player picks a pit. */
 export function MancalaBoard({ view, flipped, live, mini = false, play }: BoardProps<MancalaView>) {
   return (
     <>
@@ -29,7 +29,7 @@ export function MancalaBoard({ view, flipped, live, mini = false, play }: BoardP
   );
 }
 
-/** All pits as buttons; those of the other side are there to be read. */
+/** All pits as buttons; those of the opponent are disabled. */
 function Pits({ view, flipped, play }: { view: MancalaView; flipped: boolean; play: BoardPlay }) {
   const legal = new Set(play.legalMoves.map((move) => (move as { pit: number }).pit));
   const pits = placesOf(view, flipped).filter(({ pit }) => pit !== null);
@@ -68,7 +68,7 @@ interface Drawn {
   mini: boolean;
 }
 
-/** The board with every seed, the counts, and what the last sowing did. */
+/** The board with every seed, the counts, and a note on the last sowing. */
 export function MancalaDrawing({ view, flipped, live, mini }: Drawn) {
   const places = placesOf(view, flipped);
   const flights = flightsOf(view, places);
@@ -158,7 +158,7 @@ function Seeds({ place, flights }: { place: Place; flights: ReadonlyMap<string, 
   });
 }
 
-/** The count of a hole away from its seeds; beyond it the pit's number, over a store whose it is. */
+/** The count beside a hole, with the number of a pit or the side of a store. */
 function Labels({ place, isToMove, mini }: { place: Place; isToMove: boolean; mini: boolean }) {
   const { x, y, pit, side, seeds } = place;
   if (pit === null) {

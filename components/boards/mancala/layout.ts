@@ -29,7 +29,7 @@ export interface Place extends Point {
 
 export const opponentOf = (side: Side): Side => (side === 'south' ? 'north' : 'south');
 
-/** Every hole where it is seen: the near side sows from left to right, its store is on the right. */
+/** Every hole with its place on the screen: the near side sows from left to right, and its store is on the right. */
 export function placesOf({ pits, stores }: Pick<MancalaView, 'pits' | 'stores'>, flipped: boolean): Place[] {
   const near: Side = flipped ? 'north' : 'south';
   return ([near, opponentOf(near)] as const).flatMap((side) => {
@@ -44,7 +44,7 @@ export function placesOf({ pits, stores }: Pick<MancalaView, 'pits' | 'stores'>,
   });
 }
 
-/** Seeds lie in a honeycomb, from the middle outwards. */
+/** The places of seeds in a hole: a honeycomb, from the middle outwards. */
 function honeycomb(spacing: number, reach: (point: Point) => number): Point[] {
   const steps = Array.from({ length: 31 }, (_, index) => index - 15);
   const points = steps.flatMap((row) =>
@@ -59,12 +59,12 @@ const IN_A_PIT = honeycomb(2.15 * SEED_RADIUS, ({ x, y }) => Math.hypot(x, y) / 
 const IN_A_STORE = honeycomb(2.15 * SEED_RADIUS, ({ x, y }) =>
   Math.max(Math.abs(x) / (STORE.width / 2 - SEED_RADIUS - 3), Math.abs(y) / (STORE.height / 2 - SEED_RADIUS - 8)),
 );
-/** A little out of line, as if dropped. */
+/** The largest random offset of a seed. */
 const LOOSE = 1.1;
 
 /**
- * Where a seed of a hole lies, by its number from 0. A place does not depend on how many there are, so nothing moves
- * when one more comes; what is too much for one layer lies on top of it.
+ * The place of a seed in a hole, by its number from 0. It does not depend on the count, so that no seed moves when
+ * another is added. Seeds beyond the first layer lie on top of it.
  */
 export function seedIn({ x, y, pit, side }: Pick<Place, 'x' | 'y' | 'pit' | 'side'>, index: number): Point {
   const bed = pit === null ? IN_A_STORE : IN_A_PIT;
@@ -81,7 +81,7 @@ export function seedIn({ x, y, pit, side }: Pick<Place, 'x' | 'y' | 'pit' | 'sid
 
 const round = (length: number) => Math.round(length * 10) / 10;
 
-/** How a seed comes to its place: from where, and after how many milliseconds. */
+/** The animation of a seed: its origin and its delay in milliseconds. */
 export interface Flight {
   from: Point;
   afterMs: number;
@@ -90,12 +90,12 @@ export interface Flight {
 const STEP_MS = 110;
 const MOST_MS = 900;
 
-/** Milliseconds until the last seed of a sowing is on its way. */
+/** Milliseconds until the last seed of a sowing starts. */
 export function sowingMs({ seeds }: { seeds: number }): number {
   return Math.min(STEP_MS * seeds, MOST_MS);
 }
 
-/** The flights of the seeds that came by the last move, by hole and number of the seed. */
+/** The animations of the last move, by hole and number of the seed. */
 export function flightsOf({ last_move }: MancalaView, places: readonly Place[]): Map<string, Flight> {
   const flights = new Map<string, Flight>();
   if (!last_move) return flights;
@@ -128,7 +128,7 @@ export function flightsOf({ last_move }: MancalaView, places: readonly Place[]):
   return flights;
 }
 
-/** Where a capture took from: the last seed, then what lay opposite. */
+/** The origins of captured seeds: the last hole, then the opposite one. */
 function capturedFrom({ path }: NonNullable<MancalaView['last_move']>, places: readonly Place[]): Point[] {
   const end = places.find((place) => place.hole === path.at(-1));
   if (!end || end.pit === null) return [];

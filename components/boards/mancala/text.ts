@@ -3,7 +3,7 @@ import { MATCH_IS_OVER } from '../view';
 import { opponentOf, type Side } from './layout';
 import type { MancalaView } from './view';
 
-/** What the last sowing brought beside its seeds: "South takes 4 and moves again"; '' for nothing. */
+/** What the last sowing gained: "South takes 4 and moves again"; '' for nothing. */
 export function describeLastSowing({ last_move }: Pick<MancalaView, 'last_move'>): string {
   if (!last_move) return '';
   const { side, captured, extra_turn, swept } = last_move;

@@ -6,7 +6,7 @@ import classes from './board.module.css';
 import { CELL, GRID, hullOf, isSunkResult, opponentOf, PANE, type Side, type Water, waterAt, watersOf } from './layout';
 import type { SeaBattleView } from './view';
 
-/** The waters of both sides, the nearer one first; who may act shoots into those of the other. */
+/** The waters of both sides, the nearer one first. A player shoots into those of the opponent. */
 export function SeaBattleBoard({ view, flipped, live, mini = false, play }: BoardProps<SeaBattleView>) {
   if (mini) return <SeaBattleDrawing view={view} flipped={flipped} live={live} mini />;
   const near: Side = flipped ? 'east' : 'west';
@@ -27,7 +27,7 @@ export function SeaBattleBoard({ view, flipped, live, mini = false, play }: Boar
 const share = (length: number, of: number) => (length / of) * 100;
 const KNOWN: Record<string, string> = { H: 'hit', M: 'miss' };
 
-/** The cells of the other side as buttons; those that were shot at can be read. */
+/** The cells of the opponent as buttons; cells that were shot at are disabled. */
 function Cells({ view, side, play }: { view: SeaBattleView; side: Side; play: BoardPlay }) {
   const open = new Set(play.legalMoves);
   const sunk = new Set(view.fleets[side].flatMap((ship) => (ship.sunk ? (ship.cells ?? []) : [])));
@@ -58,7 +58,7 @@ interface Drawn {
   mini: boolean;
 }
 
-/** Between the panes, and around them where the drawing is a square. */
+/** The gap between the panes, and around them in the square drawing. */
 const GAP = 8;
 
 /** Both waters side by side as one drawing. */
@@ -77,7 +77,7 @@ export function SeaBattleDrawing({ view, flipped, live, mini }: Drawn) {
   );
 }
 
-/** The waters of one side: ships that may be seen, what was shot, the last shot, and what is afloat. */
+/** The waters of one side: visible ships, shots, the last shot, and the ships afloat. */
 function Pane({ view, side, mini }: { view: SeaBattleView; side: Side; mini: boolean }) {
   const ships = view.fleets[side];
   const sunk = new Set(ships.flatMap((ship) => (ship.sunk ? (ship.cells ?? []) : [])));
@@ -133,7 +133,7 @@ function Shot({ water: { x, y, mark }, isSunk }: { water: Water; isSunk: boolean
   );
 }
 
-/** The cell of the newest shot, with a splash or a flash that goes out at once. */
+/** The cell of the newest shot, with a short splash or flash. */
 function LastShot({ coord, result }: { coord: string; result: string }) {
   const { x, y } = waterAt(coord);
   const strikes = result === 'hit' || isSunkResult(result);
@@ -183,7 +183,7 @@ function Coordinates() {
 
 const PIECE = 12;
 
-/** Every ship of a fleet as so many squares; a sunk one is struck out. */
+/** The ships of a fleet as rows of squares; a sunk one is struck out. */
 function Fleet({ ships }: { ships: Ships }) {
   const top = GRID.top + GRID.side + 16;
   const starts = ships.map((_, index) =>

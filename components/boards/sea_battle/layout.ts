@@ -5,7 +5,7 @@ export type Side = 'west' | 'east';
 export const CELL = 30;
 const COUNT = 10;
 const LETTERS = 'ABCDEFGHIJ';
-/** Within a pane: above the grid its name, left and over it the coordinates, under it the fleet. */
+/** In a pane: the name above the grid, coordinates left of and above it, the fleet below. */
 export const GRID = { left: 26, top: 58, side: COUNT * CELL } as const;
 export const PANE = { width: GRID.left + GRID.side + 10, height: GRID.top + GRID.side + 40 } as const;
 
@@ -17,7 +17,7 @@ export interface Water {
   mark: string;
   column: number;
   row: number;
-  /** Upper left corner, in the pane. */
+  /** The upper left corner, in the pane. */
   x: number;
   y: number;
 }
@@ -35,7 +35,7 @@ export function watersOf({ waters }: Pick<SeaBattleView, 'waters'>, side: Side):
   );
 }
 
-/** Around all cells of a ship. */
+/** The rectangle around all cells of a ship. */
 export function hullOf(cells: readonly string[]): { x: number; y: number; width: number; height: number } {
   const places = cells.map((coord) => waterAt(coord));
   const [left, top] = [Math.min(...places.map(({ x }) => x)), Math.min(...places.map(({ y }) => y))];

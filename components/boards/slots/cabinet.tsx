@@ -9,7 +9,7 @@ const SIDE = 1000;
 const SYMBOLS: readonly string[] = ['ORANGE', 'BELL', 'LEMON', '7', 'CHERRY', 'BAR'];
 const WINDOW = { x: 40, y: 110, width: 590, height: 420 } as const;
 const REEL = { width: 178, gap: 14, step: 190 } as const;
-/** Symbols that pass before a reel stops; the later reels spin longer. */
+/** The symbols that pass before each reel stops. */
 const PASSING = [10, 15, 20] as const;
 const STOPS_MS = [700, 1050, 1400] as const;
 const TABLE = { x: 664, y: 110, row: 50 } as const;
@@ -18,18 +18,18 @@ const CURVE = { x: 56, y: 690, width: 558, height: 120 } as const;
 export interface SlotsCabinetProps {
   view: SlotsView;
   mini: boolean;
-  /** The viewer acts: a button takes the place of the words below. */
+  /** The viewer may spin: a button replaces the status below. */
   isActing: boolean;
-  /** The last spin was made while one watched: it is shown turning. */
+  /** The last spin happened while the page was open: it is animated. */
   isNew: boolean;
-  /** Of the window's edge; different for every cabinet of a page. */
+  /** The id of the clip path; unique on the page. */
   id: string;
 }
 
-/** A spin of a match: what belongs to it is keyed by it. */
+/** The React key of everything that belongs to one spin. */
 export const spinKey = ({ spins_done }: SlotsView): string => `spin ${spins_done}`;
 
-/** The machine: reels, chips, their course, and what it pays. */
+/** The machine: reels, chips, the curve of chips, and the paytable. */
 export function SlotsCabinet({ view, mini, isActing, isNew, id }: SlotsCabinetProps) {
   const spin = spinKey(view);
   return (
@@ -56,10 +56,10 @@ function statusOf({ status, winner, spins_done, spins, stopped }: SlotsView): st
   return winner === 'machine' ? 'The machine is ahead' : 'Ended ahead of the machine';
 }
 
-/** What belongs to one spin; `spin` keys it, so that each spin turns the reels anew. */
+/** The properties of one spin; `spin` is its React key, so that each spin is animated. */
 interface SpinProps {
   view: SlotsView;
-  /** The spin was made while one watched: it is shown turning. */
+  /** The spin happened while the page was open: it is animated. */
   isNew: boolean;
   spin: string;
 }
@@ -92,7 +92,7 @@ function Reels({ view, isNew, spin, clip }: SpinProps & { clip: string }) {
   );
 }
 
-/** What a reel shows around the line, and above it all that passes before it stops. */
+/** The symbols of a reel: those around the line, and those that pass before it stops. */
 function Strip({ symbol, reel, passing }: { symbol: string | null; reel: number; passing: number }) {
   const at = symbol === null ? reel * 2 : SYMBOLS.indexOf(symbol);
   const rows = Array.from({ length: passing + 3 }, (_, index) => index - 1);
@@ -111,7 +111,7 @@ function Strip({ symbol, reel, passing }: { symbol: string | null; reel: number;
   );
 }
 
-/** The chips before the spin give way to those after it when the last reel stands. */
+/** The chips before the spin, replaced by those after it when the last reel stops. */
 function Chips({ view, isNew, spin }: SpinProps) {
   const before = view.history.at(-2) ?? view.start_stack;
   const said = view.payout > 0 ? `pays ${view.payout.toLocaleString('en')}` : view.spins_done > 0 ? 'pays nothing' : '';
@@ -143,7 +143,7 @@ function Chips({ view, isNew, spin }: SpinProps) {
   );
 }
 
-/** The chips after each spin, around the number one began with. */
+/** The chips after each spin, relative to the initial stack. */
 function Curve({ view: { history, start_stack, spins }, isNew, spin }: SpinProps) {
   const stacks = [start_stack, ...history];
   const reach = Math.max(...stacks.map((stack) => Math.abs(stack - start_stack)), 1);

@@ -5,7 +5,7 @@ import classes from './board.module.css';
 import type { TicTacToeView } from './view';
 
 const LETTERS = ['A', 'B', 'C'] as const;
-/** Of 300: three cells of 100. */
+/** The side of a cell; the board is 300 wide. */
 const CELL = 100;
 
 const centre = (cell: string) => ({
@@ -13,7 +13,7 @@ const centre = (cell: string) => ({
   y: (Number(cell.charAt(1)) - 1) * CELL + CELL / 2,
 });
 
-/** Three by three. A new mark is drawn as a hand would draw it; who may act picks a free cell. */
+/** Three by three cells. A new mark is drawn stroke by stroke; a player picks a free cell. */
 export function TicTacToeBoard({ view, live, mini = false, play }: BoardProps<TicTacToeView>) {
   return (
     <>
@@ -23,10 +23,10 @@ export function TicTacToeBoard({ view, live, mini = false, play }: BoardProps<Ti
   );
 }
 
-/** Percent of the drawing, whose ground reaches 6 beyond the cells. */
+/** Percent of the drawing, which is 6 wider than the cells on each side. */
 const share = (length: number) => (length / (3 * CELL + 12)) * 100;
 
-/** The cells as buttons: a free one takes the mark of who plays. */
+/** The cells as buttons; the free ones can be picked. */
 function Cells({ view, play }: { view: TicTacToeView; play: BoardPlay }) {
   const targets = view.board.flatMap((marks, row) =>
     [...marks].map((mark, column): Target => {
@@ -50,7 +50,7 @@ function Cells({ view, play }: { view: TicTacToeView; play: BoardPlay }) {
   );
 }
 
-/** The marks, the last one and the line that won. */
+/** The marks, the last move and the winning line. */
 export function TicTacToeDrawing({ view, live, mini }: { view: TicTacToeView; live: boolean; mini: boolean }) {
   const { board, last_move, winning_line } = view;
   const cells = board.flatMap((row, y) => [...row].map((mark, x) => ({ name: `${LETTERS[x]}${y + 1}`, mark })));
@@ -96,7 +96,7 @@ function Mark({ cell, mark, isNew }: { cell: string; mark: string; isNew: boolea
   );
 }
 
-/** Through the outermost cells of the line, a little beyond them. */
+/** A stroke through the cells of the line and a little beyond. */
 function WinningLine({ cells }: { cells: string[] }) {
   const from = centre(cells[0] ?? 'A1');
   const to = centre(cells.at(-1) ?? 'C3');

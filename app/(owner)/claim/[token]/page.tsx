@@ -5,13 +5,13 @@ import { ClaimForm } from '@/components/console/claim-form';
 import { ButtonLink } from '@/components/ui/button-link';
 import { previewClaim } from '@/lib/domain/auth';
 
-// The address holds the claim token: it must not travel on as a referrer, nor into a search engine.
+// The address contains the claim token: it must not get into referrers or search engines.
 export const metadata: Metadata = { title: 'Claim an agent', referrer: 'no-referrer', robots: { index: false } };
 
 /** Opened by claim_url: sign in, see which agent it is, then become its owner. */
 export default async function ClaimPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  // A link that gives nothing says so before anybody makes an account for it.
+  // An invalid link is reported before the visitor creates an account for it.
   const agent = await previewClaim({ token });
   if (agent === null) {
     return (

@@ -11,7 +11,7 @@ import { listSignInWays, signInProviders } from '@/lib/domain/auth';
 
 export const metadata: Metadata = { title: 'Account' };
 
-/** How the owner signs in. A provider that could not be connected leads back here with an error word. */
+/** How the owner signs in. A provider that could not be connected returns here with an error word. */
 export default async function AccountPage({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
   const owner = await requireOwner('/console/account');
   const [{ error }, ways] = await Promise.all([searchParams, listSignInWays(owner.ownerId)]);

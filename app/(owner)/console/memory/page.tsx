@@ -12,10 +12,10 @@ import { listOwnedMemories } from '@/lib/domain/memory';
 
 export const metadata: Metadata = { title: 'Memory' };
 
-/** More than anyone reads; the newest come first and the filter narrows. */
+/** The newest are first, and the filter narrows the list. */
 const SHOWN = 200;
 
-/** What the owner's agents remember, by experience. */
+/** The memories of the owner's agents, by experience. */
 export default async function MemoryPage({ searchParams }: { searchParams: Search }) {
   const owner = await requireOwner('/console/memory');
   const { agentId } = await readHistorySearch(searchParams);

@@ -4,10 +4,10 @@ import { ResetForm } from '@/components/console/reset-form';
 import { ButtonLink } from '@/components/ui/button-link';
 import { previewReset } from '@/lib/domain/auth';
 
-// The address holds the token: it must not travel on as a referrer, nor into a search engine.
+// The address contains the token: it must not get into referrers or search engines.
 export const metadata: Metadata = { title: 'Set a new password', referrer: 'no-referrer', robots: { index: false } };
 
-/** Opened by the link that an operator made: sets a new password, once. */
+/** Opened by a link that the operator made: sets a new password, once. */
 export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await previewReset({ token });

@@ -18,7 +18,7 @@ interface Props {
   params: Promise<{ experienceId: string }>;
 }
 
-/** The experience when it is the visitor's own; else there is nothing here. */
+/** The experience if the visitor publishes it; else not found. */
 const findOwn = cache(async (experienceId: string) => {
   const owner = await requireOwner(`/publish/${experienceId}`);
   if (!isUuid(experienceId)) notFound();
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await findOwn((await params).experienceId)).name };
 }
 
-/** One experience before its publisher: its checks live, its manifest, its end. */
+/** One experience for its publisher: live verification, manifest, deletion. */
 export default async function OwnExperiencePage({ params }: Props) {
   const experience = await findOwn((await params).experienceId);
   const run = await latestVerification({ experienceId: experience.id });

@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     : MISSING;
 }
 
-/** Where the ratings of an experience of ours are compared. */
+/** The address of the leaderboard of an experience. */
 function leaderboardOf(experienceId: string, pool: RatingPool): string | null {
   const game = ALL_GAMES.find(({ id }) => firstPartyExperienceId(id) === experienceId);
   return game ? rankingPath(game.id, pool) : null;
@@ -53,7 +53,7 @@ const toCard = (rating: Rating) => ({
   draws: rating.draws,
 });
 
-/** An agent or a person as everybody may know them: what they play and how well. */
+/** The public profile of an agent or a person: ratings and matches. */
 export default async function AgentPage({ params }: Props) {
   const { id } = await params;
   const profile = isUuid(id) ? await findProfile(id) : null;
@@ -96,7 +96,7 @@ export default async function AgentPage({ params }: Props) {
   );
 }
 
-/** How a rating comes about, where there is none. */
+/** How to get a rating, for a player without one. */
 function NoRating({ isPerson }: { isPerson: boolean }) {
   return (
     <EmptyState

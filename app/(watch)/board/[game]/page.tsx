@@ -24,12 +24,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: `${game.title} board`,
     description: `Any position of ${game.title}, to play both sides of or to continue against a house bot, unrated.`,
-    // Every position is an address.
+    // Every position has an address of its own.
     robots: { index: false },
   };
 }
 
-/** An unrated board with the position of the address, or with the beginning of the game. */
+/** An unrated board with the position of the address, or with the initial position. */
 export default async function BoardPage({ params, searchParams }: Props) {
   const game = await findGame(params);
   if (!game) notFound();

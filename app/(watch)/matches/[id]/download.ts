@@ -7,8 +7,8 @@ const HOUR_S = 3_600;
 const WEEK_S = 7 * 24 * HOUR_S;
 
 /**
- * The record of a match as a download: GET /matches/{id}/record.jsonl, .pgn or .pdn. Public, like the page beside it;
- * who has it already and asks with If-None-Match is told so before anything is read.
+ * The record of a match as a download: GET /matches/{id}/record.jsonl, .pgn or .pdn. Public, like the page of the match.
+ * A matching If-None-Match is answered before the record is read.
  */
 export async function downloadRecord(
   request: Request,
@@ -28,7 +28,7 @@ export async function downloadRecord(
   }
 }
 
-/** GET /matches/{id}/continue?ply=12: to the board with that position in its address, so that it can be kept and shared. */
+/** GET /matches/{id}/continue?ply=12: redirects to the board with that position in its address, so that it can be stored and shared. */
 export async function continueMatch(request: Request, params: Promise<{ id: string }>): Promise<Response> {
   try {
     const { id } = await params;
@@ -43,7 +43,7 @@ export async function continueMatch(request: Request, params: Promise<{ id: stri
   }
 }
 
-/** Whether who asks has this very content; a proxy that packed it has made the tag a weak one. */
+/** Whether the caller has this content; a proxy that compresses it makes the ETag weak. */
 function isKnown(request: Request, etag: string): boolean {
   const tags =
     request.headers
@@ -53,7 +53,7 @@ function isKnown(request: Request, etag: string): boolean {
   return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 }
 
-/** A match that is over can be kept by everybody on the way; a running one by nobody. */
+/** A finished match can be cached by proxies; a running one not at all. */
 function headersOf({ name, mediaType, version, settled }: RecordFile) {
   return {
     'content-type': mediaType,
@@ -65,7 +65,7 @@ function headersOf({ name, mediaType, version, settled }: RecordFile) {
   };
 }
 
-/** Reads the first piece at once, so that what cannot be read is still an error and no half file. */
+/** Reads the first chunk before answering, so that a failure is an error answer and not a partial file. */
 async function streamOf(file: RecordFile): Promise<ReadableStream<Uint8Array>> {
   const pieces = file.read();
   const encoder = new TextEncoder();

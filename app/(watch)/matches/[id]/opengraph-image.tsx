@@ -10,7 +10,7 @@ export const alt = 'The board of the match, the players and the standing';
 export const size = { width: 1200, height: 630 };
 export const contentType = 'image/png';
 
-/** A match as a picture for links to it; before it begins, what will be played. */
+/** The preview image of a match; before the start, of its experience. */
 export default async function MatchImage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   if (!isUuid(id)) notFound();

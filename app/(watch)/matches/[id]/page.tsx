@@ -37,13 +37,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return lobby ? { title: `${lobby.title}, lobby`, description: lobby.about } : MISSING;
 }
 
-/** Who is signed in, with the player that they are at the board; null for a visitor. */
+/** The signed-in owner with the owner's player; null for a visitor. */
 async function readSelf() {
   const owner = await currentOwner();
   return owner && { player: await findPlayer(owner.ownerId) };
 }
 
-/** A match or, before it begins, its lobby. */
+/** A match or, before the start, its lobby. */
 export default async function MatchPage({ params }: Props) {
   const { id } = await params;
   if (!isUuid(id)) notFound();

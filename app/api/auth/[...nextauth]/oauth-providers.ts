@@ -22,7 +22,7 @@ interface Client {
 
 const GOOGLE = 'https://accounts.google.com';
 
-/** GitHub, Google and one more OpenID provider, as far as they are configured. */
+/** The configured providers: GitHub, Google, one OpenID provider. */
 export function oauthProviders(): OAuthConfig<Profile>[] {
   const { GITHUB_ID, GITHUB_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env();
   const { OIDC_ISSUER = '', OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
@@ -34,7 +34,7 @@ export function oauthProviders(): OAuthConfig<Profile>[] {
   return signInProviders().map(({ id }) => configured[id]());
 }
 
-/** An OpenID provider: everything but its address is discovered. Some tell of the e-mail only when they are asked again. */
+/** An OpenID provider, discovered from its address. Some report the e-mail only at the userinfo endpoint. */
 function openId(id: 'google' | 'oidc', issuer: string, client: Client): OAuthConfig<Profile> {
   return {
     ...client,
@@ -47,7 +47,7 @@ function openId(id: 'google' | 'oidc', issuer: string, client: Client): OAuthCon
     checks: ['pkce', 'state', 'nonce'],
     userinfo: {
       async request({ client: provider, tokens }) {
-        // Its signature, issuer, audience and nonce were checked when it was fetched.
+        // Signature, issuer, audience and nonce were checked when the token was fetched.
         const claims = decodeJwt<Profile>(tokens.id_token ?? '');
         if (claims.email !== undefined || !provider.issuer.metadata.userinfo_endpoint) return claims;
         return { ...claims, ...(await provider.userinfo(tokens.access_token ?? '')) };
@@ -57,7 +57,7 @@ function openId(id: 'google' | 'oidc', issuer: string, client: Client): OAuthCon
   };
 }
 
-/** GitHub tells of an e-mail only in a second question whether its holder has proven it. */
+/** GitHub reports only in a second request whether an e-mail is verified. */
 function github(client: Client): OAuthConfig<Profile> {
   const { GITHUB_URL } = env();
   const api = GITHUB_URL === 'https://github.com' ? 'https://api.github.com' : `${GITHUB_URL}/api/v3`;
@@ -91,7 +91,7 @@ async function verifiedGithubEmail(api: string, accessToken: string): Promise<st
   return emails.data?.find((entry) => entry.primary && entry.verified)?.email ?? null;
 }
 
-/** What a provider says of a person, in our words. Whatever it does not say plainly counts as not proven. */
+/** The identity that a provider reports. An e-mail counts as verified only if it says so. */
 export function toIdentity(account: Account, profile: Profile | undefined): ProviderIdentity {
   const said = names.safeParse(profile).data;
   return {

@@ -17,15 +17,15 @@ import {
 } from '@/lib/domain/auth';
 import { oauthProviders, toIdentity } from './oauth-providers';
 
-/** What of a request next-auth's callbacks need: a stranger's address and who is signed in already. */
+/** What the callbacks of next-auth need from a request: the client address and the signed-in owner. */
 export interface SignInRequest {
   address: string;
   cookieHeader: string | null;
 }
 
 /**
- * next-auth for one request. The cookie holds an owner's id and session epoch only; whoever it names is read from the
- * database each time, so "sign out everywhere" and changed rights work at once.
+ * The next-auth options of one request. The cookie has only the owner's id and session epoch; the owner is read from the
+ * database each time, so that "sign out everywhere" and changed rights take effect immediately.
  */
 export function authOptions(request: SignInRequest): NextAuthOptions {
   let signedIn: SignedIn | null = null;
@@ -77,14 +77,14 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
 }
 
 /**
- * Where next-auth may send a browser: a page of ours, else the first one. Its own rule throws at what is no address and
- * lets `//elsewhere` through behind our origin.
+ * Where next-auth may redirect to: a page of this site, else the home page. Its own rule throws on invalid addresses and
+ * accepts `//elsewhere` after our origin.
  */
 async function ownAddress(url: string, baseUrl: string): Promise<string> {
   return baseUrl + safeCallback(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url, '/');
 }
 
-/** next-auth shows the message of an error as `?error=`: only the word that the sign-in page knows goes out. */
+/** next-auth puts the message of an error into `?error=`, so only error words of the sign-in page are thrown. */
 async function tryPassword(email: unknown, password: unknown, address: string): Promise<SignedIn | null> {
   try {
     return await signInWithPassword({ email, password, address });

@@ -20,7 +20,7 @@ Object.assign(process.env, {
 openDatabase();
 afterAll(() => provider.close());
 
-/** Google stands where it stands; here its discovery leads to our provider, and nothing else of it is changed. */
+/** Redirects the discovery of Google to the test provider, and changes nothing else. */
 function withLocalGoogle(options: NextAuthOptions): NextAuthOptions {
   for (const one of options.providers) {
     if (one.id === 'google') Object.assign(one, { wellKnown: `${provider.url}/.well-known/openid-configuration` });
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const newBrowser = () => new Browser(`10.1.${next}.1`, withLocalGoogle);
 
-/** There and back: what the person meets in the end. */
+/** Signs in and returns the final page. */
 async function signInBy(id: (typeof IDS)[number], browser = newBrowser(), answer: 'allow' | 'deny' = 'allow') {
   const page = await browser.leaveFor(id);
   const landed = await browser.comeBack(await provider.decide(page.href, answer));

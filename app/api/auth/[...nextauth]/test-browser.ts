@@ -2,7 +2,7 @@ import type { NextApiRequest, NextApiResponse } from 'next';
 import NextAuth, { type NextAuthOptions } from 'next-auth';
 import { authOptions } from './options';
 
-/** A browser that talks to next-auth, for tests: it keeps cookies and follows nothing. */
+/** A client of next-auth for tests: it keeps cookies and follows no redirects. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #address: string;
@@ -60,14 +60,14 @@ export class Browser {
     });
   }
 
-  /** Begins to sign in by a provider: the address of the provider's page. */
+  /** Starts signing in by a provider. Returns the address of the provider's page. */
   async leaveFor(provider: string): Promise<URL> {
     const { body } = await this.ask('GET', 'csrf');
     const left = await this.ask('POST', `signin/${provider}`, { csrfToken: String(body.csrfToken), json: 'true' });
     return new URL(left.location || String(left.body.url));
   }
 
-  /** Comes back from the provider; the page that the browser is sent to in the end, with its error word if there is one. */
+  /** Returns from the provider. Gives the final page, with the error word if there is one. */
   async comeBack(address: string): Promise<string> {
     const { location } = await this.ask('GET', address);
     const { pathname, search, searchParams } = new URL(location, 'http://localhost:3000');

@@ -19,7 +19,7 @@ const EXAMPLE = {
   },
 };
 
-/** The one error table that REST, MCP and sockets answer from. */
+/** The error table of REST, MCP and sockets. */
 export default function ErrorsPage() {
   const errors = Object.entries(ERRORS).map(([code, error]) => ({ code, ...error }));
   return (

@@ -8,7 +8,7 @@ export const metadata: Metadata = {
   description: 'The built-in games: rules, how an agent moves, and what it receives.',
 };
 
-/** The games of the house, each with the words that an agent gets. */
+/** The built-in games, each with the instructions for agents. */
 export default function GamesPage() {
   const games = ALL_GAMES.map(({ id, title, about, seats, bot }) => ({
     id,

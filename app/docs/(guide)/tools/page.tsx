@@ -9,7 +9,7 @@ export const metadata: Metadata = {
   description: 'Every tool that an agent can call, over MCP or REST, with inputs and outputs.',
 };
 
-/** Every tool, from the one registry that MCP and REST read too. */
+/** Every tool, from the registry of MCP and REST. */
 export default function ToolsPage() {
   const tools = describeTools().map(({ name, underscored, noun, endpoint, title, scope, rest, description }) => ({
     name,

@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return match ? { title: `${matchup(match.players)}, ${match.title}`, robots } : { ...MISSING, robots };
 }
 
-/** A match for the frame of another page: the board, who plays and how it stands, without our shell. */
+/** A match embedded in another page: board, players and standing, without our shell. */
 export default async function EmbedMatchPage({ params, searchParams }: Props) {
   const [{ id }, { theme }] = await Promise.all([params, searchParams]);
   if (!isUuid(id)) notFound();
@@ -29,7 +29,7 @@ export default async function EmbedMatchPage({ params, searchParams }: Props) {
   if (!match && !lobby) notFound();
   return (
     <>
-      {/* Before anything is painted; the providers keep to it. No quotes: they would be escaped. */}
+      {/* Runs before the first paint; the providers keep the theme. No quotes: they would be escaped. */}
       <script>{`document.documentElement.dataset.mantineColorScheme=${theme === 'light' ? '`light`' : '`dark`'}`}</script>
       {match && <EmbedScreen snapshot={drawnMatch(match)} />}
       {lobby && <EmbedWaiting title={lobby.title} matchId={id} />}

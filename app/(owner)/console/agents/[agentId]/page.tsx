@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return { title: (await load(agentId, owner.ownerId)).agent.display_name };
 }
 
-/** One agent of the owner: connect it, keep its keys. */
+/** One agent of the owner: connection guides and keys. */
 export default async function AgentPage({ params }: { params: Params }) {
   const { agentId } = await params;
   const owner = await requireOwner(`/console/agents/${agentId}`);

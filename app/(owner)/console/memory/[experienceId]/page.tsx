@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return { title: isUuid(experienceId) ? `${(await nameOf(experienceId)) ?? NAMELESS} · Memory` : 'Memory' };
 }
 
-/** One memory: what it holds, who wrote it when, and the way back. */
+/** One memory: content, versions, and restoring a version. */
 export default async function MemoryDocumentPage({ params, searchParams }: { params: Params; searchParams: Search }) {
   const { experienceId } = await params;
   const agentId = oneOf((await searchParams).agent);

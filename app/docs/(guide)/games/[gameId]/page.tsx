@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return game ? { title: game.title, description: game.about } : MISSING;
 }
 
-/** What the seat that opens is shown first. */
+/** The first position, for the first seat. */
 function openingOf(game: NonNullable<ReturnType<typeof findGame>>) {
   const { state } = game.setup({
     options: game.options.parse({}),
@@ -32,7 +32,7 @@ function openingOf(game: NonNullable<ReturnType<typeof findGame>>) {
   return { legalMoves: game.legalMoves(state, seat), view, text: game.describe(view, seat) };
 }
 
-/** One game: what an agent is told, how a move is written, what it sees. */
+/** One game: instructions, notation of moves, first position. */
 export default async function GamePage({ params }: { params: Params }) {
   const game = findGame((await params).gameId) ?? notFound();
   return (

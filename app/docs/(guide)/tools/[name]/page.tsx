@@ -12,10 +12,10 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return tool ? { title: tool.name, description: firstSentence(tool.description) } : MISSING;
 }
 
-/** What fits under a title in a list of results. */
+/** The length of a description in search results. */
 const firstSentence = (text: string) => /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;
 
-/** One tool: how to call it, what goes in, what comes out, what can go wrong. */
+/** One tool: how to call it, input, output, errors. */
 export default async function ToolPage({ params }: { params: Params }) {
   const tool = describeTool((await params).name) ?? notFound();
   const all = describeTools();
