@@ -1,12 +1,13 @@
-// Agents that play a game against the house by following its answers, each on a connection of its own, as fast as they
-// are answered. Counts steps; what it takes to open the next session is in the time but not in the count.
+// Agents that play a game against house bots by following its answers, each on its own connection, as fast as they are
+// answered. Each step has an idempotency key of its own, as the description of session.step recommends. Counts steps;
+// opening the next session is in the time but not in the count.
 import autocannon from 'autocannon';
 
 const call = (name, args) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
-/** The last step of the round before, whose answer nobody waited for, may have ended the session that was taken up. */
-const endedBehindUs = (result) => result.content[0].text.includes('Session is completed, not active');
+/** The last step of an earlier round, whose answer was not read, may have ended the session. */
+const hasEnded = (result) => result.content[0].text.includes('Session is completed, not active');
 
 process.once('message', async ({ url, players, experienceId, initialAction, seconds }) => {
   let steps = 0;
@@ -17,11 +18,13 @@ process.once('message', async ({ url, players, experienceId, initialAction, seco
     const { headers } = players[next++ % players.length];
     let session = null;
     let action = null;
-    const ask = () => (session ? call('session.step', { session_id: session, action }) : open);
+    let key = 0;
+    const step = () => ({ session_id: session, action, idempotency_key: `${process.pid}-${key++}` });
+    const ask = () => (session ? call('session.step', step()) : open);
     client.setHeadersAndBody(headers, ask());
     client.on('body', (body) => {
       const { result } = JSON.parse(body.toString());
-      if (!result || (result.isError && !endedBehindUs(result))) return wrong.push(body.toString().slice(0, 300));
+      if (!result || (result.isError && !hasEnded(result))) return wrong.push(body.toString().slice(0, 300));
       if (result.isError) {
         session = null;
         return client.setBody(ask());
