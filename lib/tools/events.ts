@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { LONGEST_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait';
+import { MAX_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait';
 import { agentStreamForms } from '@/lib/domain/streams';
 import { maybeTimeField, timeField } from './fields';
 
@@ -34,7 +34,7 @@ export const eventsWait = defineTool({
       .min(0)
       .max(600_000)
       .default(DEFAULT_WAIT_MS)
-      .describe(`How long to wait, in milliseconds; at most ${LONGEST_WAIT_MS} take effect`),
+      .describe(`How long to wait, in milliseconds; at most ${MAX_WAIT_MS} take effect`),
   }),
   output: z.strictObject({
     events: z

@@ -2,14 +2,14 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import {
+  type CurrentGame,
   type OwnSeat,
   offerRematch,
-  type PlayerPlace,
   planRematch,
   type RematchPlan,
+  readCurrentGame,
   readOwnSeat,
-  readPlace,
-  requireOwnGame,
+  requireBuiltinLobby,
   requirePlayableGame,
   requireSeatSession,
 } from '@/lib/domain/play';
@@ -19,14 +19,14 @@ import { runTool, type ToolCall } from './run';
 import { sessionCreate, sessionEnd, sessionStep } from './session';
 
 /** A person who asks for something to happen, and the request that it came with. */
-export interface Asked {
+export interface PersonRequest {
   caller: AgentCaller;
   /** The call of a tool that this request makes, under a key. */
   call: (key: string | null) => ToolCall;
 }
 
 /** A game of their own against the house, or a lobby of one. */
-export interface Wish {
+export interface NewGame {
   gameId: string;
   /** Chosen by the page for one intention: what is asked again with it happens once. */
   key: string;
@@ -37,19 +37,19 @@ export interface Wish {
  * agents. @throws what the tool refuses with, in words for people
  */
 async function callTool(
-  { caller, call }: Asked,
+  { caller, call }: PersonRequest,
   tool: { name: string },
   input: JsonObject,
   key: string | null = null,
 ): Promise<JsonObject> {
   const outcome = await runTool(tool.name, input, caller, call(key));
   if (outcome.ok) return outcome.value as JsonObject;
-  throw await forPeople(outcome.error, caller.agentId);
+  throw await explainToPeople(outcome.error, caller.agentId);
 }
 
 /** A refusal that names tools is written for agents. */
-async function forPeople(error: AppError, agentId: string): Promise<AppError> {
-  if (error.code === 'AGENT_BUSY') return busy(await readPlace(agentId), error);
+async function explainToPeople(error: AppError, agentId: string): Promise<AppError> {
+  if (error.code === 'AGENT_BUSY') return busyForPeople(await readCurrentGame(agentId), error);
   const { your_turn: yourTurn, status } = error.details ?? {};
   if (yourTurn === false) return new AppError(error.code, 'It is not your turn.', { details: error.details });
   if (typeof status === 'string' && status !== 'waiting' && status !== 'active') {
@@ -58,7 +58,7 @@ async function forPeople(error: AppError, agentId: string): Promise<AppError> {
   return error;
 }
 
-function busy(place: PlayerPlace | null, error: AppError): AppError {
+function busyForPeople(place: CurrentGame | null, error: AppError): AppError {
   if (!place) return error;
   const where =
     place.state === 'playing' ? `You are playing ${place.title}` : `You are waiting in a lobby of ${place.title}`;
@@ -68,20 +68,25 @@ function busy(place: PlayerPlace | null, error: AppError): AppError {
 }
 
 /** Begins a game against the house. Answers the id of its match. @throws NOT_FOUND · AGENT_BUSY · VALIDATION_ERROR */
-export async function playTheHouse(asked: Asked, wish: Wish & { options: JsonObject }): Promise<string> {
+export async function startAgainstBot(asked: PersonRequest, wish: NewGame & { options: JsonObject }): Promise<string> {
   const { experienceId } = requirePlayableGame(wish.gameId);
   return openSolo(asked, experienceId, { type: 'options', ...wish.options }, wish.key);
 }
 
-async function openSolo(asked: Asked, experience_id: string, initial_action: JsonObject, key: string): Promise<string> {
+async function openSolo(
+  asked: PersonRequest,
+  experience_id: string,
+  initial_action: JsonObject,
+  key: string,
+): Promise<string> {
   const opened = await callTool(asked, sessionCreate, { experience_id, initial_action }, key);
   return String(opened.game_session_id ?? opened.session_id);
 }
 
 /** Opens a lobby for agents and people. Answers its id. @throws NOT_FOUND · AGENT_BUSY · VALIDATION_ERROR */
 export async function openLobby(
-  asked: Asked,
-  wish: Wish & { maxPlayers?: number; config: JsonObject },
+  asked: PersonRequest,
+  wish: NewGame & { maxPlayers?: number; config: JsonObject },
 ): Promise<string> {
   const { experienceId: experience_id } = requirePlayableGame(wish.gameId);
   const size = wish.maxPlayers === undefined ? {} : { max_players: wish.maxPlayers };
@@ -95,25 +100,25 @@ export async function openLobby(
 }
 
 /** Takes a seat in a lobby of a game of ours. @throws NOT_FOUND · AGENT_BUSY · EXPERIENCE_ERROR when it is full or over */
-export async function takeSeat(asked: Asked, lobbyId: string): Promise<void> {
-  await requireOwnGame(lobbyId);
+export async function joinLobby(asked: PersonRequest, lobbyId: string): Promise<void> {
+  await requireBuiltinLobby(lobbyId);
   await callTool(asked, lobbyJoin, { game_session_id: lobbyId });
 }
 
 /** Leaves a lobby; in a match that runs that is giving up. @throws NOT_FOUND · NOT_MEMBER */
-export async function leaveSeat(asked: Asked, lobbyId: string): Promise<void> {
+export async function leaveLobby(asked: PersonRequest, lobbyId: string): Promise<void> {
   await callTool(asked, lobbyLeave, { game_session_id: lobbyId });
 }
 
 /** Starts the match of the person's own lobby. @throws NOT_FOUND · EXPERIENCE_AUTH_FAILED · EXPERIENCE_ERROR */
-export async function beginMatch(asked: Asked, lobbyId: string): Promise<void> {
-  await requireOwnGame(lobbyId);
+export async function startLobby(asked: PersonRequest, lobbyId: string): Promise<void> {
+  await requireBuiltinLobby(lobbyId);
   await callTool(asked, matchStart, { game_session_id: lobbyId });
 }
 
 /** One move from the person's own seat; their view after it. @throws NOT_FOUND without a seat · what the game refuses */
 export async function act(
-  asked: Asked,
+  asked: PersonRequest,
   move: { matchId: string; action: unknown; key: string },
 ): Promise<OwnSeat | null> {
   const own = { matchId: move.matchId, agentId: asked.caller.agentId };
@@ -124,14 +129,14 @@ export async function act(
 }
 
 /** Whoever sits alone just leaves; against others leaving is giving up. Doing it again changes nothing. */
-export async function resign(asked: Asked, matchId: string): Promise<OwnSeat | null> {
+export async function resign(asked: PersonRequest, matchId: string): Promise<OwnSeat | null> {
   const own = { matchId, agentId: asked.caller.agentId };
   const { sessionId: session_id, isAlone } = await requireSeatSession(own);
   if (isAlone) await callTool(asked, sessionEnd, { session_id });
   else await callTool(asked, sessionStep, { session_id, action: { type: 'resign' }, idempotency_key: 'resign' });
   const seat = await readOwnSeat(own);
   // A table that goes on without them does not keep a person from other games.
-  const isHeld = seat?.status === 'active' && (await readPlace(own.agentId))?.game_session_id === matchId;
+  const isHeld = seat?.status === 'active' && (await readCurrentGame(own.agentId))?.game_session_id === matchId;
   if (isHeld) await callTool(asked, sessionEnd, { session_id });
   return seat;
 }
@@ -140,25 +145,29 @@ export async function resign(asked: Asked, matchId: string): Promise<OwnSeat | n
  * The same game once more: the rematch that the other has asked for already, else a new one. Answers its id.
  * @throws NOT_FOUND without a seat in the match · INVALID_STATE while it runs · AGENT_BUSY
  */
-export async function playAgain(asked: Asked, wish: { matchId: string; key: string }): Promise<string> {
+export async function playAgain(asked: PersonRequest, wish: { matchId: string; key: string }): Promise<string> {
   const { matchId, key } = wish;
   const { agentId } = asked.caller;
   const plan = await planRematch({ matchId, agentId });
   if (plan.kind === 'solo') return openSolo(asked, plan.experienceId, plan.initialAction, key);
-  if (plan.kind === 'join') return joined(asked, plan.lobbyId);
-  const lobbyId = await openAgain(asked, plan, key);
+  if (plan.kind === 'join') return joinAndReturnId(asked, plan.lobbyId);
+  const lobbyId = await openRematchLobby(asked, plan, key);
   const first = await offerRematch({ matchId, lobbyId, agentId });
   if (first === lobbyId) return lobbyId;
-  await leaveSeat(asked, lobbyId);
-  return joined(asked, first);
+  await leaveLobby(asked, lobbyId);
+  return joinAndReturnId(asked, first);
 }
 
-async function openAgain(asked: Asked, plan: RematchPlan & { kind: 'lobby' }, key: string): Promise<string> {
+async function openRematchLobby(
+  asked: PersonRequest,
+  plan: RematchPlan & { kind: 'lobby' },
+  key: string,
+): Promise<string> {
   const { experienceId: experience_id, maxPlayers: max_players, config } = plan;
   return String((await callTool(asked, lobbyCreate, { experience_id, max_players, config }, key)).game_session_id);
 }
 
-async function joined(asked: Asked, lobbyId: string): Promise<string> {
-  await takeSeat(asked, lobbyId);
+async function joinAndReturnId(asked: PersonRequest, lobbyId: string): Promise<string> {
+  await joinLobby(asked, lobbyId);
   return lobbyId;
 }

@@ -4,7 +4,7 @@ import { currentOwner } from '@/app/owner';
 import { PlayScreen } from '@/components/play/play-screen';
 import type { Self } from '@/components/play/wire';
 import { findPlayer } from '@/lib/domain/auth';
-import { readPlace } from '@/lib/domain/play';
+import { readCurrentGame } from '@/lib/domain/play';
 
 export const metadata: Metadata = {
   title: 'Play',
@@ -18,7 +18,7 @@ async function readSelf(): Promise<Self | null> {
   const player = await findPlayer(owner.ownerId);
   return {
     player: player && { agent_id: player.agentId, display_name: player.displayName },
-    place: player && (await readPlace(player.agentId)),
+    place: player && (await readCurrentGame(player.agentId)),
   };
 }
 

@@ -5,9 +5,9 @@ import { type AgentView, type NextAction, viewForAgent } from '@/lib/domain/stre
 import { hasEvent, waitForEvents } from '@/lib/events';
 
 /** The longest wait of one call. interface.md, events.wait. */
-export const LONGEST_WAIT_MS = 55_000;
+export const MAX_WAIT_MS = 55_000;
 /** Events of one answer; the cursor leads on. */
-const EVENTS_LIMIT = 200;
+const MAX_EVENTS = 200;
 
 export interface WaitAnswer {
   events: StreamEvent[];
@@ -33,14 +33,14 @@ export async function waitOnStream(args: {
   const view = await viewForAgent(args.agent, args.stream);
   await requireOwnCursor(view, args.after);
   const { stream, audiences } = view;
-  const timeoutMs = Math.min(args.timeoutMs, LONGEST_WAIT_MS);
+  const timeoutMs = Math.min(args.timeoutMs, MAX_WAIT_MS);
   const events = await waitForEvents({
     stream,
     audiences,
     after: args.after,
     timeoutMs,
     signal: args.signal,
-    limit: EVENTS_LIMIT,
+    limit: MAX_EVENTS,
   });
   return {
     events,

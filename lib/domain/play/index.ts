@@ -1,16 +1,16 @@
 /** The public face of play by people: other modules import only from here. */
 export {
-  listOpenTables,
-  type OpenTable,
+  type CurrentGame,
+  listOpenLobbies,
+  type OpenLobby,
   type OwnSeat,
   offerRematch,
-  type PlayerPlace,
   planRematch,
   type RematchPlan,
+  readCurrentGame,
   readOwnSeat,
-  readPlace,
   readRole,
-  requireOwnGame,
+  requireBuiltinLobby,
   requirePlayableGame,
   requireSeatSession,
 } from './play.service';

@@ -16,7 +16,7 @@ export async function findSessionOfSeat(of: {
   return rows[0] ?? null;
 }
 
-export interface TableRow {
+export interface OpenLobbyRow {
   [column: string]: unknown;
   id: string;
   host_name: string;
@@ -30,8 +30,8 @@ export interface TableRow {
 }
 
 /** Lobbies of an experience that wait and have a free seat, with who waits, oldest first. One query. */
-export async function findOpenTables(experienceId: string, limit: number): Promise<TableRow[]> {
-  return sql<TableRow>(
+export async function findOpenLobbies(experienceId: string, limit: number): Promise<OpenLobbyRow[]> {
+  return sql<OpenLobbyRow>(
     'play.open_tables',
     `SELECT l.id, a.display_name AS host_name, a.kind AS host_kind, r.elo AS host_elo, c.players, l.max_players, l.config,
             l.fill_at, l.created_at
@@ -47,7 +47,7 @@ export async function findOpenTables(experienceId: string, limit: number): Promi
   );
 }
 
-export interface PlaceRow {
+export interface CurrentGameRow {
   [column: string]: unknown;
   experience_id: string;
   title: string;
@@ -57,8 +57,8 @@ export interface PlaceRow {
 }
 
 /** What a player is engaged in: a match that runs, or a lobby that waits. */
-export async function findPlace(agentId: string): Promise<PlaceRow | null> {
-  const rows = await sql<PlaceRow>(
+export async function findCurrentGame(agentId: string): Promise<CurrentGameRow | null> {
+  const rows = await sql<CurrentGameRow>(
     'play.place',
     `SELECT g.experience_id, x.name AS title, x.game_id, s.match_id, g.lobby_id
      FROM engagements g JOIN experiences x ON x.id = g.experience_id LEFT JOIN sessions s ON s.id = g.session_id
@@ -89,7 +89,7 @@ export async function findOpenRematch(matchId: string): Promise<string | null> {
 }
 
 /** How the lobby of a match was set up. */
-export async function findSetUp(
+export async function findLobbySetup(
   matchId: string,
 ): Promise<{ config: Record<string, unknown>; maxPlayers: number } | null> {
   const rows = await sql<{ config: Record<string, unknown>; max_players: number }>(

@@ -11,11 +11,11 @@ import {
 } from '@/lib/domain/matches';
 import { findMemberRole } from '@/lib/domain/seating';
 import { ALL_GAMES, gameById } from '@/lib/games';
-import { findGameOfLobby, findOpenTables, findPlace, findSessionOfSeat, type TableRow } from './play.repo';
+import { findCurrentGame, findGameOfLobby, findOpenLobbies, findSessionOfSeat, type OpenLobbyRow } from './play.repo';
 
 export { offerRematch, planRematch, type RematchPlan } from './rematch';
 
-const MOST_TABLES = 50;
+const MAX_LOBBIES = 50;
 
 /** A match from the seat of a person: their own view, and what they may do now. In wire form. */
 export interface OwnSeat {
@@ -57,7 +57,7 @@ function seatView(match: MatchRow, seat: Seat): OwnSeat | null {
     seat_name: game.seats.names[seat] ?? `seat ${seat + 1}`,
     status: match.status,
     ply: match.ply,
-    version: eventsTold(match, seat),
+    version: countReadableEvents(match, seat),
     your_turn,
     has_left: game.leaving?.gone(match.state).includes(seat) ?? false,
     legal_moves,
@@ -69,7 +69,7 @@ function seatView(match: MatchRow, seat: Seat): OwnSeat | null {
 }
 
 /** How many events the seat may read until now; the row's own version would count the secret moves and looks of others. */
-function eventsTold(match: MatchRow, seat: Seat): number {
+function countReadableEvents(match: MatchRow, seat: Seat): number {
   return seatAudiences(match, seat).reduce((sum, audience) => sum + (match.head.seqs[audience] ?? 0), 0);
 }
 
@@ -87,7 +87,7 @@ export async function requireSeatSession(of: {
 }
 
 /** A lobby that waits for players, as people choose one. In wire form. */
-export interface OpenTable {
+export interface OpenLobby {
   game_session_id: string;
   host: { display_name: string; kind: 'agent' | 'human'; elo: number | null };
   players: number;
@@ -100,12 +100,12 @@ export interface OpenTable {
 }
 
 /** Lobbies of a game that wait and have a free seat, oldest first, of agents and of people. One query. */
-export async function listOpenTables(of: { gameId: string }): Promise<OpenTable[]> {
-  const rows = await findOpenTables(requirePlayableGame(of.gameId).experienceId, MOST_TABLES);
-  return rows.map(toTable);
+export async function listOpenLobbies(of: { gameId: string }): Promise<OpenLobby[]> {
+  const rows = await findOpenLobbies(requirePlayableGame(of.gameId).experienceId, MAX_LOBBIES);
+  return rows.map(toOpenLobby);
 }
 
-function toTable(row: TableRow): OpenTable {
+function toOpenLobby(row: OpenLobbyRow): OpenLobby {
   const { move_time_s: moveTime, host_seat: hostSeat } = row.config;
   const host = typeof hostSeat === 'number' ? hostSeat : 0;
   return {
@@ -132,12 +132,12 @@ export function requirePlayableGame(gameId: string): { gameId: string; experienc
  * Makes sure that a lobby is of a game of ours: what others run is not played in the browser.
  * @throws NOT_FOUND for other lobbies, as for those that do not exist
  */
-export async function requireOwnGame(lobbyId: string): Promise<void> {
+export async function requireBuiltinLobby(lobbyId: string): Promise<void> {
   if (!(await findGameOfLobby(lobbyId))) throw new AppError('NOT_FOUND', 'There is no lobby with this id to play in.');
 }
 
 /** What keeps a player: a match that runs, or a lobby in which they wait. In wire form. */
-export interface PlayerPlace {
+export interface CurrentGame {
   game_type: string;
   title: string;
   /** Of the match or of the lobby: its page has this id. */
@@ -146,8 +146,8 @@ export interface PlayerPlace {
 }
 
 /** Where a player is now, or null when they are free. One query. */
-export async function readPlace(agentId: string): Promise<PlayerPlace | null> {
-  const row = await findPlace(agentId);
+export async function readCurrentGame(agentId: string): Promise<CurrentGame | null> {
+  const row = await findCurrentGame(agentId);
   const id = row?.match_id ?? row?.lobby_id;
   if (!row?.game_id || !id) return null;
   return { game_type: row.game_id, title: row.title, game_session_id: id, state: row.match_id ? 'playing' : 'waiting' };

@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/core/json';
 import { appendToMatch, type MatchRow, readMatch, type SeatRow } from '@/lib/domain/matches';
 import { markRematch } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
-import { findOpenRematch, findSetUp, sqlState, transaction } from './play.repo';
+import { findLobbySetup, findOpenRematch, sqlState, transaction } from './play.repo';
 
 /** What playing the same once more takes. */
 export type RematchPlan =
@@ -21,9 +21,9 @@ export async function planRematch(of: { matchId: string; agentId: string }): Pro
   const own = match?.seats.find((seat) => seat.agentId === of.agentId);
   if (!match || !own) throw new AppError('NOT_FOUND', 'You have no seat in this match.');
   if (match.status === 'active') throw new AppError('INVALID_STATE', 'This match is not over yet.');
-  if (match.kind === 'solo') return soloAgain(match, own);
+  if (match.kind === 'solo') return planSolo(match, own);
   const lobbyId = await findOpenRematch(match.id);
-  return lobbyId ? { kind: 'join', lobbyId } : lobbyAgain(match, own);
+  return lobbyId ? { kind: 'join', lobbyId } : planLobby(match, own);
 }
 
 const nextSeat = (match: MatchRow, own: SeatRow): number => (own.seat + 1) % match.seats.length;
@@ -31,7 +31,7 @@ const nextSeat = (match: MatchRow, own: SeatRow): number => (own.seat + 1) % mat
 const moveTime = (match: MatchRow): JsonObject =>
   match.moveTimeMs === null ? {} : { move_time_s: match.moveTimeMs / 1000 };
 
-function soloAgain(match: MatchRow, own: SeatRow): RematchPlan {
+function planSolo(match: MatchRow, own: SeatRow): RematchPlan {
   const house = match.seats.find((seat) => seat.kind === 'bot');
   const initialAction = {
     type: 'options',
@@ -44,8 +44,8 @@ function soloAgain(match: MatchRow, own: SeatRow): RematchPlan {
 }
 
 /** Where only the house sat opposite, it sits down again at once. */
-async function lobbyAgain(match: MatchRow, own: SeatRow): Promise<RematchPlan> {
-  const setUp = await findSetUp(match.id);
+async function planLobby(match: MatchRow, own: SeatRow): Promise<RematchPlan> {
+  const setUp = await findLobbySetup(match.id);
   const isAlone = match.seats.every((seat) => seat === own || seat.kind === 'bot');
   return {
     kind: 'lobby',

@@ -9,8 +9,8 @@ export interface PublicProfile {
   since: Date;
 }
 
-const SHORTEST_SEARCH = 2;
-const MOST_FOUND = 20;
+const MIN_SEARCH_CHARACTERS = 2;
+const MAX_FOUND = 20;
 
 const toProfile = (row: ProfileRow): PublicProfile => ({
   agentId: row.id,
@@ -32,6 +32,6 @@ export async function readPublicProfile({ agentId }: { agentId: string }): Promi
  */
 export async function findPublicProfiles(args: { name: string; limit: number }): Promise<PublicProfile[]> {
   const name = args.name.trim();
-  if ([...name].length < SHORTEST_SEARCH) return [];
-  return (await findByName(name, Math.min(args.limit, MOST_FOUND))).map(toProfile);
+  if ([...name].length < MIN_SEARCH_CHARACTERS) return [];
+  return (await findByName(name, Math.min(args.limit, MAX_FOUND))).map(toProfile);
 }

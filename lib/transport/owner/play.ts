@@ -11,17 +11,17 @@ import {
   renamePlayer,
   takePersonTurn,
 } from '@/lib/domain/auth';
-import { listOpenTables, readOwnSeat, readPlace, readRole } from '@/lib/domain/play';
+import { listOpenLobbies, readCurrentGame, readOwnSeat, readRole } from '@/lib/domain/play';
 import {
-  type Asked,
   act,
-  beginMatch,
-  leaveSeat,
+  joinLobby,
+  leaveLobby,
   openLobby,
+  type PersonRequest,
   playAgain,
-  playTheHouse,
   resign,
-  takeSeat,
+  startAgainstBot,
+  startLobby,
 } from '@/lib/tools/person';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { anyone, owner } from './callers';
@@ -60,7 +60,7 @@ const actBody = z.strictObject({
 const tablesQuery = z.strictObject({ game_type: gameType });
 
 /** The person who asks, with their player at the board. */
-async function ask(call: { who: OwnerSession; address: string; signal: AbortSignal }): Promise<Asked> {
+async function ask(call: { who: OwnerSession; address: string; signal: AbortSignal }): Promise<PersonRequest> {
   const player = await ensurePlayer(call.who);
   return {
     caller: callerOfPlayer(call.who, player),
@@ -81,7 +81,7 @@ const self: Route[] = [
     who: owner,
     async run({ who }) {
       const player = await findPlayer(who.ownerId);
-      return { player: player && wirePlayer(player), place: player && (await readPlace(player.agentId)) };
+      return { player: player && wirePlayer(player), place: player && (await readCurrentGame(player.agentId)) };
     },
   }),
   defineRoute({
@@ -106,7 +106,7 @@ const tables: Route[] = [
     status: 201,
     async run(call) {
       const { game_type: gameId, idempotency_key: key, ...options } = call.body;
-      return { game_session_id: await playTheHouse(await ask(call), { gameId, key, options: present(options) }) };
+      return { game_session_id: await startAgainstBot(await ask(call), { gameId, key, options: present(options) }) };
     },
   }),
   defineRoute({
@@ -117,7 +117,7 @@ const tables: Route[] = [
     query: tablesQuery,
     async run({ query, address }) {
       await takePersonTurn(address, 'look');
-      return { lobbies: await listOpenTables({ gameId: query.game_type }) };
+      return { lobbies: await listOpenLobbies({ gameId: query.game_type }) };
     },
   }),
   defineRoute({
@@ -139,7 +139,7 @@ const tables: Route[] = [
     title: 'Join a lobby',
     who: owner,
     async run(call) {
-      await takeSeat(await ask(call), call.params.id);
+      await joinLobby(await ask(call), call.params.id);
       return { game_session_id: call.params.id };
     },
   }),
@@ -149,7 +149,7 @@ const tables: Route[] = [
     title: 'Leave a lobby',
     who: owner,
     async run(call) {
-      await leaveSeat(await ask(call), call.params.id);
+      await leaveLobby(await ask(call), call.params.id);
       return { game_session_id: call.params.id };
     },
   }),
@@ -159,7 +159,7 @@ const tables: Route[] = [
     title: 'Start the match of a lobby',
     who: owner,
     async run(call) {
-      await beginMatch(await ask(call), call.params.id);
+      await startLobby(await ask(call), call.params.id);
       return { game_session_id: call.params.id };
     },
   }),
