@@ -139,6 +139,8 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   information: 'perfect' | 'hidden';
   /** Whether random numbers are drawn after the setup, so that the same moves can lead to different positions. */
   chance: boolean;
+  /** The types of all its events. Any other event on the stream of a match is the platform's. */
+  eventTypes: readonly string[];
   hosting: Hosting;
   seats: { min: number; max: number; names: readonly string[] };
   /** Default and bounds of `config.move_time_s`; null when the game keeps its own phases. */

@@ -306,8 +306,10 @@ describe.each(GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => 
         seats: played.seats,
         inputs: json(played.steps.map(({ input }) => input)),
       });
-      expect(again.steps[0]).toEqual({ state: played.first, events: played.setupEvents });
-      expect(again.steps.slice(1)).toEqual(played.steps.map(({ after, events }) => ({ state: after, events })));
+      expect(again.steps[0]).toEqual({ state: played.first, events: played.setupEvents, positionChanged: true });
+      expect(again.steps.slice(1)).toEqual(
+        played.steps.map(({ after, events, positionChanged }) => ({ state: after, events, positionChanged })),
+      );
       expect(again.outcome).toEqual(game.outcome(played.last));
     });
   });
@@ -345,6 +347,14 @@ describe.each(GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => 
         }
       }
       for (const event of eventsOf(played)) expectWellFormed(event, played, game);
+    });
+  });
+
+  it('leaves the fields that the runtime adds to an event with a view to the runtime', () => {
+    forManyGames(game, ({ setupEvents, steps }) => {
+      const moves = steps.filter(({ positionChanged }) => positionChanged);
+      for (const { data } of [...setupEvents, ...moves.flatMap(({ events }) => events)])
+        for (const added of ['ply', 'view', 'text', 'clock']) expect(data).not.toHaveProperty(added);
     });
   });
 
@@ -410,5 +420,6 @@ function expectWellFormed(event: GameEvent, { last, seats }: PlayedGame, game: A
   ];
   expect(audiences).toContain(event.audience);
   expect(event.type).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  expect(game.eventTypes).toContain(event.type);
   expect(json(event.data)).toEqual(event.data);
 }

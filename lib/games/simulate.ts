@@ -13,6 +13,8 @@ export interface RecordedInput {
 export interface Step {
   state: unknown;
   events: GameEvent[];
+  /** false for an input that only made events, such as a message. */
+  positionChanged: boolean;
 }
 
 export interface Simulation {
@@ -41,7 +43,8 @@ export function resimulate({ gameId, seed, options, seats, inputs }: SimulationI
   const game = gameById(gameId);
   if (!game) throw new Error(`Unknown game ${gameId}.`);
   const rng = new Rng({ seed, drawn: 0 });
-  const steps: Step[] = [game.setup({ options: game.options.parse(options), seats, rng })];
+  const opened = game.setup({ options: game.options.parse(options), seats, rng });
+  const steps: Step[] = [{ ...opened, positionChanged: true }];
   let given: Outcome | null = null;
   for (const [index, input] of inputs.entries()) {
     const { state } = steps.at(-1) as Step;
@@ -67,20 +70,20 @@ function take(
 ): Taken {
   const { seat, move } = input;
   const all = Array.from({ length: seats }, (_, index) => index);
-  const over = (outcome: Outcome): Taken => ({ step: { state, events: [] }, outcome });
+  const over = (outcome: Outcome): Taken => ({ step: { state, events: [], positionChanged: true }, outcome });
   if (seat === null) {
     if (!game.onDeadline) return over(forfeit(all, game.actors(state), 'timeout'));
-    return { step: game.onDeadline(state, rng), outcome: null };
+    return { step: { ...game.onDeadline(state, rng), positionChanged: true }, outcome: null };
   }
   if (!isResignation(move)) return { step: advance(game, state, { seat, move }, rng, number), outcome: null };
   const resigned = resign(game, { state, seats: all, seat, ends: move.ends === true }, rng);
   if (resigned.kind === 'refused') throw new Error(`Input ${number} is against the rules: ${resigned.reason}`);
   if (resigned.kind === 'over') return over(resigned.outcome);
-  return { step: { state: resigned.state, events: resigned.events }, outcome: null };
+  return { step: { state: resigned.state, events: resigned.events, positionChanged: true }, outcome: null };
 }
 
 function advance(game: AnyGame, state: unknown, input: { seat: Seat; move: unknown }, rng: Rng, number: number): Step {
   const applied = game.apply(state, input.seat, game.move.parse(input.move), rng);
   if (!applied.ok) throw new Error(`Input ${number} is against the rules: ${applied.reason}`);
-  return { state: applied.state, events: applied.events };
+  return { state: applied.state, events: applied.events, positionChanged: applied.positionChanged !== false };
 }

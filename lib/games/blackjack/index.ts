@@ -30,6 +30,7 @@ export const blackjack = defineGame({
   rulesSource: 'game-tools.md, Blackjack; decisions.md, Games',
   information: 'hidden',
   chance: true,
+  eventTypes: ['move_played', 'bet_noted', 'round_dealt', 'round_settled', 'time_ran_out'],
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 1, max: SEAT_NAMES.length, names: SEAT_NAMES },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },

@@ -155,6 +155,7 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
   rulesSource: 'game-tools.md, Checkers',
   information: 'perfect',
   chance: false,
+  eventTypes: ['move_played'],
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },

@@ -35,6 +35,7 @@ export const chess = defineGame({
   rulesSource: 'game-tools.md, Chess',
   information: 'perfect',
   chance: false,
+  eventTypes: ['move_played'],
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },

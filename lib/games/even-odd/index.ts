@@ -237,6 +237,7 @@ export const evenOdd = defineGame({
   rulesSource: 'league.md, Game Messages; decisions.md, League',
   information: 'hidden',
   chance: true,
+  eventTypes: ['move_committed', 'number_chosen', 'round_resolved'],
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: ROLES },
   moveTimeS: null,

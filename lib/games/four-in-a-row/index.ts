@@ -114,6 +114,7 @@ const rules = defineGame<FourState, FourMove, FourView, Record<string, never>>({
   rulesSource: 'game-tools.md, Four-in-a-Row',
   information: 'perfect',
   chance: false,
+  eventTypes: ['move_played'],
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },

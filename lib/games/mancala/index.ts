@@ -165,6 +165,7 @@ const rules = defineGame({
   rulesSource: 'game-tools.md, Mancala',
   information: 'perfect',
   chance: false,
+  eventTypes: ['move_played'],
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: SIDES },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },

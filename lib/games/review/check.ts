@@ -18,24 +18,9 @@ export interface Check {
   words: string;
 }
 
-/** What the runtime of matches tells the public beside the game's own events; a game may use some of the words itself. */
-const RUNTIME = new Set([
-  'match_started',
-  'match_ended',
-  'match_cancelled',
-  'resigned',
-  'time_ran_out',
-  'ratings_changed',
-  'lobby_created',
-  'player_joined',
-  'player_left',
-  'host_changed',
-  'lobby_cancelled',
-  'rematch_offered',
-]);
 /** The events of which the view is revealed. */
 const ENDINGS = new Set(['match_ended', 'match_cancelled']);
-/** What the runtime adds to an event: how the game looks after it. */
+/** The fields that the runtime adds to an event that carries the view. */
 const ADDED = ['ply', 'view', 'text', 'clock'];
 
 /**
@@ -64,7 +49,8 @@ function* checksOf(record: MatchRecord, shown: readonly ShownPosition[]): Genera
   if (typeof replayed === 'string') return yield fault(replayed);
   yield holds(`${counted(record.inputs.length, 'input')} played again from the seed: each is allowed by the rules.`);
   yield publicCheck(game, record, replayed);
-  if (record.events.some(isHidden)) yield hiddenCheck(record, replayed);
+  const hidden = record.events.filter(({ audience, type }) => audience !== 'public' && game.eventTypes.includes(type));
+  if (hidden.length > 0) yield hiddenCheck(hidden, replayed);
   if (shown.length > 0) yield shownCheck(game, record, replayed, shown);
   yield outcomeCheck(record, replayed);
 }
@@ -103,8 +89,8 @@ function expectedFor({ steps }: Simulation, audience: string): Expected[] {
 }
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
-const bare = (data: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(data).filter(([key]) => !ADDED.includes(key)));
+const withoutAdded = (data: Record<string, unknown>) =>
+  data.view === undefined ? data : Object.fromEntries(Object.entries(data).filter(([key]) => !ADDED.includes(key)));
 
 /** Every public event, and the position that was told with it. */
 function publicCheck(game: AnyGame, record: MatchRecord, simulation: Simulation): Check {
@@ -116,7 +102,7 @@ function publicCheck(game: AnyGame, record: MatchRecord, simulation: Simulation)
   let next = 0;
   let positions = 0;
   for (const event of told) {
-    const isGame = event.type === expected[next]?.type || !RUNTIME.has(event.type);
+    const isGame = game.eventTypes.includes(event.type);
     if (isGame) {
       const difference = eventDifference(event, expected[next]);
       if (difference) return fault(`Public event ${next + 1} of the game differs: ${difference}.`);
@@ -141,7 +127,7 @@ function publicCheck(game: AnyGame, record: MatchRecord, simulation: Simulation)
 function eventDifference(told: ToldEvent, expected: Expected | undefined): string | null {
   if (!expected) return `${told.type} was told, and the rules give nothing more`;
   if (told.type !== expected.type) return `${told.type} was told, and the rules give ${expected.type}`;
-  return findDifference(bare(told.data), asJson(expected.data));
+  return findDifference(withoutAdded(told.data), asJson(expected.data));
 }
 
 function positionDifference(
@@ -159,23 +145,19 @@ function positionDifference(
   );
 }
 
-/** The ply after each step, as the runtime counts: a move of which the public learns is one, giving up is none. */
+/** The ply after each step, counted as the runtime does: moves with a public event that change the position. */
 function pliesOf({ inputs }: MatchRecord, { steps }: Simulation): number[] {
   let ply = 0;
-  return steps.map(({ events }, step) => {
+  return steps.map(({ events, positionChanged }, step) => {
     const input = step > 0 ? inputs[step - 1] : undefined;
     const isMove = input !== undefined && input.seat !== null && !isResignation(input.move);
-    if (isMove && events.some(({ audience }) => audience === 'public')) ply++;
+    if (isMove && positionChanged && events.some(({ audience }) => audience === 'public')) ply++;
     return ply;
   });
 }
 
-/** Told to some, and by the game: who may see everything is also told that something has changed. */
-const isHidden = ({ audience, type }: ToldEvent) => audience !== 'public' && type !== 'view_changed';
-
-/** What single players, teams and those who may see everything were told, and nobody else. */
-function hiddenCheck(record: MatchRecord, simulation: Simulation): Check {
-  const hidden = record.events.filter(isHidden);
+/** The events of the game for single seats, teams and omniscient viewers. */
+function hiddenCheck(hidden: readonly ToldEvent[], simulation: Simulation): Check {
   const given = simulation.steps.flatMap(({ events }) => events.map(({ audience }) => audience));
   const audiences = new Set([...hidden.map(({ audience }) => audience), ...given.filter((one) => one !== 'public')]);
   for (const audience of audiences) {

@@ -1,26 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import type { GameEvent } from '@/lib/core/game';
+import type { AnyGame, GameEvent } from '@/lib/core/game';
 import { Rng, seedCommitment } from '@/lib/core/rng';
-import { ALL_GAMES } from '@/lib/games';
+import { ALL_GAMES, gameById, registerGame } from '@/lib/games';
 import { forfeit } from '@/lib/games/forfeit';
 import { resimulate } from '@/lib/games/simulate';
+import { masquerade } from '@/lib/games/testing/masquerade';
 import { playAtRandom } from '@/lib/games/testing/play';
 import { type Analysis, analyse, canAnalyse } from './analysis';
 import { checkMatch, type ShownPosition } from './check';
 import { type MatchRecord, readRecord, type ToldEvent } from './record';
 import { STANDARDS } from './standards';
 
+registerGame(masquerade);
+const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 const SEED = '07'.repeat(32);
 
 /** The record of a match as the runtime would tell it: events numbered, the position on the last of each step. */
 function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): MatchRecord {
-  const game = ALL_GAMES.find(({ id }) => id === gameId);
+  const game = gameById(gameId);
   if (!game) throw new Error(gameId);
   const options: unknown = game.options.parse({});
   const { steps, outcome } = resimulate({ gameId, seed: SEED, options, seats, inputs });
   const events: MatchRecord['events'] = [];
-  const tell = (list: readonly Pick<GameEvent, 'audience' | 'type' | 'data'>[], state: unknown, ply: number) => {
-    const last = list.findLastIndex(({ audience }) => audience === 'public');
+  const tell = (list: readonly GameEvent[], state: unknown, ply: number, withView: boolean) => {
+    const last = withView ? list.findLastIndex(({ audience }) => audience === 'public') : -1;
     for (const [index, { audience, type, data }] of list.entries()) {
       const view = game.view(state, { viewer: 'spectator', revealed: type === 'match_ended' });
       const added = index === last ? { ply, view, text: game.describe(view, 'spectator'), clock: null } : {};
@@ -28,13 +31,13 @@ function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): Mat
     }
   };
   let ply = 0;
-  for (const [index, { state, events: own }] of steps.entries()) {
+  for (const [index, { state, events: own, positionChanged }] of steps.entries()) {
     const isMove = index > 0 && inputs[index - 1]?.seat !== null;
-    if (isMove && own.some(({ audience }) => audience === 'public')) ply++;
+    if (isMove && positionChanged && own.some(({ audience }) => audience === 'public')) ply++;
     const around: GameEvent[] = index === 0 ? [{ type: 'match_started', audience: 'public', data: {} }] : [];
     const after: GameEvent[] =
       index === steps.length - 1 && outcome ? [{ type: 'match_ended', audience: 'public', data: { outcome } }] : [];
-    tell([...around, ...own, ...after], state, ply);
+    tell([...around, ...own, ...after], state, ply, positionChanged);
   }
   const told = JSON.parse(JSON.stringify({ options, outcome, inputs, events })) as Pick<
     MatchRecord,
@@ -68,7 +71,7 @@ const changed = (record: MatchRecord, change: (copy: MatchRecord) => unknown): M
 };
 
 describe('the check of a match', () => {
-  it.each(ALL_GAMES.map((game) => [game.id, game] as const))('finds nothing in an honest match of %s', (id, game) => {
+  it.each(GAMES.map((game) => [game.id, game] as const))('finds nothing in an honest match of %s', (id, game) => {
     const played = playAtRandom(game, SEED, new Rng({ seed: '2a'.repeat(32), drawn: 0 }));
     const inputs = played.steps.map(({ input }) => input);
     const checks = checkMatch(recordOf(id, inputs, played.seats), []);
@@ -84,13 +87,21 @@ describe('the check of a match', () => {
 
   const honest = recordOf('tic_tac_toe', X_WINS);
 
-  it('takes no offence at what follows the end: ratings, and the wish to play again', () => {
+  it('leaves out events of the platform, whatever their type and their audience', () => {
     const followed = changed(honest, ({ events }) => {
-      for (const type of ['ratings_changed', 'rematch_offered']) {
-        events.push({ id: String(events.length), audience: 'public', type, data: {} });
+      for (const type of ['ratings_changed', 'rematch_offered', 'league_round_closed', 'view_changed']) {
+        for (const audience of ['public', 'omniscient', 'seat:0'])
+          events.push({ id: String(events.length), audience, type, data: {} });
       }
     });
     expect(allHold(followed)).toBe(true);
+  });
+
+  it('finds an event of the game that the rules do not give, whoever may read it', () => {
+    for (const audience of ['public', 'seat:0']) {
+      const forged = { id: '99', audience, type: 'move_played', data: { seat: 0, move: 'C3' } };
+      expect(allHold(changed(honest, ({ events }) => events.push(forged)))).toBe(false);
+    }
   });
 
   it.each<[string, (copy: MatchRecord) => unknown, RegExp]>([

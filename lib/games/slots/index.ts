@@ -165,6 +165,7 @@ export const slots = defineGame({
   rulesSource: 'game-tools.md, Slot Machine; decisions.md, Games',
   information: 'perfect',
   chance: true,
+  eventTypes: ['move_played'],
   hosting: { solo: true, lobby: false, exhibition: false, queue: false },
   seats: { min: 1, max: 1, names: SEAT_NAMES },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },

@@ -37,6 +37,7 @@ const rules = defineGame({
   rulesSource: 'game-tools.md, Tic-Tac-Toe',
   information: 'perfect',
   chance: false,
+  eventTypes: ['move_played'],
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: MARKS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
