@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, type ToolDefinition } from '@/lib/core/tool';
-import { advanceGame, keepGame } from '@/lib/domain/kept-games/kept-games.service';
+import { advanceGame, storeGame } from '@/lib/domain/kept-games/kept-games.service';
 import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { TOOLS } from '@/lib/tools';
@@ -32,7 +32,7 @@ function echo(name: string, work: (text: string) => Promise<unknown>): ToolDefin
 const { apiKey, agentId } = await agentFixture();
 const gameType = 'bench';
 let kept = '';
-const gameId = await keepGame({ agentId, gameType, position: kept });
+const gameId = await storeGame({ agentId, gameType, position: kept });
 async function keep(text: string): Promise<void> {
   const { kind } = await advanceGame({ gameId, agentId, gameType, from: kept, to: text });
   if (kind !== 'played') throw new Error(`The game of the reference was not moved on: ${kind}.`);

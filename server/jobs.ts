@@ -3,7 +3,7 @@ import { log } from '@/lib/core/log';
 import { pool } from '@/lib/data/database';
 import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
-import { forgetIdleGames } from '@/lib/domain/kept-games/kept-games.service';
+import { deleteIdleGames } from '@/lib/domain/kept-games/kept-games.service';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
 import { sweepVerifications, verificationsSettled } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
@@ -29,7 +29,7 @@ export const JOBS: readonly Job[] = [
   {
     queue: 'sessions.forget',
     cron: EVERY_HOUR,
-    run: () => Promise.all([forgetIdleSessions(), deleteExpiredKeys(), forgetIdleGames()]),
+    run: () => Promise.all([forgetIdleSessions(), deleteExpiredKeys(), deleteIdleGames()]),
   },
 ];
 

@@ -32,6 +32,16 @@ export interface StatelessAdapter<Position> {
   stateFormat: string;
   /** Whether a new game gets a `gameId`, under which its position is stored. */
   keepsGames: boolean;
+  /**
+   * Moves in a row without progress, which the position string does not tell: a stored game counts them and is drawn at
+   * `limit`. Absent: the rules know no such draw.
+   */
+  quietMoves?: {
+    limit: number;
+    /** Of a position that was just reached from a bare one: 1 after a move without progress, else 0. */
+    countIn(position: Position): number;
+    withCount(position: Position, count: number): Position;
+  };
   begin: {
     tool: string;
     title: string;

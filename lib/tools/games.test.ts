@@ -212,3 +212,49 @@ describe('what is asked for', () => {
     }
   });
 });
+
+describe('a stored game of checkers', () => {
+  /** White's king on g1 and a man on d2, black's king on b8. */
+  const KINGS = '.B....../......../......../......../......../......../...w..../......W. w';
+
+  /** A game at that position with a count of moves without progress. */
+  async function storedAt(quietMoves: number): Promise<string> {
+    await newAgent();
+    const { gameId } = await answer('new_checkers_game', {});
+    await pool().query('UPDATE kept_games SET position = $2, quiet_moves = $3 WHERE id = $1', [
+      gameId,
+      KINGS,
+      quietMoves,
+    ]);
+    return gameId as string;
+  }
+
+  const apply = (gameId: string, state: unknown, move: string) =>
+    answer('apply_checkers_move', { gameId, state, move } as Json);
+
+  it('is drawn after 40 moves each without a capture or a move of a man', async () => {
+    const gameId = await storedAt(78);
+    const first = await apply(gameId, KINGS, 'g1h2');
+    expect(first).toMatchObject({ legal: true, status: 'in_progress' });
+    const last = await apply(gameId, first.state, 'b8a7');
+    expect(last).toMatchObject({ legal: true, status: 'game_over', winner: 'draw', lastMove: { notation: 'b8a7' } });
+    expect(await apply(gameId, last.state, 'h2g1')).toMatchObject({
+      legal: false,
+      state: last.state,
+      error: expect.stringContaining('The game is over'),
+    });
+  });
+
+  it('counts anew after a move of a man', async () => {
+    const gameId = await storedAt(79);
+    expect(await apply(gameId, KINGS, 'd2e3')).toMatchObject({ legal: true, status: 'in_progress' });
+  });
+
+  it('knows its count only under its gameId: a bare position has none', async () => {
+    const gameId = await storedAt(79);
+    expect(await apply('analysis', KINGS, 'g1h2')).toMatchObject({ legal: true, status: 'in_progress' });
+    const { state } = await apply(gameId, KINGS, 'g1h2');
+    for (const tool of ['legal_checkers_moves', 'choose_checkers_opponent_move'])
+      expect((await answer(tool, { state } as Json)).moves).toEqual(['b8a7', 'b8c7']);
+  });
+});

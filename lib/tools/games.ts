@@ -5,7 +5,7 @@ import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import type { PositionQuery, StatelessAdapter, ToolFields } from '@/lib/core/stateless-adapter';
 import { defineTool, type ToolContext, type ToolDefinition } from '@/lib/core/tool';
-import { advanceGame, keepGame, mayBeKept, positionOfGame } from '@/lib/domain/kept-games/kept-games.service';
+import { advanceGame, findGamePosition, isGameId, storeGame } from '@/lib/domain/kept-games/kept-games.service';
 import { ALL_GAMES } from '@/lib/games';
 import { advertised, required } from './advertised';
 
@@ -113,7 +113,7 @@ function beginTool({ title: group, adapter, source }: Subject): ToolDefinition {
       const position = adapter.encode(begun.position);
       const { agentId } = agent;
       const gameId = adapter.keepsGames
-        ? { gameId: await keepGame({ agentId, gameType: adapter.gameType, position }) }
+        ? { gameId: await storeGame({ agentId, gameType: adapter.gameType, position }) }
         : {};
       return {
         ...headOf(adapter),
@@ -232,22 +232,31 @@ async function playKept(adapter: AnyAdapter, { agent }: ToolContext, input: Json
   const key = { gameId, agentId: agent.agentId, gameType: adapter.gameType };
   const read = readPosition(adapter, text);
   if (!read.ok) {
-    const kept = resembles(text, adapter) ? await positionOfGame(key) : null;
+    const kept = looksLikeState(text, adapter) ? await findGamePosition(key) : null;
     if (kept === null) throw unreadable(adapter, read.reason);
-    return strayed(adapter, gameId, kept);
+    return positionMismatch(adapter, gameId, kept);
   }
   const played = adapter.apply.play(read.position, input[adapter.apply.move?.field ?? ''], freshRng());
   if (!played.ok) {
-    const kept = await positionOfGame(key);
+    const kept = await findGamePosition(key);
     const isAstray = kept !== null && kept !== adapter.encode(read.position);
-    return isAstray ? strayed(adapter, gameId, kept) : refused(adapter, { gameId }, text, played.reason);
+    return isAstray ? positionMismatch(adapter, gameId, kept) : refused(adapter, { gameId }, text, played.reason);
   }
   const to = adapter.encode(played.position);
-  if (mayBeKept(gameId)) {
-    const advanced = await advanceGame({ ...key, from: adapter.encode(read.position), to });
-    if (advanced.kind === 'stands_at') return strayed(adapter, gameId, advanced.position);
-  }
-  return accepted(adapter, { gameId }, played.position, to);
+  if (!isGameId(gameId)) return accepted(adapter, { gameId }, played.position, to);
+  const { quietMoves } = adapter;
+  const advanced = await advanceGame({
+    ...key,
+    from: adapter.encode(read.position),
+    to,
+    quietMoves: quietMoves?.countIn(played.position),
+    quietLimit: quietMoves?.limit,
+  });
+  if (advanced.kind === 'conflict') return positionMismatch(adapter, gameId, advanced.position);
+  if (advanced.kind === 'drawn') return refused(adapter, { gameId }, text, 'Illegal move. The game is over: a draw.');
+  const isCounted = advanced.kind === 'played' && quietMoves !== undefined;
+  const reached = isCounted ? quietMoves.withCount(played.position, advanced.quietMoves) : played.position;
+  return accepted(adapter, { gameId }, reached, to);
 }
 
 function accepted(adapter: AnyAdapter, game: { gameId?: string }, position: unknown, text: string): Json {
@@ -265,8 +274,8 @@ function refused(adapter: AnyAdapter, game: { gameId?: string }, text: string, e
 }
 
 /** The caller's position is not the one that is kept: it is told where the game stands. */
-function strayed(adapter: AnyAdapter, gameId: string, kept: string): Json {
-  const error = `State does not match game ${gameId}. The ${adapter.stateField} here is where it stands: go on from it.`;
+function positionMismatch(adapter: AnyAdapter, gameId: string, kept: string): Json {
+  const error = `State does not match game ${gameId}. Continue from the ${adapter.stateField} in this answer.`;
   return refused(adapter, { gameId }, kept, error);
 }
 
@@ -274,7 +283,7 @@ function strayed(adapter: AnyAdapter, gameId: string, kept: string): Json {
 const LANDMARK = /[A-Z]+:|\//g;
 
 /** Whether a text that cannot be read is a damaged state of this game rather than no state at all. */
-function resembles(text: string, { example }: AnyAdapter): boolean {
+function looksLikeState(text: string, { example }: AnyAdapter): boolean {
   const wanted = example.position.match(LANDMARK)?.length ?? 0;
   const found = text.match(LANDMARK)?.length ?? 0;
   return found * 2 >= wanted && found > 0;

@@ -1,19 +1,19 @@
 import { sql } from '@/lib/data/database';
 
-/** Which game: another agent's, or one of another kind, is none. */
+/** Identifies a stored game. A game of another agent or of another type is not found. */
 export interface GameKey {
   gameId: string;
   agentId: string;
   gameType: string;
 }
 
-const WHICH = 'id = $1 AND agent_id = $2 AND game_type = $3';
+const BY_KEY = 'id = $1 AND agent_id = $2 AND game_type = $3';
 
-/** Keeps a new game, and of the agent's others only the `others` that were played last. */
+/** Stores a new game, and deletes all of the agent's other games except the `others` that were played last. */
 export async function insertAmongNewest(key: GameKey, position: string, others: number): Promise<void> {
   await sql(
     'kept_games.insert',
-    `WITH gone AS (
+    `WITH deleted AS (
        DELETE FROM kept_games WHERE id IN (
          SELECT id FROM kept_games WHERE agent_id = $2 ORDER BY played_at DESC, id OFFSET $5))
      INSERT INTO kept_games (id, agent_id, game_type, position) VALUES ($1, $2, $3, $4)`,
@@ -21,29 +21,41 @@ export async function insertAmongNewest(key: GameKey, position: string, others: 
   );
 }
 
-/**
- * Moves a game from one position to the next if it stands there. One statement; of racing ones exactly one has
- * `played`. Null when there is no such game; `position` is where it stood before.
- */
-export async function advance(
-  key: GameKey,
-  from: string,
-  to: string,
-): Promise<{ played: boolean; position: string } | null> {
-  const rows = await sql<{ played: boolean; position: string }>(
+/** A move from one position to the next. */
+export interface PositionChange {
+  from: string;
+  to: string;
+  /** Added to the count of moves without progress; 0 resets the count. */
+  quietMoves: number;
+  /** The count at which the game is drawn, so that no move is stored any more. */
+  quietLimit: number;
+}
+
+/** A stored game before the move, and the count of moves without progress after it; null when nothing was stored. */
+export interface Advanced {
+  position: string;
+  quietMovesBefore: number;
+  quietMovesAfter: number | null;
+}
+
+/** Stores a move if the game is at `from` and not drawn. One statement: exactly one of two racing moves is stored. */
+export async function advance(key: GameKey, change: PositionChange): Promise<Advanced | null> {
+  const rows = await sql<Advanced>(
     'kept_games.advance',
     `WITH played AS (
-       UPDATE kept_games SET position = $5, played_at = now(), played_on = CURRENT_DATE
-       WHERE ${WHICH} AND position = $4 RETURNING 1)
-     SELECT position, EXISTS (SELECT FROM played) AS played FROM kept_games WHERE ${WHICH}`,
-    [key.gameId, key.agentId, key.gameType, from, to],
+       UPDATE kept_games SET position = $5, played_at = now(), played_on = CURRENT_DATE,
+         quiet_moves = CASE WHEN $6::int = 0 THEN 0 ELSE quiet_moves + $6::int END
+       WHERE ${BY_KEY} AND position = $4 AND quiet_moves < $7::int RETURNING quiet_moves)
+     SELECT position, quiet_moves AS "quietMovesBefore", (SELECT quiet_moves FROM played) AS "quietMovesAfter"
+     FROM kept_games WHERE ${BY_KEY}`,
+    [key.gameId, key.agentId, key.gameType, change.from, change.to, change.quietMoves, change.quietLimit],
   );
   return rows[0] ?? null;
 }
 
 /** The position of a game, or null. */
 export async function findPosition(key: GameKey): Promise<string | null> {
-  const rows = await sql<{ position: string }>('kept_games.find', `SELECT position FROM kept_games WHERE ${WHICH}`, [
+  const rows = await sql<{ position: string }>('kept_games.find', `SELECT position FROM kept_games WHERE ${BY_KEY}`, [
     key.gameId,
     key.agentId,
     key.gameType,
@@ -51,12 +63,12 @@ export async function findPosition(key: GameKey): Promise<string | null> {
   return rows[0]?.position ?? null;
 }
 
-/** Deletes games that nobody has played for more than so many days. Returns how many. */
+/** Deletes the games without a move for more than `days` days. Returns their number. */
 export async function deleteIdle(days: number): Promise<number> {
   const rows = await sql<{ n: number }>(
     'kept_games.delete_idle',
-    `WITH gone AS (DELETE FROM kept_games WHERE played_on < CURRENT_DATE - $1::int RETURNING 1)
-     SELECT count(*) AS n FROM gone`,
+    `WITH deleted AS (DELETE FROM kept_games WHERE played_on < CURRENT_DATE - $1::int RETURNING 1)
+     SELECT count(*) AS n FROM deleted`,
     [days],
   );
   return rows[0]?.n ?? 0;

@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
-import { advanceGame, forgetIdleGames, keepGame, MOST_KEPT, mayBeKept, positionOfGame } from './kept-games.service';
+import {
+  advanceGame,
+  deleteIdleGames,
+  findGamePosition,
+  isGameId,
+  MAX_GAMES_PER_AGENT,
+  storeGame,
+} from './kept-games.service';
 
 useDatabase();
 
 async function begin(agentId: string = newId()) {
-  const gameId = await keepGame({ agentId, gameType: 'chess', position: 'start' });
+  const gameId = await storeGame({ agentId, gameType: 'chess', position: 'start' });
   return { gameId, agentId, gameType: 'chess' };
 }
 
@@ -21,9 +28,9 @@ const countOf = async (agentId: string) => {
 describe('a kept game', () => {
   it('moves on from where it stands, and tells where it stands when it is believed elsewhere', async () => {
     const game = await begin();
-    expect(await advanceGame({ ...game, from: 'start', to: 'a' })).toEqual({ kind: 'played' });
-    expect(await advanceGame({ ...game, from: 'start', to: 'b' })).toEqual({ kind: 'stands_at', position: 'a' });
-    expect(await positionOfGame(game)).toBe('a');
+    expect(await advanceGame({ ...game, from: 'start', to: 'a' })).toEqual({ kind: 'played', quietMoves: 0 });
+    expect(await advanceGame({ ...game, from: 'start', to: 'b' })).toEqual({ kind: 'conflict', position: 'a' });
+    expect(await findGamePosition(game)).toBe('a');
   });
 
   it('of ten calls with the same move lets one through and tells the others where it stands', async () => {
@@ -33,15 +40,15 @@ describe('a kept game', () => {
       const to = `after ${round + 1}`;
       const answers = await Promise.all(Array.from({ length: 10 }, () => advanceGame({ ...game, from, to })));
       expect(answers.filter(({ kind }) => kind === 'played')).toHaveLength(1);
-      expect(answers.filter((one) => one.kind === 'stands_at' && one.position === to)).toHaveLength(9);
+      expect(answers.filter((one) => one.kind === 'conflict' && one.position === to)).toHaveLength(9);
     }
   });
 
   it('of two different moves at once makes one', async () => {
     const game = await begin();
     const [left, right] = await Promise.all(['left', 'right'].map((to) => advanceGame({ ...game, from: 'start', to })));
-    const stands = await positionOfGame(game);
-    expect([left?.kind, right?.kind].sort()).toEqual(['played', 'stands_at']);
+    const stands = await findGamePosition(game);
+    expect([left?.kind, right?.kind].sort()).toEqual(['conflict', 'played']);
     expect(left?.kind === 'played' ? 'left' : 'right').toBe(stands);
   });
 
@@ -52,28 +59,45 @@ describe('a kept game', () => {
       { ...game, gameType: 'mancala' },
       { ...game, gameId: `g_${'0'.repeat(24)}` },
     ]) {
-      expect(await advanceGame({ ...other, from: 'start', to: 'a' })).toEqual({ kind: 'not_kept' });
-      expect(await positionOfGame(other)).toBeNull();
+      expect(await advanceGame({ ...other, from: 'start', to: 'a' })).toEqual({ kind: 'not_found' });
+      expect(await findGamePosition(other)).toBeNull();
     }
-    expect(await positionOfGame(game)).toBe('start');
-    expect([game.gameId, 'g_123', '', `${game.gameId}0`].map(mayBeKept)).toEqual([true, false, false, false]);
-    expect(await positionOfGame({ ...game, gameId: 'g_123' })).toBeNull();
+    expect(await findGamePosition(game)).toBe('start');
+    expect([game.gameId, 'g_123', '', `${game.gameId}0`].map(isGameId)).toEqual([true, false, false, false]);
+    expect(await findGamePosition({ ...game, gameId: 'g_123' })).toBeNull();
+  });
+
+  it('counts moves without progress, and stores no move once they draw the game', async () => {
+    const game = await begin();
+    const quiet = (from: string, to: string) => advanceGame({ ...game, from, to, quietMoves: 1, quietLimit: 3 });
+    expect(await quiet('start', 'a')).toEqual({ kind: 'played', quietMoves: 1 });
+    expect(await quiet('a', 'b')).toEqual({ kind: 'played', quietMoves: 2 });
+    expect(await advanceGame({ ...game, from: 'b', to: 'c', quietLimit: 3 })).toEqual({
+      kind: 'played',
+      quietMoves: 0,
+    });
+    await quiet('c', 'd');
+    await quiet('d', 'e');
+    expect(await quiet('e', 'f')).toEqual({ kind: 'played', quietMoves: 3 });
+    expect(await quiet('f', 'g')).toEqual({ kind: 'drawn' });
+    expect(await quiet('e', 'g')).toEqual({ kind: 'conflict', position: 'f' });
+    expect(await findGamePosition(game)).toBe('f');
   });
 
   it('makes room for new ones: those left alone longest go, of this agent only', async () => {
     const [mine, theirs] = [await begin(), await begin()];
     const first = await begin(mine.agentId);
-    for (let n = 2; n < MOST_KEPT; n++) await begin(mine.agentId);
-    expect(await countOf(mine.agentId)).toBe(MOST_KEPT);
+    for (let n = 2; n < MAX_GAMES_PER_AGENT; n++) await begin(mine.agentId);
+    expect(await countOf(mine.agentId)).toBe(MAX_GAMES_PER_AGENT);
     await pool().query(`UPDATE kept_games SET played_at = now() - interval '1 hour' WHERE id = ANY($1)`, [
       [mine.gameId, first.gameId],
     ]);
     await advanceGame({ ...mine, from: 'start', to: 'a' });
     await begin(mine.agentId);
-    expect(await countOf(mine.agentId)).toBe(MOST_KEPT);
-    expect(await positionOfGame(first)).toBeNull();
-    expect(await positionOfGame(mine)).toBe('a');
-    expect(await positionOfGame(theirs)).toBe('start');
+    expect(await countOf(mine.agentId)).toBe(MAX_GAMES_PER_AGENT);
+    expect(await findGamePosition(first)).toBeNull();
+    expect(await findGamePosition(mine)).toBe('a');
+    expect(await findGamePosition(theirs)).toBe('start');
   });
 
   it('is forgotten a week after its last move', async () => {
@@ -82,8 +106,8 @@ describe('a kept game', () => {
       [idle.gameId, played.gameId],
     ]);
     await advanceGame({ ...played, from: 'start', to: 'a' });
-    expect(await forgetIdleGames()).toBe(1);
-    expect(await positionOfGame(idle)).toBeNull();
-    expect(await positionOfGame(played)).toBe('a');
+    expect(await deleteIdleGames()).toBe(1);
+    expect(await findGamePosition(idle)).toBeNull();
+    expect(await findGamePosition(played)).toBe('a');
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StatelessAdapter } from '@/lib/core/stateless-adapter';
 import { chooseFields, legalFields, type TurnRules, turnAdapter } from '@/lib/games/turn-adapter';
+import { QUIET_LIMIT } from './board';
 import { type CheckersState, COLORS, decodeBoard, encodeBoard, inOrder, OPENING, rulesOf } from './position';
 
 const GAME_TYPE = 'checkers';
@@ -9,10 +10,7 @@ const notation = z
   .string()
   .describe('Where the piece starts and every square on which it lands: c3d4, captures b6d4 or b6d4f2');
 
-/**
- * The adapter of checkers. Its state string holds rows and turn alone, so these tools count no moves without progress: the
- * draw after forty is left to whoever keeps the game.
- */
+/** The stateless tools of checkers. The state string has rows and turn alone; a stored game counts the quiet moves. */
 export function checkersAdapter(rules: TurnRules<CheckersState, string>): StatelessAdapter<CheckersState> {
   const adapter = turnAdapter<CheckersState, string>(
     { ...rules, encode: encodeBoard, decode: decodeBoard },
@@ -46,12 +44,19 @@ export function checkersAdapter(rules: TurnRules<CheckersState, string>): Statel
       },
     },
     choose: adapter.choose && { ...adapter.choose, fields: chooseFields(GAME_TYPE, notation) },
+    quietMoves: {
+      limit: QUIET_LIMIT,
+      countIn: ({ quiet }) => quiet,
+      withCount: (state, quiet) => ({ ...state, quiet }),
+    },
     snapshot,
     snapshotFields: {
       status: z.enum(['in_progress', 'game_over']).describe('Whether the game goes on'),
       turn: z.enum(['w', 'b']).describe('Whose turn it is: white or black'),
       lastMove: z.strictObject({ notation }).describe('The move just played; on apply only'),
-      winner: z.enum(COLORS).describe('Who has won: the other side has no move; only once the game is over'),
+      winner: z
+        .enum([...COLORS, 'draw'])
+        .describe('The winner: the other side has no move. draw: 40 moves each without progress. Only at the end'),
     },
   };
 }
@@ -71,10 +76,11 @@ function legalAnswer(state: CheckersState): Record<string, unknown> {
 
 function snapshot(state: CheckersState, after: 'begin' | 'apply'): Record<string, unknown> {
   const { end, side } = rulesOf(state);
+  const winner = end === 'forty_moves' ? 'draw' : COLORS[side === 0 ? 1 : 0];
   return {
     status: end === null ? 'in_progress' : 'game_over',
     turn: state.turn,
     ...(after === 'apply' && state.last ? { lastMove: { notation: state.last.notation } } : {}),
-    ...(end === null ? {} : { winner: COLORS[side === 0 ? 1 : 0] }),
+    ...(end === null ? {} : { winner }),
   };
 }
