@@ -24,5 +24,6 @@ export {
 export { callableUrl, MAX_URL_CHARACTERS } from './kinds/kind';
 export { OUTBOUND_LIMITS, Outbound, type OutboundLimits } from './outbound';
 export { OutcomeUnknownError } from './outcome-unknown';
+export { type PeerClient, PeerError, peerClient } from './peer-client';
 export { cleanText } from './text';
 export { opensWebSocket } from './websocket';

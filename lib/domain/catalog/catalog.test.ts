@@ -126,6 +126,28 @@ describe('a manifest', () => {
   });
 });
 
+describe('a manifest of 60 KB', () => {
+  const text = (part: string) => part.repeat(60_000 / part.length);
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a name of spaces', { name: `x${text(' ')}x` }],
+    ['a name of combining characters', { name: text('\u0301') }],
+    ['a publisher of letters that look like others', { publisher: { name: text('\u0432\u03bf') } }],
+    ['a category of separators', { category: `${text('a-')}!` }],
+    ['a version of dots', { version: `1.0.0-${text('a.')}!` }],
+    ['a template of braces', { ui: { session_ui_url_template: `https://x.example/${text('{session_id}')}{` } }],
+    ['a template of open braces', { ui: { session_ui_url_template: text('{') } }],
+    ['a home page of slashes', { homepage_url: `https://${text('/')}` }],
+    ['a server of colons', { mcp: { server_url: `http://${text(':')}`, required_tools: [] } }],
+    ['many tags', { tags: Array.from({ length: 10_000 }, () => 'a-') }],
+  ])('with %s is judged within 200 ms', (_, overrides) => {
+    const sent = JSON.stringify(manifest(overrides)).slice(0, 65_536);
+    const startedMs = performance.now();
+    expect(() => parseManifest(sent)).toThrow();
+    expect(performance.now() - startedMs).toBeLessThan(200);
+  });
+});
+
 describe('registering', () => {
   it('refuses a lobby_config_schema over the limits, or one that does not compile, with the path of the fault', async () => {
     const schemas: [unknown, unknown[]][] = [
