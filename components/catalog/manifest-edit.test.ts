@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { REMOTE_KIND_NAMES } from '@/lib/gateway';
 import {
   faultsByField,
   newDraft,
   parseDraft,
   readAt,
+  serverKindOf,
   textsAt,
-  transportOf,
+  withServerKind,
   withTier,
-  withTransport,
   writeAt,
 } from './manifest-edit';
+import { SERVER_KINDS } from './server-kinds';
 
 describe('writeAt', () => {
   it('changes one field and leaves the rest, unknown fields too, as they are', () => {
@@ -46,12 +48,19 @@ describe('reading', () => {
 });
 
 describe('protocol and tier', () => {
-  it('changes from MCP to REST and back', () => {
-    const rest = withTransport(newDraft('Me'), 'rest');
-    expect(transportOf(rest)).toBe('rest');
-    expect(rest).not.toHaveProperty('mcp');
-    expect(transportOf(withTransport(rest, 'mcp'))).toBe('mcp');
-    expect(readAt(withTransport(rest, 'mcp'), ['mcp', 'required_tools'])).toContain('session.step');
+  it('changes from each kind of server to each other, and keeps one', () => {
+    for (const from of SERVER_KINDS) {
+      for (const to of SERVER_KINDS) {
+        const draft = withServerKind(withServerKind(newDraft('Me'), from), to);
+        expect(serverKindOf(draft)).toBe(to);
+        expect(SERVER_KINDS.filter(({ kind }) => kind in draft)).toEqual([to]);
+      }
+    }
+    expect(readAt(newDraft('Me'), ['mcp', 'required_tools'])).toContain('session.step');
+  });
+
+  it('knows the kinds of the gateway, in its order', () => {
+    expect(SERVER_KINDS.map(({ kind }) => kind)).toEqual(REMOTE_KIND_NAMES);
   });
 
   it('a link says nothing of servers; becoming playable again asks for one', () => {

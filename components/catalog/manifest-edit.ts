@@ -1,3 +1,5 @@
+import { REQUIRED_TOOLS, SERVER_KINDS, type ServerKind } from './server-kinds';
+
 /** The draft of a manifest: any JSON object. */
 export type Draft = Record<string, unknown>;
 export type Path = readonly string[];
@@ -49,8 +51,6 @@ export function parseDraft(text: string): { draft: Draft } | { fault: string } {
   }
 }
 
-export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'];
-
 /** The initial manifest. */
 export function newDraft(publisherName: string): Draft {
   return {
@@ -67,24 +67,25 @@ export function newDraft(publisherName: string): Draft {
   };
 }
 
-export type Transport = 'mcp' | 'rest';
-
-/** The protocol of the experience; MCP if both are given. */
-export function transportOf(draft: Draft): Transport {
-  return isObject(draft.rest) && !isObject(draft.mcp) ? 'rest' : 'mcp';
+/** The kind of the server that a manifest describes: the first of the list that it has. */
+export function serverKindOf(draft: Draft): ServerKind {
+  return SERVER_KINDS.find(({ kind }) => isObject(draft[kind])) ?? SERVER_KINDS[0];
 }
 
-/** The draft with the other protocol: adds the keys that it needs and removes those of the first. */
-export function withTransport(draft: Draft, transport: Transport): Draft {
-  const { mcp, rest, ...others } = draft;
-  if (transport === 'rest') return { ...others, rest: isObject(rest) ? rest : { base_url: '' } };
-  return { ...others, mcp: isObject(mcp) ? mcp : { server_url: '', required_tools: REQUIRED_TOOLS, auth: 'none' } };
+/** The draft with a server of another kind: adds its part and removes those of the other kinds. */
+export function withServerKind(draft: Draft, { kind, emptyPart }: ServerKind): Draft {
+  const part = draft[kind];
+  return { ...withoutServer(draft), [kind]: isObject(part) ? part : emptyPart };
+}
+
+function withoutServer(draft: Draft): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => SERVER_KINDS.every(({ kind }) => kind !== name)));
 }
 
 /** The draft as a link or as a playable experience. */
 export function withTier(draft: Draft, tier: 1 | 2): Draft {
-  if (tier === 2) return withTransport({ ...draft, tier }, transportOf(draft));
-  const { mcp: _mcp, rest: _rest, sessions: _sessions, ui: _ui, ws: _ws, lobby_config_schema: _lobby, ...link } = draft;
+  if (tier === 2) return withServerKind({ ...draft, tier }, serverKindOf(draft));
+  const { sessions: _sessions, ui: _ui, ws: _ws, lobby_config_schema: _lobby, ...link } = withoutServer(draft);
   return { ...link, tier };
 }
 

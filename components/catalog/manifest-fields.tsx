@@ -4,14 +4,15 @@ import {
   type Draft,
   type Path,
   readAt,
+  serverKindOf,
   textAt,
   textsAt,
-  transportOf,
+  withServerKind,
   withTier,
-  withTransport,
   writeAt,
 } from './manifest-edit';
 import classes from './manifest-form.module.css';
+import { SERVER_KINDS, type ServerField } from './server-kinds';
 
 /** The fields that show their faults, in the order of the form. */
 export const PLACED_FIELDS: ReadonlySet<string> = new Set([
@@ -23,10 +24,7 @@ export const PLACED_FIELDS: ReadonlySet<string> = new Set([
   'publisher.name',
   'publisher.contact',
   'homepage_url',
-  'mcp.server_url',
-  'mcp.auth',
-  'mcp.optional_tools',
-  'rest.base_url',
+  ...SERVER_KINDS.flatMap(({ kind, fields }) => fields.map(({ field }) => `${kind}.${field}`)),
   'sessions.mode',
   'sessions.interaction_model',
   'sessions.min_players',
@@ -165,63 +163,52 @@ function Publisher(fields: Fields) {
 }
 
 function Connection(fields: Fields) {
-  const { draft, onChange, faults } = fields;
-  const transport = transportOf(draft);
+  const { draft, onChange } = fields;
+  const selected = serverKindOf(draft);
+  const select = (name: string) => {
+    const kind = SERVER_KINDS.find((entry) => entry.kind === name);
+    if (kind) onChange(withServerKind(draft, kind));
+  };
   return (
     <fieldset className={classes.group}>
       <legend>The server</legend>
-      <Radio.Group
-        label="Protocol"
-        value={transport}
-        onChange={(word) => onChange(withTransport(draft, word === 'rest' ? 'rest' : 'mcp'))}
-      >
+      <Radio.Group label="Protocol" value={selected.kind} onChange={select}>
         <Stack gap="xs" mt="xs">
-          <Radio
-            value="mcp"
-            label="MCP"
-            description="Streamable HTTP with experience.info, session.create, session.step and session.end."
-          />
-          <Radio
-            value="rest"
-            label="REST"
-            description="The same as GET /info, POST /sessions, /sessions/{id}/step and /end."
-          />
+          {SERVER_KINDS.map(({ kind, label, description }) => (
+            <Radio key={kind} value={kind} label={label} description={description} />
+          ))}
         </Stack>
       </Radio.Group>
-      {transport === 'mcp' ? (
-        <>
-          <TextInput
-            label="Server address"
-            placeholder="https://example.org/mcp"
-            {...textField(fields, ['mcp', 'server_url'])}
-          />
-          <NativeSelect
-            label="Sign-in of agents"
-            description="With a token, each agent stores its own; Botplay never shows it."
-            name="mcp.auth"
-            value={textAt(draft, ['mcp', 'auth']) || 'none'}
-            onChange={(event) => onChange(writeAt(draft, ['mcp', 'auth'], event.currentTarget.value))}
-            error={faults['mcp.auth']}
-            data={[
-              { value: 'none', label: 'None needed' },
-              { value: 'bearer', label: 'Bearer token' },
-            ]}
-          />
-          <TagsInput
-            label="Optional tools"
-            description="experience.status for the live badge; lobby.create, lobby.join, match.start … for matches of several"
-            {...listField(fields, ['mcp', 'optional_tools'])}
-          />
-        </>
-      ) : (
-        <TextInput
-          label="Base address"
-          placeholder="https://example.org/api"
-          {...textField(fields, ['rest', 'base_url'])}
-        />
-      )}
+      {selected.fields.map((entry) => (
+        <ServerInput key={entry.field} fields={fields} path={[selected.kind, entry.field]} entry={entry} />
+      ))}
     </fieldset>
   );
+}
+
+function ServerInput({ fields, path, entry }: { fields: Fields; path: Path; entry: ServerField }) {
+  const { label } = entry;
+  switch (entry.input) {
+    case 'text':
+      return <TextInput label={label} placeholder={entry.placeholder} {...textField(fields, path)} />;
+    case 'list':
+      return <TagsInput label={label} description={entry.description} {...listField(fields, path)} />;
+    case 'select': {
+      const { draft, faults, onChange } = fields;
+      const name = path.join('.');
+      return (
+        <NativeSelect
+          label={label}
+          description={entry.description}
+          name={name}
+          value={textAt(draft, path) || entry.options[0]?.value}
+          onChange={(event) => onChange(writeAt(draft, path, event.currentTarget.value))}
+          error={faults[name]}
+          data={entry.options}
+        />
+      );
+    }
+  }
 }
 
 function Play(fields: Fields) {
