@@ -1,7 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { log } from '@/lib/core/log';
-import { MAX_BODY_BYTES, notUtf8, tooLarge, type WireRequest, type WireResponse } from './wire';
+import { readBody } from './read-body';
+import type { WireRequest, WireResponse } from './wire';
 
 /** A wire request over Node's own objects, which the front door has admitted: without web Request and Response. */
 export class NodeRequest implements WireRequest {
@@ -50,7 +53,7 @@ export class NodeRequest implements WireRequest {
   }
 
   text(): Promise<string> {
-    return readText(this.#request);
+    return readBody(this.#request, this.header('content-length'));
   }
 }
 
@@ -64,30 +67,7 @@ function abortWhenClosed(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-function readText(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
-      else {
-        request.pause();
-        reject(tooLarge());
-      }
-    });
-    request.on('end', () => {
-      const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-      if (isUtf8(body)) resolve(body.toString('utf8'));
-      else reject(notUtf8());
-    });
-    request.on('error', reject);
-    request.on('close', () => reject(new Error('The caller went away before its body was complete.')));
-  });
-}
-
-/** Writes a wire response. Nothing of the answer is touched: both lanes send the same bytes. */
+/** Writes a wire response as it is: both lanes send the same bytes. */
 export async function sendNode(
   request: IncomingMessage,
   response: ServerResponse,
@@ -97,7 +77,7 @@ export async function sendNode(
     if (answer.body instanceof ReadableStream) await answer.body.cancel().catch(() => {});
     return;
   }
-  // What was not read of a refused body is not worth reading: the connection ends with the answer.
+  // The rest of a refused body is not read, so the connection ends with the answer.
   if (!request.complete) response.setHeader('connection', 'close');
   if (answer.body instanceof ReadableStream) {
     response.writeHead(answer.status, answer.headers);
@@ -113,27 +93,17 @@ export async function sendNode(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-async function pump(stream: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
-  const reader = stream.getReader();
-  response.once('close', () => void reader.cancel().catch(() => {}));
+/** Sends a body as it comes. A reader that goes away cancels it, a fault in it breaks the connection. */
+async function pump(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
   response.flushHeaders();
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      if (!response.write(value))
-        await new Promise<void>((resolve) => {
-          response.once('drain', resolve);
-          response.once('close', resolve);
-        });
-    }
+    await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
   } catch (error) {
     log.debug({ err: error }, 'a streamed answer ended early');
   }
-  response.end();
 }
 
-/** Runs a transport for one Node exchange. A caller that went away is no fault. */
+/** Runs a transport for one Node exchange. A caller that goes away is not an error. */
 export async function serveNode(
   request: IncomingMessage,
   response: ServerResponse,
@@ -143,7 +113,7 @@ export async function serveNode(
     await sendNode(request, response, await serve(new NodeRequest(request, response)));
   } catch (error) {
     if (request.destroyed || response.destroyed) return;
-    log.error({ err: error }, 'answering a request failed');
+    log.error({ err: error }, 'serving a request failed');
     if (!response.headersSent) response.writeHead(500);
     response.end();
   }

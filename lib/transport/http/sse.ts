@@ -1,4 +1,4 @@
-import { drainSignal } from './draining';
+import { abortOnDrain } from './draining';
 
 /** One frame of an event stream, as the HTML standard spells it. `data` has no line breaks. */
 export function sseFrame({ id, event, data }: { id?: string; event?: string; data: string }): string {
@@ -18,8 +18,8 @@ export interface SseSink {
 }
 
 const HEARTBEAT_MS = 15_000;
-/** Frames that wait for a slow reader; above this the stream ends, and the reader may come back with its last id. */
-const MAX_WAITING = 1000;
+/** Frames that wait for a slow reader; above this the stream ends, and the reader may continue with its last id. */
+const MAX_WAITING_FRAMES = 1000;
 
 /**
  * An event stream that `run` fills; it ends when `run` does. A comment every 15 s keeps proxies from cutting it.
@@ -33,19 +33,21 @@ export function sseStream(run: (sink: SseSink) => Promise<void>): ReadableStream
       const send = (frame: string) => {
         if (given.signal.aborted) return;
         controller.enqueue(encoder.encode(frame));
-        if ((controller.desiredSize ?? 0) < -MAX_WAITING) given.abort();
+        if ((controller.desiredSize ?? 0) < -MAX_WAITING_FRAMES) given.abort();
       };
       const heartbeat = setInterval(() => send(': keep-alive\n\n'), HEARTBEAT_MS);
+      const linked = abortOnDrain(given.signal);
       const end = () => {
         clearInterval(heartbeat);
+        linked.release();
         given.abort();
         try {
           controller.close();
         } catch {
-          // The reader has gone away, which closed it.
+          // The reader closed it.
         }
       };
-      void run({ send, signal: AbortSignal.any([given.signal, drainSignal()]) }).then(end, end);
+      void run({ send, signal: linked.signal }).then(end, end);
     },
     cancel() {
       given.abort();

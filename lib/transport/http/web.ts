@@ -1,7 +1,9 @@
-import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Lane } from '@/lib/transport/lane';
 import { type Arrival, isHostFault, originOf, readArrival } from './hosts';
-import { MAX_BODY_BYTES, notUtf8, tooLarge, type WireRequest, type WireResponse } from './wire';
+import { readBody } from './read-body';
+import type { WireRequest, WireResponse } from './wire';
 
 /** A wire request over a web Request: what Next's route handlers have. */
 export class WebRequest implements WireRequest {
@@ -35,24 +37,8 @@ export class WebRequest implements WireRequest {
   }
 
   async text(): Promise<string> {
-    if (Number(this.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-    if (!this.#request.body) return '';
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    const reader = this.#request.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.length;
-      if (bytes > MAX_BODY_BYTES) {
-        await reader.cancel();
-        throw tooLarge();
-      }
-      chunks.push(value);
-    }
-    const body = Buffer.concat(chunks);
-    if (!isUtf8(body)) throw notUtf8();
-    return body.toString('utf8');
+    const { body } = this.#request;
+    return body ? readBody(Readable.fromWeb(body as NodeReadableStream), this.header('content-length')) : '';
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from '@/lib/core/globals';
 import type { SessionMessage } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
 import { onBroadcast } from '@/lib/events';
-import { drainSignal } from '@/lib/transport/http/draining';
+import { abortOnDrain } from '@/lib/transport/http/draining';
 import type { RpcId } from '@/lib/transport/json-rpc';
 
 /** Calls of this process that `notifications/cancelled` may end, by session and request id. */
@@ -32,11 +32,13 @@ export function trackCall(sessionId: string, requestId: RpcId, gone: AbortSignal
   const calls = inFlight();
   const name = nameOf(sessionId, requestId);
   const controller = new AbortController();
+  const { signal, release } = abortOnDrain(gone, controller.signal);
   calls.set(name, controller);
   return {
-    signal: AbortSignal.any([gone, controller.signal, drainSignal()]),
+    signal,
     cancelled: controller.signal,
     done: () => {
+      release();
       if (calls.get(name) === controller) calls.delete(name);
     },
   };

@@ -2,7 +2,7 @@ import type { ToolDefinition } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
 import { findTool } from '@/lib/tools/find';
 import { runTool } from '@/lib/tools/run';
-import { drainSignal } from '@/lib/transport/http/draining';
+import { abortOnDrain } from '@/lib/transport/http/draining';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { toolAnswer } from './answers';
@@ -39,7 +39,10 @@ async function callTool(tool: ToolDefinition | string, call: OperationCall): Pro
   if (waits && request.method === 'GET' && request.header('accept')?.includes('text/event-stream')) {
     return streamEvents({ request, name, input });
   }
-  const going = waits ? { signal: AbortSignal.any([request.signal, drainSignal()]) } : request;
   const key = request.method === 'GET' ? null : request.header('idempotency-key');
-  return toolAnswer(await runTool(name, input, caller, new TransportCall('rest', addressOf(request), going, key)));
+  const run = async (until: { readonly signal: AbortSignal }) =>
+    toolAnswer(await runTool(name, input, caller, new TransportCall('rest', addressOf(request), until, key)));
+  if (!waits) return run(request);
+  const linked = abortOnDrain(request.signal);
+  return run(linked).finally(linked.release);
 }
