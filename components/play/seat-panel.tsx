@@ -57,6 +57,7 @@ function turnWords({ seat, outgoing }: HeldSeat, match: MatchSnapshot): string {
   if (seat.has_left) return 'You have left; the others continue';
   if (outgoing) return outgoing.isWaiting ? 'Your move is waiting' : 'Sending your move';
   if (seat.your_turn) return 'Your turn';
+  if (seat.may_act) return 'You may still change your choice';
   const toMove = match.players.filter((player) => seat.clock.seats_to_move.includes(player.seat));
   const [first] = toMove;
   return first ? `${toMove.length === 1 ? first.display_name : 'The others'} to move` : 'Please wait';

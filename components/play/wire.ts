@@ -17,6 +17,7 @@ export const ownSeatSchema = z.object({
   ply: z.number(),
   version: z.number(),
   your_turn: z.boolean(),
+  may_act: z.boolean(),
   has_left: z.boolean(),
   legal_moves: z.array(z.unknown()),
   view: z.record(z.string(), z.unknown()),

@@ -178,3 +178,25 @@ describe('the bus', () => {
     expect(heard).toEqual([{ id: 'x' }]);
   });
 });
+
+describe('a transcript', () => {
+  it('holds only events of the wanted types that the reader may read, newest last', async () => {
+    const stream = `match:${newId()}`;
+    await transaction((client) =>
+      appendEvents(client, stream, [
+        said('one'),
+        { type: 'phase_changed', data: {} },
+        said('secret', 'team:a'),
+        said('two'),
+        { type: 'phase_changed', data: {} },
+        said('three'),
+      ]),
+    );
+    const texts = (events: StreamEvent[]) => events.map(({ data }) => data.text);
+    const wanted = { stream, audiences: ['public'] as const, types: ['said'] };
+    expect(texts(await readEvents(wanted))).toEqual(['one', 'two', 'three']);
+    expect(texts(await readNewestEvents({ ...wanted, limit: 2 }))).toEqual(['two', 'three']);
+    const everything = await readNewestEvents({ ...wanted, audiences: 'all', limit: 3 });
+    expect(texts(everything)).toEqual(['secret', 'two', 'three']);
+  });
+});

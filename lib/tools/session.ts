@@ -105,7 +105,7 @@ export const sessionStep = defineTool({
     'Sends one action to what your session plays and answers what came of it. In our own games action is one of ' +
     'legal_moves as it stands there; {"type":"state"} only looks, {"type":"resign"} gives up. An illegal move changes ' +
     'nothing and the error lists what is legal. Add usage and model_runtime when you can. ' +
-    'Next: session.step again when your_turn is true, else events.wait. Send an idempotency_key to retry safely.',
+    'Next: session.step again when your_turn is true, else events.wait. may_act: true means that you may act although the game does not wait for you. Send an idempotency_key to retry safely.',
   toolset: 'gateway',
   scope: 'session:write',
   rest: 'POST /sessions/{session_id}/step',

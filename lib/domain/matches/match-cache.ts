@@ -1,53 +1,55 @@
+import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { findMatches } from './matches.repo';
 import type { MatchRow } from './matches.schema';
 
-/**
- * Matches that this process holds in memory. They may be behind what other processes did: a commit names the version it
- * read, and whoever refuses something asks the database first, so that a stale one is only slower.
- */
-const CAPACITY = 5_000;
+const MAX_CACHED_MATCHES = 5_000;
 
-interface Live {
-  rows: Map<string, MatchRow>;
-  turns: KeyedMutex;
+interface Cache {
+  rows: LRUCache<string, MatchRow>;
+  mutex: KeyedMutex;
 }
 
-const live = () => once<Live>('live-matches', () => ({ rows: new Map(), turns: new KeyedMutex() }));
+/**
+ * Matches of this process. A cached row may be stale: a commit checks its version, and a refusal is compared with the
+ * database first. So staleness costs time and never correctness.
+ */
+const cache = () =>
+  once<Cache>('matches.cache', () => ({
+    rows: new LRUCache({ max: MAX_CACHED_MATCHES }),
+    mutex: new KeyedMutex(),
+  }));
 
-/** The match from memory, else from the database; null when there is none. */
+/** The match from the cache, else from the database; null when there is none. */
 export async function loadMatch(id: string): Promise<MatchRow | null> {
-  const held = live().rows.get(id);
-  if (held) return held;
+  const cached = cache().rows.get(id);
+  if (cached) return cached;
   const [row] = await findMatches([id]);
   if (!row) return null;
   cacheMatch(row);
   return row;
 }
 
-/** Brings those of `due` into memory that are not there, or there with another version. One query at most. */
-export async function preloadMatches(due: readonly { id: string; version: number }[]): Promise<void> {
-  const missing = due.filter(({ id, version }) => live().rows.get(id)?.version !== version).map(({ id }) => id);
+/** Loads those matches into the cache that are missing or cached with another version. At most one query. */
+export async function preloadMatches(wanted: readonly { id: string; version: number }[]): Promise<void> {
+  const missing = wanted.filter(({ id, version }) => cache().rows.peek(id)?.version !== version).map(({ id }) => id);
   if (missing.length === 0) return;
   for (const row of await findMatches(missing)) cacheMatch(row);
 }
 
-/** Remembers an active match; an ended one is forgotten. */
+/** Caches an active match; evicts one that is over. */
 export function cacheMatch(row: MatchRow): void {
-  const { rows } = live();
-  rows.delete(row.id);
-  if (row.status !== 'active') return;
-  rows.set(row.id, row);
-  if (rows.size > CAPACITY) rows.delete(rows.keys().next().value as string);
+  if (row.status === 'active') cache().rows.set(row.id, row);
+  else cache().rows.delete(row.id);
 }
 
-/** Forgets a match, so that the next reader asks the database. */
+/** Removes a match from the cache, so that the next reader asks the database. */
 export function evictMatch(id: string): void {
-  live().rows.delete(id);
+  cache().rows.delete(id);
 }
 
-/** Runs `work` after whatever this process already does with the match; other processes are held off by its version. */
+/** Runs `work` while no other work of this process runs on the match. Other processes are excluded by its version. */
 export function runExclusive<T>(id: string, work: () => Promise<T>): Promise<T> {
-  return live().turns.run(id, work);
+  return cache().mutex.run(id, work);
 }

@@ -1,3 +1,4 @@
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Outcome, Seat } from '@/lib/core/game';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
@@ -27,7 +28,10 @@ export interface OwnSeat {
   ply: number;
   /** Raised by whatever this seat is told: of two answers the higher one is newer. What others do in secret leaves it. */
   version: number;
+  /** The game waits for this seat. */
   your_turn: boolean;
+  /** The seat may act although the game does not wait for it. */
+  may_act: boolean;
   /** Has given up a game that goes on without them. */
   has_left: boolean;
   legal_moves: unknown[];
@@ -50,7 +54,7 @@ export async function readOwnSeat(of: { matchId: string; agentId: string }): Pro
 function seatView(match: MatchRow, seat: Seat): OwnSeat | null {
   const game = gameById(match.gameId);
   if (!game) return null;
-  const { your_turn, legal_moves, view, clock } = responseFor(game, match, seat, new Date());
+  const { your_turn, may_act = false, legal_moves, view, clock } = responseFor(game, match, seat, now());
   return {
     match_id: match.id,
     seat,
@@ -59,6 +63,7 @@ function seatView(match: MatchRow, seat: Seat): OwnSeat | null {
     ply: match.ply,
     version: countReadableEvents(match, seat),
     your_turn,
+    may_act,
     has_left: game.leaving?.gone(match.state).includes(seat) ?? false,
     legal_moves,
     view,

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { startBus, stopBus } from '@/lib/events';
+import { advanceClock, useClock } from '@/lib/testing/clock';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture } from '@/lib/testing/fixtures';
+import { actInMatch, fireDueMatches, nextMatchDue, type SeatInput, startMatch } from '.';
+import { botMovesFinished } from './due-matches';
+import { evictMatch } from './match-cache';
+
+useDatabase();
+useClock();
+beforeAll(startBus);
+afterAll(stopBus);
+
+const HOUR_MS = 3_600_000;
+const OVERDUE = 150;
+
+async function makeSeat(): Promise<SeatInput> {
+  const { agentId } = await agentFixture();
+  return { kind: 'agent', agentId, experienceAgentId: agentId, sessionId: null, displayName: 'Player' };
+}
+
+it('acknowledges an action while hundreds of overdue deadlines and house bots are handled', async () => {
+  const [one, other] = [await makeSeat(), await makeSeat()];
+  const bot: SeatInput = { kind: 'bot', strength: 'easy' };
+  const experienceId = newId();
+  const start = (seats: SeatInput[], moveTimeS: number) =>
+    startMatch({ experienceId, gameId: 'tic_tac_toe', kind: 'lobby', seats, rated: true, moveTimeS });
+  const ids: string[] = [];
+  for (let begun = 0; begun < OVERDUE; begun += 25) {
+    const batch = Array.from({ length: 25 }, () => [start([one, other], 60), start([bot, one], 24 * 3_600)]).flat();
+    ids.push(...(await Promise.all(batch)).map(({ id }) => id));
+  }
+  const fresh = await start([one, other], 24 * 3_600);
+  // As after a restart: the process has none of them in memory.
+  for (const id of [...ids, fresh.id]) evictMatch(id);
+  advanceClock(HOUR_MS);
+
+  let isFiring = true;
+  const firing = fireDueMatches().finally(() => {
+    isFiring = false;
+  });
+  // Four actions, one after the other, take less time than the backlog: none of them waits for it.
+  for (const [seat, action] of [
+    [0, 'A1'],
+    [1, 'B1'],
+    [0, 'A2'],
+    [1, 'B2'],
+  ] as const) {
+    await actInMatch({ matchId: fresh.id, seat, action });
+    expect(isFiring).toBe(true);
+  }
+  await firing;
+  for (let turn = 0; turn < OVERDUE && ((await nextMatchDue())?.getTime() ?? 0) <= Date.now() + HOUR_MS; turn++) {
+    await fireDueMatches();
+    await botMovesFinished();
+  }
+  const { rows } = await pool().query(
+    `SELECT count(*) FILTER (WHERE m.end_reason = 'timeout')::int AS ended, count(*) FILTER (WHERE p.inputs = 1)::int AS moved
+     FROM matches m JOIN match_positions p ON p.match_id = m.id WHERE m.id = ANY ($1)`,
+    [ids],
+  );
+  expect(rows).toEqual([{ ended: OVERDUE, moved: OVERDUE * 2 }]);
+}, 60_000);
