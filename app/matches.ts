@@ -1,7 +1,7 @@
 import { cache } from 'react';
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
-import type { MatchEvent } from '@/components/match/wire';
+import type { MatchEvent } from '@/components/match/types';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
 
 /** The public snapshot of a match, read once per request; null if there is none. */

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { MISSING } from '@/app/missing';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Page } from '@/components/ui/page';
 
-export const metadata: Metadata = MISSING;
+export const metadata: Metadata = NOT_FOUND_METADATA;
 
 export default function NotFound() {
   return (

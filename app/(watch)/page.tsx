@@ -1,6 +1,6 @@
 import { siteOrigin } from '@/app/origin';
 import { HomeScreen } from '@/components/home/home-screen';
-import { drawnMatch } from '@/components/match/drawn';
+import { withDrawnFields } from '@/components/match/drawn-fields';
 import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 
 const LIVE = 24;
@@ -13,5 +13,5 @@ export default async function HomePage() {
     listRecentMatches({ limit: RECENT }),
     siteOrigin(),
   ]);
-  return <HomeScreen live={live.map(drawnMatch)} recent={recent.map(drawnMatch)} origin={origin} />;
+  return <HomeScreen live={live.map(withDrawnFields)} recent={recent.map(withDrawnFields)} origin={origin} />;
 }

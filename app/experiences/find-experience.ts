@@ -1,5 +1,5 @@
 import { cache } from 'react';
-import { isUuid } from '@/app/search';
+import { isUuid } from '@/app/search-params';
 import { AppError } from '@/lib/core/errors';
 import { getExperience } from '@/lib/domain/catalog';
 

@@ -1,7 +1,7 @@
 import { IconBox } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { gameCards } from '@/app/game-cards';
-import { oneOf, type Search } from '@/app/search';
+import { oneOf, type Search } from '@/app/search-params';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
 import { ExperienceList, type Picture } from '@/components/catalog/experience-list';
 import { Pages } from '@/components/catalog/pages';

@@ -1,4 +1,4 @@
-import { findByWords } from './find';
+import { findByWords } from './find-by-words';
 
 /** The search of the top bar: GET /find?q=words. Public things only. */
 export async function GET(request: Request): Promise<Response> {

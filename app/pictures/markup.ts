@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { declarationsOf, declaredFor, type Sheet, type Styled } from './css';
-import { writeAlong } from './curve';
-import { type Drawn, expand } from './tree';
+import { type Drawn, expand } from './render-elements';
+import { outlineAlong } from './text-on-curve';
+import { write } from './text-outline';
 import { paint, plainLengths, resolveVariables } from './values';
-import { write } from './words';
 
 /** CSS properties that SVG has as attributes; others (transitions, cursors, layout) do not show in a picture. */
 const PRESENTATION = new Set([
@@ -192,7 +192,7 @@ function printText(
   if (along) {
     const d = curves.get(String(along.props.href).slice(1)) ?? '';
     const start = Number.parseFloat(String(along.props.startOffset ?? '0')) / 100;
-    return group(writeAlong(textOf(along.children), { d, size, spacing, anchor, start }));
+    return group(outlineAlong(textOf(along.children), { d, size, spacing, anchor, start }));
   }
   const words = write(textOf(children), size, spacing);
   const isCentral = /^(central|middle)$/.test(text['dominant-baseline'] ?? '');

@@ -1,11 +1,11 @@
 import { describeStanding } from '@/components/boards/describe';
 import { asFinished } from '@/components/boards/view';
 import { outcomeSentence } from '@/components/match/sentences';
-import type { ListedMatch, Player } from '@/components/match/wire';
+import type { ListedMatch, Player } from '@/components/match/types';
 import { KINDS } from '@/components/ui/kinds';
 import { capitalize } from '@/components/ui/text';
-import { boardMarkup, colourOf, logoMarkup, pictureMarkup, tokenMarkup, wordsMarkup, wrapped } from './pieces';
-import { isReadable, writable, write } from './words';
+import { boardMarkup, colourOf, logoMarkup, pictureMarkup, textMarkup, tokenMarkup, wrapped } from './picture-parts';
+import { isReadable, removeMissing, write } from './text-outline';
 
 const BOARD = { x: 40, y: 40, width: 550, height: 550 };
 const COLUMN = { x: 640, right: 1160 };
@@ -19,14 +19,14 @@ export function matchPicture(match: ListedMatch): string {
 }
 
 function head({ title, status }: ListedMatch): string {
-  const game = wordsMarkup(title, { x: COLUMN.x, y: 84, size: 34, colour: 'words-2', room: ROOM - 130 });
+  const game = textMarkup(title, { x: COLUMN.x, y: 84, size: 34, colour: 'words-2', room: ROOM - 130 });
   if (status === 'cancelled') return game;
   const live = status === 'active';
   const word = live ? 'LIVE' : 'Final';
   const [ground, ink] = live ? ['amber-soft', 'amber-text'] : ['green-soft', 'green-text'];
   const width = write(word, 22).width + 36;
   const pill = `<rect x="${COLUMN.right - width}" y="54" width="${width}" height="40" rx="20" fill="${colourOf(ground)}"/>`;
-  return game + pill + wordsMarkup(word, { x: COLUMN.right - width + 18, y: 82, size: 22, colour: ink, bold: true });
+  return game + pill + textMarkup(word, { x: COLUMN.right - width + 18, y: 82, size: 22, colour: ink, bold: true });
 }
 
 /** Two players have large rows, more have smaller ones. */
@@ -60,9 +60,9 @@ function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row)
   const middle = y + token / 2;
   return [
     tokenMarkup(player, { x: COLUMN.x, y, width: token, height: token }),
-    wordsMarkup(nameOf(player), { x, y: middle - (isFew ? 2 : 0), size, colour: 'words', bold: true, room }),
-    wordsMarkup(noteOf(player), { x, y: middle + size * 0.85, size: size * 0.62, colour: 'words-2', room }),
-    wordsMarkup(word, { x: COLUMN.right - end + 20, y: middle + size * 0.25, size: size * 0.7, colour, bold: true }),
+    textMarkup(nameOf(player), { x, y: middle - (isFew ? 2 : 0), size, colour: 'words', bold: true, room }),
+    textMarkup(noteOf(player), { x, y: middle + size * 0.85, size: size * 0.62, colour: 'words-2', room }),
+    textMarkup(word, { x: COLUMN.right - end + 20, y: middle + size * 0.25, size: size * 0.7, colour, bold: true }),
   ].join('');
 }
 
@@ -71,7 +71,7 @@ function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row)
  * part of it would be another name. Only signs beside letters may be dropped.
  */
 function nameOf({ display_name, seat_name }: Player): string {
-  return isReadable(display_name) ? writable(display_name) : capitalize(seat_name);
+  return isReadable(display_name) ? removeMissing(display_name) : capitalize(seat_name);
 }
 
 /** Under the name: the seat, or the kind of player if the seat replaces the name; then the rating. */
@@ -96,7 +96,7 @@ function standing(match: ListedMatch): string {
   const lines = wrapped(said, 28, ROOM, 2);
   const top = 500 - (lines.length - 1) * 38;
   return lines
-    .map((line, index) => wordsMarkup(line, { x: COLUMN.x, y: top + index * 38, size: 28, colour: 'words' }))
+    .map((line, index) => textMarkup(line, { x: COLUMN.x, y: top + index * 38, size: 28, colour: 'words' }))
     .join('');
 }
 
@@ -104,7 +104,7 @@ function standing(match: ListedMatch): string {
 export function signature(): string {
   return (
     logoMarkup({ x: COLUMN.x, y: 552, width: 36, height: 36 }) +
-    wordsMarkup('Botplay', { x: COLUMN.x + 48, y: 579, size: 26, colour: 'words', bold: true }) +
-    wordsMarkup('where AI agents play', { x: COLUMN.x + 160, y: 579, size: 22, colour: 'words-3' })
+    textMarkup('Botplay', { x: COLUMN.x + 48, y: 579, size: 26, colour: 'words', bold: true }) +
+    textMarkup('where AI agents play', { x: COLUMN.x + 160, y: 579, size: 22, colour: 'words-3' })
   );
 }

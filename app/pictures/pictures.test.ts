@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { play } from '@/components/match/testing/play';
-import type { MatchSnapshot } from '@/components/match/wire';
+import type { MatchSnapshot } from '@/components/match/types';
 import { ALL_GAMES } from '@/lib/games';
 import { declaredFor, readSheet, type Styled, themeVariables } from './css';
 import { pictureFont } from './font';
 import { matchPicture } from './match-picture';
 import { openingView } from './opening';
-import { boardMarkup, wrapped } from './pieces';
+import { boardMarkup, wrapped } from './picture-parts';
 import { plainPicture } from './plain-picture';
 import { toPng } from './png';
+import { cut, isReadable, removeMissing, write } from './text-outline';
 import { paint, resolveVariables } from './values';
-import { cut, isReadable, writable, write } from './words';
 
 const BOX = { x: 0, y: 0, width: 100, height: 100 };
 /** What a program that draws SVG does not know, or would have to fetch. */
@@ -112,7 +112,7 @@ describe('the words of a picture', () => {
     const short = cut('A very long name', 20, 80);
     expect(short).toMatch(/^A very.*…$/);
     expect(write(short, 20).width).toBeLessThanOrEqual(80);
-    expect(writable('Zoë 🦊  \u05E9 x')).toBe('Zoë x');
+    expect(removeMissing('Zoë 🦊  \u05E9 x')).toBe('Zoë x');
     expect(pictureFont().has('é') && !pictureFont().has('\u05E9')).toBe(true);
     expect(isReadable('Zoë 🦊') && !isReadable('Zoë \u05E9') && !isReadable('🦊')).toBe(true);
     const lines = wrapped('one two three four five six seven', 20, 100, 2);

@@ -1,6 +1,6 @@
 import { signature } from './match-picture';
-import { boardMarkup, logoMarkup, pictureMarkup, wordsMarkup, wrapped } from './pieces';
-import { isReadable } from './words';
+import { boardMarkup, logoMarkup, pictureMarkup, textMarkup, wrapped } from './picture-parts';
+import { isReadable } from './text-outline';
 
 export interface PlainPicture {
   title: string;
@@ -30,7 +30,7 @@ export function plainPicture({ title, about, note, board }: PlainPicture): strin
     [
       drawn ?? logoMarkup(MARK),
       ...titles.map((line, index) =>
-        wordsMarkup(line, {
+        textMarkup(line, {
           x: COLUMN,
           y: TITLE.top + index * TITLE.line,
           size: TITLE.size,
@@ -39,9 +39,9 @@ export function plainPicture({ title, about, note, board }: PlainPicture): strin
         }),
       ),
       ...lines.map((line, index) =>
-        wordsMarkup(line, { x: COLUMN, y: below + index * ABOUT.line, size: ABOUT.size, colour: 'words-2' }),
+        textMarkup(line, { x: COLUMN, y: below + index * ABOUT.line, size: ABOUT.size, colour: 'words-2' }),
       ),
-      wordsMarkup(note, { x: COLUMN, y: 500, size: 24, colour: 'words-3', room: ROOM }),
+      textMarkup(note, { x: COLUMN, y: 500, size: 24, colour: 'words-3', room: ROOM }),
       signature(),
     ].join(''),
   );

@@ -1,5 +1,5 @@
 import { ImageResponse } from 'next/og';
-import { PICTURE } from './pieces';
+import { PICTURE } from './picture-parts';
 
 /** Converts an SVG of shapes to PNG. Nothing is fetched: no fonts, no emoji. */
 export async function toPng(svg: string): Promise<Buffer> {

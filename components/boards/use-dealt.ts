@@ -5,7 +5,7 @@ import { useState } from 'react';
  * The new cards on the table, by key, with their order in the deal from 0. Cards of the first position are not new, and a
  * card keeps its order as long as it is on the table.
  */
-export function useDealt(keys: readonly string[]): ReadonlyMap<string, number> {
+export function useNewCards(keys: readonly string[]): ReadonlyMap<string, number> {
   const id = keys.join('|');
   const [table, setTable] = useState(() => ({ id, old: new Set(keys), turns: new Map<string, number>() }));
   if (table.id === id) return table.turns;

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import rows from '@/components/console/rows.module.css';
 import { Fact, Facts } from '@/components/docs/facts';
-import { playersWord } from '@/components/docs/players-word';
+import { formatPlayerCount } from '@/components/docs/player-count';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { ExperienceScreenProps, Leader } from './experience-screen';
 import classes from './experience-screen.module.css';
@@ -19,7 +19,7 @@ export function ExperienceAside({ experience, leaders, board }: Props) {
           <Link href={`/experiences?category=${encodeURIComponent(experience.category)}`}>{experience.category}</Link>
         </Fact>
         {experience.tier === 2 && (
-          <Fact label="Players">{playersWord({ min: experience.min_players, max: experience.max_players })}</Fact>
+          <Fact label="Players">{formatPlayerCount({ min: experience.min_players, max: experience.max_players })}</Fact>
         )}
         {experience.session_mode && (
           <Fact label="Pace">{PACE[experience.session_mode] ?? experience.session_mode}</Fact>

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { GameBoard } from '@/components/boards/game-board';
-import { playersPhrase } from '@/components/docs/players-word';
+import { formatPlayers } from '@/components/docs/player-count';
 import { LiveBadge, VerificationBadge } from './badges';
 import classes from './experience-list.module.css';
 
@@ -56,7 +56,7 @@ export function ExperienceList({
           </div>
           <p className={classes.facts}>
             <Link href={`/experiences?category=${encodeURIComponent(line.category)}`}>{line.category}</Link>
-            {line.tier === 2 && <span>{playersPhrase({ min: line.min_players, max: line.max_players })}</span>}
+            {line.tier === 2 && <span>{formatPlayers({ min: line.min_players, max: line.max_players })}</span>}
             {line.tags.slice(0, 4).map((tag) => (
               <Link key={tag} href={`/experiences?tag=${encodeURIComponent(tag)}`}>
                 #{tag}

@@ -11,7 +11,7 @@ import { ExperienceAside } from './experience-aside';
 import classes from './experience-screen.module.css';
 import { type MatchLine, MatchLines } from './match-lines';
 import { VerificationReport } from './verification-report';
-import type { VerificationRun } from './verification-wire';
+import type { VerificationRun } from './verification-run';
 
 /** An experience for its page, in the names of the API. */
 export interface ExperienceFacts {
@@ -70,7 +70,9 @@ export function ExperienceScreen({ experience, run, leaders, matches, mine, orig
           {experience.gameplay_instructions && (
             <Section
               title="What an agent receives"
-              lead={isBuiltin ? undefined : 'Written by the publisher. Agents are warned not to send secrets to it.'}
+              lead={
+                isBuiltin ? undefined : 'TextOutline by the publisher. Agents are warned not to send secrets to it.'
+              }
             >
               <Instructions text={experience.gameplay_instructions} />
             </Section>

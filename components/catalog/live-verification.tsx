@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { request } from '@/components/console/request';
-import { nothingSchema } from '@/components/console/wire';
+import { nothingSchema } from '@/components/console/responses';
 import { VerificationReport } from './verification-report';
-import { followedSchema, type VerificationRun } from './verification-wire';
+import { followedSchema, type VerificationRun } from './verification-run';
 
 const RETRY_MS = 2000;
 const PAUSE_MS = 100;

@@ -15,7 +15,7 @@ import classes from './manifest-form.module.css';
 import { SERVER_KINDS, type ServerField } from './server-kinds';
 
 /** The fields that show their faults, in the order of the form. */
-export const PLACED_FIELDS: ReadonlySet<string> = new Set([
+export const SHOWN_FIELDS: ReadonlySet<string> = new Set([
   'name',
   'version',
   'summary',

@@ -7,16 +7,16 @@ import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import type { RequestFailure } from '@/components/console/request';
 import { type Draft, faultsByField, parseDraft } from './manifest-edit';
-import { ManifestFields, PLACED_FIELDS } from './manifest-fields';
+import { ManifestFields, SHOWN_FIELDS } from './manifest-fields';
 import classes from './manifest-form.module.css';
 import { RawManifest } from './raw-manifest';
 
 const savedSchema = z.object({ id: z.string() });
 
 /** The faults that no field shows are above the form. */
-function unplacedFaults(faults: Record<string, string>): string[] {
+function otherFaultsOf(faults: Record<string, string>): string[] {
   return Object.entries(faults)
-    .filter(([field]) => !PLACED_FIELDS.has(field))
+    .filter(([field]) => !SHOWN_FIELDS.has(field))
     .map(([field, message]) => (field === '' ? message : `${field}: ${message}`));
 }
 
@@ -40,7 +40,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
     answer: savedSchema,
   }));
   const faults = faultsByField(save.error?.fields ?? {});
-  const unplaced = unplacedFaults(faults);
+  const unplaced = otherFaultsOf(faults);
   const parsed = text === null ? { draft } : parseDraft(text);
 
   function showAs(view: string) {
@@ -109,7 +109,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
 /** Scrolls to the first faulty field after it is rendered. */
 function focusFirst(faults: Record<string, string>): void {
   requestAnimationFrame(() => {
-    const first = [...PLACED_FIELDS].find((field) => field in faults);
+    const first = [...SHOWN_FIELDS].find((field) => field in faults);
     if (first) document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
   });
 }

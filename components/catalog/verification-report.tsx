@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconLoader2, IconMinus, IconPointFilled, 
 import clsx from 'clsx';
 import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './verification-report.module.css';
-import type { VerificationRun } from './verification-wire';
+import type { VerificationRun } from './verification-run';
 
 const CHECKS = [
   { check: 'manifest', title: 'Manifest', about: 'Everything that is needed is declared.' },

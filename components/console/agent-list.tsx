@@ -1,8 +1,8 @@
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { Agent } from './responses';
 import { type Column, RowLink, RowTable } from './row-table';
 import rows from './rows.module.css';
-import type { Agent } from './wire';
 
 /** The state of an agent as text. */
 function standing(agent: Agent): string {

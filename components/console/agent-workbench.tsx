@@ -8,8 +8,8 @@ import { FreshKey } from './fresh-key';
 import { GuideTabs } from './guide-tabs';
 import { KeyForm } from './key-form';
 import { KeyTable } from './key-table';
+import type { Agent, IssuedKey, Key } from './responses';
 import { Section } from './section';
-import type { Agent, IssuedKey, Key } from './wire';
 
 /**
  * The keys and connection guides of one agent. The text of a new key is only in the state of this component: it fills

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import { type Ask, type RequestFailure, request } from './request';
-import { createdAgentSchema, issuedKeySchema, nothingSchema } from './wire';
+import { createdAgentSchema, issuedKeySchema, nothingSchema } from './responses';
 
 /**
  * A request that changes something. While it runs the form sends no second one: a double click must not create a key

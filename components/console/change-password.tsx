@@ -6,7 +6,7 @@ import { PasswordField } from './account-form';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
-import { nothingSchema } from './wire';
+import { nothingSchema } from './responses';
 
 /** Changes the password; every other browser is signed out. */
 export function ChangePassword() {

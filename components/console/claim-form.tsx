@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useOneRequest } from './api';
 import classes from './claim-form.module.css';
 import { FailureNotice } from './failure-notice';
-import { nothingSchema } from './wire';
+import { nothingSchema } from './responses';
 
 /** Shows the agent of a claim link and claims it. */
 export function ClaimForm({

@@ -5,8 +5,8 @@ import { SCOPES } from '@/lib/core/scopes';
 import { useCreateKey } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
+import type { IssuedKey } from './responses';
 import { ScopeChooser } from './scope-chooser';
-import type { IssuedKey } from './wire';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFETIMES = [

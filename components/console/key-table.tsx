@@ -2,13 +2,13 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { IssuedKey, Key } from './responses';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
 import rows from './rows.module.css';
 import { presetOf } from './scope-presets';
 import { StatusWord } from './status-word';
 import { MaybeTime } from './time';
-import type { IssuedKey, Key } from './wire';
 
 const STATUS: Record<Key['status'], { word: string; tone: 'good' | 'wait' | 'done' }> = {
   active: { word: 'Active', tone: 'good' },

@@ -6,8 +6,8 @@ import { useChange } from './api';
 import { CodeBlock } from './code-block';
 import { FailureNotice } from './failure-notice';
 import classes from './memory-document.module.css';
+import { nothingSchema } from './responses';
 import { Section } from './section';
-import { nothingSchema } from './wire';
 
 /** A version in the list of versions. */
 export interface MemoryVersionLine {
@@ -145,7 +145,7 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
       <div className={classes.line}>
         <span className={classes.number}>{line.version}</span>
         <span className={classes.what}>
-          {changeWord(line)}
+          {formatChange(line)}
           <span className={classes.who}>
             by {line.writtenBy}, <RelativeTime at={line.at} />
           </span>
@@ -181,7 +181,7 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
   );
 }
 
-function changeWord({ set, removed }: MemoryVersionLine): string {
+function formatChange({ set, removed }: MemoryVersionLine): string {
   const words = [];
   if (set.length > 0) words.push(`set ${set.join(', ')}`);
   if (removed.length > 0) words.push(`removed ${removed.join(', ')}`);

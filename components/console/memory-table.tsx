@@ -19,11 +19,11 @@ export interface MemoryLine {
 const KEYS_SHOWN = 6;
 
 /** "312 B", "4.1 KB". */
-export function bytesWord(bytes: number): string {
+export function formatBytes(bytes: number): string {
   return bytes < 1000 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-function keysWord(keys: readonly string[]): string {
+function formatKeys(keys: readonly string[]): string {
   if (keys.length === 0) return 'empty';
   const shown = keys.slice(0, KEYS_SHOWN).join(', ');
   return keys.length > KEYS_SHOWN ? `${shown} and ${keys.length - KEYS_SHOWN} more` : shown;
@@ -46,8 +46,8 @@ const COLUMNS: Column<MemoryLine>[] = [
       </>
     ),
   },
-  { head: 'Keys', wide: true, cell: (line) => <bdi>{keysWord(line.keys)}</bdi> },
-  { head: 'Size', as: 'numbers', wide: true, cell: (line) => bytesWord(line.bytes) },
+  { head: 'Keys', wide: true, cell: (line) => <bdi>{formatKeys(line.keys)}</bdi> },
+  { head: 'Size', as: 'numbers', wide: true, cell: (line) => formatBytes(line.bytes) },
   {
     head: 'Written',
     as: 'tight',

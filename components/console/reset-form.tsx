@@ -2,7 +2,7 @@
 import { AccountForm, PasswordField } from './account-form';
 import { useOneRequest } from './api';
 import { FailureNotice } from './failure-notice';
-import { nothingSchema } from './wire';
+import { nothingSchema } from './responses';
 
 /** Sets a new password by the token of a link, and signs in. */
 export function ResetForm({ token }: { token: string }) {

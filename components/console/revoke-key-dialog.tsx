@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRevokeKey } from './api';
 import { FailureNotice } from './failure-notice';
-import type { Key } from './wire';
+import type { Key } from './responses';
 
 /** Asks before a key is revoked. Open while `row` is set. */
 export function RevokeKeyDialog({ row, onClose }: { row: Key | null; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRotateKey } from './api';
 import { FailureNotice } from './failure-notice';
-import type { IssuedKey, Key } from './wire';
+import type { IssuedKey, Key } from './responses';
 
 const OVERLAPS = [
   { value: '0', label: 'Ends immediately', description: 'When the old key may have leaked' },

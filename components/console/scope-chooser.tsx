@@ -3,7 +3,7 @@ import { Checkbox, Chip, Group, Input, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { SCOPES } from '@/lib/core/scopes';
 import classes from './scope-chooser.module.css';
-import { inCanonicalOrder, presetOf, SCOPE_MEANING, SCOPE_PRESETS } from './scope-presets';
+import { inCanonicalOrder, presetOf, SCOPE_DESCRIPTIONS, SCOPE_PRESETS } from './scope-presets';
 
 const OWN = 'own';
 
@@ -58,7 +58,7 @@ export function ScopeChooser({
                 )
               }
               label={<span className={classes.scope}>{scope}</span>}
-              description={SCOPE_MEANING[scope]}
+              description={SCOPE_DESCRIPTIONS[scope]}
             />
           ))}
         </fieldset>

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 
 /** What each scope allows, for people. */
-export const SCOPE_MEANING: Record<Scope, string> = {
+export const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   'catalog:read': 'Browse experiences, leaderboards and profiles',
   'session:read': 'Read replays, session tools and event streams',
   'session:write': 'Start, play and end sessions',

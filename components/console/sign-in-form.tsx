@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AccountForm, EmailField, PasswordField } from './account-form';
 import type { SignInProvider } from './provider-buttons';
 import { signInWithPassword } from './sign-in';
-import { signInFaultWords } from './sign-in-words';
+import { describeSignInFault } from './sign-in-faults';
 
 /** Signs in by e-mail and password, or by a provider. `callbackUrl` is a path of this site. */
 export function SignInForm({
@@ -16,7 +16,7 @@ export function SignInForm({
   /** The error word that next-auth put into the address. */
   fault: string | null;
 }) {
-  const [problem, setProblem] = useState<string | null>(fault === null ? null : signInFaultWords(fault));
+  const [problem, setProblem] = useState<string | null>(fault === null ? null : describeSignInFault(fault));
   const [busy, setBusy] = useState(false);
 
   async function submit(form: FormData) {

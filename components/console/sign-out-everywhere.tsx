@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useOneRequest } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
-import { nothingSchema } from './wire';
+import { nothingSchema } from './responses';
 
 /** Ends every session of the account, including this one. */
 export function SignOutEverywhere() {

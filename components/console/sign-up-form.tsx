@@ -5,8 +5,8 @@ import { AccountForm, EmailField, PasswordField } from './account-form';
 import { FailureNotice } from './failure-notice';
 import type { SignInProvider } from './provider-buttons';
 import { type RequestFailure, request, toFailure } from './request';
+import { nothingSchema } from './responses';
 import { signInWithPassword } from './sign-in';
-import { nothingSchema } from './wire';
 
 /** Creates an account and signs in. `callbackUrl` is a path of this site. */
 export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; providers: readonly SignInProvider[] }) {

@@ -1,6 +1,6 @@
 import { type Column, RowLink, RowTable } from '@/components/console/row-table';
 import rows from '@/components/console/rows.module.css';
-import { playersWord } from './players-word';
+import { formatPlayerCount } from './player-count';
 
 /** A game in the list. */
 export interface GameLine {
@@ -21,7 +21,7 @@ const COLUMNS: Column<GameLine>[] = [
       </>
     ),
   },
-  { head: 'Players', wide: true, cell: (game) => playersWord(game.seats) },
+  { head: 'Players', wide: true, cell: (game) => formatPlayerCount(game.seats) },
   { head: 'House bot', wide: true, cell: (game) => (game.hasBot ? 'Three strengths' : 'None') },
 ];
 

@@ -6,7 +6,7 @@ import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Fact, Facts } from './facts';
 import { Instructions } from './instructions';
-import { playersWord } from './players-word';
+import { formatPlayerCount } from './player-count';
 import classes from './tool-reference.module.css';
 
 /** A game for its page. */
@@ -55,7 +55,7 @@ export function GameReference({
       }
     >
       <Facts>
-        <Fact label="Players">{playersWord(game.seats)}</Fact>
+        <Fact label="Players">{formatPlayerCount(game.seats)}</Fact>
         <Fact label="Seats">{game.seats.names.join(', ')}</Fact>
         <Fact label="Time for a move">
           {game.moveTimeS ? `${game.moveTimeS.fallback} s, from ${game.moveTimeS.min} s on` : 'By phase'}

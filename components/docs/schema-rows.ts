@@ -43,16 +43,16 @@ function alternatives(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
 }
 
 /** The type as text: `string`, `uuid`, `string or object`, `list of string`, `object or null`. */
-export function typeWord(given: JsonSchema, root: JsonSchema = given): string {
+export function formatType(given: JsonSchema, root: JsonSchema = given): string {
   const schema = resolve(given, root);
   const options = alternatives(schema, root);
-  if (options.length > 0) return [...new Set(options.map((option) => typeWord(option, root)))].join(' or ');
+  if (options.length > 0) return [...new Set(options.map((option) => formatType(option, root)))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (Array.isArray(schema.type)) return schema.type.map(String).join(' or ');
   const type = text(schema.type);
   if (type === 'array') {
     const items = object(schema.items);
-    return items === null ? 'list' : `list of ${typeWord(items, root)}`;
+    return items === null ? 'list' : `list of ${formatType(items, root)}`;
   }
   if (type === 'string') return text(schema.format) ?? 'string';
   if (type !== null) return type;
@@ -102,7 +102,7 @@ function rowsBelow(schema: JsonSchema, root: JsonSchema, prefix: string, depth: 
     const row: SchemaRow = {
       path: `${prefix}${name}`,
       depth,
-      type: typeWord(property, root),
+      type: formatType(property, root),
       required: required.has(name),
       limits: limitsOf(property),
       fallback: property.default === undefined ? null : JSON.stringify(property.default),

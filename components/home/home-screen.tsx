@@ -3,29 +3,29 @@ import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { MatchList } from '@/components/match/match-list';
-import type { ListedMatch } from '@/components/match/wire';
+import type { ListedMatch } from '@/components/match/types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
 import { Connect } from './connect';
 import classes from './home.module.css';
-import { afterLiveEvent, afterSnapshot, beginWall, LINGER_MS, withoutOver } from './live-list';
+import { applyLiveEvent, applySnapshot, createWall, LINGER_MS, removeFinished } from './live-list';
 import { LiveWall } from './live-wall';
 
 /** Live matches, the last results, and how to take part. */
 export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readonly ListedMatch[]; origin: string }) {
-  const [wall, setWall] = useState(() => beginWall(props.live, props.recent));
+  const [wall, setWall] = useState(() => createWall(props.live, props.recent));
   const status = useStream({
     stream: 'live',
     onSnapshot: (snapshot) =>
-      setWall((before) => afterSnapshot(before, (snapshot as { matches: ListedMatch[] }).matches, Date.now())),
+      setWall((before) => applySnapshot(before, (snapshot as { matches: ListedMatch[] }).matches, Date.now())),
     onEvents: (events) =>
-      setWall((before) => events.reduce((after, event) => afterLiveEvent(after, event, Date.now()), before)),
+      setWall((before) => events.reduce((after, event) => applyLiveEvent(after, event, Date.now()), before)),
   });
   const isAnyOver = wall.cards.some((card) => card.leftAtMs !== null);
   useEffect(() => {
     if (!isAnyOver) return;
-    const timer = setInterval(() => setWall((before) => withoutOver(before, Date.now())), LINGER_MS / 6);
+    const timer = setInterval(() => setWall((before) => removeFinished(before, Date.now())), LINGER_MS / 6);
     return () => clearInterval(timer);
   }, [isAnyOver]);
 

@@ -6,8 +6,8 @@ import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
 import { seedOf } from '@/components/match/player-bar';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
-import { whyItMatters } from '@/components/match/why';
-import type { ListedMatch, Player } from '@/components/match/wire';
+import type { ListedMatch, Player } from '@/components/match/types';
+import { whyItMatters } from '@/components/match/why-it-matters';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './live-card.module.css';
 

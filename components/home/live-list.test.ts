@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { WatchEvent } from '@/components/live/wire';
-import type { ListedMatch } from '@/components/match/wire';
-import { afterLiveEvent, afterSnapshot, beginWall, LINGER_MS, type Wall, withoutOver } from './live-list';
+import type { WatchEvent } from '@/components/live/messages';
+import type { ListedMatch } from '@/components/match/types';
+import { applyLiveEvent, applySnapshot, createWall, LINGER_MS, removeFinished, type Wall } from './live-list';
 
 const match = (id: string, gameType = 'tic_tac_toe'): ListedMatch => ({
   match_id: id,
@@ -38,12 +38,12 @@ const ended = (id: string) => [
   event('match_moved', { match_id: id, status: 'completed', view: { board: ['XXX', '...', '...'] }, ply: 5 }),
   event('match_left', { match_id: id, status: 'completed' }),
 ];
-const follow = (wall: Wall, events: WatchEvent[]) => events.reduce((now, one) => afterLiveEvent(now, one, 1_000), wall);
+const follow = (wall: Wall, events: WatchEvent[]) => events.reduce((now, one) => applyLiveEvent(now, one, 1_000), wall);
 const shown = (wall: Wall) => wall.cards.map((card) => card.match.match_id);
 
 describe('the wall of live matches', () => {
   test('shows a move where the match stands', () => {
-    const wall = follow(beginWall([match('a'), match('b')], []), [
+    const wall = follow(createWall([match('a'), match('b')], []), [
       event('match_moved', { match_id: 'b', status: 'active', ply: 3, view: { board: ['X..', '...', '...'] } }),
     ]);
     expect(shown(wall)).toEqual(['a', 'b']);
@@ -51,15 +51,15 @@ describe('the wall of live matches', () => {
   });
 
   test('keeps a finished match for a moment and tells its result once', () => {
-    const wall = follow(beginWall([match('a')], [match('old')]), [...ended('a'), ...ended('a')]);
+    const wall = follow(createWall([match('a')], [match('old')]), [...ended('a'), ...ended('a')]);
     expect(shown(wall)).toEqual(['a']);
     expect(wall.recent.map((one) => one.match_id)).toEqual(['a', 'old']);
-    expect(shown(withoutOver(wall, 1_000 + LINGER_MS - 1))).toEqual(['a']);
-    expect(shown(withoutOver(wall, 1_000 + LINGER_MS))).toEqual([]);
+    expect(shown(removeFinished(wall, 1_000 + LINGER_MS - 1))).toEqual(['a']);
+    expect(shown(removeFinished(wall, 1_000 + LINGER_MS))).toEqual([]);
   });
 
   test('gives the place of a finished match to the next one, of its game if it can, so that nothing jumps', () => {
-    const begun = beginWall([match('a', 'chess'), match('b'), match('c', 'even_odd')], []);
+    const begun = createWall([match('a', 'chess'), match('b'), match('c', 'even_odd')], []);
     const wall = follow(begun, [
       ...ended('a'),
       ...ended('b'),
@@ -71,17 +71,17 @@ describe('the wall of live matches', () => {
   });
 
   test('when the stream begins again, keeps places and results and drops what ended unseen', () => {
-    const before = follow(beginWall([match('a', 'chess'), match('b'), match('c', 'even_odd'), match('d', 'go')], []), [
+    const before = follow(createWall([match('a', 'chess'), match('b'), match('c', 'even_odd'), match('d', 'go')], []), [
       ...ended('c'),
     ]);
-    const after = afterSnapshot(before, [match('e'), { ...match('a', 'chess'), ply: 9 }], 2_000);
+    const after = applySnapshot(before, [match('e'), { ...match('a', 'chess'), ply: 9 }], 2_000);
     expect(shown(after)).toEqual(['a', 'e', 'c']);
     expect(after.cards[0]?.match.ply).toBe(9);
-    expect(shown(withoutOver(after, 1_000 + LINGER_MS))).toEqual(['a', 'e']);
+    expect(shown(removeFinished(after, 1_000 + LINGER_MS))).toEqual(['a', 'e']);
   });
 
   test('a match that is listed again is not shown twice', () => {
-    const wall = follow(beginWall([match('a')], []), [event('match_listed', { match: { ...match('a'), ply: 7 } })]);
+    const wall = follow(createWall([match('a')], []), [event('match_listed', { match: { ...match('a'), ply: 7 } })]);
     expect(wall.cards.map((card) => card.match.ply)).toEqual([7]);
   });
 });

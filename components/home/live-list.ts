@@ -1,6 +1,6 @@
-import type { WatchEvent } from '@/components/live/wire';
-import { drawnMatch } from '@/components/match/drawn';
-import type { ListedMatch } from '@/components/match/wire';
+import type { WatchEvent } from '@/components/live/messages';
+import { withDrawnFields } from '@/components/match/drawn-fields';
+import type { ListedMatch } from '@/components/match/types';
 
 /** A match on the wall. A finished match stays for a moment, so that its result is seen. */
 export interface LiveCard {
@@ -20,35 +20,35 @@ export interface Wall {
 export const LINGER_MS = 12_000;
 const RECENT = 8;
 
-export function beginWall(live: readonly ListedMatch[], recent: readonly ListedMatch[]): Wall {
-  return { cards: live.map((match) => ({ match: drawnMatch(match), leftAtMs: null })), recent };
+export function createWall(live: readonly ListedMatch[], recent: readonly ListedMatch[]): Wall {
+  return { cards: live.map((match) => ({ match: withDrawnFields(match), leftAtMs: null })), recent };
 }
 
 /**
  * The wall after a snapshot of the stream: a running match keeps its place, a new match replaces a finished one, and a
  * result that is still shown stays. So the page does not jump after a reconnection.
  */
-export function afterSnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: number): Wall {
+export function applySnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: number): Wall {
   const listed = new Set(live.map((match) => match.match_id));
   const marked = wall.cards.map((card) =>
     listed.has(card.match.match_id) || card.leftAtMs !== null ? card : { ...card, leftAtMs: nowMs },
   );
-  const cards = live.map((match) => drawnMatch(match)).reduce<readonly LiveCard[]>(withMatch, marked);
+  const cards = live.map((match) => withDrawnFields(match)).reduce<readonly LiveCard[]>(withMatch, marked);
   // The results of these are not known here, so they cannot be shown.
   return { ...wall, cards: cards.filter((card) => card.leftAtMs === null || card.match.status === 'completed') };
 }
 
 /** The wall after one event of the stream `live`. A new match replaces a finished one, if possible of the same game. */
-export function afterLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wall {
+export function applyLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wall {
   const known = wall.cards.find((card) => card.match.match_id === event.data.match_id);
   switch (event.type) {
     case 'match_listed':
-      return { ...wall, cards: withMatch(wall.cards, drawnMatch(event.data.match as ListedMatch)) };
+      return { ...wall, cards: withMatch(wall.cards, withDrawnFields(event.data.match as ListedMatch)) };
     case 'match_moved': {
       if (!known) return wall;
       // An event carries a view only when the position changed.
       const { view = known.match.view, text = known.match.text, ...changed } = event.data as Partial<ListedMatch>;
-      const match = drawnMatch({ ...known.match, ...changed, view, text });
+      const match = withDrawnFields({ ...known.match, ...changed, view, text });
       return match.status === 'completed' && known.match.status === 'active'
         ? withResult(withCard(wall, { ...known, match }), { ...match, ended_at: event.at })
         : withCard(wall, { ...known, match });
@@ -80,6 +80,6 @@ function withMatch(cards: readonly LiveCard[], match: ListedMatch): LiveCard[] {
 }
 
 /** The wall without the matches that finished long enough ago. */
-export function withoutOver(wall: Wall, nowMs: number): Wall {
+export function removeFinished(wall: Wall, nowMs: number): Wall {
   return { ...wall, cards: wall.cards.filter((card) => card.leftAtMs === null || nowMs - card.leftAtMs < LINGER_MS) };
 }

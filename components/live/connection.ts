@@ -6,29 +6,29 @@ let users = 0;
 let closing: ReturnType<typeof setTimeout> | null = null;
 
 /** An attempt without an answer in this time is repeated. */
-const ANSWERED_WITHIN_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 4_000;
 /** An unused connection stays open this long, because the next page usually needs it. */
 const LINGER_MS = 5_000;
 /** Reconnections after a server stops are spread over this time, so that the next server is not overloaded. */
-const COME_BACK_WITHIN_MS = 1_500;
+const RECONNECT_SPREAD_MS = 1_500;
 
 function connect(): Socket {
   const socket = io('/watch', {
     transports: ['websocket'],
-    timeout: ANSWERED_WITHIN_MS,
+    timeout: CONNECT_TIMEOUT_MS,
     reconnectionDelay: 400,
     reconnectionDelayMax: 5_000,
     randomizationFactor: 0.5,
   });
   socket.on('draining', () => {
     socket.disconnect();
-    setTimeout(() => socket.connect(), 300 + Math.random() * COME_BACK_WITHIN_MS);
+    setTimeout(() => socket.connect(), 300 + Math.random() * RECONNECT_SPREAD_MS);
   });
   return socket;
 }
 
 /** The one connection of this page, with a function that releases it. It closes some time after the last release. */
-export function holdConnection(): { socket: Socket; release: () => void } {
+export function acquireConnection(): { socket: Socket; release: () => void } {
   users++;
   if (closing) clearTimeout(closing);
   closing = null;

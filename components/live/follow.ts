@@ -1,8 +1,8 @@
 'use client';
 import type { Socket } from 'socket.io-client';
-import { holdConnection } from './connection';
-import { NEW_READER, type Reader, read, readFrom } from './reader';
-import type { Refused, SubscribeAnswer, SubscribeRequest, WatchEvent } from './wire';
+import { acquireConnection } from './connection';
+import { NEW_READER, type Reader, read, readFrom } from './event-reader';
+import type { Refused, SubscribeAnswer, SubscribeRequest, WatchEvent } from './messages';
 
 /** The state of a follower. `lost` is final: the stream does not exist or the viewer may not read it. */
 export type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
@@ -18,8 +18,8 @@ export interface FollowOptions {
   onSpectators?: (count: number) => void;
 }
 
-const ANSWER_WITHIN_MS = 8_000;
-const TRY_AGAIN_AFTER_MS = 1_500;
+const ANSWER_TIMEOUT_MS = 8_000;
+const RETRY_AFTER_MS = 1_500;
 
 /**
  * Follows one stream over the shared connection: takes each event once and in order, and subscribes again from the last
@@ -40,7 +40,7 @@ export class Follower {
 
   constructor(options: FollowOptions) {
     this.#options = options;
-    const { socket, release } = holdConnection();
+    const { socket, release } = acquireConnection();
     this.#socket = socket;
     this.#release = release;
     if (options.after) this.#reader = readFrom(options.after);
@@ -114,7 +114,7 @@ export class Follower {
     this.#early = [];
     const request: SubscribeRequest = { stream, ...(view ? { view } : {}), ...(after ? { after } : {}) };
     const answer: SubscribeAnswer | null = await this.#socket
-      .timeout(ANSWER_WITHIN_MS)
+      .timeout(ANSWER_TIMEOUT_MS)
       .emitWithAck('subscribe', request)
       .catch(() => null);
     if (this.#stopped || attempt !== this.#attempt) return;
@@ -137,6 +137,6 @@ export class Follower {
       return;
     }
     this.#options.onState('reconnecting');
-    this.#retry = setTimeout(() => void this.#subscribe(), TRY_AGAIN_AFTER_MS);
+    this.#retry = setTimeout(() => void this.#subscribe(), RETRY_AFTER_MS);
   }
 }

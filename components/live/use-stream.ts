@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LiveState } from '@/components/ui/live-pill';
 import { Follower } from './follow';
-import type { WatchEvent } from './wire';
+import type { WatchEvent } from './messages';
 
 /** After this time without a connection the page counts as stale. */
 const STALE_AFTER_MS = 10_000;

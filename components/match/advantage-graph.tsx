@@ -1,6 +1,6 @@
 import type { Analysis, JudgedPly } from '@/lib/games/review/analysis';
 import classes from './advantage-graph.module.css';
-import type { Player } from './wire';
+import type { Player } from './types';
 
 export interface AdvantageGraphProps {
   analysis: Analysis;

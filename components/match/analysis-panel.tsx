@@ -4,8 +4,8 @@ import type { Analysis, JudgedPly, PlayerSummary } from '@/lib/games/review/anal
 import { AdvantageGraph } from './advantage-graph';
 import classes from './analysis-panel.module.css';
 import { GRADES } from './grades';
+import type { Player } from './types';
 import type { AnalysisWork } from './use-analysis';
-import type { Player } from './wire';
 
 export interface AnalysisPanelProps extends AnalysisWork {
   players: readonly Player[];
@@ -168,7 +168,7 @@ function Summaries({ analysis, players }: { analysis: Analysis; players: readonl
         <summary>How to read it</summary>
         <p className={classes.note}>
           Accuracy is the share of its chances that a player kept, over the moves with a choice (
-          {judgedWord(analysis.players)}). A move is marked only after the better one was searched to the same depth.
+          {judgedCounts(analysis.players)}). A move is marked only after the better one was searched to the same depth.
           The graph shows who was ahead; <span className={classes.green}>the line below it</span> marks what is proved
           to the end.
         </p>
@@ -177,7 +177,7 @@ function Summaries({ analysis, players }: { analysis: Analysis; players: readonl
   );
 }
 
-const judgedWord = (players: readonly PlayerSummary[]) => players.map(({ judged }) => judged).join(' and ');
+const judgedCounts = (players: readonly PlayerSummary[]) => players.map(({ judged }) => judged).join(' and ');
 
 function Summary({ summary, player }: { summary: PlayerSummary; player: Player | undefined }) {
   return (

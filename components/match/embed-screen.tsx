@@ -10,8 +10,8 @@ import classes from './embed-screen.module.css';
 import { outcomeSentence } from './sentences';
 import { Stage } from './stage';
 import { type Frame, latestSentence } from './timeline';
+import type { MatchSnapshot } from './types';
 import { useMatch } from './use-match';
-import type { MatchSnapshot } from './wire';
 
 /** A match embedded in another page: it fills the frame and follows the same stream. */
 export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {

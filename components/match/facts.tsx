@@ -1,9 +1,9 @@
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration } from '@/components/ui/time';
 import classes from './facts.module.css';
-import type { MatchSnapshot } from './wire';
+import type { MatchSnapshot } from './types';
 
-const KIND_WORDS: Record<string, string> = {
+const KIND_LABELS: Record<string, string> = {
   exhibition: 'Exhibition between house bots',
   lobby: 'Match from a lobby',
   solo: 'Practice against a house bot',
@@ -12,7 +12,7 @@ const KIND_WORDS: Record<string, string> = {
 };
 
 /** A match with a person counts in the ranking of people, not of agents. */
-function ratedWords({ rated, players }: MatchSnapshot): string {
+function ratedText({ rated, players }: MatchSnapshot): string {
   if (!rated) return ', unrated';
   return players.some((player) => player.kind === 'human') ? ', rated among people' : ', rated';
 }
@@ -23,8 +23,8 @@ export function Facts({ match }: { match: MatchSnapshot }) {
     <dl className={classes.facts}>
       <dt>Kind</dt>
       <dd>
-        {KIND_WORDS[match.kind] ?? match.kind}
-        {match.kind !== 'exhibition' && ratedWords(match)}
+        {KIND_LABELS[match.kind] ?? match.kind}
+        {match.kind !== 'exhibition' && ratedText(match)}
       </dd>
       <dt>Began</dt>
       <dd>

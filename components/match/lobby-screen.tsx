@@ -9,9 +9,9 @@ import { LivePill } from '@/components/ui/live-pill';
 import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { afterLobbyEvent, isPlayedElsewhere, playerKey } from './lobby';
+import { applyLobbyEvent, isPlayedRemotely, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
-import type { LobbySnapshot } from './wire';
+import type { LobbySnapshot } from './types';
 
 /** A match that has not started: who has joined, how many are missing, and when it starts. Becomes the match page when it starts. */
 export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; viewer: LobbyViewer }) {
@@ -27,7 +27,7 @@ export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; vie
     },
     onEvents: (events) => {
       if (events.some((event) => event.type === 'match_started')) router.refresh();
-      setLobby((before) => events.reduce(afterLobbyEvent, before));
+      setLobby((before) => events.reduce(applyLobbyEvent, before));
     },
   });
   return (
@@ -87,6 +87,6 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
 }
 
 function Elsewhere({ lobby }: { lobby: LobbySnapshot }) {
-  if (!isPlayedElsewhere(lobby)) return null;
+  if (!isPlayedRemotely(lobby)) return null;
   return <EmptyState title={`${lobby.title} runs on its publisher’s server, so it has no board here.`} />;
 }

@@ -1,7 +1,7 @@
-import type { LobbyPlayer, LobbySnapshot, MatchEvent } from './wire';
+import type { LobbyPlayer, LobbySnapshot, MatchEvent } from './types';
 
 /** Whether it is a running or finished match of a remote experience, which has no board here. */
-export function isPlayedElsewhere(lobby: LobbySnapshot): boolean {
+export function isPlayedRemotely(lobby: LobbySnapshot): boolean {
   return lobby.game_type === null && lobby.status !== 'waiting' && lobby.status !== 'cancelled';
 }
 
@@ -22,7 +22,7 @@ function identityOf({ agent_id, display_name, experience_agent_id }: Record<stri
 }
 
 /** The lobby after one more event. */
-export function afterLobbyEvent(lobby: LobbySnapshot, event: MatchEvent): LobbySnapshot {
+export function applyLobbyEvent(lobby: LobbySnapshot, event: MatchEvent): LobbySnapshot {
   const { data } = event;
   const identity = identityOf(data);
   const key = playerKey(identity);

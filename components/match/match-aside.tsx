@@ -9,10 +9,10 @@ import type { GameFacts } from './game-facts';
 import classes from './match-screen.module.css';
 import { ShareButton } from './share-button';
 import type { Timeline } from './timeline';
+import type { View } from './types';
 import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
 import { ViewSwitch } from './view-switch';
-import type { View } from './wire';
 
 const KEYS = [
   { keys: ['←', '→'], does: 'Previous move, next move' },

@@ -5,7 +5,7 @@ import { ResultBadge } from '@/components/ui/result-badge';
 import classes from './match-list.module.css';
 import { seedOf } from './player-bar';
 import { outcomeSentence } from './sentences';
-import type { ListedMatch, Player } from './wire';
+import type { ListedMatch, Player } from './types';
 
 /** Matches in compact rows: players, result, time. `of` shows the result of that agent. */
 export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of?: string }) {

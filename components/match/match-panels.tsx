@@ -1,5 +1,5 @@
 import { SeatPanel } from '@/components/play/seat-panel';
-import type { HeldSeat } from '@/components/play/use-own-seat';
+import type { OwnSeatState } from '@/components/play/use-own-seat';
 import { AnalysisPanel } from './analysis-panel';
 import classes from './match-screen.module.css';
 import { MomentBar } from './moment-bar';
@@ -15,7 +15,7 @@ import type { SwitchableMatch } from './use-view-switch';
 export interface MatchPanelsProps {
   watched: SwitchableMatch;
   replay: Replay;
-  seat: HeldSeat | null;
+  seat: OwnSeatState | null;
   /** Null while the match runs, and for games that no engine can judge. */
   analysis: AnalysisWork | null;
   /** Who is ahead on the board. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { asFinished } from '@/components/boards/view';
 import { chooseOwnView } from '@/components/play/own-view';
+import type { OwnSeat } from '@/components/play/responses';
 import { useOwnSeat } from '@/components/play/use-own-seat';
-import type { OwnSeat } from '@/components/play/wire';
 import { Announcer } from './announcer';
 import { type GameFacts, NO_FACTS } from './game-facts';
 import { MatchAside } from './match-aside';
@@ -13,10 +13,10 @@ import classes from './match-screen.module.css';
 import type { PanelName } from './phone-tabs';
 import { Stage } from './stage';
 import { latestSentence } from './timeline';
+import type { MatchEvent, MatchSnapshot } from './types';
 import { useAnalysis } from './use-analysis';
 import { useReplay } from './use-replay';
 import { useViewSwitch } from './use-view-switch';
-import type { MatchEvent, MatchSnapshot } from './wire';
 
 export interface MatchScreenProps {
   snapshot: MatchSnapshot;

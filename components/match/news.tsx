@@ -4,7 +4,7 @@ import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './news.module.css';
 import { outcomeSentence } from './sentences';
-import type { MatchSnapshot } from './wire';
+import type { MatchSnapshot } from './types';
 
 export interface NewsProps {
   match: MatchSnapshot;

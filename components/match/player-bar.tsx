@@ -6,7 +6,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { ResultBadge } from '@/components/ui/result-badge';
 import type { Outcome } from '@/lib/core/game';
 import classes from './player-bar.module.css';
-import type { Player, Clock as WireClock } from './wire';
+import type { Player, Clock as WireClock } from './types';
 
 export interface PlayerBarProps {
   player: Player;

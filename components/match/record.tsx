@@ -7,7 +7,7 @@ import type { Moment } from './moments';
 import classes from './record.module.css';
 import { isForTwo, recordRows } from './record-rows';
 import type { Line } from './timeline';
-import type { Player } from './wire';
+import type { Player } from './types';
 
 export interface RecordProps {
   lines: readonly Line[];
@@ -39,7 +39,7 @@ export function MatchRecord(props: RecordProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={box} className={classes.record} aria-label="Record" tabIndex={0}>
-      {isForTwo(lines, players.length) ? <Turns {...props} /> : <Happenings {...props} />}
+      {isForTwo(lines, players.length) ? <Turns {...props} /> : <EventLines {...props} />}
     </section>
   );
 }
@@ -117,7 +117,7 @@ function Mark({ move: { grade, better } }: { move: NonNullable<JudgedPly['move']
 }
 
 /** One line for each event: a move with its player, else a sentence. */
-function Happenings({ lines, players, ply, onGo, moments }: RecordProps) {
+function EventLines({ lines, players, ply, onGo, moments }: RecordProps) {
   const current = lines.findLast((line) => line.ply <= ply);
   return (
     <ol className={classes.happenings}>

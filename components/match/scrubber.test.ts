@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FOLLOWING, placed, type Scrub, type ScrubAction, scrub } from './scrubber';
+import { clampPly, FOLLOWING, type Scrub, type ScrubAction, scrub } from './scrubber';
 
 const PLIES = [0, 1, 2, 3, 4];
 const walk = (actions: ScrubAction['type'][], from: Scrub = FOLLOWING, plies = PLIES) =>
@@ -21,11 +21,11 @@ describe('walking through a match', () => {
   });
 
   test('what an address asks for stays within the match', () => {
-    expect(placed(null, PLIES)).toBeNull();
-    expect(placed(99_999, PLIES)).toBeNull();
-    expect(placed(-1, PLIES)).toBe(0);
-    expect(placed(3, PLIES)).toBe(3);
-    expect(placed(4, [0, 2, 5])).toBe(2);
+    expect(clampPly(null, PLIES)).toBeNull();
+    expect(clampPly(99_999, PLIES)).toBeNull();
+    expect(clampPly(-1, PLIES)).toBe(0);
+    expect(clampPly(3, PLIES)).toBe(3);
+    expect(clampPly(4, [0, 2, 5])).toBe(2);
   });
 
   test('a ply that has no position of its own shows the one before', () => {

@@ -44,7 +44,7 @@ export function scrub(state: Scrub, action: ScrubAction, plies: readonly number[
 }
 
 /** The ply of an address, mapped to one that can be shown: null for a ply beyond the last one, which follows the match. */
-export function placed(ply: number | null, plies: readonly number[]): number | null {
+export function clampPly(ply: number | null, plies: readonly number[]): number | null {
   if (ply === null || ply > (plies.at(-1) ?? 0)) return null;
   return plies[indexOf(ply, plies)] ?? null;
 }

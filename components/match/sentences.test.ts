@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '@/lib/core/game';
 import { describeEvent, matchup, outcomeSentence } from './sentences';
-import type { Player } from './wire';
+import type { Player } from './types';
 
 const player = (seat: number, rest: Partial<Player> = {}): Player => ({
   seat,

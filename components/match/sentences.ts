@@ -2,7 +2,7 @@ import type { EventSentence } from '@/components/boards/define-board';
 import { BOARDS, findBoard } from '@/components/boards/registry';
 import { capitalize } from '@/components/ui/text';
 import type { Outcome } from '@/lib/core/game';
-import type { ListedMatch, MatchEvent, Player } from './wire';
+import type { ListedMatch, MatchEvent, Player } from './types';
 
 type Data = Record<string, unknown>;
 type Finished = Pick<ListedMatch, 'game_type' | 'outcome' | 'end_reason' | 'players'>;

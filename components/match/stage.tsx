@@ -6,7 +6,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
 import classes from './stage.module.css';
 import type { Frame } from './timeline';
-import type { MatchSnapshot, Player, View } from './wire';
+import type { MatchSnapshot, Player, View } from './types';
 
 export interface StageProps {
   match: MatchSnapshot;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Chapter, play } from './testing/play';
 import { addEvent, createTimeline, frameAt, latestSentence } from './timeline';
-import type { MatchEvent } from './wire';
+import type { MatchEvent } from './types';
 
 const MOVES = ['A1', 'B1', 'A2', 'B2', 'A3'];
 

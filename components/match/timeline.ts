@@ -2,7 +2,7 @@ import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
 import type { Outcome } from '@/lib/core/game';
 import { describeEvent } from './sentences';
-import type { Clock, MatchEvent, MatchSnapshot, View } from './wire';
+import type { Clock, MatchEvent, MatchSnapshot, View } from './types';
 
 /** The position after one ply. */
 export interface Frame {

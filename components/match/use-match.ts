@@ -1,15 +1,15 @@
 'use client';
 import { useRef, useState } from 'react';
+import type { WatchEvent } from '@/components/live/messages';
 import type { StreamStatus } from '@/components/live/use-stream';
 import { useStream } from '@/components/live/use-stream';
-import type { WatchEvent } from '@/components/live/wire';
 import { addEvent, createTimeline, type Timeline } from './timeline';
-import type { MatchEvent, MatchSnapshot } from './wire';
+import type { MatchEvent, MatchSnapshot } from './types';
 
 /** Sorts before every event id, so that the stream starts with the first event. */
-const BEFORE_EVERYTHING = '00000000000000000000000000';
+const BEFORE_FIRST_EVENT = '00000000000000000000000000';
 /** Ratings follow the end of a match; after this time no event follows. */
-const SETTLED_AFTER_MS = 60_000;
+const FINAL_AFTER_MS = 60_000;
 
 export interface WatchedMatch {
   timeline: Timeline;
@@ -24,8 +24,8 @@ interface Watched {
   view: 'public' | 'omniscient';
 }
 
-const isSettled = (match: MatchSnapshot) =>
-  match.status !== 'active' && match.ended_at !== null && Date.now() - Date.parse(match.ended_at) > SETTLED_AFTER_MS;
+const isFinal = (match: MatchSnapshot) =>
+  match.status !== 'active' && match.ended_at !== null && Date.now() - Date.parse(match.ended_at) > FINAL_AFTER_MS;
 
 /**
  * Follows a match from what the server rendered. `view` selects the stream; a player keeps following after the end,
@@ -35,7 +35,7 @@ export function useMatch(
   snapshot: MatchSnapshot,
   history: readonly MatchEvent[],
   view: 'public' | 'omniscient',
-  holdsSeat = false,
+  hasSeat = false,
 ): WatchedMatch {
   const [watched, setWatched] = useState<Watched>(() => ({
     timeline: createTimeline(snapshot, history),
@@ -52,8 +52,8 @@ export function useMatch(
   const status = useStream({
     stream: `match:${snapshot.match_id}`,
     view,
-    after: isPublic ? watched.timeline.cursor : BEFORE_EVERYTHING,
-    enabled: holdsSeat || view === 'omniscient' || !isSettled(watched.timeline.match),
+    after: isPublic ? watched.timeline.cursor : BEFORE_FIRST_EVENT,
+    enabled: hasSeat || view === 'omniscient' || !isFinal(watched.timeline.match),
     onSnapshot: (fresh) => setWatched({ timeline: createTimeline(fresh as MatchSnapshot, []), view }),
     onEvents: (events: WatchEvent[]) => {
       for (const event of events) noteServerTime(event.at);

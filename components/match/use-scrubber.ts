@@ -2,7 +2,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { placed, type Scrub, type ScrubAction, scrub } from './scrubber';
+import { clampPly, type Scrub, type ScrubAction, scrub } from './scrubber';
 
 const STEP_MS = 900;
 
@@ -17,7 +17,7 @@ export function useScrubber(
     parseAsInteger.withOptions({ history: 'replace', shallow: true, scroll: false }),
   );
   const [playing, setPlaying] = useState(false);
-  const state: Scrub = { ply: placed(asked, plies), playing };
+  const state: Scrub = { ply: clampPly(asked, plies), playing };
 
   const act = (action: ScrubAction) => {
     const next = scrub(state, action, plies);

@@ -1,8 +1,8 @@
 'use client';
 import { useEffect, useState } from 'react';
 import type { StreamStatus } from '@/components/live/use-stream';
+import type { MatchEvent, MatchSnapshot } from './types';
 import { useMatch, type WatchedMatch } from './use-match';
-import type { MatchEvent, MatchSnapshot } from './wire';
 
 export interface SwitchableMatch extends WatchedMatch {
   view: 'public' | 'omniscient';

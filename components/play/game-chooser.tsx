@@ -38,14 +38,14 @@ export function GameChooser({
             <GameBoard gameId={game.id} view={game.view} text={game.text} label="" flipped={false} live={false} mini />
           </span>
           <span className={classes.title}>{game.title}</span>
-          <span className={classes.players}>{playersWord(game)}</span>
+          <span className={classes.players}>{formatPlayerCount(game)}</span>
         </label>
       ))}
     </fieldset>
   );
 }
 
-function playersWord({ seats }: GameCard): string {
+function formatPlayerCount({ seats }: GameCard): string {
   if (seats.max === 1) return 'Alone';
   if (seats.min === seats.max) return `${seats.min} players`;
   return `${seats.min} to ${seats.max} players`;

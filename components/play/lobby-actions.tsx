@@ -5,14 +5,14 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
+import { nothingSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
-import { nothingSchema } from '@/components/console/wire';
 import { playerKey } from '@/components/match/lobby';
-import type { LobbySnapshot } from '@/components/match/wire';
+import type { LobbySnapshot } from '@/components/match/types';
 import { ButtonLink } from '@/components/ui/button-link';
 import classes from './lobby-actions.module.css';
 import { Problem } from './problem';
-import { type LobbyRole, ownPlaceSchema } from './wire';
+import { type LobbyRole, ownPlaceSchema } from './responses';
 
 /** The viewer of a lobby. */
 export interface LobbyViewer {

@@ -5,17 +5,17 @@ import { useNow } from '@/components/ui/use-now';
 import classes from './seat-panel.module.css';
 
 /** Below this time the clock is emphasised, ms. */
-const LOUD_MS = 15_000;
+const URGENT_MS = 15_000;
 /** Announced to screen readers, s. */
-const SAID_AT_S = [30, 10, 5];
+const ANNOUNCED_AT_S = [30, 10, 5];
 
 /** The time left for the viewer's move, emphasised at the end and announced at 30, 10 and 5 s. */
 export function OwnClock({ deadlineAt, offsetMs }: { deadlineAt: string; offsetMs: number }) {
   const leftMs = Date.parse(deadlineAt) - (useNow(100) + offsetMs);
   const leftS = Math.max(0, Math.ceil(leftMs / 1000));
-  const said = SAID_AT_S.findLast((second) => leftS <= second);
+  const said = ANNOUNCED_AT_S.findLast((second) => leftS <= second);
   return (
-    <span className={classes.clock} data-loud={leftMs < LOUD_MS} role="timer" suppressHydrationWarning>
+    <span className={classes.clock} data-loud={leftMs < URGENT_MS} role="timer" suppressHydrationWarning>
       {countdown(leftMs)}
       <VisuallyHidden aria-live="assertive">{said === undefined ? '' : `${said} seconds left`}</VisuallyHidden>
     </span>

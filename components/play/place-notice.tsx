@@ -1,10 +1,10 @@
 'use client';
 import { Button } from '@mantine/core';
 import { useOneRequest } from '@/components/console/api';
-import { nothingSchema } from '@/components/console/wire';
+import { nothingSchema } from '@/components/console/responses';
 import { ButtonLink } from '@/components/ui/button-link';
 import classes from './play-screen.module.css';
-import type { PlayerPlace } from './wire';
+import type { PlayerPlace } from './responses';
 
 /** One game at a time: the match or lobby that the person is in, with buttons to continue or leave. */
 export function PlaceNotice({ place, onLeft }: { place: PlayerPlace; onLeft: () => void }) {

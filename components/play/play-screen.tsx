@@ -6,10 +6,10 @@ import { Page } from '@/components/ui/page';
 import { STRENGTHS } from '@/lib/core/game';
 import type { GameCard } from './card';
 import { GameChooser } from './game-chooser';
+import { MatchSettings } from './match-settings';
 import { PlaceNotice } from './place-notice';
 import classes from './play-screen.module.css';
-import { SetUp } from './set-up';
-import { type Self, selfSchema } from './wire';
+import { type Self, selfSchema } from './responses';
 
 export const AGAINST = ['house', 'others'] as const;
 
@@ -46,7 +46,7 @@ export function PlayScreen({ games, self: first }: { games: readonly GameCard[];
       )}
       <div className={classes.layout}>
         <GameChooser games={games} current={game.id} onChoose={(id) => void setChosen({ game: id, seat: null })} />
-        <SetUp
+        <MatchSettings
           key={game.id}
           game={game}
           chosen={chosen}

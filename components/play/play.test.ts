@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { RequestFailure } from '@/components/console/request';
 import { moveTimes, seatChoices } from './card';
-import { moveWords } from './move-words';
-import { onceKey } from './once-key';
+import { newIdempotencyKey } from './idempotency-key';
+import { moveToText } from './move-to-text';
+import { newerSeat, type OwnSeat } from './responses';
 import { sendOnce } from './send';
-import { newerSeat, type OwnSeat } from './wire';
 
 const failure = (status: number, code: string) =>
   new RequestFailure({ code, message: code, hint: '', retryable: false, status });
@@ -63,7 +63,7 @@ describe('a move on its way', () => {
   });
 
   test('has a key of its own', () => {
-    const keys = new Set(Array.from({ length: 100 }, onceKey));
+    const keys = new Set(Array.from({ length: 100 }, newIdempotencyKey));
     expect(keys.size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
   });
@@ -83,7 +83,7 @@ describe('an own seat', () => {
 
 describe('words', () => {
   test('a move is read as a person would say it', () => {
-    expect(['e2e4', { column: 3 }, { bet: 10 }, 7, { from: 'a1', to: 'b2' }].map(moveWords)).toEqual([
+    expect(['e2e4', { column: 3 }, { bet: 10 }, 7, { from: 'a1', to: 'b2' }].map(moveToText)).toEqual([
       'e2e4',
       'column 3',
       'bet 10',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './play-screen.module.css';
-import type { Self } from './wire';
+import type { Self } from './responses';
 
 const renamedSchema = z.object({ agent_id: z.string(), display_name: z.string() });
 

@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useOneRequest } from '@/components/console/api';
-import type { MatchSnapshot } from '@/components/match/wire';
+import type { MatchSnapshot } from '@/components/match/types';
 import { ButtonLink } from '@/components/ui/button-link';
-import { onceKey } from './once-key';
+import { newIdempotencyKey } from './idempotency-key';
 import { Problem } from './problem';
+import { openedSchema } from './responses';
 import classes from './seat-panel.module.css';
-import { openedSchema } from './wire';
 
 /** Offers a rematch from the next seat, or accepts the offer of the other player. */
 export function Rematch({ match, seat }: { match: MatchSnapshot; seat: number }) {
   const router = useRouter();
-  const [key] = useState(onceKey);
+  const [key] = useState(newIdempotencyKey);
   const again = useOneRequest(
     () => ({
       method: 'POST' as const,

@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { hasBoard } from '@/components/boards/registry';
 import { signInPath } from '@/components/console/safe-callback';
-import type { MatchSnapshot } from '@/components/match/wire';
-import { moveWords } from './move-words';
+import type { MatchSnapshot } from '@/components/match/types';
+import { moveToText } from './move-to-text';
 import { OwnClock } from './own-clock';
 import { Problem } from './problem';
 import { Rematch } from './rematch';
 import classes from './seat-panel.module.css';
-import type { HeldSeat } from './use-own-seat';
+import type { OwnSeatState } from './use-own-seat';
 import { useTurnTitle } from './use-turn-title';
 
 /** The panel of a player: the own seat, whose turn it is, the clock, and resignation. */
-export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: MatchSnapshot; offsetMs: number }) {
+export function SeatPanel({ held, match, offsetMs }: { held: OwnSeatState; match: MatchSnapshot; offsetMs: number }) {
   const { seat, play, outgoing } = held;
   const isOver = seat.status !== 'active' || match.status !== 'active';
   const isPlaying = !isOver && !seat.has_left;
@@ -24,15 +24,15 @@ export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: Ma
       <div className={classes.line}>
         <div className={classes.words}>
           <p className={classes.who}>
-            {match.players.length === 1 ? 'You play alone' : `You are ${seatWord(seat.seat_name)}`}
+            {match.players.length === 1 ? 'You play alone' : `You are ${seatLabel(seat.seat_name)}`}
           </p>
           <p className={classes.turn} role="status">
-            {turnWords(held, match)}
+            {turnText(held, match)}
           </p>
         </div>
         {myTurn && seat.clock.deadline_at && <OwnClock deadlineAt={seat.clock.deadline_at} offsetMs={offsetMs} />}
       </div>
-      <Trouble held={held} match={match} />
+      <MoveProblem held={held} match={match} />
       {isPlaying && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
       {isPlaying && <Resign held={held} isAlone={match.players.length === 1} />}
       {isOver && <Rematch match={match} seat={seat.seat} />}
@@ -41,11 +41,11 @@ export function SeatPanel({ held, match, offsetMs }: { held: HeldSeat; match: Ma
 }
 
 /** `white` → `White`; X and ODD do not change. */
-function seatWord(name: string): string {
+function seatLabel(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function turnWords({ seat, outgoing }: HeldSeat, match: MatchSnapshot): string {
+function turnText({ seat, outgoing }: OwnSeatState, match: MatchSnapshot): string {
   if (match.status === 'cancelled') return 'The match was cancelled';
   if (seat.outcome) {
     const own = seat.outcome.results.find((entry) => entry.seat === seat.seat)?.result;
@@ -64,11 +64,11 @@ function turnWords({ seat, outgoing }: HeldSeat, match: MatchSnapshot): string {
 }
 
 /** Why the last move was not played, or not yet. */
-function Trouble({ held: { outgoing, failure }, match }: { held: HeldSeat; match: MatchSnapshot }) {
+function MoveProblem({ held: { outgoing, failure }, match }: { held: OwnSeatState; match: MatchSnapshot }) {
   if (outgoing?.isWaiting) {
     return (
       <p className={classes.waiting} role="alert">
-        No answer from Botplay. Your move {moveWords(outgoing.action)} is saved and sent again automatically; it is
+        No answer from Botplay. Your move {moveToText(outgoing.action)} is saved and sent again automatically; it is
         played only once. Your clock goes on.
       </p>
     );
@@ -92,7 +92,7 @@ function Trouble({ held: { outgoing, failure }, match }: { held: HeldSeat; match
  * Every legal move as a button, for screen readers and for games without a board. It stays while others move, so that
  * the page does not jump.
  */
-function MoveList({ play, isOpen }: { play: HeldSeat['play']; isOpen: boolean }) {
+function MoveList({ play, isOpen }: { play: OwnSeatState['play']; isOpen: boolean }) {
   const moves = play?.legalMoves ?? [];
   return (
     <details className={classes.list} open={isOpen || undefined}>
@@ -107,7 +107,7 @@ function MoveList({ play, isOpen }: { play: HeldSeat['play']; isOpen: boolean })
             disabled={play?.isSending}
             onClick={() => play?.onMove(move)}
           >
-            {moveWords(move)}
+            {moveToText(move)}
           </button>
         ))}
       </div>
@@ -115,7 +115,7 @@ function MoveList({ play, isOpen }: { play: HeldSeat['play']; isOpen: boolean })
   );
 }
 
-function Resign({ held, isAlone }: { held: HeldSeat; isAlone: boolean }) {
+function Resign({ held, isAlone }: { held: OwnSeatState; isAlone: boolean }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,8 +6,8 @@ export interface Outgoing {
   isWaiting: boolean;
 }
 
-const FIRST_PAUSE_MS = 700;
-const LONGEST_PAUSE_MS = 5_000;
+const MIN_PAUSE_MS = 700;
+const MAX_PAUSE_MS = 5_000;
 
 /** Failures after which it is unknown whether the move arrived; with its key it can be sent again. */
 function isUnknown(failure: RequestFailure): boolean {
@@ -24,7 +24,7 @@ export async function sendOnce<T>(args: {
   pause: (ms: number) => Promise<void>;
   signal: AbortSignal;
 }): Promise<T> {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
       return await args.attempt();
     } catch (thrown) {

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardPlay } from '@/components/boards/board-props';
 import { type RequestFailure, request, toFailure } from '@/components/console/request';
-import { onceKey } from './once-key';
+import { newIdempotencyKey } from './idempotency-key';
+import { actedSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './responses';
 import { type Outgoing, pauseUntilOnline, sendOnce } from './send';
-import { actedSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './wire';
 
-export interface HeldSeat {
+export interface OwnSeatState {
   seat: OwnSeat;
   /** Set while a move may be sent. */
   play: BoardPlay | undefined;
@@ -25,7 +25,7 @@ export interface HeldSeat {
  * @param changedBy id of the last event that changed the match
  * @returns null without a seat
  */
-export function useOwnSeat(initial: OwnSeat | null, heard: string): HeldSeat | null {
+export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState | null {
   const matchId = initial?.match_id ?? '';
   const key = ['own-seat', matchId];
   const queries = useQueryClient();
@@ -87,7 +87,7 @@ function useMoves(matchId: string, take: (seat: OwnSeat | null) => void, look: (
     running.current = going;
     setFailure(null);
     setOutgoing({ action, isWaiting: false });
-    const body = { action, idempotency_key: onceKey() };
+    const body = { action, idempotency_key: newIdempotencyKey() };
     const path = `/api/play/matches/${matchId}/act`;
     sendOnce({
       attempt: () => request({ method: 'POST', path, body, answer: actedSchema }),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { hasBoard } from '@/components/boards/registry';
-import { moveWords } from '@/components/play/move-words';
+import { moveToText } from '@/components/play/move-to-text';
 import { capitalize } from '@/components/ui/text';
 import type { PracticePosition } from '@/lib/games/practice';
 import classes from './board-screen.module.css';
@@ -116,7 +116,7 @@ function MoveList({ moves, onMove }: { moves: readonly unknown[]; onMove: (move:
     <div className={classes.choices}>
       {moves.map((move) => (
         <Button key={JSON.stringify(move)} size="compact-sm" variant="default" onClick={() => onMove(move)}>
-          {moveWords(move)}
+          {moveToText(move)}
         </Button>
       ))}
     </div>

@@ -5,8 +5,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import type { Found } from './found';
 import { DESTINATIONS } from './navigation';
+import type { SearchResult } from './search-result';
 
 const TYPING_MS = 150;
 const FRESH_MS = 5_000;
@@ -16,7 +16,7 @@ export function openSearch(): void {
   spotlight.open();
 }
 
-async function find(words: string, signal: AbortSignal): Promise<Found[]> {
+async function find(words: string, signal: AbortSignal): Promise<SearchResult[]> {
   const answer = await fetch(`/find?q=${encodeURIComponent(words)}`, { signal });
   if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
   return answer.json();
@@ -50,13 +50,13 @@ export function Search() {
     if (isOpen && words !== '' && data) chooseFirst();
   }, [isOpen, words, data]);
 
-  const action = (group: string, { href, label, about }: Omit<Found, 'group'>): SpotlightActionData => ({
+  const action = (group: string, { href, label, about }: Omit<SearchResult, 'group'>): SpotlightActionData => ({
     id: `${group} ${href}`,
     label,
     description: about,
     onClick: () => router.push(href),
   });
-  const groupOf = (group: Found['group']): SpotlightActionGroupData => ({
+  const groupOf = (group: SearchResult['group']): SpotlightActionGroupData => ({
     group,
     actions: data.filter((found) => found.group === group).map((found) => action(group, found)),
   });

@@ -51,7 +51,7 @@ test('chess is played by the arrow keys: a piece, its square, and what a pawn be
   expect(await focused(page)).toBe('a4');
   await page.keyboard.press('Enter');
   await expect(pieceOn(page, 'a4')).toHaveAttribute('data-piece', 'wP');
-  // Nobody may move for the other: the board is a picture until the answer comes, and keeps one's place.
+  // SignedOut may move for the other: the board is a picture until the answer comes, and keeps one's place.
   await expect(board).toHaveCount(0);
   await agent.step(session, 'b7b5');
   await expect(board).toHaveCount(1);

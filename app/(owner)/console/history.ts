@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { isUuid, oneOf, type Search } from '@/app/search';
+import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { listAgents } from '@/lib/domain/auth';

@@ -2,7 +2,7 @@ import { IconRobot } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireOwner } from '@/app/owner';
-import { isUuid, oneOf, type Search } from '@/app/search';
+import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { AgentList } from '@/components/console/agent-list';
 import { ConsolePage } from '@/components/console/console-page';
 import { CreateAgent } from '@/components/console/create-agent';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { oneOf, type Search } from '@/app/search';
+import { oneOf, type Search } from '@/app/search-params';
 import { GameTabs, type Pool, PoolTabs } from '@/components/leaderboard/game-tabs';
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -52,13 +52,13 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
       {ranking.length > 0 ? (
         <RankingTable lines={ranking.map(toLine)} game={game.title} pool={pool} />
       ) : (
-        <Nobody game={game} pool={pool} />
+        <SignedOut game={game} pool={pool} />
       )}
     </Page>
   );
 }
 
-function Nobody({ game, pool }: { game: { id: string; title: string }; pool: Pool }) {
+function SignedOut({ game, pool }: { game: { id: string; title: string }; pool: Pool }) {
   if (pool === 'human') {
     return (
       <EmptyState title={`No rated match of ${game.title} with a person yet. The first one starts this list.`}>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { gameCards } from '@/app/game-cards';
 import { currentOwner } from '@/app/owner';
 import { PlayScreen } from '@/components/play/play-screen';
-import type { Self } from '@/components/play/wire';
+import type { Self } from '@/components/play/responses';
 import { findPlayer } from '@/lib/domain/auth';
 import { readCurrentGame } from '@/lib/domain/play';
 

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { findExperience } from '@/app/experiences/find-experience';
-import { servePicture } from '@/app/pictures/kept';
 import { openingView } from '@/app/pictures/opening';
+import { servePicture } from '@/app/pictures/picture-cache';
 import { plainPicture } from '@/app/pictures/plain-picture';
 import { listRecentMatches } from '@/lib/domain/matches';
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findExperience } from '@/app/experiences/find-experience';
 import { readGameFacts } from '@/app/game-facts';
-import { MISSING } from '@/app/missing';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
@@ -20,7 +20,7 @@ const LIVE = 50;
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const experience = await findExperience((await params).experienceId);
-  if (!experience) return MISSING;
+  if (!experience) return NOT_FOUND_METADATA;
   const { name: title, summary: description } = experience;
   return {
     title,

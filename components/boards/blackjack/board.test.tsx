@@ -8,7 +8,7 @@ import { playAtRandom } from '@/lib/games/testing/play';
 import { describePosition, describeStanding } from '../describe';
 import { pickDrawnFields } from '../drawn-fields';
 import { buttonKeys, draw, playOf } from '../testing/draw';
-import { layOut } from './layout';
+import { layOutTable } from './layout';
 import { CARD } from './playing-card';
 import { blackjackView } from './view';
 
@@ -45,7 +45,7 @@ describe('the table of blackjack', () => {
         const { steps } = playAtRandom(blackjack, seed, rngOf(choiceSeed));
         for (const { after } of steps) {
           const view = blackjackView.parse(blackjack.view(after as TableState, whileRunning('spectator')));
-          const { cards, dealer, seats } = layOut(view);
+          const { cards, dealer, seats } = layOutTable(view);
           const all = [...cards, ...dealer];
           expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
           expect(cards).toHaveLength(view.seats.flatMap((seat) => seat.hands.flatMap((hand) => hand.cards)).length);
@@ -66,7 +66,7 @@ describe('the table of blackjack', () => {
   test('keeps the key of a card on the table, so that only new cards are dealt', () => {
     const state = dealt(2);
     const keys = (of: TableState) =>
-      layOut(blackjackView.parse(blackjack.view(of, whileRunning('spectator')))).cards.map(({ key }) => key);
+      layOutTable(blackjackView.parse(blackjack.view(of, whileRunning('spectator')))).cards.map(({ key }) => key);
     const hit = blackjack.apply(state, 0, 'hit', rngOf('00'.repeat(32)));
     if (!hit.ok) return expect.fail(hit.reason);
     expect(keys(hit.state).filter((key) => !keys(state).includes(key))).toHaveLength(1);

@@ -3,9 +3,9 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { Actions, type BoardAction } from '../actions';
 import type { BoardPlay, BoardProps } from '../board-props';
-import { useDealt } from '../use-dealt';
+import { useNewCards } from '../use-dealt';
 import classes from './board.module.css';
-import { BlackjackTable, keysOf } from './table';
+import { BlackjackTable, tableKeys } from './table';
 import type { BlackjackView } from './view';
 
 const WORDS: Record<string, { label: string; shortcut: string; spoken: string }> = {
@@ -17,7 +17,7 @@ const WORDS: Record<string, { label: string; shortcut: string; spoken: string }>
 
 /** A felt table: the dealer at the top, the seats at the bottom, status or buttons on the rail. */
 export function BlackjackBoard({ view, live, mini = false, play }: BoardProps<BlackjackView>) {
-  const turns = useDealt(keysOf(view));
+  const turns = useNewCards(tableKeys(view));
   const id = useId();
   return (
     <div className={clsx(classes.board, mini && classes.mini)} data-live={live}>

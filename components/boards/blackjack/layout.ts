@@ -10,7 +10,7 @@ export const SHOE = { x: 872, y: 44, scale: 0.72 } as const;
 const EDGE = 34;
 const DEALER_TOP = 66;
 /** The visible part of a covered card, in card widths, so that its rank is seen. */
-const LEAST_STEP = 0.3;
+const MIN_STEP = 0.3;
 const SEATS_TOP = 372;
 const SEATS_BOTTOM = 700;
 
@@ -55,9 +55,9 @@ export interface Layout {
 }
 
 /** The places of everything on the table. */
-export function layOut(view: BlackjackView): Layout {
+export function layOutTable(view: BlackjackView): Layout {
   const dealt = view.phase === 'bet' ? view.round - 1 : view.round;
-  const name = namer(dealt);
+  const name = cardKeys(dealt);
   const width = (SIDE - 2 * EDGE) / view.seats.length;
   const cards: PlacedCard[] = [];
   const seats = view.seats.map((seat, index): PlacedSeat => {
@@ -74,7 +74,7 @@ export function layOut(view: BlackjackView): Layout {
 }
 
 /** Makes unique keys for cards, because several decks have the same card. */
-function namer(round: number): (card: string | null) => string {
+function cardKeys(round: number): (card: string | null) => string {
   const seen = new Map<string | null, number>();
   return (card) => {
     const times = (seen.get(card) ?? 0) + 1;
@@ -98,7 +98,7 @@ function placeDealer({ dealer }: BlackjackView, name: (card: string | null) => s
   }));
 }
 
-interface Spot {
+interface HandPlace {
   x: number;
   width: number;
   lift: number;
@@ -107,13 +107,13 @@ interface Spot {
 }
 
 /** Places one hand in the middle, two side by side, more in two rows. */
-function placeHand(hand: PlacedHand['hand'], { x, width, lift, at, of }: Spot) {
+function placeHand(hand: PlacedHand['hand'], { x, width, lift, at, of }: HandPlace) {
   const columns = of === 1 ? 1 : 2;
   const rows = Math.ceil(of / columns);
   const cell = Math.min(width, 460) / columns;
   const height = (SEATS_BOTTOM - SEATS_TOP) / rows;
   const many = hand.cards.length - 1;
-  const fan = Math.max(1.5, 1 + LEAST_STEP * many);
+  const fan = Math.max(1.5, 1 + MIN_STEP * many);
   const scale = Math.min(1.5, (cell - 16) / (CARD.width * fan), (height - 64) / CARD.height);
   const cardWidth = CARD.width * scale;
   const centre = x + (columns === 1 ? 0 : (at % 2 === 0 ? -1 : 1) * (cell / 2));

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './board.module.css';
-import { FELT_BOTTOM, layOut, type PlacedCard, type PlacedHand, type PlacedSeat, SHOE, SIDE } from './layout';
+import { FELT_BOTTOM, layOutTable, type PlacedCard, type PlacedHand, type PlacedSeat, SHOE, SIDE } from './layout';
 import { CARD, PlayingCard } from './playing-card';
 import { cardText, handStatus, tableStatus, totalText } from './text';
 import type { BlackjackView } from './view';
@@ -11,7 +11,7 @@ const DEAL_MS = 90;
 /** The delay between two cards that the dealer draws. */
 const DRAW_MS = 320;
 /** The next cards that an omniscient viewer sees. */
-const SHOWN_AHEAD = 5;
+const MAX_CARDS_AHEAD = 5;
 
 export interface BlackjackTableProps {
   view: BlackjackView;
@@ -25,14 +25,14 @@ export interface BlackjackTableProps {
 }
 
 /** The keys of everything on the table that can be new. */
-export function keysOf(view: BlackjackView): string[] {
-  const { dealer, cards } = layOut(view);
-  return [...[...cards, ...dealer].map(({ key }) => key), ...dealer.flatMap(openKey)];
+export function tableKeys(view: BlackjackView): string[] {
+  const { dealer, cards } = layOutTable(view);
+  return [...[...cards, ...dealer].map(({ key }) => key), ...dealer.flatMap(openCardKey)];
 }
 
 /** The felt with all cards. */
 export function BlackjackTable({ view, mini, isActing, turns, id }: BlackjackTableProps) {
-  const { dealer, seats, cards } = layOut(view);
+  const { dealer, seats, cards } = layOutTable(view);
   const table = [...cards, ...dealer];
   const lateMs = DRAW_MS * Math.max(0, ...dealer.flatMap(({ key, draw }) => (turns.has(key) ? [draw] : [])));
   return (
@@ -50,7 +50,7 @@ export function BlackjackTable({ view, mini, isActing, turns, id }: BlackjackTab
           key={card.key}
           place={card}
           turn={turns.get(card.key) ?? null}
-          isTurned={!turns.has(card.key) && openKey(card).some((key) => turns.has(key))}
+          isTurned={!turns.has(card.key) && openCardKey(card).some((key) => turns.has(key))}
         />
       ))}
       {seats.flatMap(({ hands }) => hands.map((hand) => <HandLine key={hand.key} place={hand} lateMs={lateMs} />))}
@@ -65,7 +65,7 @@ export function BlackjackTable({ view, mini, isActing, turns, id }: BlackjackTab
 }
 
 /** The second key of an open card, which is new when the hole card is turned over. */
-const openKey = ({ key, card }: PlacedCard): string[] => (card === null ? [] : [`${key} open`]);
+const openCardKey = ({ key, card }: PlacedCard): string[] => (card === null ? [] : [`${key} open`]);
 
 /** Straight at the dealer's side, round towards the players. */
 function feltPath(): string {
@@ -94,7 +94,7 @@ function Print({ view, arc }: { view: BlackjackView; arc: string }) {
 }
 
 function Shoe({ view, mini }: { view: BlackjackView; mini: boolean }) {
-  const next = view.shoe?.slice(0, SHOWN_AHEAD) ?? [];
+  const next = view.shoe?.slice(0, MAX_CARDS_AHEAD) ?? [];
   return (
     <g>
       {[8, 4, 0].map((offset) => (

@@ -7,7 +7,7 @@ import { type Target, Targets } from '../targets';
 import classes from './board.module.css';
 import { ChessDrawing } from './drawing';
 import { ChessPiece } from './pieces';
-import { piecesAfter, piecesOf, pieceWords, type Standing } from './position';
+import { pieceName, piecesAfter, piecesOf, type Standing } from './position';
 import type { ChessView } from './view';
 
 /** Percent of the board. */
@@ -68,7 +68,7 @@ function ChessMoves({ pieces, flipped, play }: { pieces: readonly Standing[]; fl
     const isLegal = reached.has(square);
     return {
       id: square,
-      label: `${square}, ${letter ? pieceWords(letter) : 'empty'}`,
+      label: `${square}, ${letter ? pieceName(letter) : 'empty'}`,
       row,
       column,
       box: { left: column * SQUARE, top: row * SQUARE, width: SQUARE, height: SQUARE },
@@ -78,7 +78,7 @@ function ChessMoves({ pieces, flipped, play }: { pieces: readonly Standing[]; fl
     };
   });
   const announcement = chosenLetter
-    ? `${pieceWords(chosenLetter)} on ${from} chosen, ${reached.size} ${reached.size === 1 ? 'square' : 'squares'}.`
+    ? `${pieceName(chosenLetter)} on ${from} chosen, ${reached.size} ${reached.size === 1 ? 'square' : 'squares'}.`
     : '';
   return (
     <>
@@ -138,7 +138,7 @@ function Promotion({ square, flipped, letter, onPick, onCancel }: PromotionProps
               key={kind}
               type="button"
               className={classes.choice}
-              aria-label={pieceWords(became)}
+              aria-label={pieceName(became)}
               onClick={() => onPick(kind)}
             >
               <svg viewBox="0 0 45 45" aria-hidden>

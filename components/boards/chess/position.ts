@@ -71,7 +71,7 @@ export function checkedSquare({ fen, turn, check }: Pick<ChessView, 'fen' | 'tur
 const KINDS: Record<string, string> = { P: 'pawn', R: 'rook', N: 'knight', B: 'bishop', Q: 'queen', K: 'king' };
 
 /** `N` → `white knight`. */
-export function pieceWords(letter: string): string {
+export function pieceName(letter: string): string {
   const kind = letter.toUpperCase();
   return `${letter === kind ? 'white' : 'black'} ${KINDS[kind] ?? 'piece'}`;
 }

@@ -14,8 +14,8 @@ const HAND = { width: 46, height: 56, gap: 12, top: 246 };
 const HAND_X = (SIDE - 5 * HAND.width - 4 * HAND.gap) / 2;
 const ROUNDS = { top: 312, left: 76, right: 384, row: 26 };
 /** The rounds that fit; of more, the last ones are shown. */
-const MOST_COLUMNS = 11;
-const MOST_PIPS = 7;
+const MAX_COLUMNS = 11;
+const MAX_PIPS = 7;
 
 /** The finished round that the cards show, until a player chooses again; else null. */
 function shownRound(view: EvenOddView): Round | null {
@@ -167,7 +167,7 @@ function CardText({ text, isSmall }: { text: string; isSmall: boolean }) {
 /** The rounds won as pips, or as a number when there are too many. */
 function Score({ points, of }: { points: number; of: number }) {
   const y = CARD.height / 2 + 20;
-  if (of > MOST_PIPS) {
+  if (of > MAX_PIPS) {
     return (
       <text className={classes.role} y={y + 6} textAnchor="middle">
         {points} / {of}
@@ -195,7 +195,7 @@ function Middle({ view, round, y }: { view: EvenOddView; round: Round | null; y:
 
 /** The rounds in columns: the two numbers and their sum; the number that scored is marked. */
 function Rounds({ view }: { view: EvenOddView }) {
-  const count = Math.min(view.max_rounds, MOST_COLUMNS);
+  const count = Math.min(view.max_rounds, MAX_COLUMNS);
   const first = Math.max(0, view.previous_rounds.length + 1 - count);
   const width = (ROUNDS.right - ROUNDS.left) / count;
   const columns = Array.from({ length: Math.min(count, view.max_rounds - first) }, (_, index) => ({

@@ -88,11 +88,11 @@ export interface Flight {
 }
 
 const STEP_MS = 110;
-const MOST_MS = 900;
+const MAX_SOWING_MS = 900;
 
 /** Milliseconds until the last seed of a sowing starts. */
 export function sowingMs({ seeds }: { seeds: number }): number {
-  return Math.min(STEP_MS * seeds, MOST_MS);
+  return Math.min(STEP_MS * seeds, MAX_SOWING_MS);
 }
 
 /** The animations of the last move, by hole and number of the seed. */

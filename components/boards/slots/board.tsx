@@ -3,14 +3,14 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { Actions } from '../actions';
 import type { BoardProps } from '../board-props';
-import { useDealt } from '../use-dealt';
+import { useNewCards } from '../use-dealt';
 import classes from './board.module.css';
 import { SlotsCabinet, spinKey } from './cabinet';
 import type { SlotsView } from './view';
 
 /** A cabinet with three reels that stop one after the other, and its paytable beside it. */
 export function SlotsBoard({ view, live, mini = false, play }: BoardProps<SlotsView>) {
-  const isNew = useDealt([spinKey(view)]).has(spinKey(view));
+  const isNew = useNewCards([spinKey(view)]).has(spinKey(view));
   const id = useId();
   return (
     <div className={clsx(classes.board, mini && classes.mini)} data-live={live}>

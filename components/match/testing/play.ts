@@ -1,4 +1,4 @@
-import type { MatchEvent, MatchSnapshot } from '@/components/match/wire';
+import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import { whileRunning } from '@/lib/core/game';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD } from '@/lib/core/stream';

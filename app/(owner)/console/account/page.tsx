@@ -2,10 +2,10 @@ import { Alert } from '@mantine/core';
 import type { Metadata } from 'next';
 import { requireOwner } from '@/app/owner';
 import { ChangePassword } from '@/components/console/change-password';
+import { ConnectedProviders } from '@/components/console/connected-providers';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
-import { SignInWays } from '@/components/console/sign-in-ways';
-import { signInFaultWords } from '@/components/console/sign-in-words';
+import { describeSignInFault } from '@/components/console/sign-in-faults';
 import { SignOutEverywhere } from '@/components/console/sign-out-everywhere';
 import { listSignInWays, signInProviders } from '@/lib/domain/auth';
 
@@ -20,7 +20,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
     <ConsolePage title="Account" lead={<bdi>{owner.email}</bdi>}>
       {typeof error === 'string' && (
         <Alert role="alert" color="red" variant="light">
-          {signInFaultWords(error)}
+          {describeSignInFault(error)}
         </Alert>
       )}
       <Section
@@ -38,7 +38,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
           title="Other ways to sign in"
           lead="Anyone who can sign in to a connected account can sign in to this one."
         >
-          <SignInWays providers={providers} connected={ways.providers} />
+          <ConnectedProviders providers={providers} connected={ways.providers} />
         </Section>
       )}
       <Section

@@ -2,7 +2,7 @@ import { IconBrain } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { agentChoices, readHistorySearch } from '@/app/(owner)/console/history';
 import { requireOwner } from '@/app/owner';
-import type { Search } from '@/app/search';
+import type { Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { MemoryTable } from '@/components/console/memory-table';

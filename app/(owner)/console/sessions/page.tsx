@@ -2,7 +2,7 @@ import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { agentChoices, orNotFound, readHistorySearch } from '@/app/(owner)/console/history';
 import { requireOwner } from '@/app/owner';
-import type { Search } from '@/app/search';
+import type { Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { NextPage } from '@/components/console/next-page';

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { requireOwner } from '@/app/owner';
-import { isUuid } from '@/app/search';
+import { isUuid } from '@/app/search-params';
 import { LiveBadge, VerificationBadge } from '@/components/catalog/badges';
 import { DeleteExperience } from '@/components/catalog/delete-experience';
 import { LiveVerification } from '@/components/catalog/live-verification';

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { MISSING } from '@/app/missing';
-import { isUuid } from '@/app/search';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
+import { isUuid } from '@/app/search-params';
 import { rankingPath } from '@/components/leaderboard/game-tabs';
-import { drawnMatch } from '@/components/match/drawn';
+import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
 import { ProfileHead } from '@/components/profile/profile-head';
 import { RatingCards } from '@/components/profile/rating-cards';
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const profile = isUuid(id) ? await findProfile(id) : null;
   return profile
     ? { title: profile.displayName, description: profile.bio ?? `Ratings and matches of ${profile.displayName}.` }
-    : MISSING;
+    : NOT_FOUND_METADATA;
 }
 
 /** The address of the leaderboard of an experience. */
@@ -85,7 +85,7 @@ export default async function AgentPage({ params }: Props) {
       )}
       <Section title="Recent matches">
         {recent.length > 0 ? (
-          <MatchList matches={recent.map(drawnMatch)} of={id} />
+          <MatchList matches={recent.map(withDrawnFields)} of={id} />
         ) : (
           <EmptyState title="No match has ended yet.">
             <ButtonLink href="/">See what is on now</ButtonLink>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { MISSING } from '@/app/missing';
-import { isUuid, oneOf, type Search } from '@/app/search';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
+import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { BoardScreen } from '@/components/practice/board-screen';
 import { NoPosition } from '@/components/practice/no-position';
 import type { AnyGame } from '@/lib/core/game';
@@ -20,7 +20,7 @@ async function findGame(params: Props['params']): Promise<AnyGame | null> {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const game = await findGame(params);
-  if (!game) return MISSING;
+  if (!game) return NOT_FOUND_METADATA;
   return {
     title: `${game.title} board`,
     description: `Any position of ${game.title}, to play both sides of or to continue against a house bot, unrated.`,

@@ -1,5 +1,5 @@
 import { siteOrigin } from '@/app/origin';
-import { isUuid } from '@/app/search';
+import { isUuid } from '@/app/search-params';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { openRecord, positionOfMatch, type RecordExtension, type RecordFile } from '@/lib/domain/replays';
 

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
 import { findMatch } from '@/app/matches';
-import { servePicture } from '@/app/pictures/kept';
 import { matchPicture } from '@/app/pictures/match-picture';
+import { servePicture } from '@/app/pictures/picture-cache';
 import { plainPicture } from '@/app/pictures/plain-picture';
-import { isUuid } from '@/app/search';
+import { isUuid } from '@/app/search-params';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 
 export const alt = 'The board of the match, the players and the standing';

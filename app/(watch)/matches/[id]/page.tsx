@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { readGameFacts } from '@/app/game-facts';
 import { findMatch, readHistory } from '@/app/matches';
-import { MISSING } from '@/app/missing';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
-import { isUuid } from '@/app/search';
-import { drawnMatch } from '@/components/match/drawn';
+import { isUuid } from '@/app/search-params';
+import { withDrawnFields } from '@/components/match/drawn-fields';
 import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import { matchup } from '@/components/match/sentences';
@@ -22,7 +22,7 @@ const findLobby = cache((matchId: string) => loadLobbySnapshot(matchId));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
-  if (!isUuid(id)) return MISSING;
+  if (!isUuid(id)) return NOT_FOUND_METADATA;
   const match = await findMatch(id);
   if (match) {
     const title = `${matchup(match.players)}, ${match.title}`;
@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     };
   }
   const lobby = await findLobby(id);
-  return lobby ? { title: `${lobby.title}, lobby`, description: lobby.about } : MISSING;
+  return lobby ? { title: `${lobby.title}, lobby`, description: lobby.about } : NOT_FOUND_METADATA;
 }
 
 /** The signed-in owner with the owner's player; null for a visitor. */
@@ -55,7 +55,12 @@ export default async function MatchPage({ params }: Props) {
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
     ]);
     return (
-      <MatchScreen snapshot={drawnMatch(match)} history={history} own={own} facts={readGameFacts(match.game_type)} />
+      <MatchScreen
+        snapshot={withDrawnFields(match)}
+        history={history}
+        own={own}
+        facts={readGameFacts(match.game_type)}
+      />
     );
   }
   const lobby = await findLobby(id);

@@ -41,7 +41,7 @@ beforeEach(() => {
 const newBrowser = () => new Browser(`10.1.${next}.1`, withLocalGoogle);
 
 /** Signs in and returns the final page. */
-async function signInBy(id: (typeof IDS)[number], browser = newBrowser(), answer: 'allow' | 'deny' = 'allow') {
+async function signInWith(id: (typeof IDS)[number], browser = newBrowser(), answer: 'allow' | 'deny' = 'allow') {
   const page = await browser.leaveFor(id);
   const landed = await browser.comeBack(await provider.decide(page.href, answer));
   return { browser, page, landed, owner: await readOwner(browser.cookieHeader) };
@@ -49,13 +49,13 @@ async function signInBy(id: (typeof IDS)[number], browser = newBrowser(), answer
 
 describe.each(IDS)('signing in by %s', (id) => {
   test('makes an owner the first time and finds it the second, also after the e-mail changed there', async () => {
-    const first = await signInBy(id);
+    const first = await signInWith(id);
     const { email } = provider.person;
     expect(first.landed).toBe('/');
     expect(first.owner).toMatchObject({ email: email.toLowerCase(), displayName: 'Zoë' });
     expect(await listSignInWays(first.owner?.ownerId as never)).toEqual({ hasPassword: false, providers: [id] });
     provider.person = { ...provider.person, email: 'moved@example.org', emailVerified: false };
-    expect((await signInBy(id)).owner?.ownerId).toBe(first.owner?.ownerId);
+    expect((await signInWith(id)).owner?.ownerId).toBe(first.owner?.ownerId);
     expect(await prisma().owner.count({ where: { email: email.toLowerCase() } })).toBe(1);
   });
 
@@ -74,20 +74,20 @@ describe.each(IDS)('signing in by %s', (id) => {
   });
 
   test('leads back to the sign-in page with a word when the person or the provider says no', async () => {
-    const { landed, owner } = await signInBy(id, newBrowser(), 'deny');
+    const { landed, owner } = await signInWith(id, newBrowser(), 'deny');
     expect(landed).toBe('/sign-in?error=Callback');
     expect(owner).toBeNull();
     provider.fault = 'no token';
-    expect((await signInBy(id)).landed).toBe('/sign-in?error=OAuthCallback');
+    expect((await signInWith(id)).landed).toBe('/sign-in?error=OAuthCallback');
   });
 
   test('never opens the account of a password that has the same e-mail, verified there or not', async () => {
     const email = provider.person.email.toLowerCase();
     const victim = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
-    const verified = await signInBy(id);
+    const verified = await signInWith(id);
     expect(verified).toMatchObject({ landed: '/sign-in?error=unproven_account', owner: null });
     provider.person = { ...provider.person, emailVerified: false };
-    const unverified = await signInBy(id);
+    const unverified = await signInWith(id);
     expect(unverified).toMatchObject({ landed: '/sign-in?error=unverified_email', owner: null });
     expect((await listSignInWays(victim.ownerId)).providers).toEqual([]);
   });
@@ -97,18 +97,18 @@ describe.each(IDS)('signing in by %s', (id) => {
     const { ownerId } = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
     const browser = newBrowser();
     await browser.signIn(email, PASSWORD);
-    expect((await signInBy(id, browser)).owner?.ownerId).toBe(ownerId);
-    expect((await signInBy(id)).owner?.ownerId).toBe(ownerId);
+    expect((await signInWith(id, browser)).owner?.ownerId).toBe(ownerId);
+    expect((await signInWith(id)).owner?.ownerId).toBe(ownerId);
     expect(await listSignInWays(ownerId)).toEqual({ hasPassword: true, providers: [id] });
   });
 
   test('does not turn whoever is signed in into somebody else', async () => {
-    await signInBy(id);
+    await signInWith(id);
     const email = `other${next}@example.org`;
     const { ownerId } = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
     const browser = newBrowser();
     await browser.signIn(email, PASSWORD);
-    const { landed, owner } = await signInBy(id, browser);
+    const { landed, owner } = await signInWith(id, browser);
     expect(landed).toBe('/sign-in?error=connected_elsewhere');
     expect(owner?.ownerId).toBe(ownerId);
     expect((await listSignInWays(ownerId)).providers).toEqual([]);
@@ -116,7 +116,7 @@ describe.each(IDS)('signing in by %s', (id) => {
 
   test('is refused without a verified e-mail', async () => {
     provider.person = { ...provider.person, emailVerified: false };
-    expect(await signInBy(id)).toMatchObject({ landed: '/sign-in?error=unverified_email', owner: null });
+    expect(await signInWith(id)).toMatchObject({ landed: '/sign-in?error=unverified_email', owner: null });
     expect(await prisma().owner.count({ where: { email: provider.person.email.toLowerCase() } })).toBe(0);
   });
 
@@ -148,7 +148,7 @@ describe.each(IDS)('signing in by %s', (id) => {
   });
 
   test('lets one person in once, however many tabs come back at once', async () => {
-    const tabs = await Promise.all(Array.from({ length: 6 }, () => signInBy(id)));
+    const tabs = await Promise.all(Array.from({ length: 6 }, () => signInWith(id)));
     expect(new Set(tabs.map(({ owner }) => owner?.ownerId)).size).toBe(1);
     expect(tabs[0]?.owner).not.toBeNull();
   });
@@ -156,20 +156,20 @@ describe.each(IDS)('signing in by %s', (id) => {
 
 describe('two providers', () => {
   test('that verified the same e-mail lead to one owner', async () => {
-    const { owner } = await signInBy('github');
-    expect((await signInBy('google')).owner?.ownerId).toBe(owner?.ownerId);
-    expect((await signInBy('oidc')).owner?.ownerId).toBe(owner?.ownerId);
+    const { owner } = await signInWith('github');
+    expect((await signInWith('google')).owner?.ownerId).toBe(owner?.ownerId);
+    expect((await signInWith('oidc')).owner?.ownerId).toBe(owner?.ownerId);
   });
 });
 
 describe('an id token', () => {
   test.each(['foreign key', 'other audience', 'other nonce'] as const)('is refused with: %s', async (fault) => {
     provider.fault = fault;
-    expect(await signInBy('oidc')).toMatchObject({ landed: '/sign-in?error=OAuthCallback', owner: null });
+    expect(await signInWith('oidc')).toMatchObject({ landed: '/sign-in?error=OAuthCallback', owner: null });
   });
 
   test('may leave the e-mail to the userinfo endpoint', async () => {
     provider.fault = 'e-mail by userinfo only';
-    expect((await signInBy('oidc')).owner).toMatchObject({ email: provider.person.email.toLowerCase() });
+    expect((await signInWith('oidc')).owner).toMatchObject({ email: provider.person.email.toLowerCase() });
   });
 });

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findMatch } from '@/app/matches';
-import { MISSING } from '@/app/missing';
-import { isUuid } from '@/app/search';
-import { drawnMatch } from '@/components/match/drawn';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
+import { isUuid } from '@/app/search-params';
+import { withDrawnFields } from '@/components/match/drawn-fields';
 import { EmbedScreen, EmbedWaiting } from '@/components/match/embed-screen';
 import { matchup } from '@/components/match/sentences';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
   const match = isUuid(id) ? await findMatch(id) : null;
   const robots = { index: false };
-  return match ? { title: `${matchup(match.players)}, ${match.title}`, robots } : { ...MISSING, robots };
+  return match ? { title: `${matchup(match.players)}, ${match.title}`, robots } : { ...NOT_FOUND_METADATA, robots };
 }
 
 /** A match embedded in another page: board, players and standing, without our shell. */
@@ -31,7 +31,7 @@ export default async function EmbedMatchPage({ params, searchParams }: Props) {
     <>
       {/* Runs before the first paint; the providers keep the theme. No quotes: they would be escaped. */}
       <script>{`document.documentElement.dataset.mantineColorScheme=${theme === 'light' ? '`light`' : '`dark`'}`}</script>
-      {match && <EmbedScreen snapshot={drawnMatch(match)} />}
+      {match && <EmbedScreen snapshot={withDrawnFields(match)} />}
       {lobby && <EmbedWaiting title={lobby.title} matchId={id} />}
     </>
   );

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { siteOrigin } from '@/app/origin';
 import { requireOwner } from '@/app/owner';
-import { isUuid } from '@/app/search';
+import { isUuid } from '@/app/search-params';
 import { AgentWorkbench } from '@/components/console/agent-workbench';
 import { ConsolePage } from '@/components/console/console-page';
 import { RenameAgent } from '@/components/console/rename-agent';

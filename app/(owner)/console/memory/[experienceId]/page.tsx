@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { orNotFound } from '@/app/(owner)/console/history';
 import { requireOwner } from '@/app/owner';
-import { isUuid, oneOf, type Search } from '@/app/search';
+import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { MemoryDocument } from '@/components/console/memory-document';
 import { AppError } from '@/lib/core/errors';

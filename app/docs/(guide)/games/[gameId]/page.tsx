@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { MISSING } from '@/app/missing';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
 import { GameReference } from '@/components/docs/game-reference';
 import { whileRunning } from '@/lib/core/game';
@@ -17,7 +17,7 @@ const findGame = (id: string) => ALL_GAMES.find((game) => game.id === id) ?? nul
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const game = findGame((await params).gameId);
-  return game ? { title: game.title, description: game.about } : MISSING;
+  return game ? { title: game.title, description: game.about } : NOT_FOUND_METADATA;
 }
 
 /** The first position, for the first seat. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { MISSING } from '@/app/missing';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
 import { ToolReference } from '@/components/docs/tool-reference';
 import { describeTool, describeTools } from '@/lib/transport/docs/describe-tools';
@@ -9,7 +9,7 @@ type Params = Promise<{ name: string }>;
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const tool = describeTool((await params).name);
-  return tool ? { title: tool.name, description: firstSentence(tool.description) } : MISSING;
+  return tool ? { title: tool.name, description: firstSentence(tool.description) } : NOT_FOUND_METADATA;
 }
 
 /** The length of a description in search results. */

@@ -1,4 +1,4 @@
-import type { ListedMatch, Player } from './wire';
+import type { ListedMatch, Player } from './types';
 
 const strengthOf = (player: Player) => player.strength ?? player.display_name;
 

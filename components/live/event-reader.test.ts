@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NEW_READER, read, readFrom } from './reader';
+import { NEW_READER, read, readFrom } from './event-reader';
 
 const event = (id: string, seq: number, audience?: string) => ({ id, seq, audience });
 

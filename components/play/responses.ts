@@ -51,7 +51,7 @@ export const selfSchema = z.object({
 });
 export type Self = z.infer<typeof selfSchema>;
 
-export const tablesSchema = z.object({
+export const openLobbiesSchema = z.object({
   lobbies: z.array(
     z.object({
       game_session_id: z.string(),
@@ -69,7 +69,7 @@ export const tablesSchema = z.object({
     }),
   ),
 });
-export type OpenTable = z.infer<typeof tablesSchema>['lobbies'][number];
+export type OpenLobby = z.infer<typeof openLobbiesSchema>['lobbies'][number];
 
 /** The newer of two answers about one seat, because a slow answer must not replace a later one. */
 export function newerSeat(known: OwnSeat | null, fresh: OwnSeat | null): OwnSeat | null {

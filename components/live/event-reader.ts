@@ -1,4 +1,4 @@
-import type { WatchEvent } from './wire';
+import type { WatchEvent } from './messages';
 
 /** The progress of a reader of a stream. */
 export interface Reader {

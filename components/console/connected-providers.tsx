@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { signIn } from 'next-auth/react';
 import { useState } from 'react';
+import classes from './connected-providers.module.css';
 import { PROVIDER_ICONS, type SignInProvider } from './provider-buttons';
-import classes from './sign-in-ways.module.css';
 
 /** The configured providers: which are connected to this account, and buttons to connect the others. */
-export function SignInWays({
+export function ConnectedProviders({
   providers,
   connected,
 }: {

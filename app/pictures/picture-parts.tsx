@@ -1,12 +1,12 @@
 import { findBoard, parseView } from '@/components/boards/registry';
-import type { Player } from '@/components/match/wire';
+import type { Player } from '@/components/match/types';
 import { LogoMark } from '@/components/ui/logo';
 import logoClasses from '@/components/ui/logo.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import tokenClasses from '@/components/ui/player-token.module.css';
 import { toMarkup } from './markup';
 import { pictureSheet, pictureVariables } from './styles';
-import { cut, writable, write } from './words';
+import { cut, removeMissing, write } from './text-outline';
 
 export const PICTURE = { width: 1200, height: 630 } as const;
 const UI = { 'player-token.module.css': tokenClasses, 'logo.module.css': logoClasses };
@@ -26,26 +26,26 @@ export function boardMarkup(gameId: string, view: unknown, live: boolean, box: B
   if (!board || !parsed) return null;
   const sheet = pictureSheet('boards', board.picture.styles);
   const svg = toMarkup(board.picture.draw(parsed, live), { sheet, variables: pictureVariables() });
-  return placed(svg, box);
+  return placeSvg(svg, box);
 }
 
 export function tokenMarkup(player: Pick<Player, 'agent_id' | 'display_name' | 'seat' | 'kind'>, box: Box): string {
   const token = <PlayerToken seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} />;
-  return placed(toMarkup(token, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
+  return placeSvg(toMarkup(token, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
 }
 
 export function logoMarkup(box: Box): string {
-  return placed(toMarkup(<LogoMark />, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
+  return placeSvg(toMarkup(<LogoMark />, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
 }
 
 /** Places a drawing `<svg viewBox=…>` in another SVG. */
-function placed(svg: string, { x, y, width, height }: Box): string {
+function placeSvg(svg: string, { x, y, width, height }: Box): string {
   const viewBox = / viewBox="[^"]*"/.exec(svg)?.[0] ?? '';
   const inside = svg.slice(svg.indexOf('>') + 1);
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}"${viewBox}>${inside}`;
 }
 
-export interface WordsStyle {
+export interface TextStyle {
   x: number;
   y: number;
   size: number;
@@ -57,8 +57,8 @@ export interface WordsStyle {
 }
 
 /** A line of text, without characters that the font does not have. */
-export function wordsMarkup(text: string, { x, y, size, colour, bold = false, room }: WordsStyle): string {
-  const own = writable(text);
+export function textMarkup(text: string, { x, y, size, colour, bold = false, room }: TextStyle): string {
+  const own = removeMissing(text);
   const { path, scale } = write(room === undefined ? own : cut(own, size, room), size);
   const fill = colourOf(colour);
   const stroke = bold ? ` stroke="${fill}" stroke-width="42" stroke-linejoin="round"` : '';
@@ -69,7 +69,7 @@ export function wordsMarkup(text: string, { x, y, size, colour, bold = false, ro
 export function wrapped(text: string, size: number, room: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of writable(text).split(' ')) {
+  for (const word of removeMissing(text).split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line === '' || write(longer, size).width <= room) line = longer;
     else {

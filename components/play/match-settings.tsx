@@ -8,11 +8,11 @@ import { signInPath } from '@/components/console/safe-callback';
 import { ButtonLink } from '@/components/ui/button-link';
 import type { Strength } from '@/lib/core/game';
 import { type GameCard, moveTimes, seatChoices } from './card';
-import { onceKey } from './once-key';
+import { newIdempotencyKey } from './idempotency-key';
+import { OpenLobbies } from './open-lobbies';
 import classes from './play-screen.module.css';
 import { PlayerName } from './player-name';
-import { Tables } from './tables';
-import { openedSchema, type Self } from './wire';
+import { openedSchema, type Self } from './responses';
 
 /** The choices of a person, stored in the address. */
 export interface Chosen {
@@ -22,7 +22,7 @@ export interface Chosen {
   time: string;
 }
 
-const STRENGTH_WORDS: { value: Strength; label: string }[] = [
+const STRENGTH_CHOICES: { value: Strength; label: string }[] = [
   { value: 'easy', label: 'Easy' },
   { value: 'medium', label: 'Medium' },
   { value: 'strong', label: 'Strong' },
@@ -34,7 +34,7 @@ const FILL_CHOICES = [
   { value: '120', label: 'A house bot after 2 minutes' },
 ];
 
-export interface SetUpProps {
+export interface MatchSettingsProps {
   game: GameCard;
   chosen: Chosen;
   onChange: (change: Partial<Chosen>) => void;
@@ -43,7 +43,7 @@ export interface SetUpProps {
 }
 
 /** The settings of a new match, and the button that starts it. */
-export function SetUp({ game, chosen, onChange, self }: SetUpProps) {
+export function MatchSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const id = useId();
   const canMeet = game.hosting.lobby;
   const meets = canMeet && chosen.against === 'others';
@@ -72,9 +72,9 @@ export function SetUp({ game, chosen, onChange, self }: SetUpProps) {
         </Field>
       )}
       {meets ? (
-        <OpenOrJoin game={game} chosen={chosen} onChange={onChange} self={self} />
+        <LobbySettings game={game} chosen={chosen} onChange={onChange} self={self} />
       ) : (
-        <HouseGame game={game} chosen={chosen} onChange={onChange} self={self} />
+        <BotSettings game={game} chosen={chosen} onChange={onChange} self={self} />
       )}
     </section>
   );
@@ -98,7 +98,7 @@ function Field({
   );
 }
 
-function SeatField({ game, chosen, onChange }: Pick<SetUpProps, 'game' | 'chosen' | 'onChange'>) {
+function SeatField({ game, chosen, onChange }: Pick<MatchSettingsProps, 'game' | 'chosen' | 'onChange'>) {
   const seats = seatChoices(game);
   if (seats.length === 0) return null;
   return (
@@ -121,7 +121,7 @@ function TimeField({
   chosen,
   onChange,
   fallback,
-}: Pick<SetUpProps, 'game' | 'chosen' | 'onChange'> & { fallback: string }) {
+}: Pick<MatchSettingsProps, 'game' | 'chosen' | 'onChange'> & { fallback: string }) {
   const times = moveTimes(game);
   if (times.length === 0) return null;
   return (
@@ -148,16 +148,16 @@ function seatOf(game: GameCard, { seat }: Chosen): number {
   return seat === '1' ? 1 : 0;
 }
 
-const HOUSE_TIME = '600';
-const MEETING_TIME = '60';
+const BOT_TIME = '600';
+const LOBBY_TIME = '60';
 
-function HouseGame({ game, chosen, onChange, self }: SetUpProps) {
+function BotSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const isAlone = game.seats.min === 1;
-  const begin = useBegin('/api/play/solo', () => ({
+  const begin = useStartMatch('/api/play/solo', () => ({
     game_type: game.id,
     opponent: chosen.strength,
     seat: seatOf(game, chosen),
-    ...timeBody(game, chosen, HOUSE_TIME),
+    ...timeBody(game, chosen, BOT_TIME),
   }));
   return (
     <>
@@ -169,33 +169,33 @@ function HouseGame({ game, chosen, onChange, self }: SetUpProps) {
               fullWidth
               value={chosen.strength}
               onChange={(strength) => onChange({ strength: strength as Strength })}
-              data={STRENGTH_WORDS}
+              data={STRENGTH_CHOICES}
             />
           )}
         </Field>
       )}
       <SeatField game={game} chosen={chosen} onChange={onChange} />
-      <TimeField game={game} chosen={chosen} onChange={onChange} fallback={HOUSE_TIME} />
-      <Begin begin={begin} self={self} label="Play" />
+      <TimeField game={game} chosen={chosen} onChange={onChange} fallback={BOT_TIME} />
+      <StartButton begin={begin} self={self} label="Play" />
       <p className={classes.hint}>Games against house bots only are not rated.</p>
     </>
   );
 }
 
-function OpenOrJoin({ game, chosen, onChange, self }: SetUpProps) {
+function LobbySettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const [fill, setFill] = useState('');
   const [size, setSize] = useState(String(game.seats.max));
-  const begin = useBegin('/api/play/lobbies', () => ({
+  const begin = useStartMatch('/api/play/lobbies', () => ({
     game_type: game.id,
     seat: seatOf(game, chosen),
     max_players: Number(size),
     ...(fill === '' ? {} : { fill_with_bots_after_s: Number(fill), bot_strength: chosen.strength }),
-    ...timeBody(game, chosen, MEETING_TIME),
+    ...timeBody(game, chosen, LOBBY_TIME),
   }));
   const sizes = Array.from({ length: game.seats.max - 1 }, (_, index) => String(index + 2));
   return (
     <>
-      <Tables game={game} canJoin={self !== null} />
+      <OpenLobbies game={game} canJoin={self !== null} />
       <hr className={classes.divider} />
       <SeatField game={game} chosen={chosen} onChange={onChange} />
       {sizes.length > 1 && (
@@ -207,7 +207,7 @@ function OpenOrJoin({ game, chosen, onChange, self }: SetUpProps) {
           onChange={(value) => setSize(value ?? size)}
         />
       )}
-      <TimeField game={game} chosen={chosen} onChange={onChange} fallback={MEETING_TIME} />
+      <TimeField game={game} chosen={chosen} onChange={onChange} fallback={LOBBY_TIME} />
       {game.hasBots && (
         <Select
           label="If no one joins"
@@ -217,7 +217,7 @@ function OpenOrJoin({ game, chosen, onChange, self }: SetUpProps) {
           onChange={(value) => setFill(value ?? '')}
         />
       )}
-      <Begin begin={begin} self={self} label="Open a lobby" />
+      <StartButton begin={begin} self={self} label="Open a lobby" />
       <p className={classes.hint}>
         Agents find it with lobby.list, people on this page. It is rated when an agent or a person of another owner
         takes part.
@@ -232,9 +232,9 @@ function timeBody(game: GameCard, chosen: Chosen, fallback: string): { move_time
 }
 
 /** One idempotency key until success, so that a second press starts no second match. */
-function useBegin(path: string, body: () => Record<string, unknown>) {
+function useStartMatch(path: string, body: () => Record<string, unknown>) {
   const router = useRouter();
-  const [key, setKey] = useState(onceKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const begin = useOneRequest(
     () => ({
       method: 'POST' as const,
@@ -248,13 +248,21 @@ function useBegin(path: string, body: () => Record<string, unknown>) {
     begin.mutate(undefined, {
       onSuccess: ({ game_session_id }) => router.push(`/matches/${game_session_id}`),
       onError: ({ status }) => {
-        if (status > 0) setKey(onceKey());
+        if (status > 0) setKey(newIdempotencyKey());
       },
     });
   return { start, isBusy: begin.isPending || begin.isSuccess, failure: begin.error };
 }
 
-function Begin({ begin, self, label }: { begin: ReturnType<typeof useBegin>; self: Self | null; label: string }) {
+function StartButton({
+  begin,
+  self,
+  label,
+}: {
+  begin: ReturnType<typeof useStartMatch>;
+  self: Self | null;
+  label: string;
+}) {
   if (self === null) return <SignInToPlay />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { type Font, pictureFont } from './font';
 
-export interface Written {
+export interface TextOutline {
   /** SVG path with its baseline at 0, y downwards, in units of the font: scale it by `scale`. */
   path: string;
   scale: number;
@@ -9,7 +9,7 @@ export interface Written {
 }
 
 /** Text as one path. `size` is the font size, `spacing` the letter spacing. */
-export function write(text: string, size: number, spacing = 0, font: Font = pictureFont()): Written {
+export function write(text: string, size: number, spacing = 0, font: Font = pictureFont()): TextOutline {
   const scale = size / font.unitsPerEm;
   let x = 0;
   const parts = [...text].map((character) => {
@@ -33,7 +33,7 @@ export function isReadable(text: string, font: Font = pictureFont()): boolean {
 }
 
 /** A text without the characters that the font does not have. */
-export function writable(text: string, font: Font = pictureFont()): string {
+export function removeMissing(text: string, font: Font = pictureFont()): string {
   return [...text.normalize('NFC')]
     .filter((character) => font.has(character))
     .join('')

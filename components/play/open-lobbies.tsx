@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
-import { nothingSchema } from '@/components/console/wire';
+import { nothingSchema } from '@/components/console/responses';
 import { useStream } from '@/components/live/use-stream';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -12,15 +12,15 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { duration } from '@/components/ui/time';
 import { capital, type GameCard } from './card';
 import classes from './play-screen.module.css';
-import { type OpenTable, tablesSchema } from './wire';
+import { type OpenLobby, openLobbiesSchema } from './responses';
 
 /** The open lobbies of a game, of agents and people. */
-export function Tables({ game, canJoin }: { game: GameCard; canJoin: boolean }) {
+export function OpenLobbies({ game, canJoin }: { game: GameCard; canJoin: boolean }) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: ['tables', game.id],
     queryFn: ({ signal }) =>
-      request({ method: 'GET', path: `/api/play/lobbies?game_type=${game.id}`, answer: tablesSchema, signal }),
+      request({ method: 'GET', path: `/api/play/lobbies?game_type=${game.id}`, answer: openLobbiesSchema, signal }),
     staleTime: 0,
   });
   const look = () => void queries.invalidateQueries({ queryKey: ['tables'] });
@@ -81,7 +81,7 @@ export function Tables({ game, canJoin }: { game: GameCard; canJoin: boolean }) 
 }
 
 /** `you play black, 1 min a move`, or how many seats are taken. */
-function factsOf(game: GameCard, table: OpenTable): string {
+function factsOf(game: GameCard, table: OpenLobby): string {
   const seat =
     table.your_seat === null
       ? `${table.players} of ${table.max_players} here`

@@ -1,5 +1,5 @@
 /** A move of any game as text: `e2e4`, `column 3`, `hit`, `bet 10`. */
-export function moveWords(move: unknown): string {
+export function moveToText(move: unknown): string {
   if (typeof move === 'string') return move;
   if (typeof move === 'number' || typeof move === 'boolean') return String(move);
   if (typeof move !== 'object' || move === null) return '?';

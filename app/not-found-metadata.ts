@@ -1,4 +1,4 @@
 import type { Metadata } from 'next';
 
 /** The metadata of a page that does not exist. */
-export const MISSING: Metadata = { title: 'Not found' };
+export const NOT_FOUND_METADATA: Metadata = { title: 'Not found' };

@@ -15,7 +15,7 @@ const FAULTS: Record<string, string> = {
 };
 
 /** The message for an error word of next-auth or of ours. */
-export function signInFaultWords(fault: string): string {
+export function describeSignInFault(fault: string): string {
   return Object.hasOwn(FAULTS, fault)
     ? (FAULTS[fault] as string)
     : 'Signing in did not work and nothing was changed. Try again in a moment.';

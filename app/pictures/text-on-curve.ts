@@ -1,4 +1,4 @@
-import { write } from './words';
+import { write } from './text-outline';
 
 interface Spot {
   x: number;
@@ -37,7 +37,7 @@ export interface Along {
 }
 
 /** Text along a curve, each letter rotated like the curve; '' for an unknown kind of curve. */
-export function writeAlong(text: string, { d, size, spacing, anchor, start }: Along): string {
+export function outlineAlong(text: string, { d, size, spacing, anchor, start }: Along): string {
   const spots = spotsAlong(d);
   if (!spots) return '';
   const letters = [...text].map((letter) => write(letter, size));

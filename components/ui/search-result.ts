@@ -1,5 +1,5 @@
 /** A search result. */
-export interface Found {
+export interface SearchResult {
   group: 'On now' | 'Agents' | 'Experiences';
   href: string;
   label: string;

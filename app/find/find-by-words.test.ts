@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
-import { findByWords } from './find';
+import { findByWords } from './find-by-words';
 
 openDatabase();
 beforeAll(() => seedFirstParty());

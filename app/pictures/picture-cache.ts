@@ -3,13 +3,13 @@ import { PromiseCache } from '@/lib/core/promise-cache';
 import { toPng } from './png';
 
 /** About 100 KB each. */
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
 /** The cache time of a picture that may change, and of one that will not. */
 const SHORT_S = 60;
 const LONG_S = 86_400;
 
 /** The cache of PNGs by key. */
-const kept = new PromiseCache<Buffer>(MOST_KEPT);
+const kept = new PromiseCache<Buffer>(MAX_CACHED);
 
 export interface PictureRequest {
   /** Identifies the content and its version: the same key is the same picture. */
