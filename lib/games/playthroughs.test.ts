@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readPlaythrough, writePlaythrough } from '@/lib/games/testing/playthrough';
+import { PLAYTHROUGHS, RECORDED_GAMES } from '@/lib/games/testing/playthrough-list';
+
+const MAX_LINES = 1_500;
+const read = (gameId: string) => fs.readFileSync(path.join(PLAYTHROUGHS, `${gameId}.txt`), 'utf8');
+
+describe('recorded playthroughs', () => {
+  it('are there for every game, and for no other', () => {
+    const files = fs.readdirSync(PLAYTHROUGHS).sort();
+    expect(files).toEqual(RECORDED_GAMES.map(({ id }) => `${id}.txt`).sort());
+  });
+
+  it.each(RECORDED_GAMES.map((game) => [game.id, game] as const))(
+    'of %s is what the rules give; if the change is intended, run `npm run playthroughs`',
+    (id, game) => {
+      const text = read(id);
+      expect(writePlaythrough(game, readPlaythrough(text))).toBe(text);
+      expect(text).toMatch(/^outcome: \{/m);
+      expect(text.split('\n').length).toBeLessThanOrEqual(MAX_LINES);
+    },
+  );
+});
