@@ -18,23 +18,23 @@ import { matchStart } from './match';
 import { runTool, type ToolCall } from './run';
 import { sessionCreate, sessionEnd, sessionStep } from './session';
 
-/** A person who asks for something to happen, and the request that it came with. */
+/** A person's request. */
 export interface PersonRequest {
   caller: AgentCaller;
-  /** The call of a tool that this request makes, under a key. */
+  /** The tool call of this request, with an idempotency key. */
   call: (key: string | null) => ToolCall;
 }
 
-/** A game of their own against the house, or a lobby of one. */
+/** A game that a person starts against a house bot or in a lobby. */
 export interface NewGame {
   gameId: string;
-  /** Chosen by the page for one intention: what is asked again with it happens once. */
+  /** Idempotency key of the page. */
   key: string;
 }
 
 /**
- * Calls a tool as the person: what they may do, what it does and what happens when it comes twice is what holds for
- * agents. @throws what the tool refuses with, in words for people
+ * Calls a tool as the person, with the scopes, limits and idempotency of every caller.
+ * @throws the tool's error, in words for people
  */
 async function callTool(
   { caller, call }: PersonRequest,
@@ -47,7 +47,7 @@ async function callTool(
   throw await explainToPeople(outcome.error, caller.agentId);
 }
 
-/** A refusal that names tools is written for agents. */
+/** Rewrites errors whose text names tools, which are meant for agents. */
 async function explainToPeople(error: AppError, agentId: string): Promise<AppError> {
   if (error.code === 'AGENT_BUSY') return busyForPeople(await readCurrentGame(agentId), error);
   const { your_turn: yourTurn, status } = error.details ?? {};
@@ -58,116 +58,119 @@ async function explainToPeople(error: AppError, agentId: string): Promise<AppErr
   return error;
 }
 
-function busyForPeople(place: CurrentGame | null, error: AppError): AppError {
-  if (!place) return error;
-  const where =
-    place.state === 'playing' ? `You are playing ${place.title}` : `You are waiting in a lobby of ${place.title}`;
+function busyForPeople(current: CurrentGame | null, error: AppError): AppError {
+  if (!current) return error;
+  const { state, title } = current;
+  const where = state === 'playing' ? `You are playing ${title}` : `You are waiting in a lobby of ${title}`;
   return new AppError('AGENT_BUSY', `${where} already. One game at a time: finish or leave that one first.`, {
-    details: { place },
+    details: { place: current },
   });
 }
 
-/** Begins a game against the house. Answers the id of its match. @throws NOT_FOUND · AGENT_BUSY · VALIDATION_ERROR */
-export async function startAgainstBot(asked: PersonRequest, wish: NewGame & { options: JsonObject }): Promise<string> {
-  const { experienceId } = requirePlayableGame(wish.gameId);
-  return openSolo(asked, experienceId, { type: 'options', ...wish.options }, wish.key);
+/** Starts a game against a house bot. Returns the id of its match. @throws NOT_FOUND · AGENT_BUSY · VALIDATION_ERROR */
+export async function startAgainstBot(
+  request: PersonRequest,
+  game: NewGame & { options: JsonObject },
+): Promise<string> {
+  const { experienceId } = requirePlayableGame(game.gameId);
+  return openSolo(request, experienceId, { type: 'options', ...game.options }, game.key);
 }
 
 async function openSolo(
-  asked: PersonRequest,
+  request: PersonRequest,
   experience_id: string,
   initial_action: JsonObject,
   key: string,
 ): Promise<string> {
-  const opened = await callTool(asked, sessionCreate, { experience_id, initial_action }, key);
+  const opened = await callTool(request, sessionCreate, { experience_id, initial_action }, key);
   return String(opened.game_session_id ?? opened.session_id);
 }
 
-/** Opens a lobby for agents and people. Answers its id. @throws NOT_FOUND · AGENT_BUSY · VALIDATION_ERROR */
+/** Opens a lobby for agents and people. Returns its id. @throws NOT_FOUND · AGENT_BUSY · VALIDATION_ERROR */
 export async function openLobby(
-  asked: PersonRequest,
-  wish: NewGame & { maxPlayers?: number; config: JsonObject },
+  request: PersonRequest,
+  game: NewGame & { maxPlayers?: number; config: JsonObject },
 ): Promise<string> {
-  const { experienceId: experience_id } = requirePlayableGame(wish.gameId);
-  const size = wish.maxPlayers === undefined ? {} : { max_players: wish.maxPlayers };
+  const { experienceId: experience_id } = requirePlayableGame(game.gameId);
+  const size = game.maxPlayers === undefined ? {} : { max_players: game.maxPlayers };
   const { game_session_id } = await callTool(
-    asked,
+    request,
     lobbyCreate,
-    { experience_id, ...size, config: wish.config },
-    wish.key,
+    { experience_id, ...size, config: game.config },
+    game.key,
   );
   return String(game_session_id);
 }
 
-/** Takes a seat in a lobby of a game of ours. @throws NOT_FOUND · AGENT_BUSY · EXPERIENCE_ERROR when it is full or over */
-export async function joinLobby(asked: PersonRequest, lobbyId: string): Promise<void> {
+/** Joins a lobby of a built-in game. @throws NOT_FOUND · AGENT_BUSY · EXPERIENCE_ERROR when it is full or over */
+export async function joinLobby(request: PersonRequest, lobbyId: string): Promise<void> {
   await requireBuiltinLobby(lobbyId);
-  await callTool(asked, lobbyJoin, { game_session_id: lobbyId });
+  await callTool(request, lobbyJoin, { game_session_id: lobbyId });
 }
 
-/** Leaves a lobby; in a match that runs that is giving up. @throws NOT_FOUND · NOT_MEMBER */
-export async function leaveLobby(asked: PersonRequest, lobbyId: string): Promise<void> {
-  await callTool(asked, lobbyLeave, { game_session_id: lobbyId });
+/** Leaves a lobby; in a running match the player resigns. @throws NOT_FOUND · NOT_MEMBER */
+export async function leaveLobby(request: PersonRequest, lobbyId: string): Promise<void> {
+  await callTool(request, lobbyLeave, { game_session_id: lobbyId });
 }
 
 /** Starts the match of the person's own lobby. @throws NOT_FOUND · EXPERIENCE_AUTH_FAILED · EXPERIENCE_ERROR */
-export async function startLobby(asked: PersonRequest, lobbyId: string): Promise<void> {
+export async function startLobby(request: PersonRequest, lobbyId: string): Promise<void> {
   await requireBuiltinLobby(lobbyId);
-  await callTool(asked, matchStart, { game_session_id: lobbyId });
+  await callTool(request, matchStart, { game_session_id: lobbyId });
 }
 
-/** One move from the person's own seat; their view after it. @throws NOT_FOUND without a seat · what the game refuses */
+/** Plays a move from the person's own seat. Returns their view after it. @throws NOT_FOUND without a seat · the error of the game */
 export async function act(
-  asked: PersonRequest,
+  request: PersonRequest,
   move: { matchId: string; action: unknown; key: string },
 ): Promise<OwnSeat | null> {
-  const own = { matchId: move.matchId, agentId: asked.caller.agentId };
+  const own = { matchId: move.matchId, agentId: request.caller.agentId };
   const { sessionId: session_id } = await requireSeatSession(own);
   const action = move.action as JsonObject;
-  await callTool(asked, sessionStep, { session_id, action, idempotency_key: move.key });
+  await callTool(request, sessionStep, { session_id, action, idempotency_key: move.key });
   return readOwnSeat(own);
 }
 
-/** Whoever sits alone just leaves; against others leaving is giving up. Doing it again changes nothing. */
-export async function resign(asked: PersonRequest, matchId: string): Promise<OwnSeat | null> {
-  const own = { matchId, agentId: asked.caller.agentId };
+/** Ends a game for one player, or resigns in a match against others. Doing it again changes nothing. */
+export async function resign(request: PersonRequest, matchId: string): Promise<OwnSeat | null> {
+  const own = { matchId, agentId: request.caller.agentId };
   const { sessionId: session_id, isAlone } = await requireSeatSession(own);
-  if (isAlone) await callTool(asked, sessionEnd, { session_id });
-  else await callTool(asked, sessionStep, { session_id, action: { type: 'resign' }, idempotency_key: 'resign' });
+  if (isAlone) await callTool(request, sessionEnd, { session_id });
+  else await callTool(request, sessionStep, { session_id, action: { type: 'resign' }, idempotency_key: 'resign' });
   const seat = await readOwnSeat(own);
-  // A table that goes on without them does not keep a person from other games.
-  const isHeld = seat?.status === 'active' && (await readCurrentGame(own.agentId))?.game_session_id === matchId;
-  if (isHeld) await callTool(asked, sessionEnd, { session_id });
+  // A match that goes on without the person does not keep them from other games.
+  const isEngaged = seat?.status === 'active' && (await readCurrentGame(own.agentId))?.game_session_id === matchId;
+  if (isEngaged) await callTool(request, sessionEnd, { session_id });
   return seat;
 }
 
 /**
- * The same game once more: the rematch that the other has asked for already, else a new one. Answers its id.
+ * Starts the same game again: joins the rematch that another player has opened, else opens one. Returns its id.
  * @throws NOT_FOUND without a seat in the match · INVALID_STATE while it runs · AGENT_BUSY
  */
-export async function playAgain(asked: PersonRequest, wish: { matchId: string; key: string }): Promise<string> {
-  const { matchId, key } = wish;
-  const { agentId } = asked.caller;
+export async function playAgain(request: PersonRequest, rematch: { matchId: string; key: string }): Promise<string> {
+  const { matchId, key } = rematch;
+  const { agentId } = request.caller;
   const plan = await planRematch({ matchId, agentId });
-  if (plan.kind === 'solo') return openSolo(asked, plan.experienceId, plan.initialAction, key);
-  if (plan.kind === 'join') return joinAndReturnId(asked, plan.lobbyId);
-  const lobbyId = await openRematchLobby(asked, plan, key);
+  if (plan.kind === 'solo') return openSolo(request, plan.experienceId, plan.initialAction, key);
+  if (plan.kind === 'join') return joinAndReturnId(request, plan.lobbyId);
+  const lobbyId = await openRematchLobby(request, plan, key);
   const first = await offerRematch({ matchId, lobbyId, agentId });
   if (first === lobbyId) return lobbyId;
-  await leaveLobby(asked, lobbyId);
-  return joinAndReturnId(asked, first);
+  await leaveLobby(request, lobbyId);
+  return joinAndReturnId(request, first);
 }
 
 async function openRematchLobby(
-  asked: PersonRequest,
+  request: PersonRequest,
   plan: RematchPlan & { kind: 'lobby' },
   key: string,
 ): Promise<string> {
   const { experienceId: experience_id, maxPlayers: max_players, config } = plan;
-  return String((await callTool(asked, lobbyCreate, { experience_id, max_players, config }, key)).game_session_id);
+  return String((await callTool(request, lobbyCreate, { experience_id, max_players, config }, key)).game_session_id);
 }
 
-async function joinAndReturnId(asked: PersonRequest, lobbyId: string): Promise<string> {
-  await joinLobby(asked, lobbyId);
+async function joinAndReturnId(request: PersonRequest, lobbyId: string): Promise<string> {
+  await joinLobby(request, lobbyId);
   return lobbyId;
 }

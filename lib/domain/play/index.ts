@@ -1,12 +1,7 @@
 /** The public face of play by people: other modules import only from here. */
+export type { CurrentGame, OpenLobby, OwnSeat, RematchPlan } from './play.schema';
 export {
-  type CurrentGame,
   listOpenLobbies,
-  type OpenLobby,
-  type OwnSeat,
-  offerRematch,
-  planRematch,
-  type RematchPlan,
   readCurrentGame,
   readOwnSeat,
   readRole,
@@ -14,3 +9,4 @@ export {
   requirePlayableGame,
   requireSeatSession,
 } from './play.service';
+export { offerRematch, planRematch } from './rematch';

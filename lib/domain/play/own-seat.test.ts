@@ -4,7 +4,7 @@ import { startBus, stopBus } from '@/lib/events';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { useDatabase } from '@/lib/testing/database';
 import { masqueradeFixture } from '@/lib/testing/masquerade';
-import { readOwnSeat } from './play.service';
+import { readOwnSeat } from '.';
 
 useDatabase();
 beforeAll(startBus);

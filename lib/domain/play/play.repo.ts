@@ -2,8 +2,8 @@ import { pool, sql } from '@/lib/data/database';
 
 export { type Client, sqlState, transaction } from '@/lib/data/database';
 
-/** The session of a seat that a player holds, whether the match still runs or not, and how many seats there are. */
-export async function findSessionOfSeat(of: {
+/** The session of a player's seat in a running or finished match, and the number of seats. */
+export async function findSeatSession(of: {
   matchId: string;
   agentId: string;
 }): Promise<{ sessionId: string | null; seats: number } | null> {
@@ -29,10 +29,10 @@ export interface OpenLobbyRow {
   created_at: Date;
 }
 
-/** Lobbies of an experience that wait and have a free seat, with who waits, oldest first. One query. */
+/** Waiting lobbies of an experience with a free seat, with their hosts, oldest first. One query. */
 export async function findOpenLobbies(experienceId: string, limit: number): Promise<OpenLobbyRow[]> {
   return sql<OpenLobbyRow>(
-    'play.open_tables',
+    'play.open_lobbies',
     `SELECT l.id, a.display_name AS host_name, a.kind AS host_kind, r.elo AS host_elo, c.players, l.max_players, l.config,
             l.fill_at, l.created_at
      FROM lobbies l
@@ -56,10 +56,10 @@ export interface CurrentGameRow {
   lobby_id: string | null;
 }
 
-/** What a player is engaged in: a match that runs, or a lobby that waits. */
+/** The engagement of a player with its experience and match, or null. */
 export async function findCurrentGame(agentId: string): Promise<CurrentGameRow | null> {
   const rows = await sql<CurrentGameRow>(
-    'play.place',
+    'play.current_game',
     `SELECT g.experience_id, x.name AS title, x.game_id, s.match_id, g.lobby_id
      FROM engagements g JOIN experiences x ON x.id = g.experience_id LEFT JOIN sessions s ON s.id = g.session_id
      WHERE g.agent_id = $1`,
@@ -68,7 +68,7 @@ export async function findCurrentGame(agentId: string): Promise<CurrentGameRow |
   return rows[0] ?? null;
 }
 
-/** The game of a lobby, null when it is no game of ours; undefined when there is no such lobby. */
+/** The built-in game of a lobby; null for a remote experience, undefined for an unknown lobby. */
 export async function findGameOfLobby(lobbyId: string): Promise<string | null | undefined> {
   const rows = await sql<{ game_id: string | null }>(
     'play.game_of_lobby',
@@ -78,7 +78,7 @@ export async function findGameOfLobby(lobbyId: string): Promise<string | null | 
   return rows[0]?.game_id;
 }
 
-/** The lobby that waits for the rematch of a match, or null. */
+/** The waiting lobby of the rematch of a match, or null. */
 export async function findOpenRematch(matchId: string): Promise<string | null> {
   const rows = await sql<{ id: string }>(
     'play.open_rematch',
@@ -88,12 +88,12 @@ export async function findOpenRematch(matchId: string): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** How the lobby of a match was set up. */
+/** The config and the number of players of the lobby of a match. */
 export async function findLobbySetup(
   matchId: string,
 ): Promise<{ config: Record<string, unknown>; maxPlayers: number } | null> {
   const rows = await sql<{ config: Record<string, unknown>; max_players: number }>(
-    'play.set_up',
+    'play.lobby_setup',
     'SELECT config, max_players FROM lobbies WHERE id = $1',
     [matchId],
     pool(),

@@ -4,16 +4,11 @@ import { appendToMatch, type MatchRow, readMatch, type SeatRow } from '@/lib/dom
 import { markRematch } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
 import { findLobbySetup, findOpenRematch, sqlState, transaction } from './play.repo';
-
-/** What playing the same once more takes. */
-export type RematchPlan =
-  | { kind: 'join'; lobbyId: string }
-  | { kind: 'solo'; experienceId: string; initialAction: JsonObject }
-  | { kind: 'lobby'; experienceId: string; maxPlayers: number; config: JsonObject };
+import type { RematchPlan } from './play.schema';
 
 /**
- * How a player gets the same game again: the rematch that somebody has already asked for, else a new one with the
- * seats turned by one.
+ * How a player gets the same game again: the rematch that another player has opened, else a new one in which the seats
+ * move on by one.
  * @throws NOT_FOUND without a seat in the match · INVALID_STATE while it runs
  */
 export async function planRematch(of: { matchId: string; agentId: string }): Promise<RematchPlan> {
@@ -32,27 +27,27 @@ const moveTime = (match: MatchRow): JsonObject =>
   match.moveTimeMs === null ? {} : { move_time_s: match.moveTimeMs / 1000 };
 
 function planSolo(match: MatchRow, own: SeatRow): RematchPlan {
-  const house = match.seats.find((seat) => seat.kind === 'bot');
+  const bot = match.seats.find((seat) => seat.kind === 'bot');
   const initialAction = {
     type: 'options',
     seat: nextSeat(match, own),
-    ...(house?.strength ? { opponent: house.strength } : {}),
+    ...(bot?.strength ? { opponent: bot.strength } : {}),
     ...moveTime(match),
     options: match.options as JsonObject,
   };
   return { kind: 'solo', experienceId: match.experienceId, initialAction };
 }
 
-/** Where only the house sat opposite, it sits down again at once. */
+/** Against house bots only, the bots join immediately. */
 async function planLobby(match: MatchRow, own: SeatRow): Promise<RematchPlan> {
-  const setUp = await findLobbySetup(match.id);
+  const setup = await findLobbySetup(match.id);
   const isAlone = match.seats.every((seat) => seat === own || seat.kind === 'bot');
   return {
     kind: 'lobby',
     experienceId: match.experienceId,
-    maxPlayers: setUp?.maxPlayers ?? match.seats.length,
+    maxPlayers: setup?.maxPlayers ?? match.seats.length,
     config: {
-      ...setUp?.config,
+      ...setup?.config,
       host_seat: nextSeat(match, own),
       ...(isAlone ? { fill_with_bots_after_s: 0 } : {}),
     },
@@ -60,8 +55,8 @@ async function planLobby(match: MatchRow, own: SeatRow): Promise<RematchPlan> {
 }
 
 /**
- * Tells everybody who was in a match of the lobby that waits for them. Of two who ask at once the first is told of.
- * @returns the lobby to be in: another one than was offered when somebody else was first.
+ * Marks a lobby as the rematch of a match and notifies the readers of the match. Of two racing offers the first counts.
+ * @returns the lobby of the rematch: another player's when that one was first
  */
 export async function offerRematch(offer: { matchId: string; lobbyId: string; agentId: string }): Promise<string> {
   const { matchId, lobbyId, agentId } = offer;

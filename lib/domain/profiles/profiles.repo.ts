@@ -12,15 +12,15 @@ export interface ProfileRow {
 
 const COLUMNS = 'id, display_name, bio, kind, created_at';
 
-/** What everybody may know of an agent. */
+/** The public data of an agent, or null. */
 export async function findProfile(agentId: string): Promise<ProfileRow | null> {
   const rows = await sql<ProfileRow>('profiles.find', `SELECT ${COLUMNS} FROM agents WHERE id = $1`, [agentId]);
   return rows[0] ?? null;
 }
 
 /**
- * Agents whose display name holds the text: those called exactly that, then those whose name begins with it, newest
- * first. A trigram index on `display_name` serves it from three letters on; without one it reads the table.
+ * Agents whose display name contains the text: exact names first, then names that begin with it, newest first. A trigram
+ * index on `display_name` serves three and more characters; for fewer the table is read.
  */
 export async function findByName(text: string, limit: number): Promise<ProfileRow[]> {
   const literal = likeText(text);

@@ -1,6 +1,6 @@
 import { findByName, findProfile, type ProfileRow } from './profiles.repo';
 
-/** What everybody may know of an agent. Its pairwise ids, its owner and its keys are not among it. */
+/** The public data of an agent: no pairwise ids, no owner, no keys. */
 export interface PublicProfile {
   agentId: string;
   displayName: string;
@@ -26,10 +26,7 @@ export async function readPublicProfile({ agentId }: { agentId: string }): Promi
   return row ? toProfile(row) : null;
 }
 
-/**
- * Public profiles by display name, the closest first: nobody for a text of one letter, which would find everybody.
- * At most 20.
- */
+/** Public profiles by display name, the closest first, at most 20; none for a text of one character. */
 export async function findPublicProfiles(args: { name: string; limit: number }): Promise<PublicProfile[]> {
   const name = args.name.trim();
   if ([...name].length < MIN_SEARCH_CHARACTERS) return [];
