@@ -208,16 +208,5 @@ export const sessionReplay = defineTool({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ session_id: EXAMPLE_SESSION }],
-  run: async ({ agent }, input) => {
-    const { session, steps } = await replaySession({ agentId: agent.agentId, sessionId: input.session_id });
-    return {
-      session_id: session.id,
-      experience_id: session.experience_id,
-      status: session.status,
-      steps: steps.map((step) => ({ ...step, created_at: step.created_at.toISOString() })),
-      outcomes: session.outcomes,
-      created_at: session.created_at.toISOString(),
-      ended_at: session.ended_at?.toISOString() ?? null,
-    };
-  },
+  run: ({ agent }, input) => replaySession({ agentId: agent.agentId, sessionId: input.session_id }),
 });

@@ -4,7 +4,8 @@ import { seedCommitment } from '@/lib/core/rng';
 import { type MatchRow, readMatch } from '@/lib/domain/matches';
 import { resimulate } from '@/lib/games/simulate';
 import { readInputs } from './records.service';
-import { findOwnSession, findSteps, findStepTimes, type ReplayedSession, type ReplayedStep } from './replays.repo';
+import { findOwnSession, findSteps, findStepTimes, type ReplayedStep } from './replays.repo';
+import { type SessionReplay, toSessionReplay } from './replays.schema';
 
 const STEP_PAGE = 25;
 /** Characters of JSON in the steps of one replay. Games of ours stay far below; an experience may answer 1 MB a step. */
@@ -17,13 +18,10 @@ const OMITTED = { omitted: true, message: `A replay holds at most ${REPLAY_LIMIT
  * Specification: gateway-tool-contract.md, session.replay.
  * @throws NOT_FOUND when there is no such session, and just so when it is another agent's
  */
-export async function replaySession(args: {
-  agentId: string;
-  sessionId: string;
-}): Promise<{ session: ReplayedSession; steps: ReplayedStep[] }> {
+export async function replaySession(args: { agentId: string; sessionId: string }): Promise<SessionReplay> {
   const session = await findOwnSession(args.sessionId, args.agentId);
   if (!session) throw new AppError('NOT_FOUND', 'There is no session with this id.');
-  return { session, steps: await readSteps(session.id) };
+  return toSessionReplay(session, await readSteps(session.id));
 }
 
 /** Every step; once they hold more than a replay may, the later ones only with their number and time. */

@@ -78,7 +78,7 @@ describe('the replay of a session', () => {
     expect(steps.map(({ step_number }) => step_number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     expect(JSON.stringify(steps).length).toBeLessThan(9_000_000);
     expect(steps[0]?.response).toHaveLength(900_000);
-    expect(steps[39]).toMatchObject({ action: null, response: { omitted: true }, created_at: expect.any(Date) });
+    expect(steps[39]).toMatchObject({ action: null, response: { omitted: true }, created_at: expect.any(String) });
   });
 });
 

@@ -1,0 +1,31 @@
+import type { JsonObject } from '@/lib/core/json';
+import type { SessionStatus } from '@/lib/domain/seating';
+import type { ReplayedSession, ReplayedStep } from './replays.repo';
+
+/** The answer of session.replay in wire names. Specification: gateway-tool-contract.md, session.replay. */
+export interface SessionReplay {
+  session_id: string;
+  experience_id: string;
+  status: SessionStatus;
+  steps: { step_number: number; action: unknown; response: unknown; created_at: string }[];
+  outcomes: JsonObject | null;
+  created_at: string;
+  ended_at: string | null;
+}
+
+export function toSessionReplay(session: ReplayedSession, steps: readonly ReplayedStep[]): SessionReplay {
+  return {
+    session_id: session.id,
+    experience_id: session.experience_id,
+    status: session.status,
+    steps: steps.map(({ step_number, action, response, created_at }) => ({
+      step_number,
+      action,
+      response,
+      created_at: created_at.toISOString(),
+    })),
+    outcomes: session.outcomes,
+    created_at: session.created_at.toISOString(),
+    ended_at: session.ended_at?.toISOString() ?? null,
+  };
+}
