@@ -4,22 +4,27 @@ import path from 'node:path';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
-/** Runs every question of bench/, one after another, because each wants the machine for itself; `-- name …` runs some. */
+/** Benchmarks that run only when they are named: they take minutes. */
+const LONG = ['soak'];
+
+/** Runs benchmarks one after another, each alone on the machine: all short ones, or `-- name … --option value`. */
 async function main() {
   enterCheckout();
   generate();
   const files = await fs.readdir(path.join(root, 'bench'));
-  const questions = files
+  const known = files
     .filter((name) => name.endsWith('.ts') && !name.startsWith('serve-'))
     .map((name) => name.slice(0, -3));
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => !questions.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${questions.join(', ')}.`);
+  const args = process.argv.slice(2);
+  const firstOption = args.findIndex((arg) => arg.startsWith('--'));
+  const names = firstOption === -1 ? args : args.slice(0, firstOption);
+  const options = firstOption === -1 ? [] : args.slice(firstOption);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`Unknown benchmark ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
   let failed = 0;
-  for (const question of asked.length > 0 ? asked : questions) {
-    console.log(`\n━━ ${question} ━━`);
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join('bench', `${question}.ts`)], {
+  for (const name of names.length > 0 ? names : known.filter((each) => !LONG.includes(each))) {
+    console.log(`\n━━ ${name} ━━`);
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join('bench', `${name}.ts`), ...options], {
       cwd: root,
       stdio: 'inherit',
     });

@@ -1,35 +1,25 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import getPort from 'get-port';
 import { root } from './environment.mjs';
 
-const READY_WITHIN_MS = 60_000;
+const MAX_START_MS = 60_000;
+const READY_POLL_MS = 20;
 
 /**
- * Below the ports that systems give to outgoing connections: a port from among those is taken again, by any connection
- * of any test, before the server that it was meant for listens on it.
+ * Below the ephemeral ports: one of those may be given to an outgoing connection before the server listens on it.
  */
 const PORTS = { from: 12_000, to: 32_000 };
 
-const isFree = (port) =>
-  new Promise((resolve) => {
-    const probe = net.createServer().once('error', () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
-  });
-
-/** A port that is free now, and stays so unless another server wants just this one. */
-export async function freePort() {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const port = crypto.randomInt(PORTS.from, PORTS.to);
-    if (await isFree(port)) return port;
-  }
-  throw new Error(`No free port was found from ${PORTS.from} to ${PORTS.to}.`);
+/** Returns a random free port, so that parallel test processes rarely choose the same one. */
+export function freePort() {
+  return getPort({ port: Array.from({ length: 50 }, () => crypto.randomInt(PORTS.from, PORTS.to)) });
 }
 
-/** A directory that is empty and that every user may enter: as root, PostgreSQL runs as somebody else. */
+/** Creates an empty directory that every user can enter: as root, PostgreSQL runs as another user. */
 export async function temporaryDirectory(name) {
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), `botplay-${name}-`));
   await fs.chmod(directory, 0o755);
@@ -37,19 +27,19 @@ export async function temporaryDirectory(name) {
 }
 
 async function untilReady(url, child) {
-  for (const startedMs = Date.now(); Date.now() - startedMs < READY_WITHIN_MS; ) {
+  for (const startedMs = Date.now(); Date.now() - startedMs < MAX_START_MS; ) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready.`);
     const ready = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
   }
-  throw new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s.`);
+  throw new Error(`The server was not ready within ${MAX_START_MS / 1000} s.`);
 }
 
-/** One process of the built product; `exited` resolves with its code. */
+/** Starts one process of the built product; `exited` resolves with its code. */
 function run(port, dataDirectory, env) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
@@ -67,10 +57,24 @@ function run(port, dataDirectory, env) {
   return { child, exited: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
+/** Kills the embedded PostgreSQL of a data directory and its backends, which are not in our process group. */
+async function killDatabase(dataDirectory) {
+  const file = await fs.readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8');
+  const server = Number(file.split('\n')[0]);
+  const backends = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' });
+  for (const pid of [server, ...backends.trim().split(/\s+/).map(Number)]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 /**
- * Starts the built product on a free port with data of its own.
- * @returns its URL and where its data are; what stops it and removes them; what kills it without warning; what starts
- * it again after that.
+ * Starts the built product on a free port with its own data directory.
+ * @returns its URL, data directory and process id; `stop` (and remove the data), `crash` (kill -9, also of the database
+ * with `{ withDatabase: true }`), `startAgain` after a crash
  */
 export async function startProduct(env = {}) {
   const [port, dataDirectory] = [await freePort(), await temporaryDirectory('product')];
@@ -90,10 +94,14 @@ export async function startProduct(env = {}) {
       await stop();
       throw error;
     });
+  const crash = async ({ withDatabase = false } = {}) => {
+    if (withDatabase) await Promise.all([end('SIGKILL'), killDatabase(dataDirectory)]);
+    else await end('SIGKILL');
+  };
   const startAgain = () => {
     running = run(port, dataDirectory, env);
     return ready();
   };
   await ready();
-  return { url, dataDirectory, stop, crash: () => end('SIGKILL'), startAgain };
+  return { url, dataDirectory, pid: () => running.child.pid, stop, crash, startAgain };
 }

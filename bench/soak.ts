@@ -1,0 +1,105 @@
+/**
+ * How much memory does the product hold under mixed load, and does it grow? 16 agents play against house bots, visitors
+ * open pages, spectators come and go, clients send bodies near and above the limit. Budget: 500 MB resident at the
+ * end, and a slope of at most 2 MB a minute over the second half. `npm run bench -- soak --minutes 30`; default 3.
+ * `--snapshot` writes a heap snapshot of the product at the end.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from '@/scripts/build.mjs';
+import { startProduct } from '@/scripts/test-server.mjs';
+import { figure, report } from './harness/report';
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' }, snapshot: { type: 'boolean' } } });
+const MINUTES = Number(values.minutes);
+const SAMPLE_MS = 5_000;
+const MB = 1e6;
+const LOADS = { agent: 16, visitor: 2, spectator: 12, uploader: 2 };
+
+interface Sample {
+  minute: number;
+  rss: number;
+  heap: number;
+  external: number;
+}
+
+async function sampleMemory(url: string, startMs: number): Promise<Sample> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const gauge = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]) / MB;
+  return {
+    minute: (Date.now() - startMs) / 60_000,
+    rss: gauge('process_resident_memory_bytes'),
+    heap: gauge('nodejs_heap_size_used_bytes'),
+    external: gauge('nodejs_external_memory_bytes'),
+  };
+}
+
+/** The slope of a line through the resident memory, in MB a minute. */
+function slope(samples: readonly Sample[]): number {
+  const mean = (of: (sample: Sample) => number) =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
+  const [minute, rss] = [mean((sample) => sample.minute), mean((sample) => sample.rss)];
+  const covariance = mean((sample) => (sample.minute - minute) * (sample.rss - rss));
+  return covariance / mean((sample) => (sample.minute - minute) ** 2);
+}
+
+const print = ({ minute, rss, heap, external }: Sample) =>
+  console.log(
+    `${minute.toFixed(1).padStart(6)} min  rss ${figure(rss).padStart(5)} MB  heap ${figure(heap).padStart(5)} MB  external ${figure(external).padStart(5)} MB`,
+  );
+
+await build();
+const product = await startProduct({
+  EXHIBITION: 'true',
+  NODE_OPTIONS: values.snapshot ? '--heapsnapshot-signal=SIGUSR2' : '',
+});
+const startMs = Date.now();
+print(await sampleMemory(product.url, startMs));
+const workers = Object.entries(LOADS).map(([kind, count]): [string, ChildProcess] => [
+  kind,
+  fork(fileURLToPath(new URL('./harness/soak-worker.mjs', import.meta.url)), [kind, product.url, String(count)], {
+    execArgv: [],
+  }),
+]);
+const samples: Sample[] = [];
+for (let next = 1; Date.now() - startMs < MINUTES * 60_000; next++) {
+  await sleep(SAMPLE_MS);
+  const sample = await sampleMemory(product.url, startMs);
+  samples.push(sample);
+  if (next % Math.ceil(MINUTES) === 0) print(sample);
+}
+for (const [kind, worker] of workers) {
+  worker.send('report');
+  const [counts] = (await once(worker, 'message')) as [{ done: number; failed: number; lastError: string }];
+  console.log(`${kind}: ${counts.done} rounds, ${counts.failed} failed ${counts.lastError}`);
+  if (counts.done === 0) process.exitCode = 1;
+  worker.disconnect();
+}
+const last = samples.at(-1) as Sample;
+await sleep(10_000);
+const after = await sampleMemory(product.url, startMs);
+print(after);
+report({
+  benchmark: `resident memory after ${MINUTES} minutes of mixed load`,
+  ratio: after.rss / 500,
+  budget: { atMost: 1 },
+  ours: `${figure(last.rss)} MB under load, ${figure(after.rss)} MB after it`,
+  reference: '500 MB',
+});
+const growth = slope(samples.slice(samples.length / 2));
+report({
+  benchmark: 'slope of the resident memory over the second half',
+  ratio: growth,
+  budget: MINUTES >= 10 ? { atMost: 2 } : null,
+  ours: `${figure(growth)} MB a minute`,
+  reference: 'no growth',
+});
+if (values.snapshot) {
+  process.kill(product.pid() as number, 'SIGUSR2');
+  await sleep(15_000);
+}
+await product.stop();
+process.exit();
