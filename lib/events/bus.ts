@@ -1,58 +1,78 @@
 import { randomBytes } from 'node:crypto';
+import { Batches } from '@/lib/core/batches';
 import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { Line } from './carriers/line';
-import { inParts } from './carriers/parts';
+import { Connection } from './carriers/connection';
+import { splitText } from './carriers/parts';
 import { CHANNEL, postgresCarrier } from './carriers/postgres';
 import { redisCarrier } from './carriers/redis';
 
 /** A subject of messages between processes, named by the module that sends them. `streams` belongs to the bus. */
 export type Topic = string;
 
+/** A message to every process. Data are read from the database; a message only says what changed. */
+export interface BusMessage {
+  topic: Topic;
+  payload: unknown;
+}
+
 type Listener = (payload: unknown) => void;
+
+/** What one commit changed, for the other processes. */
+interface Commit {
+  streams: readonly string[];
+  messages: readonly BusMessage[];
+}
 
 interface Bus {
   /** Marks our own messages, which were delivered here already. */
   origin: string;
-  /** Always listened to: what Redis does not take goes by the database. */
-  database: Line;
-  /** With REDIS_URL: takes everything that is told, so that no commit has to. */
-  redis: Line | null;
+  /** Always connected: takes what Redis does not. */
+  database: Connection;
+  /** With REDIS_URL: takes every message, so that no commit has to. */
+  redis: Connection | null;
   listeners: Map<Topic, Set<Listener>>;
-  reconnected: Set<() => void>;
-  /** What was committed and is not told yet. */
-  untold: { streams: Set<string>; news: News[] };
-  telling: Promise<void> | null;
+  reconnectListeners: Set<() => void>;
+  /** With Redis: commits whose messages are queued or being sent. */
+  commits: Batches<Commit, void>;
 }
+
+const MAX_COMMITS_PER_MESSAGE = 1_000;
 
 function bus(): Bus {
   return once('bus', () => {
-    const reconnected = new Set<() => void>();
+    const reconnectListeners = new Set<() => void>();
     const events = {
-      heard: receive,
-      up: () => {
-        for (const listener of reconnected) listener();
+      received: receive,
+      connected: () => {
+        for (const listener of reconnectListeners) listener();
       },
     };
     const { REDIS_URL } = env();
     return {
       origin: randomBytes(6).toString('base64url'),
-      database: new Line(postgresCarrier(), events),
-      redis: REDIS_URL === '' ? null : new Line(redisCarrier(REDIS_URL), events),
+      database: new Connection(postgresCarrier(), events),
+      redis: REDIS_URL === '' ? null : new Connection(redisCarrier(REDIS_URL), events),
       listeners: new Map(),
-      reconnected,
-      untold: { streams: new Set<string>(), news: [] },
-      telling: null,
+      reconnectListeners,
+      commits: new Batches<Commit, void>({
+        maxItems: MAX_COMMITS_PER_MESSAGE,
+        maxInFlight: 1,
+        send: async (commits) => {
+          await sendCommits(commits);
+          return commits.map(() => undefined);
+        },
+      }),
     };
   });
 }
 
 /**
- * Connects this process to the others. A connection that breaks is made again, and whoever asked by `onReconnect` is
- * told, because messages sent in between are lost. Without its Redis a process works: it trusts no cache meanwhile.
- * @throws Error when the database cannot be listened to.
+ * Connects this process to the others. A broken connection is opened again and `onReconnect` is called, because messages
+ * sent meanwhile are lost. Without its Redis a process works and trusts no cache.
+ * @throws Error when it cannot listen to the database
  */
 export async function startBus(): Promise<void> {
   const { database, redis } = bus();
@@ -60,84 +80,70 @@ export async function startBus(): Promise<void> {
   await redis?.open().catch(() => {});
 }
 
-/** Tells what is still to be told, and hangs up. */
+/** Sends what is queued and disconnects. */
 export async function stopBus(): Promise<void> {
-  const { database, redis, telling } = bus();
-  await telling;
+  const { database, redis, commits } = bus();
+  await commits.idle();
   await Promise.all([database.close(), redis?.close()]);
 }
 
-/** Whether messages of other processes arrive now. When not, what was cached must be checked against the database. */
+/** Whether messages of other processes arrive now. When not, caches must be checked against the database. */
 export function busHealthy(): boolean {
   const { database, redis } = bus();
   return database.isUp && (redis === null || redis.isUp);
 }
 
-/** Whether this process can be told at all. One that lost its Redis asks the database more often, and serves. */
+/** Whether this process can receive messages at all. One that lost its Redis polls the database more often, and serves. */
 export function busConnected(): boolean {
   return bus().database.isUp;
 }
 
-/** Whether a message may get lost without a connection breaking: its sender died between its commit and the telling. */
-export function tellsAfterCommit(): boolean {
+/** Whether messages are sent after the commit. Then one can get lost: its sender may die in between. */
+export function notifiesAfterCommit(): boolean {
   return bus().redis !== null;
 }
 
-/** Told each time a connection is made again: messages may have been missed. */
+/** Calls `listener` whenever a connection was opened again: messages may have been missed. Returns the unsubscribe. */
 export function onReconnect(listener: () => void): () => void {
-  bus().reconnected.add(listener);
-  return () => bus().reconnected.delete(listener);
-}
-
-/** What other processes are told when a statement commits. */
-export interface News {
-  topic: Topic;
-  payload: unknown;
+  bus().reconnectListeners.add(listener);
+  return () => bus().reconnectListeners.delete(listener);
 }
 
 /**
- * The two parameters of NOTIFY_SQL: wakes the readers of these streams in the other processes and tells them the news,
- * for use inside the writing statement. Nothing to tell sends nothing; with Redis that is always so, and `publish`,
- * `wakeStreams` and `publishNews`, which tell this process after the commit, tell the others as well.
+ * Returns the two parameters of NOTIFY_SQL, which wakes the readers of `streams` in the other processes and sends them
+ * `messages` when the writing statement commits. With Redis there are no payloads: `publish`, `wakeStreams` and
+ * `publishMessages` notify the other processes after the commit.
  */
 export function notification(
   streams: readonly string[],
-  news: readonly News[] = [],
+  messages: readonly BusMessage[] = [],
 ): [channel: string, payloads: string[]] {
-  return [CHANNEL, tellsAfterCommit() ? [] : messages(streams, news).flatMap(inParts)];
+  return [CHANNEL, notifiesAfterCommit() ? [] : format({ streams, messages }).flatMap(splitText)];
 }
 
-function messages(streams: readonly string[], news: readonly News[]): string[] {
-  const payloads = news.map(({ topic, payload }) => message(topic, payload));
-  return streams.length > 0 ? [...payloads, message('streams', streams)] : payloads;
+function format({ streams, messages }: Commit): string[] {
+  const texts = messages.map(formatMessage);
+  return streams.length > 0 ? [...texts, formatMessage({ topic: 'streams', payload: streams })] : texts;
 }
 
-const message = (topic: Topic, payload: unknown) => JSON.stringify({ o: bus().origin, t: topic, p: payload });
+const formatMessage = ({ topic, payload }: BusMessage) => JSON.stringify({ o: bus().origin, t: topic, p: payload });
 
-/** Tells the other processes of what has been committed, unless the statement that wrote it has done so. */
-export function tellOthers(streams: readonly string[], news: readonly News[] = []): void {
-  const self = bus();
-  if (!tellsAfterCommit()) return;
-  for (const stream of streams) self.untold.streams.add(stream);
-  self.untold.news.push(...news);
-  self.telling ??= tell(self);
+/** Notifies the other processes of a commit, unless its statement did so by `notification`. */
+export function notifyOthers(streams: readonly string[], messages: readonly BusMessage[] = []): void {
+  if (notifiesAfterCommit()) void bus().commits.add({ streams, messages });
 }
 
-/** Lets what was committed together, or while the last messages were on their way, travel together. */
-async function tell(self: Bus): Promise<void> {
-  await Promise.resolve();
-  while (self.untold.streams.size > 0 || self.untold.news.length > 0) {
-    const { streams, news } = self.untold;
-    self.untold = { streams: new Set(), news: [] };
-    await send(self, messages([...streams], news)).catch((error: unknown) => {
-      log.warn({ err: error }, 'other processes could not be told of a commit; they will find it');
-    });
-  }
-  self.telling = null;
+async function sendCommits(commits: readonly Commit[]): Promise<void> {
+  const streams = [...new Set(commits.flatMap((commit) => commit.streams))];
+  const messages = commits.flatMap((commit) => commit.messages);
+  await send(format({ streams, messages })).catch((error: unknown) => {
+    log.warn({ err: error }, 'could not notify other processes of a commit; they will find it');
+  });
 }
 
-/** By Redis when there is one; what it has not surely taken goes by the database, and may arrive twice. */
-async function send({ redis, database }: Bus, texts: readonly string[]): Promise<void> {
+/** Sends by Redis when there is one. What it may not have taken goes by the database, and may arrive twice. */
+async function send(texts: readonly string[]): Promise<void> {
+  const { redis, database } = bus();
   const isTaken = await redis?.send(texts).then(
     () => true,
     () => false,
@@ -145,19 +151,19 @@ async function send({ redis, database }: Bus, texts: readonly string[]): Promise
   if (!isTaken) await database.send(texts);
 }
 
-/** Tells every process, this one at once. Not bound to any transaction: call it after the commit. */
-export async function broadcast(topic: News['topic'], payload: unknown): Promise<void> {
+/** Sends a message to every process, to this one immediately. Not part of a transaction: call it after the commit. */
+export async function broadcast(topic: Topic, payload: unknown): Promise<void> {
   deliver(topic, payload);
-  await send(bus(), [message(topic, payload)]);
+  await send([formatMessage({ topic, payload })]);
 }
 
-/** Tells every process of news that have been committed by a statement with `notification`. */
-export function publishNews(news: readonly News[]): void {
-  for (const { topic, payload } of news) deliver(topic, payload);
-  tellOthers([], news);
+/** Delivers messages that a statement with `notification` has committed. */
+export function publishMessages(messages: readonly BusMessage[]): void {
+  for (const { topic, payload } of messages) deliver(topic, payload);
+  notifyOthers([], messages);
 }
 
-/** Hears what any process broadcasts on a topic. Returns the way to stop. */
+/** Subscribes to the messages of a topic from every process. Returns the unsubscribe. */
 export function onBroadcast(topic: Topic, listener: Listener): () => void {
   const { listeners } = bus();
   const set = listeners.get(topic) ?? new Set();
@@ -176,10 +182,10 @@ function deliver(topic: Topic, payload: unknown): void {
 }
 
 function receive(text: string): void {
-  const heard = parse(text);
-  if (!isJsonObject(heard) || typeof heard.o !== 'string' || typeof heard.t !== 'string') {
-    log.warn({ length: text.length }, 'an unreadable wake-up was left out');
-  } else if (heard.o !== bus().origin) deliver(heard.t, heard.p);
+  const message = parse(text);
+  if (!isJsonObject(message) || typeof message.o !== 'string' || typeof message.t !== 'string') {
+    log.warn({ length: text.length }, 'ignored an unreadable bus message');
+  } else if (message.o !== bus().origin) deliver(message.t, message.p);
 }
 
 function parse(text: string): unknown {

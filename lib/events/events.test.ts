@@ -30,7 +30,7 @@ async function append(stream: string, ...events: ReturnType<typeof said>[]): Pro
   return appended;
 }
 
-/** Commits as another process would: the row is there, but nobody here was told except by the notification. */
+/** Commits as another process would: this process learns of it by the notification only. */
 async function appendElsewhere(stream: string, text: string): Promise<void> {
   await transaction(async (client) => {
     await appendEvents(client, stream, [said(text)]);
@@ -45,8 +45,8 @@ const until = async (condition: () => boolean) => {
   for (let tries = 0; tries < 1_500 && !condition(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-describe('ids', () => {
-  it('sort in the order in which they were given, within a millisecond and across a step back of the clock', () => {
+describe('event ids', () => {
+  it('sort in the order of creation, within a millisecond and after the clock was set back', () => {
     let id = nextUlid(null, 1_700_000_000_000);
     for (const nowMs of [...Array(500).fill(1_700_000_000_000), ...Array(50).fill(1_600_000_000_000)]) {
       const next = nextUlid(id, nowMs);
@@ -56,7 +56,7 @@ describe('ids', () => {
     }
   });
 
-  it('sort and stay apart however many are given at once, hidden and public', () => {
+  it('are unique and sorted in a large batch of hidden and public events', () => {
     const hidden = Array.from({ length: 1_000 }, (_, index) => index % 3 !== 0);
     let previous: string | null = null;
     for (let round = 0; round < 5; round++) {
@@ -68,7 +68,7 @@ describe('ids', () => {
     }
   });
 
-  it.each([1, 3])('do not tell whether %i hidden events lie between two public ones', (count) => {
+  it.each([1, 3])('do not reveal whether %i hidden events lie between two public ones', (count) => {
     const samples = 1_500;
     const secrets = Array.from({ length: count }, () => said('hidden', 'seat:1'));
     const publicGaps = (between: ReturnType<typeof said>[]) =>
@@ -79,16 +79,16 @@ describe('ids', () => {
         expect([first?.seq, second?.seq]).toEqual([1, 2]);
         return numberOf(second?.id ?? '') - numberOf(first?.id ?? '');
       });
-    // The largest distance between the two distributions; by chance it is above this once in a million times.
+    // The distance is above this by chance once in a million times.
     expect(distance(publicGaps([]), publicGaps(secrets))).toBeLessThan(2.7 * Math.sqrt(2 / samples));
   });
 });
 
-/** What a ULID says below its millisecond. */
+/** The random part of a ULID as a number. */
 const numberOf = (ulid: string): number =>
   [...ulid.slice(10)].reduce((sum, letter) => sum * 32 + '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter), 0);
 
-/** Kolmogorov and Smirnov's distance of two samples of one size: 0 for the same, 1 for ones that never meet. */
+/** Kolmogorov–Smirnov distance of two samples of one size: 0 for equal ones, 1 for disjoint ones. */
 function distance(one: number[], other: number[]): number {
   const share = (sample: number[], upTo: number) => sample.filter((value) => value <= upTo).length / sample.length;
   return Math.max(
@@ -97,7 +97,7 @@ function distance(one: number[], other: number[]): number {
 }
 
 describe('a stream', () => {
-  it('is read from its end however long it is, oldest of them first', async () => {
+  it('returns the newest events of a long stream, oldest first', async () => {
     const stream = `agent:${newId()}`;
     await append(stream, ...Array.from({ length: 1_200 }, (_, n) => said(`${n}`, n % 2 === 0 ? 'seat:0' : 'public')));
     const newest = await readNewestEvents({ stream, audiences: ['public'], limit: 3 });
@@ -105,7 +105,7 @@ describe('a stream', () => {
     expect(texts(await readNewestEvents({ stream, audiences: 'all', limit: 2 }))).toEqual(['1198', '1199']);
   });
 
-  it('numbers each audience without gaps when many write at once', async () => {
+  it('numbers each audience without gaps under concurrent writes', async () => {
     const stream = `match:${newId()}`;
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => append(stream, said(`${index}`, index % 3 === 0 ? 'seat:0' : 'public'))),
@@ -118,21 +118,26 @@ describe('a stream', () => {
     expect(texts(await readEvents({ stream, audiences: ['public'] }))).toHaveLength(20);
   });
 
-  it('gives a follower everything once and in order, stored and live, from this process and from another', async () => {
+  it('delivers stored and live events once and in order, from this process and another', async () => {
     const stream = `match:${newId()}`;
-    const heard: StreamEvent[] = [];
+    const received: StreamEvent[] = [];
     await append(stream, said('0'));
-    const stop = followStream({ stream, after: null, audiences: 'all', onEvents: (events) => heard.push(...events) });
+    const stop = followStream({
+      stream,
+      after: null,
+      audiences: 'all',
+      onEvents: (events) => received.push(...events),
+    });
     for (let index = 1; index <= 40; index++) {
       if (index % 4 === 0) await appendElsewhere(stream, `${index}`);
       else await append(stream, said(`${index}`));
     }
-    await until(() => heard.length >= 41);
+    await until(() => received.length >= 41);
     stop();
-    expect(texts(heard)).toEqual(Array.from({ length: 41 }, (_, index) => `${index}`));
+    expect(texts(received)).toEqual(Array.from({ length: 41 }, (_, index) => `${index}`));
   });
 
-  it('wakes a waiter for what it may read, and not with what it may not', async () => {
+  it('answers a waiting reader only with events that it may read', async () => {
     const stream = `match:${newId()}`;
     const waiting = waitForEvents({ stream, after: null, audiences: ['public'], timeoutMs: 5_000 });
     await append(stream, said('secret', 'seat:1'));
@@ -140,42 +145,53 @@ describe('a stream', () => {
     expect(texts(await waiting)).toEqual(['open']);
   });
 
-  it('answers a waiter with nothing at its timeout and at once when it goes away', async () => {
+  it('answers a waiting reader with [] at the timeout and immediately when it aborts', async () => {
     const stream = `match:${newId()}`;
     expect(await waitForEvents({ stream, after: null, audiences: 'all', timeoutMs: 30 })).toEqual([]);
-    const leaving = new AbortController();
-    const began = Date.now();
-    const waiting = waitForEvents({ stream, after: null, audiences: 'all', timeoutMs: 10_000, signal: leaving.signal });
-    setTimeout(() => leaving.abort(), 30);
+    const aborting = new AbortController();
+    const startedMs = Date.now();
+    const waiting = waitForEvents({
+      stream,
+      after: null,
+      audiences: 'all',
+      timeoutMs: 10_000,
+      signal: aborting.signal,
+    });
+    setTimeout(() => aborting.abort(), 30);
     expect(await waiting).toEqual([]);
-    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(Date.now() - startedMs).toBeLessThan(2_000);
   });
 });
 
 describe('the bus', () => {
-  it('hears again after its connection was cut, and does not miss what was committed meanwhile', async () => {
+  it('reconnects after a broken connection and delivers what was committed meanwhile', async () => {
     const stream = `match:${newId()}`;
-    const heard: StreamEvent[] = [];
-    const stop = followStream({ stream, after: null, audiences: 'all', onEvents: (events) => heard.push(...events) });
+    const received: StreamEvent[] = [];
+    const stop = followStream({
+      stream,
+      after: null,
+      audiences: 'all',
+      onEvents: (events) => received.push(...events),
+    });
     await append(stream, said('before'));
     await pool().query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'botplay-bus' AND datname = current_database()`,
     );
     await until(() => !busHealthy());
     await appendElsewhere(stream, 'meanwhile');
-    await until(() => heard.length >= 2);
+    await until(() => received.length >= 2);
     stop();
-    expect(texts(heard)).toEqual(['before', 'meanwhile']);
+    expect(texts(received)).toEqual(['before', 'meanwhile']);
     expect(busHealthy()).toBe(true);
   });
 
-  it('delivers a broadcast here at once and once', async () => {
-    const heard: unknown[] = [];
-    const stop = onBroadcast('catalog', (payload) => heard.push(payload));
+  it('delivers a broadcast to its own process immediately and once', async () => {
+    const received: unknown[] = [];
+    const stop = onBroadcast('catalog', (payload) => received.push(payload));
     await broadcast('catalog', { id: 'x' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     stop();
-    expect(heard).toEqual([{ id: 'x' }]);
+    expect(received).toEqual([{ id: 'x' }]);
   });
 });
 

@@ -1,13 +1,13 @@
 export type { NewEvent } from '@/lib/core/stream';
 export {
+  type BusMessage,
   broadcast,
   busConnected,
   busHealthy,
-  type News,
   notification,
   onBroadcast,
   onReconnect,
-  publishNews,
+  publishMessages,
   startBus,
   stopBus,
   type Topic,
@@ -28,10 +28,10 @@ export {
 } from './store';
 export {
   followStream,
-  joinStream,
   mayRead,
   onStream,
   publish,
+  subscribeToStream,
   waitForEvents,
   wakeStreams,
 } from './tail';

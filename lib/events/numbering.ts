@@ -2,8 +2,8 @@ import { nextUlids } from '@/lib/core/ids';
 import type { NewEvent, StreamEvent, StreamHead, StreamName } from '@/lib/core/stream';
 
 /**
- * Gives new events their ids and, per audience, their sequence numbers. Pure; the caller holds the lock of the row
- * that keeps `head`, so order of ids is order of commit.
+ * Gives new events their ids and, per audience, their sequence numbers. Pure. The caller has locked the row of `head`,
+ * so the order of ids is the order of commits.
  */
 export function numberEvents(args: { stream: StreamName; head: StreamHead; events: readonly NewEvent[]; at: Date }): {
   head: StreamHead;

@@ -22,7 +22,7 @@ import {
   followStream,
   onBroadcast,
   publish,
-  publishNews,
+  publishMessages,
   startBus,
   stopBus,
 } from './index';
@@ -123,12 +123,12 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     await redis?.remove();
   });
 
-  test('carries a commit, its news and a broadcast to another process once, and leaves the database alone', async () => {
+  test('carries a commit, its messages and a broadcast to another process once, without using the database', async () => {
     const catalog: unknown[] = [];
     const stop = onBroadcast('catalog', (payload) => catalog.push(payload));
     expect(busHealthy()).toBe(true);
     await append('here');
-    publishNews([{ topic: 'live', payload: { match_id: 'm' } }]);
+    publishMessages([{ topic: 'live', payload: { match_id: 'm' } }]);
     await broadcast('catalog', { text: 'of here' });
     await other.heard('event here');
     await other.heard('live {"match_id":"m"}');
@@ -143,7 +143,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     expect(notified).toEqual([]);
   });
 
-  test('tells of what was committed together with one message, and of what was rolled back with none', async () => {
+  test('sends one message for commits made together and none for a rollback', async () => {
     published.length = 0;
     const failing = transaction(async (client) => {
       await appendEvents(client, stream, [{ type: 'said', data: { text: 'never' } }]);
@@ -162,7 +162,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     expect(notified).toEqual([]);
   });
 
-  test('leaves out what nobody of us sent', async () => {
+  test('ignores texts of other programs', async () => {
     const catalog: unknown[] = [];
     const stop = onBroadcast('catalog', (payload) => catalog.push(payload));
     const client = await spy.duplicate().connect();
@@ -175,7 +175,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     client.destroy();
   });
 
-  test('does not reach a deployment with another database on the same Redis', async () => {
+  test('keeps deployments with different databases on one Redis apart', async () => {
     await stranger.heard('healthy');
     stranger.say('broadcast: of a stranger');
     await stranger.heard('done of a stranger');
@@ -186,7 +186,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     stranger.end();
   });
 
-  test('finds what a process committed that died before it could tell', async () => {
+  test('finds events of a process that died between commit and notification', async () => {
     await dying.heard('healthy');
     dying.say('append and die: last words');
     await expect.poll(() => heard, SOON).toContain('last words');
@@ -194,7 +194,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     await expect.poll(() => other.lines, SOON).toContain('event last words');
   });
 
-  test('ends a revoked key everywhere within a second, also when the one who revokes it lost Redis', async () => {
+  test('rejects a revoked key in every process within a second, also when the revoking process lost Redis', async () => {
     const revoke = async ({ agent, program }: Knower) => {
       await program.heard('known');
       await revokeKey({ keyId: agent.caller.apiKeyId, ownerId: owner.ownerId });
@@ -209,7 +209,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     await expect.poll(busHealthy, SOON).toBe(true);
   });
 
-  test('notices within a second that Redis has fallen silent, and hears by the database meanwhile', async () => {
+  test('notices within a second that Redis does not answer, and uses the database meanwhile', async () => {
     wire.freeze();
     await expect.poll(busHealthy, { timeout: 1_500, interval: 10 }).toBe(false);
     expect(busConnected()).toBe(true);
@@ -221,7 +221,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     await expect.poll(busHealthy, SOON).toBe(true);
   });
 
-  test('goes on without Redis, trusting no cache, and with it when it is back', async () => {
+  test('works without Redis, trusts no cache, and uses Redis again when it is back', async () => {
     const watched = await agentFixture({ owner });
     await third.program.heard('known');
     let isToldOfEnd = false;
@@ -256,7 +256,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     expect(notified).toEqual([]);
   });
 
-  test('starts with a Redis that does not answer, says so, and tells no secret', async () => {
+  test('starts with a Redis that does not answer, and logs that without a secret', async () => {
     await deaf.heard('not healthy');
     deaf.say('append: unheard of');
     await expect.poll(() => heard, SOON).toContain('unheard of');

@@ -18,7 +18,7 @@ type EventRow = Row<
 
 const toEvent = (row: EventRow): StreamEvent => ({ ...row });
 
-/** Events as a statement takes them. */
+/** Events as parameters of a statement. */
 export const EVENT_ROWS = rowsOf<StreamEvent>('e', {
   stream: ['text', ({ stream }) => stream],
   id: ['text', ({ id }) => id],
@@ -29,13 +29,13 @@ export const EVENT_ROWS = rowsOf<StreamEvent>('e', {
   data: ['json', ({ data }) => toJsonb(data)],
 });
 
-/** Stores EVENT_ROWS; what follows it may join `e` to leave events out. */
+/** SQL that stores EVENT_ROWS from parameter `$first` on. Text appended to it may join `e` to exclude events. */
 export const insertEvents = (first: number): string =>
   `INSERT INTO events (stream, id, audience, seq, type, at, data)
    SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_ROWS.from(first)}`;
 
 /**
- * Appends to a stream that has no row of its own: locks its head, numbers the events, stores them and wakes the
+ * Appends to a stream whose head is in stream_heads: locks the head, numbers and stores the events, and notifies the
  * other processes when the transaction commits. Two round trips. Call `publish` with the result after the commit.
  */
 export async function appendEvents(
@@ -57,7 +57,7 @@ export async function appendEvents(
   return numbered.events;
 }
 
-/** Locks the head of a stream for the rest of the transaction and returns where the stream stands. */
+/** Locks the head of a stream for the rest of the transaction and returns it. */
 export async function lockHead(client: Queryable, stream: StreamName): Promise<StreamHead> {
   const rows = await sql<Row<'StreamHeadRow', 'head', { head: StreamHead }>>(
     'events.lock_head',
@@ -118,7 +118,7 @@ export async function readNewestEvents(args: {
   return rows.map(toEvent).reverse();
 }
 
-/** Deletes a stream with its events: of something that is deleted itself. */
+/** Deletes the events and the head of a stream, for an owner that is deleted. */
 export async function deleteStream(client: Queryable, stream: StreamName): Promise<void> {
   await sql('events.delete_stream', 'DELETE FROM events WHERE stream = $1', [stream], client);
   await sql('events.delete_head', 'DELETE FROM stream_heads WHERE stream = $1', [stream], client);
@@ -135,7 +135,7 @@ export async function lastEventId(stream: StreamName, audiences: Audiences = 'al
   return rows[0]?.id ?? null;
 }
 
-/** Whether a stream has an event of this id that `audiences` may read. One look at the primary key. */
+/** Whether a stream has an event with this id that `audiences` may read. One look-up of the primary key. */
 export async function hasEvent(args: { stream: StreamName; id: string; audiences: Audiences }): Promise<boolean> {
   const rows = await sql(
     'events.has',
@@ -145,7 +145,7 @@ export async function hasEvent(args: { stream: StreamName; id: string; audiences
   return rows.length > 0;
 }
 
-/** Id of the newest event of each of these streams that has one. One query, one look into an index a stream. */
+/** Id of the newest event of each of these streams that has one. One query with one index look-up per stream. */
 export async function newestEventIds(streams: readonly StreamName[]): Promise<Map<StreamName, string>> {
   const rows = await sql<Row<'Event', 'stream' | 'id'>>(
     'events.newest',

@@ -3,44 +3,44 @@ import type { StreamName } from '@/lib/core/stream';
 import { busHealthy } from './bus';
 import { newestEventIds } from './store';
 
-const SWEEP_EVERY_MS = 1_000;
-/** Sweeps that are left out while the bus is healthy, and only a process that died may have kept something to itself. */
-const HEALTHY_EVERY = 3;
+const SWEEP_INTERVAL_MS = 1_000;
+/** While the bus is healthy only the events of a process that died can be missed, so most sweeps are skipped. */
+const HEALTHY_INTERVALS = 3;
 
 /**
- * Finds events that nobody told of: their process died between its commit and the telling, or this one could not hear.
- * One query asks about all streams that anybody here waits for; those that grew since the last look are woken.
+ * Finds events without a notification: their process died between commit and notification, or this one was not connected.
+ * One query reads the newest event of every stream that has readers here; readers of streams that grew are woken.
  */
 export class Sweep {
-  readonly #watched: () => ReadonlySet<StreamName>;
+  readonly #readStreams: () => ReadonlySet<StreamName>;
   readonly #wake: (stream: StreamName) => void;
   #newest = new Map<StreamName, string>();
-  #ticks = 0;
-  #looking = false;
+  #intervals = 0;
+  #running = false;
 
-  constructor(watched: () => ReadonlySet<StreamName>, wake: (stream: StreamName) => void) {
-    this.#watched = watched;
+  constructor(readStreams: () => ReadonlySet<StreamName>, wake: (stream: StreamName) => void) {
+    this.#readStreams = readStreams;
     this.#wake = wake;
-    setInterval(() => void this.#tick(), SWEEP_EVERY_MS).unref();
+    setInterval(() => void this.#tick(), SWEEP_INTERVAL_MS).unref();
   }
 
   async #tick(): Promise<void> {
-    this.#ticks++;
-    if (this.#looking || (busHealthy() && this.#ticks % HEALTHY_EVERY !== 0)) return;
-    this.#looking = true;
+    this.#intervals++;
+    if (this.#running || (busHealthy() && this.#intervals % HEALTHY_INTERVALS !== 0)) return;
+    this.#running = true;
     try {
-      await this.#look();
+      await this.#sweep();
     } catch (error) {
-      log.warn({ err: error }, 'streams could not be looked through for what nobody told of');
+      log.warn({ err: error }, 'sweep for missed events failed');
     } finally {
-      this.#looking = false;
+      this.#running = false;
     }
   }
 
-  async #look(): Promise<void> {
-    const watched = this.#watched();
+  async #sweep(): Promise<void> {
+    const streams = this.#readStreams();
     const before = this.#newest;
-    this.#newest = watched.size === 0 ? new Map() : await newestEventIds([...watched]);
+    this.#newest = streams.size === 0 ? new Map() : await newestEventIds([...streams]);
     for (const [stream, id] of this.#newest) if (before.get(stream) !== id) this.#wake(stream);
   }
 }

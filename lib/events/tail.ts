@@ -1,20 +1,21 @@
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
-import { onBroadcast, onReconnect, tellOthers, tellsAfterCommit } from './bus';
+import { notifiesAfterCommit, notifyOthers, onBroadcast, onReconnect } from './bus';
 import { type Audiences, lastEventId, readEvents } from './store';
 import { Sweep } from './sweep';
 
 type Listener = (events: StreamEvent[]) => void;
 
-/** The live end of one stream in this process: one read an event, however many listen. */
+/** The live end of one stream in this process: each event is read once for all listeners. */
 interface Tail {
   stream: StreamName;
   lastId: string | null;
   ready: boolean;
   opened: Promise<void>;
   reading: boolean;
-  again: boolean;
+  /** Set when a wake-up arrived during a read. */
+  readAgain: boolean;
   listeners: Set<Listener>;
 }
 
@@ -26,20 +27,20 @@ interface Tails {
 function tails(): Tails {
   return once('tails', () => {
     const made: Tails = { byStream: new Map(), wakers: new Map() };
-    const watched = () => new Set([...made.byStream.keys(), ...made.wakers.keys()]);
+    const readStreams = () => new Set([...made.byStream.keys(), ...made.wakers.keys()]);
     const wakeAll = () => {
-      for (const stream of watched()) wake(stream);
+      for (const stream of readStreams()) wake(stream);
     };
     onBroadcast('streams', (payload) => {
       if (Array.isArray(payload)) for (const stream of payload) wake(stream);
     });
     onReconnect(wakeAll);
-    if (tellsAfterCommit()) new Sweep(watched, wake);
+    if (notifiesAfterCommit()) new Sweep(readStreams, wake);
     return made;
   });
 }
 
-/** Wakes every process for events that this one has just committed; the others by the committing statement or now. */
+/** Delivers events that this process has just committed to its readers, and notifies the other processes. */
 export function publish(appended: readonly StreamEvent[]): void {
   if (appended.length === 0) return;
   const byStream = new Map<StreamName, StreamEvent[]>();
@@ -53,13 +54,13 @@ export function publish(appended: readonly StreamEvent[]): void {
     if (tail) accept(tail, events);
     for (const waker of tails().wakers.get(stream) ?? []) waker();
   }
-  tellOthers([...byStream.keys()]);
+  notifyOthers([...byStream.keys()]);
 }
 
-/** `publish` for who does not have the events at hand: the readers read the database. */
+/** `publish` without the events at hand: readers read them from the database. */
 export function wakeStreams(streams: readonly StreamName[]): void {
   for (const stream of streams) wake(stream);
-  tellOthers(streams);
+  notifyOthers(streams);
 }
 
 function wake(stream: StreamName): void {
@@ -68,7 +69,7 @@ function wake(stream: StreamName): void {
   for (const waker of tails().wakers.get(stream) ?? []) waker();
 }
 
-/** Takes events that follow the last one directly; anything else is read from the database, in order. */
+/** Emits events that directly follow the last one; otherwise the tail reads the database, in order. */
 function accept(tail: Tail, events: StreamEvent[]): void {
   const follows = tail.ready && !tail.reading && (events[0]?.previousId ?? null) === tail.lastId;
   if (!follows) {
@@ -81,13 +82,13 @@ function accept(tail: Tail, events: StreamEvent[]): void {
 
 async function pump(tail: Tail): Promise<void> {
   if (tail.reading || !tail.ready) {
-    tail.again = true;
+    tail.readAgain = true;
     return;
   }
   tail.reading = true;
   try {
     do {
-      tail.again = false;
+      tail.readAgain = false;
       const events = await readEvents({
         stream: tail.stream,
         after: tail.lastId,
@@ -96,11 +97,11 @@ async function pump(tail: Tail): Promise<void> {
       });
       if (events.length === 0) continue;
       tail.lastId = (events.at(-1) as StreamEvent).id;
-      if (events.length === 500) tail.again = true;
+      if (events.length === 500) tail.readAgain = true;
       emit(tail, events);
-    } while (tail.again);
+    } while (tail.readAgain);
   } catch (error) {
-    log.error({ err: error, stream: tail.stream }, 'reading the end of a stream failed');
+    log.error({ err: error, stream: tail.stream }, 'reading new events of a stream failed');
     setTimeout(() => void pump(tail), 1000).unref();
   } finally {
     tail.reading = false;
@@ -118,10 +119,10 @@ function emit(tail: Tail, events: StreamEvent[]): void {
 }
 
 /**
- * Hears every event of a stream, once each and in order, of every audience: the listener filters. Everything that is
- * committed after `ready` resolves is heard; read what is stored after that and nothing falls between.
+ * Subscribes to every event of a stream, of every audience, once each and in order. Events committed after `ready`
+ * resolves are delivered; a caller that reads the stored events after that misses none.
  */
-export function joinStream(stream: StreamName, listener: Listener): { ready: Promise<void>; stop: () => void } {
+export function subscribeToStream(stream: StreamName, listener: Listener): { ready: Promise<void>; stop: () => void } {
   const { byStream } = tails();
   let tail = byStream.get(stream);
   if (!tail) {
@@ -131,26 +132,26 @@ export function joinStream(stream: StreamName, listener: Listener): { ready: Pro
       ready: false,
       opened: Promise.resolve(),
       reading: false,
-      again: false,
+      readAgain: false,
       listeners: new Set(),
     };
     byStream.set(stream, tail);
     tail.opened = open(tail);
   }
-  const joined = tail;
-  joined.listeners.add(listener);
+  const subscribed = tail;
+  subscribed.listeners.add(listener);
   return {
-    ready: joined.opened,
+    ready: subscribed.opened,
     stop: () => {
-      joined.listeners.delete(listener);
-      if (joined.listeners.size === 0 && byStream.get(stream) === joined) byStream.delete(stream);
+      subscribed.listeners.delete(listener);
+      if (subscribed.listeners.size === 0 && byStream.get(stream) === subscribed) byStream.delete(stream);
     },
   };
 }
 
-/** `joinStream` for those who need no stored events. Returns the way to stop. */
+/** `subscribeToStream` without stored events. Returns the unsubscribe. */
 export function onStream(stream: StreamName, listener: Listener): () => void {
-  return joinStream(stream, listener).stop;
+  return subscribeToStream(stream, listener).stop;
 }
 
 async function open(tail: Tail): Promise<void> {
@@ -158,7 +159,7 @@ async function open(tail: Tail): Promise<void> {
     try {
       tail.lastId = await lastEventId(tail.stream);
       tail.ready = true;
-      if (tail.again) await pump(tail);
+      if (tail.readAgain) await pump(tail);
       return;
     } catch (error) {
       log.error({ err: error, stream: tail.stream }, 'opening a stream failed');
@@ -168,8 +169,8 @@ async function open(tail: Tail): Promise<void> {
 }
 
 /**
- * Delivers everything after `after` that `audiences` may read, first what is stored, then live, once each and in order.
- * Returns the way to stop.
+ * Delivers every event after `after` that `audiences` may read, stored ones first, then live, once each and in order.
+ * Returns the unsubscribe.
  */
 export function followStream(args: {
   stream: StreamName;
@@ -180,19 +181,19 @@ export function followStream(args: {
 }): () => void {
   let lastId = args.after ?? '';
   let stopped = false;
-  let waiting: StreamEvent[] | null = [];
-  const give = (events: StreamEvent[]) => {
+  let buffered: StreamEvent[] | null = [];
+  const deliver = (events: StreamEvent[]) => {
     const fresh = events.filter((event) => event.id > lastId && mayRead(args.audiences, event));
     const newest = events.at(-1);
     if (newest && newest.id > lastId) lastId = newest.id;
     if (fresh.length > 0 && !stopped) args.onEvents(fresh);
   };
-  const joined = joinStream(args.stream, (events) => {
-    if (waiting) waiting.push(...events);
-    else give(events);
+  const subscription = subscribeToStream(args.stream, (events) => {
+    if (buffered) buffered.push(...events);
+    else deliver(events);
   });
   const catchUp = async () => {
-    await joined.ready;
+    await subscription.ready;
     for (;;) {
       const events = await readEvents({
         stream: args.stream,
@@ -200,28 +201,28 @@ export function followStream(args: {
         audiences: args.audiences,
         limit: 500,
       });
-      give(events);
+      deliver(events);
       if (events.length < 500 || stopped) break;
     }
-    const held = waiting ?? [];
-    waiting = null;
-    give(held);
+    const live = buffered ?? [];
+    buffered = null;
+    deliver(live);
   };
   catchUp().catch((error) => args.onError?.(error));
   return () => {
     stopped = true;
-    joined.stop();
+    subscription.stop();
   };
 }
 
-/** Whether a reader of these audiences may read the event. */
+/** Whether a reader with these audiences may read the event. */
 export function mayRead(audiences: Audiences, event: Pick<StreamEvent, 'audience'>): boolean {
   return audiences === 'all' || audiences.includes(event.audience);
 }
 
 /**
- * Events after `after` at once when there are any, else as soon as there are, else [] at the timeout or when the
- * signal aborts. One query at once and one a wake-up; events of other audiences wake but never answer.
+ * Returns the events after `after`: immediately when there are any, else when one is committed; [] at the timeout or
+ * when the signal aborts. One query at the start and one per wake-up; events of other audiences cause a wake-up only.
  */
 export async function waitForEvents(args: {
   stream: StreamName;
@@ -233,10 +234,10 @@ export async function waitForEvents(args: {
 }): Promise<StreamEvent[]> {
   const { wakers } = tails();
   let woken = false;
-  let rouse: () => void = () => {};
+  let resume: () => void = () => {};
   const waker = () => {
     woken = true;
-    rouse();
+    resume();
   };
   const set = wakers.get(args.stream) ?? new Set();
   wakers.set(args.stream, set.add(waker));
@@ -246,15 +247,15 @@ export async function waitForEvents(args: {
     for (;;) {
       woken = false;
       const events = await readEvents(args);
-      const leftMs = deadline - Date.now();
-      if (events.length > 0 || leftMs <= 0 || args.signal?.aborted) return events;
+      const remainingMs = deadline - Date.now();
+      if (events.length > 0 || remainingMs <= 0 || args.signal?.aborted) return events;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, leftMs);
-        rouse = () => {
+        const timer = setTimeout(resolve, remainingMs);
+        resume = () => {
           clearTimeout(timer);
           resolve();
         };
-        if (woken) rouse();
+        if (woken) resume();
       });
       if (!woken) return [];
     }

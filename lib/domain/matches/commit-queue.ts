@@ -1,6 +1,6 @@
 import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
-import { publish, publishNews } from '@/lib/events';
+import { publish, publishMessages } from '@/lib/events';
 import { closeEndedMatch, closeMatch, soloSessionEnd } from './close-match';
 import { type Commit, type CommitResult, type Committed, storeCommits } from './commits.repo';
 import { liveNews } from './live-news';
@@ -47,7 +47,7 @@ async function commitEnd(change: Commit): Promise<CommitResult> {
   if (!isStored(result)) return result;
   publish(events);
   if (closed) publish(closed.events);
-  publishNews(news);
+  publishMessages(news);
   return result;
 }
 
@@ -55,7 +55,7 @@ async function store(commits: readonly Commit[]): Promise<CommitResult[]> {
   const news = commits.flatMap(({ soloEnd, transition }) => (soloEnd ? [liveNews(transition.match)] : []));
   const results = await storeCommits(commits, plannedPool(), news);
   for (const [index, { transition }] of commits.entries()) if (isStored(results[index])) publish(transition.events);
-  publishNews(news);
+  publishMessages(news);
   return results;
 }
 

@@ -2,7 +2,7 @@ import { matchStream } from '@/lib/core/stream';
 import { type Queryable, sql } from '@/lib/data/database';
 import { type Column, type Rows, rowsOf } from '@/lib/data/rows';
 import { matchSql } from '@/lib/domain/seating';
-import { EVENT_ROWS, insertEvents, type News, NOTIFY_SQL, notification } from '@/lib/events';
+import { type BusMessage, EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
 
@@ -175,7 +175,7 @@ const needsEnding = ({ transition, reply }: Commit): boolean =>
 export async function storeCommits(
   commits: readonly Commit[],
   on: Queryable,
-  news: readonly News[] = [],
+  news: readonly BusMessage[] = [],
 ): Promise<CommitResult[]> {
   const { name, text, changes } = commits.some(needsEnding) ? COMMIT_ENDING : COMMIT;
   const transitions = commits.map(({ transition }) => transition);

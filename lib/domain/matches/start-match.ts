@@ -6,7 +6,7 @@ import { newId } from '@/lib/core/ids';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings';
-import { publishNews, wakeStreams } from '@/lib/events';
+import { publishMessages, wakeStreams } from '@/lib/events';
 import { botsReplyInline, playInstantBots, withBotDueAt } from './bots';
 import { announceDue } from './due-signal';
 import { liveNews } from './live-news';
@@ -87,7 +87,7 @@ export function publishStart(match: MatchRow): void {
   cacheMatch(match);
   wakeStreams([matchStream(match.id)]);
   announceDue(match);
-  publishNews([liveNews(match)]);
+  publishMessages([liveNews(match)]);
 }
 
 /** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit, under `at`. */

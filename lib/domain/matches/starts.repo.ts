@@ -3,7 +3,7 @@ import { type Client, type Queryable, sql, transaction } from '@/lib/data/databa
 import { rowsOf } from '@/lib/data/rows';
 import { poolOf, type RatingPool } from '@/lib/domain/ratings';
 import { matchSql } from '@/lib/domain/seating';
-import { EVENT_ROWS, insertEvents, lockHead, type News, NOTIFY_SQL, notification } from '@/lib/events';
+import { type BusMessage, EVENT_ROWS, insertEvents, lockHead, NOTIFY_SQL, notification } from '@/lib/events';
 import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
 import type { MatchRow, SeatInput, SeatRow } from './matches.schema';
 import type { Transition } from './transition';
@@ -74,7 +74,7 @@ const BEGIN_SOLO = `
      ${insertMatchSql(8 + MATCH_ROWS.width)}
   SELECT held.agent_id FROM held CROSS JOIN told`;
 
-const wakeUp = ({ match }: Transition, news: readonly News[]) => notification([matchStream(match.id)], news);
+const wakeUp = ({ match }: Transition, news: readonly BusMessage[]) => notification([matchStream(match.id)], news);
 
 /**
  * Inserts a match whose first transition `make` computes from where its stream stands (a lobby may have told something
@@ -84,7 +84,7 @@ export async function insertMatch(
   request: { id?: string; experienceId: string; seats: readonly SeatInput[] },
   client: Client | undefined,
   make: (head: StreamHead, ratings: ReadonlyMap<string, number>) => Transition,
-  news: (transition: Transition) => readonly News[],
+  news: (transition: Transition) => readonly BusMessage[],
 ): Promise<Transition> {
   const work = async (on: Client): Promise<Transition> => {
     const agentIds = request.seats.flatMap((seat) => (seat.kind === 'bot' ? [] : [seat.agentId]));
@@ -114,7 +114,7 @@ export async function insertSoloMatch(
   transition: Transition,
   session: { agentId: string; experienceAgentId: string; seat: number },
   on: Queryable,
-  news: readonly News[],
+  news: readonly BusMessage[],
 ): Promise<boolean> {
   const { match } = transition;
   const rows = await sql<{ agent_id: string }>(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Batches } from '@/lib/core/batches';
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
@@ -40,15 +41,25 @@ const IDLE_S = 7 * 24 * 60 * 60;
 
 interface Sessions {
   known: Map<string, McpSession>;
-  opening: { row: repo.McpSessionRow; done: () => void; failed: (error: unknown) => void }[];
-  writing: boolean;
+  /** Sessions to store; those that open during a statement share the next one. */
+  opening: Batches<repo.McpSessionRow, void>;
   used: Set<string>;
   touching: NodeJS.Timeout | null;
 }
 
+const makeOpening = () =>
+  new Batches<repo.McpSessionRow, void>({
+    maxItems: 500,
+    maxInFlight: 1,
+    send: async (rows) => {
+      await repo.insertAll(rows);
+      return rows.map(() => undefined);
+    },
+  });
+
 function sessions(): Sessions {
   return once('mcp.sessions', () => {
-    const made: Sessions = { known: new Map(), opening: [], writing: false, used: new Set(), touching: null };
+    const made: Sessions = { known: new Map(), opening: makeOpening(), used: new Set(), touching: null };
     onBroadcast('mcp_sessions', (payload) => {
       const message = payload as SessionMessage;
       if (message.kind === 'ended' || message.kind === 'changed') made.known.delete(message.id);
@@ -64,7 +75,7 @@ export async function openSession(
   wanted: Pick<McpSession, 'protocolVersion' | 'clientInfo' | 'capabilities' | 'toolsets' | 'underscoreNames'>,
 ): Promise<McpSession> {
   const session: McpSession = { id: randomUUID(), credentialId: agent.credentialId, subscriptions: [], ...wanted };
-  await store({
+  await sessions().opening.add({
     id: session.id,
     credential_id: agent.credentialId,
     agent_id: agent.agentId,
@@ -149,30 +160,6 @@ function remember(session: McpSession): void {
   if (known.size <= CAPACITY) return;
   const oldest = known.keys().next();
   if (!oldest.done) known.delete(oldest.value);
-}
-
-/** Gathers what opens while a statement is under way into the next one. */
-function store(row: repo.McpSessionRow): Promise<void> {
-  return new Promise((done, failed) => {
-    sessions().opening.push({ row, done, failed });
-    void drainOpening();
-  });
-}
-
-async function drainOpening(): Promise<void> {
-  const self = sessions();
-  if (self.writing) return;
-  self.writing = true;
-  while (self.opening.length > 0) {
-    const batch = self.opening.splice(0, 500);
-    try {
-      await repo.insertAll(batch.map(({ row }) => row));
-      for (const { done } of batch) done();
-    } catch (error) {
-      for (const { failed } of batch) failed(error);
-    }
-  }
-  self.writing = false;
 }
 
 /** Notes a use; written once a minute for all sessions together. */

@@ -1,12 +1,12 @@
 import { nextUlid } from '@/lib/core/ids';
 import type { StreamName } from '@/lib/core/stream';
-import { type News, onBroadcast } from '@/lib/events';
+import { type BusMessage, onBroadcast } from '@/lib/events';
 import type { Deliver, Opening, Source } from './source';
 
 /** A list that spectators follow: its events only say that something changed. */
 export interface ChangingList {
   stream: StreamName;
-  topic: News['topic'];
+  topic: BusMessage['topic'];
   /** Type of its events. */
   type: string;
   snapshot(): Promise<unknown>;

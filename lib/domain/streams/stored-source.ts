@@ -1,6 +1,6 @@
 import type { Audience } from '@/lib/core/game';
 import type { StreamName } from '@/lib/core/stream';
-import { joinStream, mayRead, readEvents } from '@/lib/events';
+import { mayRead, readEvents, subscribeToStream } from '@/lib/events';
 import { type Deliver, type Opening, type Source, type SpectatorView, toWatchedEvent } from './source';
 
 /** Events of one read; a match rarely has more. */
@@ -16,7 +16,7 @@ export function storedSource(stored: {
 }): Source {
   const { stream, view, open, deliver } = stored;
   const audiences = view === 'omniscient' ? 'all' : PUBLIC;
-  const joined = joinStream(stream, (events) => {
+  const joined = subscribeToStream(stream, (events) => {
     const readable = events.filter((event) => mayRead(audiences, event));
     if (readable.length > 0) deliver(readable.map((event) => toWatchedEvent(event, view)));
   });

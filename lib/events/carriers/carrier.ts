@@ -1,20 +1,20 @@
-/** What a carrier tells whoever listens by it. */
-export interface Ears {
+/** Callbacks of a connected carrier. */
+export interface CarrierListener {
   /** A text that some process sent, this one included. */
-  heard: (text: string) => void;
-  /** Nothing is heard any more. The reason holds no secret: it is logged. */
+  received: (text: string) => void;
+  /** The connection broke. The reason is logged, so it must not contain a secret. */
   lost: (reason?: Error) => void;
 }
 
 /**
- * What wakes the processes of a deployment by texts. A text is only a hint: the database has what it is about, so a
- * carrier may lose texts, as long as it says so (`lost`), and may deliver one twice.
+ * Carries texts between the processes of a deployment. A text is only a hint, because the database has the data: a
+ * carrier may lose texts if it reports `lost`, and may deliver one twice.
  */
 export interface Carrier {
-  /** As people call it; goes into the log and holds no secret. */
+  /** A readable name for the log, without a secret. */
   readonly name: string;
-  /** Connects once, and is heard from when this resolves. Returns the way to hang up. */
-  listen(ears: Ears): Promise<() => Promise<void>>;
-  /** @throws Error when it is not certain that the texts were taken. */
+  /** Connects once; texts arrive when this resolves. Returns the disconnect. */
+  connect(listener: CarrierListener): Promise<() => Promise<void>>;
+  /** @throws Error when the texts may not have been taken */
   send(texts: readonly string[]): Promise<void>;
 }

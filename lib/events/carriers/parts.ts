@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-/** PostgreSQL takes less than 8,000 bytes a notification. */
-const MOST_BYTES = 7_500;
-/** Of a text in a part, before base64 makes four of three. */
+/** PostgreSQL takes less than 8,000 bytes per notification. */
+const MAX_BYTES = 7_500;
+/** Bytes of a text per part, before base64 makes four of three. */
 const PART_BYTES = 5_400;
-/** No text of ours begins so: they are JSON. */
+/** Begins a part. No text of ours begins so: they are JSON. */
 const MARK = '#';
 
-/** A text as notifications: itself, or parts that one statement sends, and that arrive together and in order. */
-export function inParts(text: string): string[] {
-  if (Buffer.byteLength(text) <= MOST_BYTES) return [text];
+/** Splits a text into notifications: itself, or parts to send by one statement, which arrive together and in order. */
+export function splitText(text: string): string[] {
+  if (Buffer.byteLength(text) <= MAX_BYTES) return [text];
   const bytes = Buffer.from(text);
   const id = randomBytes(9).toString('base64url');
   const count = Math.ceil(bytes.length / PART_BYTES);
@@ -19,22 +19,23 @@ export function inParts(text: string): string[] {
   });
 }
 
-/** Puts together what `inParts` took apart. Parts whose beginning was missed are left out. */
-export class PartsJoined {
-  readonly #whole: (text: string) => void;
+/** Reassembles the texts of `splitText`. Parts whose first part was missed are ignored. */
+export class TextAssembler {
+  readonly #onText: (text: string) => void;
   #id: string | null = null;
   #parts: Buffer[] = [];
 
-  constructor(whole: (text: string) => void) {
-    this.#whole = whole;
+  constructor(onText: (text: string) => void) {
+    this.#onText = onText;
   }
 
-  take(text: string): void {
-    if (text.startsWith(MARK)) this.#takePart(text);
-    else this.#whole(text);
+  /** Takes one notification. */
+  add(text: string): void {
+    if (text.startsWith(MARK)) this.#addPart(text);
+    else this.#onText(text);
   }
 
-  #takePart(text: string): void {
+  #addPart(text: string): void {
     const [, id = '', index, count, part = ''] = text.split(' ');
     if (Number(index) === 0) {
       this.#id = id;
@@ -46,6 +47,6 @@ export class PartsJoined {
     const bytes = Buffer.concat(this.#parts);
     this.#id = null;
     this.#parts = [];
-    this.#whole(bytes.toString('utf8'));
+    this.#onText(bytes.toString('utf8'));
   }
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { useDatabase } from '@/lib/testing/database';
-import { inParts, PartsJoined } from './parts';
+import { splitText, TextAssembler } from './parts';
 import { postgresCarrier } from './postgres';
 
 useDatabase();
 
-it('carries texts of any length, each whole and in order', async () => {
+it('carries texts of any length, complete and in order', async () => {
   const carrier = postgresCarrier();
-  const heard: string[] = [];
-  const hangUp = await carrier.listen({ heard: (text) => heard.push(text), lost: () => {} });
+  const received: string[] = [];
+  const disconnect = await carrier.connect({ received: (text) => received.push(text), lost: () => {} });
   const texts = [
     '{"short":1}',
     JSON.stringify('é🙂"\\'.repeat(40_000)),
@@ -18,17 +18,17 @@ it('carries texts of any length, each whole and in order', async () => {
   ];
   try {
     await Promise.all([carrier.send(texts), carrier.send(texts)]);
-    await expect.poll(() => heard.length).toBe(2 * texts.length);
-    expect(heard).toEqual([...texts, ...texts]);
+    await expect.poll(() => received.length).toBe(2 * texts.length);
+    expect(received).toEqual([...texts, ...texts]);
   } finally {
-    await hangUp();
+    await disconnect();
   }
 });
 
-it('leaves out a text whose beginning was missed, and hears the next', () => {
-  const heard: string[] = [];
-  const joined = new PartsJoined((text) => heard.push(text));
-  const [first, second] = [inParts('a'.repeat(20_000)), inParts('b'.repeat(20_000))];
-  for (const part of [...first.slice(1), ...second]) joined.take(part);
-  expect(heard).toEqual(['b'.repeat(20_000)]);
+it('ignores a text whose first part was missed and delivers the next', () => {
+  const received: string[] = [];
+  const assembler = new TextAssembler((text) => received.push(text));
+  const [first, second] = [splitText('a'.repeat(20_000)), splitText('b'.repeat(20_000))];
+  for (const part of [...first.slice(1), ...second]) assembler.add(part);
+  expect(received).toEqual(['b'.repeat(20_000)]);
 });

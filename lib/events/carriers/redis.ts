@@ -1,99 +1,99 @@
 import { createHash } from 'node:crypto';
 import { sql, sqlState } from '@/lib/data/database';
-import type { Carrier, Ears } from './carrier';
+import type { Carrier, CarrierListener } from './carrier';
 
-/** How long Redis may take to say that it has a text; who waits for it has a second in all. */
-const TAKEN_WITHIN_MS = 500;
-const CONNECTED_WITHIN_MS = 2_000;
-/** A connection that is silent is asked whether it lives; two questions without an answer mean no. */
-const ASK_EVERY_MS = 300;
-const MAX_UNANSWERED = 2;
+/** Within this time Redis acknowledges a text, else it goes by the database. */
+const MAX_SEND_MS = 500;
+const MAX_CONNECT_MS = 2_000;
+/** Two unanswered pings mean a broken connection. */
+const PING_INTERVAL_MS = 300;
+const MAX_UNANSWERED_PINGS = 2;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 type RedisClient = Awaited<ReturnType<typeof makeClient>>;
 
-/** We make connections anew ourselves, and nothing waits in the client for that: what cannot go now goes another way. */
+/** A client without reconnection and queue: `Connection` reconnects, and texts that cannot be sent go by the database. */
 async function makeClient(url: string) {
-  // Loaded by those who have a Redis.
+  // Loaded only with a REDIS_URL.
   const { createClient } = await import('@redis/client');
   return createClient({
     url,
     RESP: 2,
     name: 'botplay-bus',
     disableOfflineQueue: true,
-    socket: { connectTimeout: CONNECTED_WITHIN_MS, reconnectStrategy: false },
+    socket: { connectTimeout: MAX_CONNECT_MS, reconnectStrategy: false },
   });
 }
 
 /**
- * Redis' PUBLISH and SUBSCRIBE, on two connections: one that subscribes may do nothing else in the older protocol, which
- * every Redis and its likes speak.
+ * PUBLISH and SUBSCRIBE of Redis on two connections: in RESP 2, which every compatible server speaks, a subscribed
+ * connection can do nothing else.
  */
 export function redisCarrier(url: string): Carrier {
-  let line: { telling: RedisClient; channel: string } | null = null;
+  let connected: { publisher: RedisClient; channel: string } | null = null;
   return {
     name: `Redis at ${new URL(url).host}`,
-    listen: async (ears) => {
+    connect: async (listener) => {
       const channel = await deploymentChannel();
-      const [hearing, telling] = [await makeClient(url), await makeClient(url)];
-      const mine = { telling, channel };
-      const hangUp = async () => {
-        if (line === mine) line = null;
-        for (const client of [hearing, telling]) if (client.isOpen) client.destroy();
+      const [subscriber, publisher] = [await makeClient(url), await makeClient(url)];
+      const current = { publisher, channel };
+      const disconnect = async () => {
+        if (connected === current) connected = null;
+        for (const client of [subscriber, publisher]) if (client.isOpen) client.destroy();
       };
       const connectBoth = async () => {
-        await Promise.all([hearing.connect(), telling.connect()]);
-        await hearing.subscribe(channel, ears.heard);
+        await Promise.all([subscriber.connect(), publisher.connect()]);
+        await subscriber.subscribe(channel, listener.received);
       };
-      for (const client of [hearing, telling]) client.on('error', ears.lost).on('end', () => ears.lost());
+      for (const client of [subscriber, publisher]) client.on('error', listener.lost).on('end', () => listener.lost());
       try {
-        // Redis may be reached and yet not answer, for which the client would wait.
-        await within(CONNECTED_WITHIN_MS, connectBoth());
+        // A server that accepts the connection and does not answer would make the client wait for ever.
+        await within(MAX_CONNECT_MS, connectBoth());
       } catch (error) {
-        await hangUp();
+        await disconnect();
         throw error;
       }
-      const stopAsking = askWhetherAlive(hearing, ears);
-      line = mine;
+      const stopPings = startPings(subscriber, listener);
+      connected = current;
       return () => {
-        stopAsking();
-        return hangUp();
+        stopPings();
+        return disconnect();
       };
     },
     send: async (texts) => {
-      if (!line) throw new Error('Redis is not connected.');
-      const { telling, channel } = line;
-      await within(TAKEN_WITHIN_MS, Promise.all(texts.map((text) => telling.publish(channel, text))));
+      if (!connected) throw new Error('Redis is not connected.');
+      const { publisher, channel } = connected;
+      await within(MAX_SEND_MS, Promise.all(texts.map((text) => publisher.publish(channel, text))));
     },
   };
 }
 
-/** Notices a connection that broke without a word: a cable, a firewall, a machine that vanished. */
-function askWhetherAlive(client: RedisClient, { lost }: Ears): () => void {
+/** Detects a connection that broke without a close, for example by a firewall. */
+function startPings(client: RedisClient, { lost }: CarrierListener): () => void {
   let unanswered = 0;
   const timer = setInterval(() => {
-    if (unanswered >= MAX_UNANSWERED) return lost(new Error('Redis does not answer.'));
+    if (unanswered >= MAX_UNANSWERED_PINGS) return lost(new Error('Redis does not answer.'));
     unanswered++;
     client.ping().then(() => {
       unanswered = 0;
     }, lost);
-  }, ASK_EVERY_MS).unref();
+  }, PING_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }
 
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Error(`Redis did not answer within ${limitMs} ms.`));
-    // An answer that arrived while this process was busy is read first.
-    timer = setTimeout(() => setImmediate(giveUp), limitMs);
+  const timeout = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`Redis did not answer within ${limitMs} ms.`));
+    // Reads an answer that arrived while this process was busy first.
+    timer = setTimeout(() => setImmediate(fail), limitMs);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /**
- * The channel of this deployment: that of its database, however each process addresses it, so that deployments may share
- * a Redis (its numbered databases do not separate channels). Tells nothing about the database.
+ * Returns the channel of this deployment, a hash of its database's identity, so that deployments can share a Redis (its
+ * numbered databases do not separate channels).
  */
 export async function deploymentChannel(): Promise<string> {
   const [database] = await sql<{ name: string; oid: number }>(
@@ -105,7 +105,7 @@ export async function deploymentChannel(): Promise<string> {
   return `botplay:${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}`;
 }
 
-/** What a PostgreSQL cluster was called at its birth; a managed one may keep it to itself. */
+/** The system identifier of the PostgreSQL cluster; '' where a managed server does not allow to read it. */
 async function clusterId(): Promise<string> {
   try {
     const rows = await sql<{ id: string }>(

@@ -1,15 +1,15 @@
-// A second process of the product, for tests of the bus: says what it hears, and commits what it is told to.
+// A second process for tests of the bus: prints what it receives and commits on command.
 import { createInterface } from 'node:readline';
 import { transaction } from '@/lib/data/database';
 import { appendEvents, broadcast, busHealthy, followStream, onBroadcast, publish, startBus } from '@/lib/events';
 
 const stream = process.env.TEST_STREAM ?? '';
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const append = (text: string) =>
   transaction((client) => appendEvents(client, stream, [{ type: 'said', data: { text } }]));
 
-const ORDERS: Record<string, (text: string) => Promise<unknown>> = {
+const COMMANDS: Record<string, (text: string) => Promise<unknown>> = {
   append: async (text) => publish(await append(text)),
   'append and die': async (text) => {
     await append(text);
@@ -19,19 +19,19 @@ const ORDERS: Record<string, (text: string) => Promise<unknown>> = {
 };
 
 await startBus();
-onBroadcast('catalog', (payload) => say(`catalog ${JSON.stringify(payload)}`));
-onBroadcast('live', (payload) => say(`live ${JSON.stringify(payload)}`));
+onBroadcast('catalog', (payload) => print(`catalog ${JSON.stringify(payload)}`));
+onBroadcast('live', (payload) => print(`live ${JSON.stringify(payload)}`));
 if (stream !== '')
   followStream({
     stream,
     after: null,
     audiences: 'all',
     onEvents: (events) => {
-      for (const { data } of events) say(`event ${data.text}`);
+      for (const { data } of events) print(`event ${data.text}`);
     },
   });
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const [order = '', text = ''] = line.split(': ');
-  void ORDERS[order]?.(text).then(() => say(`done ${text}`));
+  const [command = '', text = ''] = line.split(': ');
+  void COMMANDS[command]?.(text).then(() => print(`done ${text}`));
 });
-say(busHealthy() ? 'healthy' : 'not healthy');
+print(busHealthy() ? 'healthy' : 'not healthy');
