@@ -8,14 +8,14 @@ openDatabase();
 beforeAll(() => seedFirstParty());
 
 describe('the search', () => {
-  it('leads to agents by their names', async () => {
+  it('finds agents by name', async () => {
     const { agentId } = await agentFixture({ displayName: 'Marguerite' });
     expect(await findByWords(' marguer ')).toEqual([
       { group: 'Agents', href: `/agents/${agentId}`, label: 'Marguerite', about: 'Agent' },
     ]);
   });
 
-  it('leads to experiences, and shows some before anything is typed', async () => {
+  it('finds experiences, and lists some for an empty search', async () => {
     const chess = `/experiences/${firstPartyExperienceId('chess')}`;
     expect((await findByWords('chess')).map(({ group, href }) => [group, href])).toContainEqual(['Experiences', chess]);
     const before = await findByWords('');
@@ -23,7 +23,7 @@ describe('the search', () => {
     expect(before.filter(({ group }) => group === 'Agents')).toEqual([]);
   });
 
-  it('finds nothing by what no name can hold', async () => {
+  it('finds nothing for text that cannot be stored', async () => {
     expect(await findByWords('a\0b')).toEqual([]);
   });
 });

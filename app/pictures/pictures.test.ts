@@ -19,8 +19,8 @@ const UNKNOWN = /var\(|class=|<text|<style|color-mix|NaN|undefined|\[object/;
 /** Width and height of a PNG, from its header. */
 const sizeOf = (png: Buffer) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)];
 
-describe('pictures for links', () => {
-  test('every game of the catalog has its board in them, self-contained', () => {
+describe('preview images', () => {
+  test('show the board of every game, without outside references', () => {
     for (const { id } of ALL_GAMES) {
       const board = boardMarkup(id, openingView(id), true, BOX);
       expect(board, `${id} is drawn`).toMatch(/^<svg .*viewBox="/);
@@ -29,14 +29,14 @@ describe('pictures for links', () => {
     }
   });
 
-  test('a match is 1200 by 630 and says who plays', async () => {
+  test('are 1200 by 630 for a match', async () => {
     const { snapshot } = play('chess', ['e2e4', 'e7e5']);
     const svg = matchPicture(snapshot);
     expect(svg).not.toMatch(UNKNOWN);
     expect(sizeOf(await toPng(svg))).toEqual(['PNG', 1200, 630]);
   });
 
-  test('every number of players has room', () => {
+  test('fit up to five players', () => {
     const { snapshot } = play('tic_tac_toe', ['A1']);
     const [one] = snapshot.players;
     if (!one) throw new Error('There is a player.');
@@ -51,7 +51,7 @@ describe('pictures for links', () => {
     }
   });
 
-  test('a hostile name neither breaks the markup nor asks for anything from elsewhere', async () => {
+  test('escape hostile names and load nothing', async () => {
     const { snapshot } = play('tic_tac_toe', []);
     const named = (display_name: string): MatchSnapshot => ({
       ...snapshot,
@@ -64,7 +64,7 @@ describe('pictures for links', () => {
     }
   });
 
-  test('a name is whole or gives way to the chair; none is empty', () => {
+  test('show a whole name, or the seat in place of an unreadable one', () => {
     const { snapshot } = play('chess', ['e2e4']);
     const [white, black] = snapshot.players;
     if (!white || !black) throw new Error('Two play.');
@@ -77,15 +77,15 @@ describe('pictures for links', () => {
     expect(drawn('Zoe\u0308')).toBe(drawn('Zoë'));
   });
 
-  test('what is not played here has a picture too', async () => {
+  test('exist for remote experiences too', async () => {
     const svg = plainPicture({ title: 'A game of another house', about: 'Words. '.repeat(80), note: '' });
     expect(svg).not.toMatch(UNKNOWN);
     expect(sizeOf(await toPng(svg))).toEqual(['PNG', 1200, 630]);
   });
 });
 
-describe('the words of a picture', () => {
-  test('are shapes with the width of their letters', () => {
+describe('the text of a preview image', () => {
+  test('is a path with the width of its letters', () => {
     const { path, width } = write('Hi', 10);
     expect(path).toMatch(/^M[-\d MLQZ]+Z$/);
     expect(width).toBeCloseTo(write('H', 10).width + write('i', 10).width);
@@ -93,7 +93,7 @@ describe('the words of a picture', () => {
     expect(write('é', 10).path.length).toBeGreaterThan(write('e', 10).path.length);
   });
 
-  test('come from several fonts at one size: Latin, Greek and Cyrillic', () => {
+  test('has Latin, Greek and Cyrillic letters at one size', () => {
     const font = pictureFont();
     const height = (letter: string) =>
       Math.max(...[...font.glyph(letter).path.matchAll(/-?\d+ (-?\d+)/g)].map(([, y]) => Number(y)));
@@ -107,7 +107,7 @@ describe('the words of a picture', () => {
     expect(isReadable('Σωκράτης ὁ Ἀθηναῖος, Грета, Nguyễn Thị, Žižek')).toBe(true);
   });
 
-  test('are cut where they do not fit, and leave out what the font cannot write', () => {
+  test('is truncated, and drops characters that the font does not have', () => {
     expect(cut('Nova', 20, 500)).toBe('Nova');
     const short = cut('A very long name', 20, 80);
     expect(short).toMatch(/^A very.*…$/);
@@ -121,7 +121,7 @@ describe('the words of a picture', () => {
   });
 });
 
-describe('the styles of a picture', () => {
+describe('the styles of a preview image', () => {
   const element = (
     classes: string[],
     attributes: Record<string, string> = {},
@@ -139,7 +139,7 @@ describe('the styles of a picture', () => {
     (local) => `made-${local}`,
   );
 
-  test('follow the cascade: the more specific wins, states and media do not count', () => {
+  test('follow the cascade, without states and media queries', () => {
     const parent = element(['made-b']);
     expect(declaredFor(element(['made-a']), sheet)).toEqual({ fill: 'red', stroke: 'var(--x)', x: '1' });
     expect(declaredFor(element(['made-a', 'made-c'], {}, parent), sheet)).toMatchObject({
@@ -151,7 +151,7 @@ describe('the styles of a picture', () => {
     expect(declaredFor(element(['a']), sheet)).toEqual({});
   });
 
-  test('know variables, colours of every spelling and mixtures', () => {
+  test('resolve variables, colours and mixtures', () => {
     expect(resolveVariables('var(--a, var(--b))', { '--b': '1px' })).toBe('1px');
     expect(resolveVariables('var(--a)', {})).toBeNull();
     expect(resolveVariables('var(--a)', { '--a': 'var(--a)' })).toBeNull();

@@ -14,13 +14,13 @@ import {
 import { SERVER_KINDS } from './server-kinds';
 
 describe('writeAt', () => {
-  it('changes one field and leaves the rest, unknown fields too, as they are', () => {
+  it('changes one field and no other, known or unknown', () => {
     const draft = { a: { b: 1, c: 2 }, unknown: [1] };
     expect(writeAt(draft, ['a', 'b'], 3)).toEqual({ a: { b: 3, c: 2 }, unknown: [1] });
     expect(draft.a.b).toBe(1);
   });
 
-  it('makes the objects on the way', () => {
+  it('creates the objects on the path', () => {
     expect(writeAt({}, ['ws', 'url'], 'ws://x')).toEqual({ ws: { url: 'ws://x' } });
   });
 
@@ -35,12 +35,12 @@ describe('writeAt', () => {
 });
 
 describe('reading', () => {
-  it('finds nothing where there is no object', () => {
+  it('returns undefined below a value that is not an object', () => {
     expect(readAt({ a: 'text' }, ['a', 'b'])).toBeUndefined();
     expect(textsAt({ tags: ['x', 1, null, 'y'] }, ['tags'])).toEqual(['x', 'y']);
   });
 
-  it('tells why a text is no manifest', () => {
+  it('names the fault of a text that is not a manifest', () => {
     expect(parseDraft('{"a":1}')).toEqual({ draft: { a: 1 } });
     expect(parseDraft('[1]')).toHaveProperty('fault');
     expect(parseDraft('{')).toHaveProperty('fault');
@@ -59,18 +59,18 @@ describe('protocol and tier', () => {
     expect(readAt(newDraft('Me'), ['mcp', 'required_tools'])).toContain('session.step');
   });
 
-  it('knows the kinds of the gateway, in its order', () => {
+  it('lists the kinds of the gateway in the same order', () => {
     expect(SERVER_KINDS.map(({ kind }) => kind)).toEqual(REMOTE_KIND_NAMES);
   });
 
-  it('a link says nothing of servers; becoming playable again asks for one', () => {
+  it('removes the server of a link, and asks for one when it becomes playable again', () => {
     const link = withTier(newDraft('Me'), 1);
     expect(Object.keys(link)).toEqual(expect.not.arrayContaining(['mcp', 'rest', 'sessions']));
     expect(withTier(link, 2)).toHaveProperty('mcp');
   });
 });
 
-it('names faults by the field of the form', () => {
+it('maps faults to the fields of the form', () => {
   expect(faultsByField({ 'manifest.mcp.server_url': 'bad', manifest: 'whole' })).toEqual({
     'mcp.server_url': 'bad',
     '': 'whole',

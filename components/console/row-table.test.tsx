@@ -25,7 +25,7 @@ const texts = (html: string, tag: string) =>
     inner.replaceAll(/<[^>]*>/g, ''),
   );
 
-test('a table is named and has a heading for every cell, in the order of the columns', () => {
+test('has a caption, and a heading for every cell in the order of the columns', () => {
   const html = renderToStaticMarkup(
     <RowTable caption="Sessions" columns={COLUMNS} lines={LINES} keyOf={(line) => line.id} />,
   );
@@ -36,7 +36,7 @@ test('a table is named and has a heading for every cell, in the order of the col
   expect(html).toContain('href="/console/agents/a1"');
 });
 
-test('a heading goes away, and stands, where its cells do', () => {
+test('hides a heading together with its cells', () => {
   const html = renderToStaticMarkup(
     <RowTable caption="Sessions" columns={COLUMNS} lines={LINES.slice(0, 1)} keyOf={(line) => line.id} />,
   );

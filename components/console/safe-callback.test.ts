@@ -19,7 +19,7 @@ describe('safeCallback', () => {
     expect(safeCallback(wanted)).toBe('/console');
   });
 
-  it('resolves dots so that they cannot reach a host', () => {
+  it('resolves dots, so that they cannot lead to another host', () => {
     expect(safeCallback('/..//evil.example')).not.toMatch(/^\/\//);
   });
 

@@ -23,7 +23,7 @@ describe('restCall', () => {
     );
   });
 
-  it('falls back to the route that reaches every tool', () => {
+  it('uses POST /api/tools/{name} for a tool without a route', () => {
     expect(restCall({ ...list, rest: null }, { a: 1 })).toEqual({
       method: 'POST',
       path: '/api/tools/experiences.list',
@@ -33,7 +33,7 @@ describe('restCall', () => {
 });
 
 describe('exampleCalls', () => {
-  it('quotes the body so that a shell keeps it whole', () => {
+  it('quotes the body for a shell', () => {
     const [, rest] = exampleCalls({
       tool: { ...join, examples: [{ game_session_id: 'x', role: "o'r" }] },
       origin: 'http://h',

@@ -35,7 +35,7 @@ describe('schemaRows', () => {
     expect(paths).toEqual(['a', 'a.b', 'list', 'list[].c', 'map', 'map.*.d']);
   });
 
-  it('says both sides of a union and keeps a nullable field readable', () => {
+  it('shows both sides of a union, and `or null` for a nullable field', () => {
     const [action, when] = rows(
       z.strictObject({
         action: z.union([z.string(), z.record(z.string(), z.unknown())]),
@@ -46,7 +46,7 @@ describe('schemaRows', () => {
     expect(when?.type).toBe('date-time or null');
   });
 
-  it('survives a schema that refers to itself', () => {
+  it('stops at a schema that refers to itself', () => {
     type Tree = { name: string; children: Tree[] };
     const tree: z.ZodType<Tree> = z.lazy(() => z.strictObject({ name: z.string(), children: z.array(tree) }));
     expect(rows(tree).map((row) => row.path)).toContain('children[].children[].name');

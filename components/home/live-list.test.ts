@@ -42,7 +42,7 @@ const follow = (wall: Wall, events: WatchEvent[]) => events.reduce((now, one) =>
 const shown = (wall: Wall) => wall.cards.map((card) => card.match.match_id);
 
 describe('the wall of live matches', () => {
-  test('shows a move where the match stands', () => {
+  test('shows a move in the place of its match', () => {
     const wall = follow(createWall([match('a'), match('b')], []), [
       event('match_moved', { match_id: 'b', status: 'active', ply: 3, view: { board: ['X..', '...', '...'] } }),
     ]);
@@ -50,7 +50,7 @@ describe('the wall of live matches', () => {
     expect(wall.cards[1]?.match).toMatchObject({ ply: 3, view: { board: ['X..', '...', '...'] } });
   });
 
-  test('keeps a finished match for a moment and tells its result once', () => {
+  test('keeps a finished match for a moment and adds its result once', () => {
     const wall = follow(createWall([match('a')], [match('old')]), [...ended('a'), ...ended('a')]);
     expect(shown(wall)).toEqual(['a']);
     expect(wall.recent.map((one) => one.match_id)).toEqual(['a', 'old']);
@@ -58,7 +58,7 @@ describe('the wall of live matches', () => {
     expect(shown(removeFinished(wall, 1_000 + LINGER_MS))).toEqual([]);
   });
 
-  test('gives the place of a finished match to the next one, of its game if it can, so that nothing jumps', () => {
+  test('gives the place of a finished match to the next one, if possible of the same game', () => {
     const begun = createWall([match('a', 'chess'), match('b'), match('c', 'even_odd')], []);
     const wall = follow(begun, [
       ...ended('a'),
@@ -70,7 +70,7 @@ describe('the wall of live matches', () => {
     expect(shown(wall)).toEqual(['e', 'd', 'c', 'f']);
   });
 
-  test('when the stream begins again, keeps places and results and drops what ended unseen', () => {
+  test('after a reconnection keeps places and results and drops matches that ended meanwhile', () => {
     const before = follow(createWall([match('a', 'chess'), match('b'), match('c', 'even_odd'), match('d', 'go')], []), [
       ...ended('c'),
     ]);

@@ -4,7 +4,7 @@ import { NEW_READER, read, readFrom } from './event-reader';
 const event = (id: string, seq: number, audience?: string) => ({ id, seq, audience });
 
 describe('reading a stream', () => {
-  test('takes events in order and leaves out what is known', () => {
+  test('takes events in order and skips known ones', () => {
     const first = read(readFrom('01'), event('02', 7));
     expect(first).toEqual({ kind: 'take', reader: { lastId: '02', seqs: { public: 7 } } });
     if (first.kind !== 'take') throw new Error('not taken');
@@ -13,16 +13,16 @@ describe('reading a stream', () => {
     expect(read(first.reader, event('03', 8)).kind).toBe('take');
   });
 
-  test('sees a gap', () => {
+  test('reports a gap', () => {
     expect(read({ lastId: '02', seqs: { public: 7 } }, event('09', 9))).toEqual({ kind: 'gap' });
   });
 
-  test('after a subscription the first event may have any number', () => {
+  test('accepts any sequence number after a subscription', () => {
     expect(read(readFrom('02'), event('09', 9)).kind).toBe('take');
     expect(read(NEW_READER, event('09', 9)).kind).toBe('take');
   });
 
-  test('counts each audience by itself', () => {
+  test('counts each audience separately', () => {
     const reader = { lastId: '05', seqs: { public: 3, omniscient: 9 } };
     expect(read(reader, event('06', 10, 'omniscient')).kind).toBe('take');
     expect(read(reader, event('06', 4)).kind).toBe('take');

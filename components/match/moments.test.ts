@@ -53,8 +53,8 @@ function blackjackTable() {
 const words = (gameId: string, moves: unknown[]) =>
   findMoments(timelineOf(gameId, moves), null).map((moment) => [moment.ply, moment.description]);
 
-describe('the moments of a match', () => {
-  it('are in chess pieces that are taken, checks, promotions and the mate', () => {
+describe('the key moments of a match', () => {
+  it('include captured pieces, checks, promotions and the mate of chess', () => {
     expect(words('chess', ['e4', 'd5', 'exd5', 'Qxd5', 'Nc3', 'Qxg2', 'Bxg2'])).toEqual([[7, 'White takes a queen']]);
     expect(words('chess', ['f3', 'e5', 'g4', 'Qh4#'])).toEqual([[4, 'Black mates']]);
     expect(words('chess', ['e4', 'e5', 'Qh5', 'Nc6', 'Qxf7+'])).toEqual([[5, 'White gives check']]);
@@ -65,7 +65,7 @@ describe('the moments of a match', () => {
     expect(words('chess', 'a4 b5 axb5 a6 bxa6 Bb7 a7 Bc6 axb8=Q'.split(' '))).toEqual([[9, 'White promotes a pawn']]);
   });
 
-  it('are in other games what decides or scores', () => {
+  it('include deciding and scoring moves of other games', () => {
     expect(words('tic_tac_toe', ['A1', 'B1', 'A2', 'B2', 'A3'])).toEqual([[5, 'X completes a line']]);
     expect(
       words(
@@ -80,7 +80,7 @@ describe('the moments of a match', () => {
     expect(words('even_odd', [{ number: 3 }, { number: 4 }]).map(([, said]) => said)).toEqual(['ODD scores, 1–0']);
   });
 
-  it('are in sea battle the ships that go down', () => {
+  it('include the sunk ships of sea battle', () => {
     const game = gameById('sea_battle');
     if (!game) throw new Error('sea_battle is gone');
     const played = playAtRandom(game, '07'.repeat(32), new Rng({ seed: '0a'.repeat(32), drawn: 0 }));
@@ -90,7 +90,7 @@ describe('the moments of a match', () => {
     for (const said of found) expect(said).toMatch(/^(West|East) sinks a ship of [2-5]$/);
   });
 
-  it('are at the blackjack table what everybody calls out', () => {
+  it('include blackjacks and busts of the dealer', () => {
     const { timeline, ...table } = blackjackTable();
     expect(findMoments(timeline(table.before, table.dealerBusts), null)).toMatchObject([
       { description: 'The dealer busts' },
@@ -101,7 +101,7 @@ describe('the moments of a match', () => {
     expect(findMoments(timeline(table.blackjack, table.blackjack), null)).toEqual([]);
   });
 
-  it('are also what an analysis found, each ply once', () => {
+  it('include the findings of an analysis, once for each ply', () => {
     const flat = { exact: true, words: 'level' };
     const analysis: Analysis = {
       plies: [
@@ -126,7 +126,7 @@ describe('the moments of a match', () => {
     ]);
   });
 
-  it('are gone through from where one is', () => {
+  it('are found from the current ply in both directions', () => {
     const moments = [3, 7, 9].map((ply) => ({ ply, description: '', isFault: false }));
     expect(findNextMoment(moments, 0, 1)?.ply).toBe(3);
     expect(findNextMoment(moments, 3, 1)?.ply).toBe(7);

@@ -21,7 +21,7 @@ const shown = (record: Line[]) =>
   recordRows(record).map(({ number, turns }) => [number, ...turns.map((turn) => turn.map((line) => line.notation))]);
 
 describe('the record of two players', () => {
-  test('has a row for each turn of both, and tells its moves by the numbers that it shows', () => {
+  test('has a row for each turn of both, and names moves by its numbers', () => {
     const record = lines('0 e4', '1 e5', '0 Nf3', '- Nova resigned');
     expect(shown(record)).toEqual([
       [1, ['e4'], ['e5']],
@@ -30,7 +30,7 @@ describe('the record of two players', () => {
     expect([1, 2, 3, 4, 0].map((ply) => momentName(record, 2, ply))).toEqual(['1. e4', '1… e5', '2. Nf3', null, null]);
   });
 
-  test('keeps the moves of one turn together, and leaves room where the second side opens', () => {
+  test('keeps the moves of one turn together, and leaves the first turn empty when the second side starts', () => {
     expect(shown(lines('1 6', '0 6', '0 2', '1 3', '1 6', '1 1', '0 4'))).toEqual([
       [1, [], ['6']],
       [2, ['6', '2'], ['3', '6', '1']],
@@ -38,7 +38,7 @@ describe('the record of two players', () => {
     ]);
   });
 
-  test('is for two players whose moves are written down', () => {
+  test('is used for two players with notated moves', () => {
     expect(isForTwo(lines('0 e4'), 2)).toBe(true);
     expect(isForTwo(lines('- Both chose'), 2)).toBe(false);
     expect(isForTwo(lines('0 hit'), 1)).toBe(false);

@@ -25,7 +25,7 @@ describe('the timeline of a match', () => {
     expect(frameAt(timeline, null).sentence).toBe('Player 0 (X) won with three in a row.');
   });
 
-  test('is the same whether the events were stored or come one by one', () => {
+  test('is the same for stored events and for events one by one', () => {
     const { snapshot, events, opening } = play('tic_tac_toe', MOVES);
     const live = events.slice(opening.events.length).reduce(addEvent, createTimeline(opening.snapshot, opening.events));
     const replayed = createTimeline(snapshot, events);
@@ -61,7 +61,7 @@ describe('the timeline of a match', () => {
     expect(frameAt(timeline, 1).view).toMatchObject({ committed: [true, false], numbers: [null, null] });
   });
 
-  test('keeps only what the board draws', () => {
+  test('keeps only the fields that the board draws', () => {
     const { snapshot, events } = play('chess', ['e2e4', 'e7e5']);
     const { frames } = createTimeline(snapshot, events);
     expect(frames).toHaveLength(3);
@@ -112,7 +112,7 @@ describe('the timeline of a match', () => {
       expect(after.cursor > before.cursor).toBe(true);
     });
 
-    test('shows what was said last until the position changes', () => {
+    test('shows the last messages until the position changes', () => {
       const { events, opening } = play('tic_tac_toe', ['A1']);
       const [move] = events.slice(opening.events.length) as [MatchEvent];
       const begun = createTimeline(opening.snapshot, opening.events);

@@ -29,8 +29,8 @@ async function send(answers: (RequestFailure | string)[], signal = new AbortCont
   return { answer: await sent.catch((thrown: unknown) => thrown), pauses, waits, attempts };
 }
 
-describe('a move on its way', () => {
-  test('is sent again while nothing answers, after longer and longer pauses', async () => {
+describe('sending a move', () => {
+  test('repeats without an answer, after growing pauses', async () => {
     const lost = failure(0, 'UNANSWERED');
     const { answer, pauses, waits } = await send([lost, lost, lost, lost, lost, 'played']);
     expect(answer).toBe('played');
@@ -49,12 +49,12 @@ describe('a move on its way', () => {
     expect(attempts).toBe(1);
   });
 
-  test('is sent again when a process between died with it', async () => {
+  test('repeats after a 503 of a proxy', async () => {
     const { answer } = await send([failure(503, 'INTERNAL_ERROR'), failure(502, 'INTERNAL_ERROR'), 'played']);
     expect(answer).toBe('played');
   });
 
-  test('ends with the page', async () => {
+  test('stops when the page closes', async () => {
     const gone = new AbortController();
     gone.abort();
     const { answer, attempts } = await send([failure(0, 'UNANSWERED'), 'played'], gone.signal);
@@ -62,7 +62,7 @@ describe('a move on its way', () => {
     expect(attempts).toBe(1);
   });
 
-  test('has a key of its own', () => {
+  test('uses one idempotency key for each move', () => {
     const keys = new Set(Array.from({ length: 100 }, newIdempotencyKey));
     expect(keys.size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -72,7 +72,7 @@ describe('a move on its way', () => {
 describe('an own seat', () => {
   const seatAt = (version: number, match_id = 'm') => ({ match_id, version }) as OwnSeat;
 
-  test('is never undone by an answer that was slower', () => {
+  test('is not replaced by a slower, older answer', () => {
     expect(newerSeat(seatAt(3), seatAt(2))?.version).toBe(3);
     expect(newerSeat(seatAt(3), seatAt(4))?.version).toBe(4);
     expect(newerSeat(seatAt(9, 'other'), seatAt(2))?.version).toBe(2);
@@ -82,7 +82,7 @@ describe('an own seat', () => {
 });
 
 describe('words', () => {
-  test('a move is read as a person would say it', () => {
+  test('formats any move as text', () => {
     expect(['e2e4', { column: 3 }, { bet: 10 }, 7, { from: 'a1', to: 'b2' }].map(moveToText)).toEqual([
       'e2e4',
       'column 3',
@@ -92,7 +92,7 @@ describe('words', () => {
     ]);
   });
 
-  test('only the times that a game takes are offered, and seats only where they differ', () => {
+  test('offers only the times of the game, and seats only where they differ', () => {
     expect(moveTimes({ moveTimeS: { fallback: 60, min: 20, max: 700 } }).map(({ value }) => value)).toEqual([
       '30',
       '60',

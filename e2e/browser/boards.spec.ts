@@ -23,7 +23,7 @@ async function begin(signUp: (name?: string) => Promise<Agent>) {
   return { matchId: matchId as string, experience_id, move };
 }
 
-test('chess is played by the arrow keys: a piece, its square, and what a pawn becomes', async ({ page, signUp }) => {
+test('chess is played by the arrow keys, promotion included', async ({ page, signUp }) => {
   const agent = await signUp('Nova');
   await signUpOwner(page, '/play');
   await page.goto('/play?game=chess&against=others');
@@ -86,11 +86,7 @@ test('chess is played by the arrow keys: a piece, its square, and what a pawn be
   await expect(page.getByRole('button', { name: 'axb8=N' })).toBeVisible();
 });
 
-test('a match stands in the frame of another page, live, and nothing else of ours does', async ({
-  page,
-  signUp,
-  url,
-}) => {
+test('only the embed page of a match can be framed by another page', async ({ page, signUp, url }) => {
   const { matchId, move } = await begin(signUp);
   // A page that is not ours: another port is another origin.
   const size = 'width="480" height="640"';
@@ -118,10 +114,7 @@ test('a match stands in the frame of another page, live, and nothing else of our
     expect(await policy(`${url}${path}`), path).toBe("'self'");
 });
 
-test('an embedded match keeps to the theme that its address asks for, fits its frame and is accessible', async ({
-  page,
-  signUp,
-}) => {
+test('an embedded match has the theme of its address, fits its frame and is accessible', async ({ page, signUp }) => {
   const { matchId, move } = await begin(signUp);
   for (const [ply, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await move((ply % 2) as 0 | 1, cell);
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
@@ -144,7 +137,7 @@ test('an embedded match keeps to the theme that its address asks for, fits its f
   }
 });
 
-test('the code for another page is there to copy', async ({ page, signUp, url }) => {
+test('the embed code can be copied', async ({ page, signUp, url }) => {
   const { matchId } = await begin(signUp);
   await page.goto(`/matches/${matchId}`);
   await page.getByRole('button', { name: 'Embed' }).click();
@@ -156,7 +149,7 @@ test('the code for another page is there to copy', async ({ page, signUp, url })
   await expectAccessible(page);
 });
 
-test('a link to a match or an experience has its picture, 1200 by 630, under an absolute address', async ({
+test('matches and experiences have a preview image, 1200 by 630, at an absolute address', async ({
   page,
   signUp,
   url,

@@ -56,7 +56,7 @@ test('an owner signs up, connects an agent, sees its first call, rotates and rev
   expect(await page.content()).not.toContain(second.slice(13));
 });
 
-test('an agent that signed itself up is claimed by whoever opens its link first', async ({
+test('a self-registered agent is claimed by the first person who opens its link', async ({
   page,
   signUp: signUpAgent,
 }) => {
@@ -78,7 +78,7 @@ test('an agent that signed itself up is claimed by whoever opens its link first'
   await expect(page.getByRole('heading', { name: 'This claim link is invalid or has been used' })).toBeVisible();
 });
 
-test('signing in says what is wrong, and leads back to where one was going', async ({ page, newcomer }) => {
+test('signing in shows faults, and returns to the requested page', async ({ page, newcomer }) => {
   await page.goto('/console/activity');
   await page.waitForURL('**/sign-in?*');
   await page.getByLabel('E-mail').fill(newcomer.email);
@@ -91,7 +91,7 @@ test('signing in says what is wrong, and leads back to where one was going', asy
   await page.waitForURL('**/console/activity');
 });
 
-test('signing in never leads to another site', async ({ page, newcomer }) => {
+test('signing in never redirects to another site', async ({ page, newcomer }) => {
   await page.goto('/sign-in?callbackUrl=https://evil.example/');
   await page.getByLabel('E-mail').fill(newcomer.email);
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
@@ -99,7 +99,7 @@ test('signing in never leads to another site', async ({ page, newcomer }) => {
   await page.waitForURL('**/console');
 });
 
-test('an owner reads what an agent did and corrects what it remembers', async ({ page, url, signUp: signUpAgent }) => {
+test('an owner reads the activity and corrects the memory of an agent', async ({ page, url, signUp: signUpAgent }) => {
   const agent = await signUpAgent('Rememberer');
   const experience = await agent.experience('Tic-tac-toe');
   await agent.call('PUT', `/memory/${experience}`, { data: { wins: 1 } });
@@ -150,7 +150,7 @@ test.describe('at 360 px', () => {
     '/docs/games/chess',
     '/docs/errors',
   ]) {
-    test(`${path} fits, and axe finds nothing`, async ({ page }) => {
+    test(`${path} fits, and axe finds no fault`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoSideScroll(page);
@@ -184,7 +184,7 @@ async function openReference(page: Page): Promise<void> {
   await expect(page.getByText('/experiences').first()).toBeVisible();
 }
 
-test('the REST reference asks no other host', async ({ page, url }) => {
+test('the REST reference sends no request to other hosts', async ({ page, url }) => {
   test.slow();
   const elsewhere: string[] = [];
   page.on('request', (request) => {
@@ -194,7 +194,7 @@ test('the REST reference asks no other host', async ({ page, url }) => {
   expect(elsewhere).toEqual([]);
 });
 
-test('the REST reference: axe finds nothing but what Scalar writes itself, wide and narrow', async ({ page }) => {
+test('the REST reference has no accessibility faults of ours, wide and narrow', async ({ page }) => {
   test.slow();
   // Its sidebar is an aside with the role of a navigation, whose buttons are "selected"; it has a main of its own.
   const except = ['aria-allowed-attr', 'aria-allowed-role', 'landmark-main-is-top-level', 'landmark-no-duplicate-main'];
@@ -214,7 +214,11 @@ test.describe('a name of 80 characters at 390 px', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
   for (const [kind, name] of Object.entries(LONG_NAMES)) {
-    test(`as ${kind} widens no page and begins at its beginning`, async ({ page, openOwner, signUp: signUpAgent }) => {
+    test(`as ${kind} does not widen a page and is aligned by its direction`, async ({
+      page,
+      openOwner,
+      signUp: signUpAgent,
+    }) => {
       test.slow();
       const owner = await openOwner();
       const agent = await owner.agent(name);

@@ -36,7 +36,7 @@ test.beforeEach(() => {
   provider.person = { id, email: `someone${id}@example.org`, emailVerified: true, name: `Someone ${id}` };
 });
 
-test('the buttons of providers are there when they are configured, and else are not', async ({ page, url }) => {
+test('shows the buttons of configured providers only', async ({ page, url }) => {
   await page.goto(`${product.url}/sign-in`);
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText([
     'Continue with GitHub',
@@ -51,7 +51,7 @@ test('the buttons of providers are there when they are configured, and else are 
 });
 
 for (const name of ['GitHub', 'Example Works']) {
-  test(`somebody signs in by ${name}, and leads back to where they were going`, async ({ page }) => {
+  test(`signing in by ${name} returns to the requested page`, async ({ page }) => {
     await page.goto(`${product.url}/console/sessions`);
     await page.waitForURL('**/sign-in?*');
     await page.getByRole('button', { name: `Continue with ${name}` }).click();
@@ -65,7 +65,7 @@ for (const name of ['GitHub', 'Example Works']) {
   });
 }
 
-test('cancelling at the provider leads back with words, and the next try still knows the way', async ({ page }) => {
+test('cancelling at the provider shows a message, and the next try keeps the requested page', async ({ page }) => {
   await page.goto(`${product.url}/sign-in?callbackUrl=/console/activity`);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -76,7 +76,7 @@ test('cancelling at the provider leads back with words, and the next try still k
   await page.waitForURL(`${product.url}/console/activity`);
 });
 
-test('an account of a password is connected from inside only', async ({ page, playwright }) => {
+test('a password account is connected only from its settings', async ({ page, playwright }) => {
   const outside = await playwright.request.newContext({ baseURL: product.url });
   const person = await openAccount(outside);
   await outside.dispose();
@@ -99,7 +99,7 @@ test('an account of a password is connected from inside only', async ({ page, pl
   await expect(page.getByRole('listitem').filter({ hasText: 'GitHub' })).toContainText('Connected');
 });
 
-test('who forgot the password is let in again by the operator, once', async ({ page, browser, playwright }) => {
+test('a reset link of the operator works once', async ({ page, browser, playwright }) => {
   const outside = await playwright.request.newContext({ baseURL: product.url });
   const person = await openAccount(outside);
   await outside.dispose();
@@ -149,7 +149,7 @@ test('who forgot the password is let in again by the operator, once', async ({ p
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('the pages of accounts fit', async ({ page }) => {
+  test('the account pages fit', async ({ page }) => {
     await page.goto(`${product.url}/sign-in`);
     await page.getByRole('button', { name: 'Continue with GitHub' }).click();
     await page.getByRole('link', { name: 'Allow' }).click();

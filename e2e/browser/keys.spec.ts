@@ -66,9 +66,7 @@ async function dealtHand(page: Page): Promise<Json> {
 
 const handOf = (seat: Json) => seat.view.seats[0].hands[0];
 
-test('rounds of blackjack are played by keys alone, and by no key that was meant for something else', async ({
-  page,
-}) => {
+test('blackjack is played by keys, and ignores keys for other elements', async ({ page }) => {
   await signUp(page, '/play');
   await beginAlone(page, 'blackjack');
   await expect(page.getByRole('button', { name: /^Bet / }).first()).toBeVisible();
@@ -100,7 +98,7 @@ test('rounds of blackjack are played by keys alone, and by no key that was meant
   expect(handOf(doubled).cards).toHaveLength(3);
 });
 
-test('slots are spun by space alone, unless it presses what has the focus', async ({ page }) => {
+test('slots are spun by Space, unless it activates the focused element', async ({ page }) => {
   await signUp(page, '/play');
   await beginAlone(page, 'slots');
   await expect(page.getByRole('button', { name: /^Spin for/ })).toBeVisible();
@@ -118,7 +116,7 @@ test('slots are spun by space alone, unless it presses what has the focus', asyn
   }
 });
 
-test('what was just picked is not lit until the pointer moves', async ({ page }) => {
+test('a picked place is not highlighted until the pointer moves', async ({ page }) => {
   await page.goto('/board/chess');
   const square = page.locator('[data-target="e2"]');
   const ring = () => square.evaluate((button) => getComputedStyle(button).boxShadow);

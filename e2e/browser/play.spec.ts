@@ -76,7 +76,7 @@ async function beginAgainstTheHouse(page: Page): Promise<void> {
 
 const titleOf = (page: Page) => expect.poll(() => page.title());
 
-test('a visitor chooses a game, signs up, comes back to it and plays it by clicking', async ({ page }) => {
+test('a visitor chooses a game, signs up, returns to it and plays it by clicking', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Play' }).click();
   await chooseTicTacToe(page);
@@ -112,7 +112,7 @@ test('a visitor chooses a game, signs up, comes back to it and plays it by click
   await expectAccessible(page);
 });
 
-test('a game is begun, played to its end and played again with the keyboard alone', async ({ page }) => {
+test('a game is started, finished and repeated by keyboard alone', async ({ page }) => {
   await signUp(page, '/play');
   await page.goto('/play?game=tic_tac_toe');
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
@@ -176,7 +176,7 @@ function playAsAgent(voice: ToolClient, sessionId: string) {
   return playByAnswers(voice, sessionId, (answer) => answer.legal_moves[0]);
 }
 
-test('two people meet on the page of games, and a rematch turns the seats', async ({ page, browser, url }) => {
+test('two people meet on the play page, and a rematch swaps the seats', async ({ page, browser, url }) => {
   const guest = await (await browser.newContext({ baseURL: url })).newPage();
   await Promise.all([signUp(page, '/play'), signUp(guest, '/play')]);
   await page.getByRole('button', { name: 'Choose a name' }).click();
@@ -212,10 +212,7 @@ test('two people meet on the page of games, and a rematch turns the seats', asyn
   await guest.context().close();
 });
 
-test('two tabs follow each other, and a move without a connection waits and is played once', async ({
-  page,
-  context,
-}) => {
+test('two tabs stay in sync, and a move without a connection waits and is played once', async ({ page, context }) => {
   await signUp(page, '/play');
   await beginAgainstTheHouse(page);
   const other = await context.newPage();
@@ -244,7 +241,7 @@ test('two tabs follow each other, and a move without a connection waits and is p
   await expect(page.getByRole('region', { name: 'Record' }).getByRole('button', { name: /^X / })).toHaveCount(2);
 });
 
-test('a clock that runs low is loud, and time that runs out is told', async ({ page }) => {
+test('a clock that runs low is emphasised, and a timeout is announced', async ({ page }) => {
   await signUp(page, '/play');
   await page.goto('/play?game=tic_tac_toe&time=15');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -254,9 +251,7 @@ test('a clock that runs low is loud, and time that runs out is told', async ({ p
   await expect(turn(page)).toHaveText('You lost', { timeout: 30_000 });
 });
 
-test('everything fits a phone of 360, and a second game is refused with the way back to the first', async ({
-  page,
-}) => {
+test('the play page fits 360 px, and a second game is refused with a link to the first', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signUp(page, '/play');
   await expectNoSideScroll(page);

@@ -55,7 +55,7 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.getByRole('link', { name })).toHaveCount(1);
 });
 
-test('a server that is not there fails its check in words, can be corrected, verified again and deleted', async ({
+test('an unreachable server fails its check with a message, and can be corrected, verified again and deleted', async ({
   page,
 }) => {
   await signUp(page, '/publish/new');

@@ -37,7 +37,7 @@ async function download(page: Page, name: string): Promise<{ file: string; text:
   return { file: file.suggestedFilename(), text: await fs.readFile(await file.path(), 'utf8') };
 }
 
-test('a finished game of chess is checked, judged, taken home and gone on with', async ({ page, signUp, request }) => {
+test('a finished chess match is verified, analysed, downloaded and continued', async ({ page, signUp, request }) => {
   const matchId = await finished(signUp, 'Chess', FOOLS_MATE);
   await page.goto(`/matches/${matchId}`);
 
@@ -110,7 +110,7 @@ test('a finished game of chess is checked, judged, taken home and gone on with',
   await page.waitForURL(`**/matches/${matchId}`);
 });
 
-test('a board is turned, taken back, set up from a text, and refuses what is no position', async ({ page }) => {
+test('a board takes moves back, is set up from text, and refuses an invalid position', async ({ page }) => {
   await page.goto('/board/tic_tac_toe');
   await expect(news(page, 'X to move.')).toBeVisible();
   await page.getByRole('button', { name: /^B2/ }).click();
@@ -144,7 +144,7 @@ test('a board is turned, taken back, set up from a text, and refuses what is no 
   expect((await page.request.get('/board/go')).status()).toBe(404);
 });
 
-test('a game that is known to its end says so, on a phone too', async ({ page, signUp, request }) => {
+test('a solved game is marked as proved, on a phone too', async ({ page, signUp, request }) => {
   const matchId = await finished(signUp, 'Tic-tac-toe', LOST_BY_O);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/matches/${matchId}`);
@@ -163,7 +163,7 @@ test('a game that is known to its end says so, on a phone too', async ({ page, s
   expect([missing.status(), (await missing.json()).error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('while a match runs it is neither judged nor gone on with', async ({ page, signUp, request }) => {
+test('a running match is neither analysed nor continued', async ({ page, signUp, request }) => {
   const matchId = await finished(signUp, 'Tic-tac-toe', LOST_BY_O.slice(0, 2));
   await page.goto(`/matches/${matchId}`);
   await expect(page.getByRole('link', { name: 'JSON lines' })).toBeVisible();

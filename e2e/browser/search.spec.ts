@@ -1,7 +1,7 @@
 import { expect, test } from '@/e2e/fixtures';
 import { expectAccessible } from '@/e2e/fixtures/browser';
 
-test('the search opens the first thing found at Enter', async ({ page, signUp }) => {
+test('Enter opens the first search result', async ({ page, signUp }) => {
   const name = `Finder ${Date.now()}`;
   await signUp(name);
   await page.goto('/');
@@ -14,7 +14,7 @@ test('the search opens the first thing found at Enter', async ({ page, signUp })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test('a search that is not answered does not say that nothing was found', async ({ page }) => {
+test('a failed search does not claim that there are no results', async ({ page }) => {
   await page.route('**/find?**', (route) => route.abort());
   await page.goto('/docs');
   await page.keyboard.press('ControlOrMeta+k');
@@ -22,7 +22,7 @@ test('a search that is not answered does not say that nothing was found', async 
   await expect(page.getByRole('dialog')).toContainText('The search does not answer.');
 });
 
-test('a page without keys of its own shows those that work everywhere', async ({ page }) => {
+test('a page without keys lists those of all pages', async ({ page }) => {
   await page.goto('/leaderboards');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Search');

@@ -61,7 +61,7 @@ async function findChess(voice: ToolClient): Promise<string> {
   return experiences.find((one: Json) => one.name === 'Chess').id;
 }
 
-test('a person makes an agent, the agent plays chess to its end, and strangers watch every move and replay it', async ({
+test('a person creates an agent, it plays chess to the end, and spectators watch and replay every move', async ({
   page,
   browser,
   url,

@@ -39,10 +39,7 @@ const at = (page: Page, ply: number) =>
   expect(page.getByText(`${ply} / ${MOVES.length}`, { exact: true })).toBeVisible();
 const plyOf = (page: Page) => new URL(page.url()).searchParams.get('ply');
 
-test('a spectator sees the lobby fill, the match begin, each move as it is played, and the result', async ({
-  page,
-  signUp,
-}) => {
+test('a spectator sees the lobby fill, the match start, each move, and the result', async ({ page, signUp }) => {
   test.slow();
   const game = await gather(signUp);
   const { matchId, agents } = game;
@@ -74,7 +71,7 @@ test('a spectator sees the lobby fill, the match begin, each move as it is playe
   await expectAccessible(page);
 });
 
-test('the keys walk through a match, and a link leads back to a position', async ({ page, signUp }) => {
+test('keys go through a match, and a link opens a position', async ({ page, signUp }) => {
   const { matchId } = await playedMatch(signUp);
   await page.goto(`/matches/${matchId}`);
   await at(page, 5);
@@ -115,7 +112,7 @@ test('the keys walk through a match, and a link leads back to a position', async
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
 
-test('what was played while the connection was down is shown when it comes back', async ({ page, signUp }) => {
+test('moves during a lost connection are shown after it returns', async ({ page, signUp }) => {
   let isDown = false;
   let refused = 0;
   const open: { close: () => Promise<void> }[] = [];
@@ -145,7 +142,7 @@ test('what was played while the connection was down is shown when it comes back'
   await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
 });
 
-test('the front page moves by itself, says how to connect, and works on a phone', async ({ page, url }) => {
+test('the home page is live, explains how to connect, and works on a phone', async ({ page, url }) => {
   test.slow();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'On now' })).toBeVisible();
@@ -186,7 +183,7 @@ test('a player has a public page and a place on the leaderboard, whatever its na
   await expectAccessible(page);
 });
 
-test('a page that does not exist says so and leads on', async ({ page }) => {
+test('a missing page says so and links to other pages', async ({ page }) => {
   for (const path of [
     '/matches/nothing',
     '/matches/00000000-0000-7000-8000-000000000000',
@@ -200,7 +197,7 @@ test('a page that does not exist says so and leads on', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('what players hide is shown to people who own none of them, and to nobody else while the match runs', async ({
+test('hidden information of a running match is shown only to people who own none of its players', async ({
   page,
   signUp,
 }) => {

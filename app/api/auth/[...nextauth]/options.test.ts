@@ -16,7 +16,7 @@ async function newOwner() {
 }
 
 describe('signing in with e-mail and password', () => {
-  test('gives a cookie that names the owner, to next-auth and to us', async () => {
+  test('sets a cookie that identifies the owner', async () => {
     const { browser, email, ownerId } = await newOwner();
     expect((await browser.signIn(email.toUpperCase(), PASSWORD)).status).toBe(200);
     expect([...browser.cookies.keys()]).toContain('next-auth.session-token');
@@ -26,7 +26,7 @@ describe('signing in with e-mail and password', () => {
     expect(await readOwner(browser.cookieHeader)).toMatchObject({ ownerId });
   });
 
-  test('is refused for a wrong password and an unknown e-mail in the same words', async () => {
+  test('answers a wrong password and an unknown e-mail alike', async () => {
     const { browser, email } = await newOwner();
     const wrong = await browser.signIn(email, 'not the password');
     const unknown = await browser.signIn('nobody@example.org', PASSWORD);
@@ -35,13 +35,13 @@ describe('signing in with e-mail and password', () => {
     expect(await readOwner(browser.cookieHeader)).toBeNull();
   });
 
-  test('needs next-auth\u2019s own token against forged forms', async () => {
+  test('requires the CSRF token of next-auth', async () => {
     const { browser, email } = await newOwner();
     await browser.ask('POST', 'callback/credentials', { csrfToken: 'x', email, password: PASSWORD, json: 'true' });
     expect(await readOwner(browser.cookieHeader)).toBeNull();
   });
 
-  test('says RATE_LIMITED after ten failures, even for the right password', async () => {
+  test('answers RATE_LIMITED after ten failures, even for the right password', async () => {
     const { browser, email } = await newOwner();
     for (let n = 0; n < 10; n++) await browser.signIn(email, 'not the password');
     const refused = await browser.signIn(email, PASSWORD);
@@ -49,7 +49,7 @@ describe('signing in with e-mail and password', () => {
     expect(await readOwner(browser.cookieHeader)).toBeNull();
   });
 
-  test('comes to nothing once the owner signed out everywhere', async () => {
+  test('is invalid after the owner signed out everywhere', async () => {
     const { browser, email, ownerId } = await newOwner();
     await browser.signIn(email, PASSWORD);
     await signOutEverywhere(ownerId);
@@ -58,7 +58,7 @@ describe('signing in with e-mail and password', () => {
   });
 });
 
-describe('where somebody goes from next-auth', () => {
+describe('redirects of next-auth', () => {
   const HERE = 'http://localhost:3000';
   test.each([
     ['/console', '/console'],
@@ -82,17 +82,17 @@ describe('where somebody goes from next-auth', () => {
   });
 });
 
-describe('what a provider says', () => {
+describe('the identity of a provider', () => {
   const account = { provider: 'github', providerAccountId: '1', type: 'oauth' } as const;
 
-  test('counts an e-mail as proven only when it says so plainly', () => {
+  test('counts an e-mail as verified only when the provider says so', () => {
     for (const email_verified of [undefined, null, 'true', 1, false]) {
       expect(toIdentity(account, { email: 'a@example.org', email_verified } as never).emailVerified).toBe(false);
     }
     expect(toIdentity(account, { email: 'a@example.org', email_verified: true } as never).emailVerified).toBe(true);
   });
 
-  test('gives a name and a picture where there are some', () => {
+  test('has name and picture if the provider sends them', () => {
     const identity = toIdentity(account, {
       name: null,
       login: 'ann',

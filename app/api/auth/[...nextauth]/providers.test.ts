@@ -48,7 +48,7 @@ async function signInWith(id: (typeof IDS)[number], browser = newBrowser(), answ
 }
 
 describe.each(IDS)('signing in by %s', (id) => {
-  test('makes an owner the first time and finds it the second, also after the e-mail changed there', async () => {
+  test('creates an owner at the first sign-in and finds it later, also after the e-mail changed', async () => {
     const first = await signInWith(id);
     const { email } = provider.person;
     expect(first.landed).toBe('/');
@@ -59,7 +59,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect(await prisma().owner.count({ where: { email: email.toLowerCase() } })).toBe(1);
   });
 
-  test('asks for no more than name and e-mail, with state and PKCE', async () => {
+  test('requests only name and e-mail, with state and PKCE', async () => {
     const page = await newBrowser().leaveFor(id);
     const asked = Object.fromEntries(page.searchParams);
     expect(asked).toMatchObject({
@@ -73,7 +73,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect(asked.code_challenge).toHaveLength(43);
   });
 
-  test('leads back to the sign-in page with a word when the person or the provider says no', async () => {
+  test('returns to the sign-in page with an error word after a refusal', async () => {
     const { landed, owner } = await signInWith(id, newBrowser(), 'deny');
     expect(landed).toBe('/sign-in?error=Callback');
     expect(owner).toBeNull();
@@ -81,7 +81,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect((await signInWith(id)).landed).toBe('/sign-in?error=OAuthCallback');
   });
 
-  test('never opens the account of a password that has the same e-mail, verified there or not', async () => {
+  test('never signs in to a password account with the same e-mail', async () => {
     const email = provider.person.email.toLowerCase();
     const victim = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
     const verified = await signInWith(id);
@@ -92,7 +92,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect((await listSignInWays(victim.ownerId)).providers).toEqual([]);
   });
 
-  test('is connected to the account that is signed in, and then leads there', async () => {
+  test('connects to the signed-in account and signs in to it later', async () => {
     const email = `own${next}@example.org`;
     const { ownerId } = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
     const browser = newBrowser();
@@ -102,7 +102,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect(await listSignInWays(ownerId)).toEqual({ hasPassword: true, providers: [id] });
   });
 
-  test('does not turn whoever is signed in into somebody else', async () => {
+  test('does not replace the signed-in owner by another one', async () => {
     await signInWith(id);
     const email = `other${next}@example.org`;
     const { ownerId } = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
@@ -120,7 +120,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect(await prisma().owner.count({ where: { email: provider.person.email.toLowerCase() } })).toBe(0);
   });
 
-  test('takes no answer that another browser asked for', async () => {
+  test('refuses the answer to a request of another browser', async () => {
     const attacker = newBrowser();
     const stolen = await provider.decide((await attacker.leaveFor(id)).href, 'allow');
     const victim = newBrowser();
@@ -130,7 +130,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect(await readOwner(victim.cookieHeader)).toBeNull();
   });
 
-  test('takes no code that another browser got, though its state is right: PKCE does not fit', async () => {
+  test('refuses the code of another browser by PKCE', async () => {
     const stolen = new URL(await provider.decide((await newBrowser().leaveFor(id)).href, 'allow'));
     const browser = newBrowser();
     const own = new URL(await provider.decide((await browser.leaveFor(id)).href, 'allow'));
@@ -140,14 +140,14 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect(await readOwner(browser.cookieHeader)).toBeNull();
   });
 
-  test('takes an answer once', async () => {
+  test('accepts an answer once', async () => {
     const browser = newBrowser();
     const back = await provider.decide((await browser.leaveFor(id)).href, 'allow');
     expect(await browser.comeBack(back)).toBe('/');
     expect(await browser.comeBack(back)).toBe('/sign-in?error=OAuthCallback');
   });
 
-  test('lets one person in once, however many tabs come back at once', async () => {
+  test('creates one owner when several tabs return together', async () => {
     const tabs = await Promise.all(Array.from({ length: 6 }, () => signInWith(id)));
     expect(new Set(tabs.map(({ owner }) => owner?.ownerId)).size).toBe(1);
     expect(tabs[0]?.owner).not.toBeNull();
@@ -155,7 +155,7 @@ describe.each(IDS)('signing in by %s', (id) => {
 });
 
 describe('two providers', () => {
-  test('that verified the same e-mail lead to one owner', async () => {
+  test('with the same verified e-mail sign in to one owner', async () => {
     const { owner } = await signInWith('github');
     expect((await signInWith('google')).owner?.ownerId).toBe(owner?.ownerId);
     expect((await signInWith('oidc')).owner?.ownerId).toBe(owner?.ownerId);
