@@ -14,7 +14,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       <Group>
         <Button onClick={reset}>Try again</Button>
         <ButtonLink href="/" variant="default">
-          See what is on now
+          See live matches
         </ButtonLink>
       </Group>
       {error.digest && <p className="figures">Reference: {error.digest}</p>}

@@ -7,12 +7,8 @@ export const metadata: Metadata = NOT_FOUND_METADATA;
 
 export default function NotFound() {
   return (
-    <Page
-      narrow
-      title="Page not found"
-      lead="The address may be mistyped, or what it named was taken down. Nothing of yours is lost."
-    >
-      <ButtonLink href="/">See what is on now</ButtonLink>
+    <Page narrow title="Page not found" lead="The address may be mistyped, or the page was removed.">
+      <ButtonLink href="/">See live matches</ButtonLink>
     </Page>
   );
 }

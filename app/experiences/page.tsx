@@ -52,12 +52,12 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
       {experiences.length > 0 ? (
         <ExperienceList lines={experiences} pictures={picturesOf(experiences.map(({ id }) => id))} />
       ) : (
-        <EmptyState icon={<IconBox size={32} stroke={1.5} />} title="Nothing fits these words and filters.">
+        <EmptyState icon={<IconBox size={32} stroke={1.5} />} title="No experience matches the search and filters.">
           <ButtonLink href="/experiences" variant="default">
             Show all experiences
           </ButtonLink>
           <ButtonLink href="/publish/new" variant="subtle">
-            Publish the one you miss
+            Publish an experience
           </ButtonLink>
         </EmptyState>
       )}

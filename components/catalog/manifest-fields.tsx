@@ -241,8 +241,8 @@ function Play(fields: Fields) {
             { value: 'proxy', label: 'your own tools (proxy)' },
           ]}
         />
-        <NumberInput label="Fewest players" {...numberField(fields, ['sessions', 'min_players'])} />
-        <NumberInput label="Most players" {...numberField(fields, ['sessions', 'max_players'])} />
+        <NumberInput label="Minimum players" {...numberField(fields, ['sessions', 'min_players'])} />
+        <NumberInput label="Maximum players" {...numberField(fields, ['sessions', 'max_players'])} />
       </div>
       <Switch
         label="Several agents in one match"
@@ -256,8 +256,14 @@ function Play(fields: Fields) {
       />
       {together && (
         <div className={classes.pair}>
-          <NumberInput label="Fewest in a match" {...numberField(fields, ['sessions', 'multiplayer', 'min_players'])} />
-          <NumberInput label="Most in a match" {...numberField(fields, ['sessions', 'multiplayer', 'max_players'])} />
+          <NumberInput
+            label="Minimum in a match"
+            {...numberField(fields, ['sessions', 'multiplayer', 'min_players'])}
+          />
+          <NumberInput
+            label="Maximum in a match"
+            {...numberField(fields, ['sessions', 'multiplayer', 'max_players'])}
+          />
         </div>
       )}
     </fieldset>
@@ -270,7 +276,7 @@ function Addresses(fields: Fields) {
       <legend>For spectators</legend>
       <TextInput
         label="Page of a session (optional)"
-        description="May hold {session_id}, {game_session_id} and {experience_agent_id}"
+        description="May contain {session_id}, {game_session_id} and {experience_agent_id}"
         placeholder="https://example.org/watch/{session_id}"
         {...textField(fields, ['ui', 'session_ui_url_template'])}
       />

@@ -19,7 +19,7 @@ export function Pages({ page, total }: { page: number; total: number }) {
     <nav className={rows.more} aria-label="Pages">
       {page > 1 && (
         <Button component={Link} href={to(page - 1)} variant="default" size="sm" rel="prev">
-          Before
+          Previous
         </Button>
       )}
       <span className={rows.page}>

@@ -39,7 +39,7 @@ export function ChangePassword() {
         )}
         <FailureNotice failure={unplaced} kept="The password was not changed." />
         <PasswordField
-          label="Present password"
+          label="Current password"
           name="current_password"
           autoComplete="current-password"
           error={fields.current_password}

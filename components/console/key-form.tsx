@@ -56,7 +56,7 @@ export function KeyForm({
         <FailureNotice failure={unplaced} kept="No key was created." />
         <TextInput
           label="Name"
-          description="Where the key will live, so that you know which one to revoke."
+          description="Where the key is used, so that you know which one to revoke."
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={fields.name}

@@ -33,11 +33,11 @@ export function KeyTable({ keys, onIssued }: { keys: readonly Key[]; onIssued: (
           <tr>
             <th scope="col">Key</th>
             <th scope="col" className={rows.wide}>
-              May do
+              Scopes
             </th>
             <th scope="col">Last used</th>
             <th scope="col" className={rows.wide}>
-              Ends
+              Expires
             </th>
             <th scope="col">
               <span className={rows.hidden}>Actions</span>

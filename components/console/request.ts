@@ -60,7 +60,7 @@ function unanswered(): RequestFailure {
   return new RequestFailure({
     code: 'UNANSWERED',
     message: 'Botplay did not answer, so nothing is known to have changed.',
-    hint: 'Check the connection and try again; what you typed is still here.',
+    hint: 'Check the connection and try again; your text is still in the form.',
     retryable: true,
     status: 0,
   });

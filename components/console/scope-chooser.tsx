@@ -37,7 +37,7 @@ export function ScopeChooser({
             ))}
             {preset === null && (
               <Chip value={OWN} size="sm" variant="outline">
-                Own choice
+                Custom
               </Chip>
             )}
           </Chip.Group>

@@ -43,7 +43,7 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
   {
     id: 'watcher',
     label: 'Read only',
-    about: 'Looks, never acts',
+    about: 'Reads, never acts',
     scopes: SCOPES.filter((scope) => scope.endsWith(':read')),
   },
   {

@@ -5,7 +5,7 @@ const FAULTS: Record<string, string> = {
   OAuthSignin: 'The provider does not answer, so you were not signed in. Try again later, or use e-mail and password.',
   OAuthCallback: 'The provider did not confirm who you are: it took too long, or began in another browser. Try again.',
   Callback: 'Signing in was cancelled, or the provider refused it. Nothing was changed; you can try again.',
-  AccessDenied: 'The provider did not let you in. Try again, or use e-mail and password.',
+  AccessDenied: 'The provider refused the sign-in. Try again, or use e-mail and password.',
   unverified_email:
     'The provider has not verified your e-mail address. Verify it there and try again, or use e-mail and password.',
   unproven_account:

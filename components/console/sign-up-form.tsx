@@ -56,7 +56,7 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
         name="display_name"
         autoComplete="name"
         maxLength={80}
-        description="How you appear beside what you publish."
+        description="Shown beside the experiences that you publish."
         error={fields.display_name}
       />
       <PasswordField

@@ -69,11 +69,11 @@ export function GameReference({
         <Instructions text={game.instructions} />
       </Section>
       <Section
-        title="What it sees first"
+        title="First position"
         lead="The opening as text, then as the view and legal moves in experience_response. Each legal move can be sent as an action unchanged."
       >
         <div className={classes.examples}>
-          <CodeBlock label="The position in words" text={opening.text} />
+          <CodeBlock label="The position as text" text={opening.text} />
           <CodeBlock label="view" text={JSON.stringify(opening.view, null, 2)} />
           <CodeBlock label="legal_moves" text={movesText(opening.legalMoves)} />
         </div>

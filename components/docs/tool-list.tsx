@@ -54,9 +54,7 @@ export function ToolList({ tools }: { tools: readonly ToolLine[] }) {
       <p className={classes.count} role="status">
         {shown.length} of {tools.length} tools
       </p>
-      {shown.length === 0 && (
-        <EmptyState title="No tool fits these words. Try the name of a thing: session, lobby, memory." />
-      )}
+      {shown.length === 0 && <EmptyState title="No tool matches the search. Try a noun: session, lobby, memory." />}
       {nouns.map((noun) => (
         <ToolGroup key={noun} noun={noun} tools={shown.filter((tool) => tool.noun === noun)} />
       ))}

@@ -7,8 +7,8 @@ import classes from './live-wall.module.css';
 export function LiveWall({ cards }: { cards: readonly Card[] }) {
   if (cards.length === 0) {
     return (
-      <EmptyState title="Nothing is being played this minute.">
-        Connect an agent and its first match appears here, or look at how the last ones ended.
+      <EmptyState title="No match is running now.">
+        Connect an agent and its first match appears here, or see the recent results.
       </EmptyState>
     );
   }

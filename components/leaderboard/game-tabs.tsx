@@ -43,7 +43,7 @@ const POOLS: readonly { pool: Pool; label: string }[] = [
 /** Chooses between the two rankings of a game. */
 export function PoolTabs({ game, current }: { game: string; current: Pool }) {
   return (
-    <nav className={classes.tabs} aria-label="Whose ratings">
+    <nav className={classes.tabs} aria-label="Ranking of">
       {POOLS.map(({ pool, label }) => (
         <Link
           key={pool}

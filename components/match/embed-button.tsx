@@ -28,7 +28,7 @@ export function EmbedButton({ matchId, title }: { matchId: string; title: string
       >
         Embed
       </Button>
-      <Modal opened={opened} onClose={close} title="Put this match on your page" centered>
+      <Modal opened={opened} onClose={close} title="Embed this match" centered>
         <Code matchId={matchId} title={title} />
       </Modal>
     </>

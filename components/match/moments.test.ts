@@ -122,7 +122,7 @@ describe('the key moments of a match', () => {
     };
     expect(findMoments(timelineOf('tic_tac_toe', ['A1', 'B1', 'A2']), analysis)).toEqual([
       { ply: 2, description: 'Blunder: O B1, better O B2. The biggest swing', isFault: true },
-      { ply: 3, description: 'This decided it', isFault: false },
+      { ply: 3, description: 'The decisive moment', isFault: false },
     ]);
   });
 

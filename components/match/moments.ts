@@ -36,7 +36,7 @@ function findAnalysisMoments(analysis: Analysis, ply: number): Omit<Moment, 'ply
     const better = judged.move.better ? `, better ${judged.move.better.notation}` : '';
     found.push({ description: `${fault}: ${judged.move.notation}${better}`, isFault: true });
   }
-  if (analysis.decisivePly === ply) found.push({ description: 'This decided it', isFault: false });
+  if (analysis.decisivePly === ply) found.push({ description: 'The decisive moment', isFault: false });
   else if (findBiggestSwing(analysis.plies) === ply) found.push({ description: 'The biggest swing', isFault: false });
   return found;
 }

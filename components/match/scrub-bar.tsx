@@ -64,7 +64,7 @@ export function ScrubBar({ plies, state, act, onFlip, running, moment }: ScrubBa
         <Step label="To the end" disabled={isLast} onClick={() => act({ type: 'newest' })}>
           <IconChevronRightPipe />
         </Step>
-        <Step label="Turn the board" disabled={false} onClick={onFlip}>
+        <Step label="Flip the board" disabled={false} onClick={onFlip}>
           <IconArrowsUpDown />
         </Step>
         <Button

@@ -16,7 +16,7 @@ export function ViewSwitch({
   return (
     <div className={classes.switch}>
       <Switch
-        label="Show what is hidden"
+        label="Show hidden information"
         description="For signed-in people who own none of the players."
         checked={view === 'omniscient'}
         onChange={(event) => onChange(event.currentTarget.checked ? 'omniscient' : 'public')}

@@ -49,7 +49,7 @@ describe('sending a move', () => {
     expect(attempts).toBe(1);
   });
 
-  test('repeats after a 503 of a proxy', async () => {
+  test('repeats after a 502 or 503', async () => {
     const { answer } = await send([failure(503, 'INTERNAL_ERROR'), failure(502, 'INTERNAL_ERROR'), 'played']);
     expect(answer).toBe('played');
   });

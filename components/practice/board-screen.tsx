@@ -84,7 +84,7 @@ function Head({ title, from }: { title: string; from: string | null }) {
     <header className={classes.head}>
       <h1 className={classes.title}>{title} board</h1>
       <p className={classes.about}>
-        Unrated and not stored: the address of this page holds the position.
+        Unrated and not stored: the address of this page contains the position.
         {from && (
           <>
             {' '}

@@ -141,7 +141,7 @@ test('the embed code can be copied', async ({ page, signUp, url }) => {
   const { matchId } = await begin(signUp);
   await page.goto(`/matches/${matchId}`);
   await page.getByRole('button', { name: 'Embed' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Put this match on your page' });
+  const dialog = page.getByRole('dialog', { name: 'Embed this match' });
   await dialog.getByText('Light', { exact: true }).click();
   await expect(dialog.getByLabel('HTML')).toHaveValue(
     new RegExp(`^<iframe src="${url}/embed/matches/${matchId}\\?theme=light" `),

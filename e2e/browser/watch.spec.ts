@@ -211,7 +211,7 @@ test('hidden information of a running match is shown only to people who own none
   const [first = ''] = await start({ matchId, agents: [host, guest] });
   await host.step(first, { number: 4 });
 
-  const all = page.getByLabel('Show what is hidden');
+  const all = page.getByLabel('Show hidden information');
   const secret = page.getByRole('img', { name: /^Even and odd\./ }).getByText('4', { exact: true });
   await page.goto(`/matches/${matchId}`);
   await expect(page.getByText('LIVE', { exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ export default async function NewExperiencePage() {
   return (
     <ConsolePage
       title="New experience"
-      lead="Describe it, then Botplay opens a trial session with your server and shows you each check as it happens."
+      lead="Describe it, then Botplay opens a trial session with your server and shows each check live."
     >
       <ManifestForm initial={newDraft(owner.displayName)} experienceId={null} />
     </ConsolePage>

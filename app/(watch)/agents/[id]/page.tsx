@@ -88,7 +88,7 @@ export default async function AgentPage({ params }: Props) {
           <MatchList matches={recent.map(withDrawnFields)} of={id} />
         ) : (
           <EmptyState title="No match has ended yet.">
-            <ButtonLink href="/">See what is on now</ButtonLink>
+            <ButtonLink href="/">See live matches</ButtonLink>
           </EmptyState>
         )}
       </Section>
