@@ -1,5 +1,7 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { agentStream } from '@/lib/core/stream';
 import { sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 import type { PageCursor } from './page-cursor';
 
 /** Which rows of an owner's agents, newest first. */
@@ -17,36 +19,29 @@ export interface ActivityFilter {
   worked: boolean | null;
 }
 
-export interface ActivityRow {
-  [column: string]: unknown;
-  id: string;
-  agent_id: AgentId;
-  agent_name: string;
-  credential_id: string;
-  tool: string;
-  transport: string;
-  outcome: string;
-  duration_us: number;
-  at: Date;
-}
+/** A call of an agent. */
+export type ActivityRow = Row<
+  'AuditEntry',
+  'id' | 'agent_id' | 'credential_id' | 'tool' | 'transport' | 'outcome' | 'duration_us' | 'at',
+  { agent_id: AgentId }
+> & { agent_name: string };
 
-export interface AgentSessionRow {
-  [column: string]: unknown;
-  id: string;
-  agent_id: AgentId;
-  agent_name: string;
-  experience_id: string;
-  experience_name: string | null;
-  status: string;
-  match_id: string | null;
-  lobby_id: string | null;
-  step_count: number;
-  end_reason: string | null;
-  result: string | null;
-  created_at: Date;
-  last_active_at: Date;
-  ended_at: Date | null;
-}
+/** A session of an agent, with the names that a list shows. */
+export type AgentSessionRow = Row<
+  'Session',
+  | 'id'
+  | 'agent_id'
+  | 'experience_id'
+  | 'status'
+  | 'match_id'
+  | 'lobby_id'
+  | 'step_count'
+  | 'end_reason'
+  | 'created_at'
+  | 'last_active_at'
+  | 'ended_at',
+  { agent_id: AgentId }
+> & { agent_name: string; experience_name: string | null; result: string | null };
 
 const values = (page: OwnedPage) => [
   page.ownerId,
@@ -89,19 +84,15 @@ export async function findSessionsOfOwner(page: OwnedPage): Promise<AgentSession
   );
 }
 
-export interface FirstCallRow {
-  [column: string]: unknown;
-  first_call_at: Date | null;
-  /** The event that told of it. */
-  data: { tool?: unknown; transport?: unknown } | null;
-}
+/** The first call of an agent, with the data of its event. */
+export type FirstCallRow = Row<'Agent', 'first_call_at'> & { data: { tool?: unknown; transport?: unknown } | null };
 
 /** The first call of an owner's agent; null when the owner has no such agent. */
 export async function findFirstCall(agent: { agentId: string; ownerId: OwnerId }): Promise<FirstCallRow | null> {
   const rows = await sql<FirstCallRow>(
     'auth.first_call',
     `SELECT a.first_call_at, e.data
-       FROM agents a LEFT JOIN events e ON e.stream = 'agent:' || a.id AND e.type = 'first_call'
+       FROM agents a LEFT JOIN events e ON e.stream = '${agentStream('')}' || a.id AND e.type = 'first_call'
       WHERE a.id = $1 AND a.owner_id = $2 AND a.kind = 'agent'
       ORDER BY e.id LIMIT 1`,
     [agent.agentId, agent.ownerId],

@@ -1,30 +1,22 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { prisma, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 import type { NewKeyRow } from './api-keys.repo';
 
 export interface NewAgentRow {
   id: AgentId;
   ownerId: OwnerId | null;
   displayName: string;
-  /** SHA-256 of the claim token; null for an agent that is born with an owner. */
+  /** SHA-256 of the claim token; null for an agent that an owner made. */
   claimHash: string | null;
 }
 
 /** An agent in its owner's list. */
-export interface AgentOverviewRow {
-  [column: string]: unknown;
-  id: AgentId;
-  display_name: string;
-  avatar_url: string | null;
-  bio: string | null;
-  created_at: Date;
-  claimed_at: Date | null;
-  first_call_at: Date | null;
-  last_call_at: Date | null;
-  active_keys: number;
-  sessions: number;
-  active_sessions: number;
-}
+export type AgentOverviewRow = Row<
+  'Agent',
+  'id' | 'display_name' | 'avatar_url' | 'bio' | 'created_at' | 'claimed_at' | 'first_call_at',
+  { id: AgentId }
+> & { last_call_at: Date | null; active_keys: number; sessions: number; active_sessions: number };
 
 export async function insertAgent(agent: NewAgentRow): Promise<void> {
   await prisma().agent.create({ data: agent });
@@ -52,13 +44,9 @@ export async function insertAgentWithKey(agent: NewAgentRow, key: NewKeyRow): Pr
   );
 }
 
-/** A person at the board is none of the agents that an owner manages: it has no keys and no memory. */
-export async function ownsAgent(agent: { agentId: string; ownerId: OwnerId }): Promise<boolean> {
-  const rows = await sql('auth.owns_agent', `SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2 AND kind = 'agent'`, [
-    agent.agentId,
-    agent.ownerId,
-  ]);
-  return rows.length > 0;
+/** Whether the agent is one that the owner manages; the owner's own player is not, it has no keys and no memory. */
+export async function ownsAgent({ agentId, ownerId }: { agentId: string; ownerId: OwnerId }): Promise<boolean> {
+  return (await prisma().agent.count({ where: { id: agentId, ownerId, kind: 'agent' } })) > 0;
 }
 
 export async function renameOwnedAgent(agent: {

@@ -1,5 +1,6 @@
 import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
 import { prisma, type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
 export interface NewKeyRow {
   id: ApiKeyId;
@@ -11,17 +12,16 @@ export interface NewKeyRow {
   expiresAt: Date | null;
 }
 
-export interface OwnedKeyRow {
-  [column: string]: unknown;
-  id: ApiKeyId;
-  agent_id: AgentId;
-  name: string;
-  scopes: string[];
-  expires_at: Date | null;
-}
+/** A key as a rotation returns it. */
+export type OwnedKeyRow = Row<
+  'ApiKey',
+  'id' | 'agent_id' | 'name' | 'scopes' | 'expires_at',
+  { id: ApiKeyId; agent_id: AgentId }
+>;
 
 const OWNED_KEY = 'k.id, k.agent_id, k.name, k.scopes, k.expires_at';
 
+/** Adds a key. Its time is the database's, as that of claims is, because the two are compared. */
 export async function insertKey(key: NewKeyRow, on?: Queryable): Promise<void> {
   await sql(
     'auth.insert_key',
@@ -32,8 +32,8 @@ export async function insertKey(key: NewKeyRow, on?: Queryable): Promise<void> {
 }
 
 /**
- * Puts a successor with the same name, scopes and expiry in the place of a working key of the owner's, in one
- * statement: of two rotations at once, the second finds nothing.
+ * Replaces a working key of the owner's by a successor with the same name, scopes and expiry, in one statement: of two
+ * concurrent rotations the second finds nothing.
  * @returns the successor, or null when the owner has no such key or it has been replaced, revoked or has expired.
  */
 export async function replaceOwnedKey(key: {
@@ -41,7 +41,7 @@ export async function replaceOwnedKey(key: {
   ownerId: OwnerId;
   successor: Pick<NewKeyRow, 'id' | 'hash' | 'prefix'>;
   at: Date;
-  /** When the old key stops working; revoked at once when that is `at`. */
+  /** When the old key stops working; it is revoked immediately when that is `at`. */
   endsAt: Date;
 }): Promise<OwnedKeyRow | null> {
   const rows = await sql<OwnedKeyRow>(
@@ -63,7 +63,7 @@ export async function replaceOwnedKey(key: {
   return rows[0] ?? null;
 }
 
-/** Revokes a key of one of the owner's agents; one that is revoked already stays as it is. False when there is none. */
+/** Revokes a key of one of the owner's agents; a revoked key keeps its time. False when there is no such key. */
 export async function revokeOwnedKey(key: { keyId: string; ownerId: OwnerId; at: Date }): Promise<boolean> {
   const rows = await sql(
     'auth.revoke_owned_key',

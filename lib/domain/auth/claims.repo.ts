@@ -1,33 +1,34 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { sql } from '@/lib/data/database';
+import { prisma, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
-export interface ClaimableRow {
-  [column: string]: unknown;
+/** An agent that signed itself up and can be claimed. */
+export interface ClaimableAgent {
   id: AgentId;
-  display_name: string;
-  created_at: Date;
+  displayName: string;
+  createdAt: Date;
 }
 
 /** The unclaimed agent of a claim token. */
-export async function findClaimable(claimHash: string): Promise<ClaimableRow | null> {
-  const rows = await sql<ClaimableRow>(
-    'auth.claimable',
-    'SELECT id, display_name, created_at FROM agents WHERE claim_hash = $1 AND owner_id IS NULL',
-    [claimHash],
-  );
-  return rows[0] ?? null;
+export async function findClaimable(claimHash: string): Promise<ClaimableAgent | null> {
+  const agent = await prisma().agent.findUnique({
+    where: { claimHash, ownerId: null },
+    select: { id: true, displayName: true, createdAt: true },
+  });
+  return agent && { ...agent, id: agent.id as AgentId };
 }
 
 /**
- * Gives the agent of a token to an owner and uses the token up; of racing claims one wins, the others find nothing. The
- * time is the database's, as that of keys is: which of them are older than the claim must not depend on two clocks.
+ * Gives the agent of a token to an owner and deletes the token; of concurrent claims the first wins, the others find
+ * nothing. The time is the database's, as that of keys is, because the two are compared.
  */
-export async function takeClaim(claim: { claimHash: string; ownerId: OwnerId }): Promise<ClaimableRow | null> {
-  const rows = await sql<ClaimableRow>(
+export async function takeClaim(claim: { claimHash: string; ownerId: OwnerId }): Promise<ClaimableAgent | null> {
+  const rows = await sql<Row<'Agent', 'id' | 'display_name' | 'created_at', { id: AgentId }>>(
     'auth.take_claim',
     `UPDATE agents SET owner_id = $2, claimed_at = now(), claim_hash = NULL
       WHERE claim_hash = $1 AND owner_id IS NULL RETURNING id, display_name, created_at`,
     [claim.claimHash, claim.ownerId],
   );
-  return rows[0] ?? null;
+  const [agent] = rows;
+  return agent ? { id: agent.id, displayName: agent.display_name, createdAt: agent.created_at } : null;
 }

@@ -4,7 +4,7 @@ import { type AgentId, type ApiKeyId, newId, type OwnerId } from '@/lib/core/ids
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { insertAgentWithKey } from './agents.repo';
 import { attemptLimit } from './attempt-limit';
-import { type ClaimableRow, findClaimable, takeClaim } from './claims.repo';
+import { type ClaimableAgent, findClaimable, takeClaim } from './claims.repo';
 import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
 import { hashSecret, isClaimTokenForm, newApiKey, newClaimToken, randomTag } from './secrets';
@@ -82,6 +82,6 @@ export async function claimAgent({ token, ownerId }: { token: string; ownerId: O
   return toClaimable(row);
 }
 
-function toClaimable(row: ClaimableRow): Claimable {
-  return { agentId: row.id, displayName: row.display_name, createdAt: row.created_at };
+function toClaimable({ id, displayName, createdAt }: ClaimableAgent): Claimable {
+  return { agentId: id, displayName, createdAt };
 }

@@ -4,7 +4,7 @@ import { CredentialCache } from './credential-cache';
 
 const caller = (apiKeyId: string) => ({ apiKeyId }) as AgentCaller;
 
-test('holds no more than its capacity and lets go of what was used longest ago', () => {
+test('evicts the least recently used credential above its capacity', () => {
   const cache = new CredentialCache(2);
   for (const id of ['a', 'b']) cache.put(id, { caller: caller(id), freshUntilMs: 100 });
   cache.get('a', 0);
@@ -13,7 +13,7 @@ test('holds no more than its capacity and lets go of what was used longest ago',
   expect(['a', 'b', 'c'].map((id) => cache.get(id, 0)?.apiKeyId)).toEqual(['a', undefined, 'c']);
 });
 
-test('answers nothing that is no longer fresh', () => {
+test('does not answer with an entry that is no longer fresh', () => {
   const cache = new CredentialCache(2);
   cache.put('a', { caller: caller('a'), freshUntilMs: 100 });
   expect(cache.get('a', 99)).not.toBeNull();
@@ -21,11 +21,11 @@ test('answers nothing that is no longer fresh', () => {
   expect(cache.size).toBe(0);
 });
 
-test('counts every drop, so that an older look-up is not kept', () => {
+test('raises its generation with every eviction, so that an older look-up is not cached', () => {
   const cache = new CredentialCache(2);
   cache.put('a', { caller: caller('k'), freshUntilMs: 100 });
   const before = cache.generation;
-  cache.drop((one) => one.apiKeyId === 'k');
+  cache.evict((one) => one.apiKeyId === 'k');
   expect(cache.get('a', 0)).toBeNull();
   expect(cache.generation).toBeGreaterThan(before);
 });

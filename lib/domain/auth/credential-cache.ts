@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AgentCaller } from '@/lib/core/caller';
 
 interface Entry {
@@ -6,20 +7,16 @@ interface Entry {
   freshUntilMs: number;
 }
 
-/**
- * Callers by raw credential, least recently used out first. It never answers for a credential that it does not hold:
- * refusals are not kept, so guesses cannot fill it.
- */
+/** Callers by raw credential. Only working credentials are cached, so guesses cannot fill it. */
 export class CredentialCache {
-  readonly #entries = new Map<string, Entry>();
-  readonly #capacity: number;
+  readonly #entries: LRUCache<string, Entry>;
   #generation = 0;
 
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#entries = new LRUCache({ max: capacity });
   }
 
-  /** Raised by every drop: a look-up that began before a drop must not be kept after it. */
+  /** Raised by every eviction: a look-up that began before one must not be cached after it. */
   get generation(): number {
     return this.#generation;
   }
@@ -31,27 +28,20 @@ export class CredentialCache {
   get(credential: string, nowMs: number): AgentCaller | null {
     const entry = this.#entries.get(credential);
     if (!entry) return null;
-    if (entry.freshUntilMs <= nowMs) {
-      this.#entries.delete(credential);
-      return null;
-    }
+    if (entry.freshUntilMs > nowMs) return entry.caller;
     this.#entries.delete(credential);
-    this.#entries.set(credential, entry);
-    return entry.caller;
+    return null;
   }
 
   put(credential: string, entry: Entry): void {
-    this.#entries.delete(credential);
     this.#entries.set(credential, entry);
-    if (this.#entries.size <= this.#capacity) return;
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
-  /** Forgets every credential of a key (its tokens too) or of an agent. */
-  drop(matches: (caller: AgentCaller) => boolean): void {
+  /** Evicts every credential of a key (its tokens too) or of an agent. */
+  evict(matches: (caller: AgentCaller) => boolean): void {
     this.#generation++;
-    for (const [credential, { caller }] of this.#entries) if (matches(caller)) this.#entries.delete(credential);
+    const stale = [...this.#entries.entries()].filter(([, { caller }]) => matches(caller));
+    for (const [credential] of stale) this.#entries.delete(credential);
   }
 
   clear(): void {

@@ -1,20 +1,15 @@
 import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
 import { sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
-/** A key that works now, with the agent that it speaks for. */
-export interface KeyRow {
-  [column: string]: unknown;
-  id: ApiKeyId;
-  agent_id: AgentId;
-  scopes: string[];
-  expires_at: Date | null;
-  display_name: string;
-  owner_id: OwnerId | null;
-  owner_email: string | null;
-  owner_is_admin: boolean | null;
-  /** A stranger made it and may hold it still: the agent had no owner then. */
-  made_before_claim: boolean;
-}
+/** An unrevoked key with the agent that it belongs to, and that agent's owner. */
+export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', { id: ApiKeyId; agent_id: AgentId }> &
+  Row<'Agent', 'display_name' | 'owner_id', { owner_id: OwnerId | null }> & {
+    owner_email: string | null;
+    owner_is_admin: boolean | null;
+    /** The agent had no owner when the key was made: the stranger who made it may still have it. */
+    made_before_claim: boolean;
+  };
 
 const SELECT_KEY = `
   SELECT k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
@@ -37,7 +32,7 @@ export async function findKeyById(id: string): Promise<KeyRow | null> {
 
 /** When each of these keys ends (null: never); keys that no longer work are absent. */
 export async function findLiveKeyExpiries(ids: readonly string[]): Promise<Map<string, Date | null>> {
-  const rows = await sql<{ id: string; expires_at: Date | null }>(
+  const rows = await sql<Row<'ApiKey', 'id' | 'expires_at'>>(
     'auth.live_keys',
     'SELECT id, expires_at FROM api_keys WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL',
     [ids],

@@ -32,8 +32,8 @@ function credentials(): Credentials {
   return once('credentials', () => {
     const made: Credentials = { cache: new CredentialCache(CACHE_CAPACITY), pending: new Map() };
     onCredentialChange((change) => {
-      made.cache.drop((caller) => caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId);
-      // Whoever comes from now on must not join a look-up that may have read what was.
+      made.cache.evict((caller) => caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId);
+      // A later call must not join a look-up that may have read the state before the change.
       made.pending.clear();
     });
     onReconnect(() => made.cache.clear());

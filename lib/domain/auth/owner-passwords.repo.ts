@@ -1,37 +1,31 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { sql } from '@/lib/data/database';
+import { prisma, sql } from '@/lib/data/database';
 import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
 
-/** A link that sets a new password: who it is for and until when it works. */
-export interface ResetLinkRow {
-  [column: string]: unknown;
-  email: string;
-  reset_expires_at: Date;
+/** Gives an account a link, in place of any earlier one. Returns its e-mail; null when no account has the e-mail. */
+export async function putResetLink(link: { email: string; hash: string; expiresAt: Date }): Promise<string | null> {
+  const { count } = await prisma().owner.updateMany({
+    where: { email: link.email },
+    data: { resetHash: link.hash, resetExpiresAt: link.expiresAt },
+  });
+  return count > 0 ? link.email : null;
 }
 
-/** Gives an account a link, instead of any that it had; null when no account has the e-mail. */
-export async function putResetLink(link: { email: string; hash: string; expiresAt: Date }): Promise<OwnerRow | null> {
-  const rows = await sql<OwnerRow>(
-    'auth.put_reset_link',
-    `UPDATE owners SET reset_hash = $2, reset_expires_at = $3 WHERE email = $1 RETURNING ${OWNER_COLUMNS}`,
-    [link.email, link.hash, link.expiresAt],
-  );
-  return rows[0] ?? null;
-}
-
-/** The link of a token, while it works. */
-export async function findResetLink(link: { hash: string; at: Date }): Promise<ResetLinkRow | null> {
-  const rows = await sql<ResetLinkRow>(
-    'auth.reset_link',
-    'SELECT email, reset_expires_at FROM owners WHERE reset_hash = $1 AND reset_expires_at > $2',
-    [link.hash, link.at],
-  );
-  return rows[0] ?? null;
+/** The account of a link, while the link works. */
+export async function findResetLink(link: {
+  hash: string;
+  at: Date;
+}): Promise<{ email: string; expiresAt: Date } | null> {
+  const owner = await prisma().owner.findUnique({
+    where: { resetHash: link.hash, resetExpiresAt: { gt: link.at } },
+    select: { email: true, resetExpiresAt: true },
+  });
+  return owner?.resetExpiresAt ? { email: owner.email, expiresAt: owner.resetExpiresAt } : null;
 }
 
 /**
- * Uses a link up: sets the password, ends every session and disconnects the providers, so that nobody else is left who
- * can sign in. Of two uses at once one wins, the other finds nothing.
+ * Uses a link: sets the password, ends every session and disconnects the providers, so that no other person can sign in
+ * any more. Of two concurrent uses the second finds nothing.
  */
 export async function takeResetLink(link: { hash: string; at: Date; passwordHash: string }): Promise<OwnerRow | null> {
   const rows = await sql<OwnerRow>(
@@ -47,8 +41,8 @@ export async function takeResetLink(link: { hash: string; at: Date; passwordHash
 }
 
 /**
- * Replaces the password that was checked, ends every session and withdraws a link. Of two changes at once one wins, the
- * other finds that what it checked is no longer the password.
+ * Replaces the password that was checked, ends every session and deletes a reset link. Of two concurrent changes the
+ * second finds that the password it checked has changed.
  */
 export async function replacePassword(change: {
   ownerId: OwnerId;

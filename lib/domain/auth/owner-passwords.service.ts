@@ -82,16 +82,15 @@ export async function makeResetLink({ email }: { email: string }): Promise<{
   const address = emailAddress.safeParse(email.trim());
   const { secret, hash } = newResetToken();
   const expiresAt = new Date(now().getTime() + LINK_MAX_AGE_MS);
-  const owner = address.success ? await putResetLink({ email: address.data, hash, expiresAt }) : null;
-  if (!owner) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
-  return { token: secret, email: owner.email, expiresAt };
+  const known = address.success ? await putResetLink({ email: address.data, hash, expiresAt }) : null;
+  if (known === null) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
+  return { token: secret, email: known, expiresAt };
 }
 
 /** The account of a link, for the page that asks for the new password; null when the link gives nothing. */
 export async function previewReset({ token }: { token: string }): Promise<{ email: string; expiresAt: Date } | null> {
   if (!isResetTokenForm(token)) return null;
-  const link = await findResetLink({ hash: hashSecret(token), at: now() });
-  return link && { email: link.email, expiresAt: link.reset_expires_at };
+  return findResetLink({ hash: hashSecret(token), at: now() });
 }
 
 /**

@@ -1,17 +1,13 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { type Client, prisma, sql, transaction } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
-export interface OwnerRow {
-  [column: string]: unknown;
-  id: OwnerId;
-  email: string;
-  display_name: string;
-  image: string | null;
-  password_hash: string | null;
-  is_admin: boolean;
-  session_epoch: number;
-  email_verified: Date | null;
-}
+/** An account as every statement about owners returns it. */
+export type OwnerRow = Row<
+  'Owner',
+  'id' | 'email' | 'display_name' | 'image' | 'password_hash' | 'is_admin' | 'session_epoch' | 'email_verified',
+  { id: OwnerId }
+>;
 
 export interface NewOwnerRow {
   id: OwnerId;
@@ -28,12 +24,12 @@ export interface ProviderAccount {
   providerAccountId: string;
 }
 
-/** What every statement about owners returns. */
+/** The columns of `OwnerRow`. */
 export const OWNER_COLUMNS = 'id, email, display_name, image, password_hash, is_admin, session_epoch, email_verified';
 
 /**
- * Adds an account unless its e-mail is taken; the first account ever becomes admin. Sign-ups wait for each other, so
- * that of many first ones exactly one is the first.
+ * Adds an account unless its e-mail has one; the first account ever becomes admin. Sign-ups wait for each other, so that
+ * exactly one of many concurrent ones is the first.
  */
 export async function insertOwner(
   owner: NewOwnerRow,
@@ -76,7 +72,7 @@ export async function findOwnerByAccount(account: ProviderAccount): Promise<Owne
   return rows[0] ?? null;
 }
 
-/** Lets an owner sign in by this account too; an account that is linked already stays where it is. */
+/** Links an account of a provider to an owner; an account that is linked already keeps its owner. */
 export async function linkAccount(account: ProviderAccount & { id: string; ownerId: OwnerId }): Promise<void> {
   await transaction((client) => insertAccount(client, account));
 }

@@ -1,23 +1,21 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { sql } from '@/lib/data/database';
+import { prisma, sql } from '@/lib/data/database';
 
+/** The agent row of a person who plays. */
 export interface PlayerRow {
-  [column: string]: unknown;
   id: AgentId;
-  display_name: string;
+  displayName: string;
 }
+
+const PLAYER = { id: true, displayName: true } as const;
 
 /** The player of an owner, or null before the first game. */
 export async function findPlayerOf(ownerId: OwnerId): Promise<PlayerRow | null> {
-  const rows = await sql<PlayerRow>(
-    'auth.player_of',
-    `SELECT id, display_name FROM agents WHERE owner_id = $1 AND kind = 'human'`,
-    [ownerId],
-  );
-  return rows[0] ?? null;
+  const player = await prisma().agent.findFirst({ where: { ownerId, kind: 'human' }, select: PLAYER });
+  return player && toPlayerRow(player);
 }
 
-/** Adds the player of an owner; nothing happens when there is one. The partial unique index is the rule. */
+/** Adds the player of an owner, unless there is one: the partial unique index decides between two tabs. */
 export async function insertPlayer(player: { id: AgentId; ownerId: OwnerId; displayName: string }): Promise<void> {
   await sql(
     'auth.insert_player',
@@ -27,22 +25,23 @@ export async function insertPlayer(player: { id: AgentId; ownerId: OwnerId; disp
   );
 }
 
-/** Gives the player of an owner another name; null when there is none. */
+/** Renames the player of an owner; null when there is none. */
 export async function renamePlayerOf(ownerId: OwnerId, displayName: string): Promise<PlayerRow | null> {
-  const rows = await sql<PlayerRow>(
-    'auth.rename_player',
-    `UPDATE agents SET display_name = $2 WHERE owner_id = $1 AND kind = 'human' RETURNING id, display_name`,
-    [ownerId, displayName],
-  );
-  return rows[0] ?? null;
+  const [player] = await prisma().agent.updateManyAndReturn({
+    where: { ownerId, kind: 'human' },
+    data: { displayName },
+    select: PLAYER,
+  });
+  return player ? toPlayerRow(player) : null;
 }
 
-/** Whether any of these agents, the person at the board included, belongs to an owner. */
+const toPlayerRow = ({ id, displayName }: { id: string; displayName: string }): PlayerRow => ({
+  id: id as AgentId,
+  displayName,
+});
+
+/** Whether any of these agents, the owner's player included, belongs to an owner. */
 export async function ownsAny(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
-  const rows = await sql(
-    'auth.owns_any',
-    'SELECT 1 FROM agents WHERE owner_id = $1 AND id = ANY ($2::uuid[]) LIMIT 1',
-    [ownerId, agentIds],
-  );
-  return rows.length > 0;
+  const owned = await prisma().agent.findFirst({ where: { ownerId, id: { in: [...agentIds] } }, select: { id: true } });
+  return owned !== null;
 }

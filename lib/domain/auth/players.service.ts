@@ -20,7 +20,7 @@ const PLAYER_SCOPES: ReadonlySet<Scope> = new Set([
   'match:write',
 ]);
 
-const toPlayer = (row: PlayerRow): OwnPlayer => ({ agentId: row.id, displayName: row.display_name });
+const toPlayer = (row: PlayerRow): OwnPlayer => ({ agentId: row.id, displayName: row.displayName });
 
 /** The player of an owner, or null when they have never played. */
 export async function findPlayer(ownerId: OwnerId): Promise<OwnPlayer | null> {
