@@ -324,7 +324,15 @@ export const masquerade = defineGame({
   move: z
     .unknown()
     .transform((action) => (typeof action === 'string' ? { type: 'say', text: action } : unwrapAction(action)))
-    .pipe(moveSchema),
+    .transform((action, context): MasqueradeMove => {
+      const parsed = moveSchema.safeParse(action);
+      if (parsed.success) return parsed.data;
+      context.addIssue({
+        code: 'custom',
+        message: 'Act with {"type"} mark, watch, say, done or vote; see legal_moves.',
+      });
+      return z.NEVER;
+    }),
   setup({ options, seats, rng }): Turn {
     const roles = dealRoles(seats, rng);
     const none = roles.map(() => null);
