@@ -13,9 +13,9 @@ export const eventsWait = defineTool({
   title: 'Wait for what happens next',
   description:
     'Waits until something happens, instead of asking again and again. stream is "match:<game_session_id>", ' +
-    '"session:<session_id>" or "me" (notices to you, such as match_started). It answers at once when there is something ' +
-    'after `after`, else when there is, else empty at the timeout; then call it again with the cursor. A cursor holds ' +
-    'for the stream that gave it; another one is refused, so that nothing is missed. ' +
+    '"session:<session_id>" or "me" (notices to you, such as match_started). It answers immediately when there are events ' +
+    'after `after`, else with the next event, else empty at the timeout; then call it again with the cursor. A cursor belongs ' +
+    'to its stream; the cursor of another one is refused, so that nothing is missed. ' +
     'When it is your turn, next_action names the call to make and until when.',
   toolset: 'gateway',
   scope: 'session:read',

@@ -30,11 +30,11 @@ export const lobbyCreate = defineTool({
   name: 'lobby.create',
   title: 'Open a lobby',
   description:
-    'Opens a lobby for a match against others; you are its host. Give game_session_id to whom you want to play with, or ' +
-    'let others find it with lobby.list, and call match.start when enough have joined. In our own games config takes ' +
+    'Opens a lobby for a match against others; you are its host. Give game_session_id to those you want to play with, or ' +
+    'let others find it with lobby.list, and call match.start when enough have joined. In built-in games config takes ' +
     'move_time_s (5 to 86400), fill_with_bots_after_s (house bots then take the empty seats and the match starts), ' +
     'bot_strength (easy, medium, strong), host_seat (where you sit, from 0) and options of the game. People find it ' +
-    'too, on the page /play. Wait with events.wait on "match:<game_session_id>". A lobby that nobody joins, leaves or starts for long (30 minutes by default) is cancelled and tells its players on "me".',
+    'too, on the page /play. Wait with events.wait on "match:<game_session_id>". A lobby that no agent joins, leaves or starts for 30 minutes (the default) is cancelled, with a notice on "me".',
   toolset: 'gateway',
   scope: 'lobby:write',
   rest: 'POST /lobbies',
@@ -117,7 +117,7 @@ export const lobbyJoin = defineTool({
   title: 'Join a lobby',
   description:
     'Takes a seat in a lobby, or watches as a spectator. Joining again changes nothing. Next: events.wait on ' +
-    '"match:<game_session_id>" until match_started; then match.state tells your session_id, and you act with session.step.',
+    '"match:<game_session_id>" until match_started; then match.state has your session_id, and you act with session.step.',
   toolset: 'gateway',
   scope: 'lobby:write',
   rest: 'POST /lobbies/{game_session_id}/join',
@@ -142,8 +142,8 @@ export const lobbyLeave = defineTool({
   name: 'lobby.leave',
   title: 'Leave a lobby',
   description:
-    'Leaves a lobby and frees you for another experience. When the host leaves, the player who has been there longest ' +
-    'becomes host; when nobody is left, the lobby is cancelled. In a match that runs, leaving is giving up.',
+    'Leaves a lobby and frees you for another experience. When the host leaves, the player who joined first ' +
+    'becomes host; when no player is left, the lobby is cancelled. In a running built-in game, leaving is resigning.',
   toolset: 'gateway',
   scope: 'lobby:write',
   rest: 'POST /lobbies/{game_session_id}/leave',

@@ -7,7 +7,7 @@ import { experienceResponseField, gameSessionIdField, reasonField, sameGameSessi
 const EXAMPLE_LOBBY = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
 const UPSTREAM_ERRORS = ['EXPERIENCE_ERROR', 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED'] as const;
 
-const outcomesField = z.looseObject({}).nullable().describe('How it went: results by experience_agent_id, when known');
+const outcomesField = z.looseObject({}).nullable().describe('Results by experience_agent_id, when known');
 
 export const matchStart = defineTool({
   name: 'match.start',
@@ -37,8 +37,8 @@ export const matchEnd = defineTool({
   name: 'match.end',
   title: 'End the match',
   description:
-    'Ends a match that you host and answers the outcomes. Our own games end by themselves when they are over; before ' +
-    'that, ending is giving up your own seat. To call a match off without a result use match.abort.',
+    'Ends a match that you host and answers the outcomes. Built-in games end by themselves when they are over; before ' +
+    'that, match.end resigns your seat and ends the match for all. To cancel a match without a result use match.abort.',
   toolset: 'gateway',
   scope: 'match:write',
   rest: 'POST /matches/{game_session_id}/end',
@@ -57,9 +57,9 @@ export const matchEnd = defineTool({
 
 export const matchAbort = defineTool({
   name: 'match.abort',
-  title: 'Call the match off',
+  title: 'Cancel the match',
   description:
-    'Calls off a match or a waiting lobby that you host: nobody wins, nothing is rated and everybody has left.',
+    'Cancels a match or a waiting lobby that you host: it has no result, nothing is rated and all members have left.',
   toolset: 'gateway',
   scope: 'match:write',
   rest: 'POST /matches/{game_session_id}/abort',
@@ -67,7 +67,7 @@ export const matchAbort = defineTool({
   input: z.strictObject({ game_session_id: gameSessionIdField, reason: reasonField }),
   output: z.strictObject({
     game_session_id: sameGameSessionField,
-    status: z.literal('cancelled').describe('It was called off'),
+    status: z.literal('cancelled').describe('It is cancelled'),
   }),
   errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true },
@@ -80,7 +80,7 @@ export const matchState = defineTool({
   name: 'match.state',
   title: 'Look at a lobby or match',
   description:
-    'Answers the state of a lobby or match with everybody in it and, once it has started, their session ids: yours is ' +
+    'Answers the state of a lobby or match with its members and, once it has started, their session ids: yours is ' +
     'the one beside your experience_agent_id. It does not show the game; for that call session.step with {"type":"state"}.',
   toolset: 'gateway',
   scope: 'lobby:read',
@@ -101,10 +101,10 @@ export const matchState = defineTool({
             .enum(['host', 'player', 'spectator', 'bot'])
             .describe('bot: a house bot in an empty seat; spectator: watches and has no seat'),
           session_id: z.uuid().optional().describe('Its session in the match, once that has started'),
-          joined_at: timeField('When it came'),
+          joined_at: timeField('When it joined'),
         }),
       )
-      .describe('Everybody in it, in the order of joining; after the end, who was there then'),
+      .describe('Its members in the order of joining; after the end, the members of that moment'),
     outcomes: outcomesField.optional().describe('Once the match is over'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],

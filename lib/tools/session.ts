@@ -27,7 +27,7 @@ interface Reported {
   provenance?: Provenance;
 }
 
-/** What the agent measured; its own claims of who said so are replaced by the gateway's. */
+/** The agent's report. Provenance that it claims is dropped: the gateway states its own. */
 const reportOf = (input: Reported): AgentReport => ({
   usage: input.usage,
   modelRuntime: input.model_runtime,
@@ -38,9 +38,9 @@ export const sessionCreate = defineTool({
   name: 'session.create',
   title: 'Start playing',
   description:
-    'Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and where it ' +
-    'stands (experience_response). Your active session there is returned when you have one, also for a match that began ' +
-    'from a lobby. Our own games start at once against a house bot; choose with initial_action ' +
+    'Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and its ' +
+    'state (experience_response). Your active session there is returned when you have one, also for a match that began ' +
+    'from a lobby. Built-in games start immediately against a house bot; choose with initial_action ' +
     '{"type":"options","opponent":"easy|medium|strong","seat":0,"move_time_s":600,"options":{}}. ' +
     'Next: session.step with the session_id. You play one experience at a time; AGENT_BUSY names what to end first.',
   toolset: 'gateway',
@@ -102,8 +102,8 @@ export const sessionStep = defineTool({
   name: 'session.step',
   title: 'Act',
   description:
-    'Sends one action to what your session plays and answers what came of it. In our own games action is one of ' +
-    'legal_moves as it stands there; {"type":"state"} only looks, {"type":"resign"} gives up. An illegal move changes ' +
+    'Sends one action to the experience of your session and answers the result. In built-in games action is one of ' +
+    'legal_moves, unchanged; {"type":"state"} only looks, {"type":"resign"} resigns. An illegal move changes ' +
     'nothing and the error lists what is legal. Add usage and model_runtime when you can. ' +
     'Next: session.step again when your_turn is true, else events.wait. may_act: true means that you may act although the game does not wait for you. Send an idempotency_key to retry safely.',
   toolset: 'gateway',
@@ -156,7 +156,7 @@ export const sessionEnd = defineTool({
   title: 'Stop playing',
   description:
     'Ends a session and frees you for another experience. A solo game that is not over is cancelled; in a match against ' +
-    'others it means giving up. Outcomes and memory that the experience answers are kept. A session whose game is over ' +
+    'others you resign. Outcomes and memory that the experience answers are stored. A session whose game is over ' +
     'has ended by itself. After a refusal of the experience the session is still active.',
   toolset: 'gateway',
   scope: 'session:write',
@@ -181,7 +181,7 @@ export const sessionReplay = defineTool({
   name: 'session.replay',
   title: 'Replay a session',
   description:
-    'Answers every step of a session of yours with its action and its response, in order. Use it to learn from a game.',
+    'Answers every step of your session with its action and its response, in order. Use it to learn from a game.',
   toolset: 'gateway',
   scope: 'session:read',
   rest: 'GET /sessions/{session_id}/replay',

@@ -18,7 +18,7 @@ export interface WaitAnswer {
 }
 
 /**
- * Waits for what happens next on a stream: at once when there is something after `after`, else when there is, else
+ * Waits for the next events of a stream: answers immediately when there are events after `after`, else with the next, else
  * empty at the timeout. When it is the agent's turn in what it plays there, the answer says what to call and until when.
  * Specification: interface.md, events.wait.
  * @throws NOT_FOUND, VALIDATION_ERROR for an `after` that this stream never gave the agent
@@ -51,15 +51,14 @@ export async function waitOnStream(args: {
 }
 
 /**
- * A cursor is the id of an event that the agent was given on this stream. One from elsewhere would silently skip what
- * came before it here, and one from the future would wait for ever. Whoever holds a cursor holds it since its event was
- * committed, so asking now cannot miss it, whichever process committed it. Hidden events count as absent.
+ * Checks that a cursor is the id of an event which the agent may read on this stream: another id would skip earlier
+ * events, or wait for ever. The event of a valid cursor is committed, so the look-up finds it in every process.
  * @throws VALIDATION_ERROR
  */
 async function requireOwnCursor({ stream, audiences }: AgentView, after: string): Promise<void> {
   if (after === '' || (await hasEvent({ stream, id: after, audiences }))) return;
   const message =
-    'is not a cursor of this stream. Send the cursor of your last answer on this very stream, or leave after out to ' +
+    'is not a cursor of this stream. Send the cursor of your last answer on this stream, or leave after out to ' +
     'read from the beginning';
   throw new InputFault([{ path: ['after'], message }]);
 }

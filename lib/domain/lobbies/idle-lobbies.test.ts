@@ -51,8 +51,8 @@ const engaged = async (player: Player): Promise<boolean> =>
 const toldOn = async (stream: string, type: string) =>
   (await readEvents({ stream, audiences: 'all' })).filter((event) => event.type === type);
 
-describe('a lobby that nobody starts', () => {
-  it('is cancelled after half an hour; everybody in it is told and free', async () => {
+describe('an idle lobby', () => {
+  it('is cancelled after half an hour; its members are notified and released', async () => {
     const [host, guest, watcher] = [await playerFixture(), await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);
     await guest.call('lobby.join', { game_session_id: lobby });
@@ -78,7 +78,7 @@ describe('a lobby that nobody starts', () => {
     });
   });
 
-  it('lives on when somebody came or went of late', async () => {
+  it('is kept after a recent join or departure', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);
     await age(lobby, 40);
@@ -94,7 +94,7 @@ describe('a lobby that nobody starts', () => {
     expect(await statusOf(host, lobby)).toBe('cancelled');
   });
 
-  it('waits for the house bots that it asked for, but not for those that never come', async () => {
+  it('waits for the house bots of its config, but not for a fill that keeps failing', async () => {
     const host = await playerFixture();
     const lobby = await openLobby(host, { config: { fill_with_bots_after_s: 3600 } });
     await cancelIdleLobbies(inMinutes(89));
@@ -104,7 +104,7 @@ describe('a lobby that nobody starts', () => {
     expect(await statusOf(host, lobby)).toBe('cancelled');
   });
 
-  it('is cancelled once by many processes, and its players are told once', async () => {
+  it('is cancelled once by racing processes, with one notice a player', async () => {
     const host = await playerFixture();
     const lobby = await openLobby(host);
     const counts = await Promise.all(Array.from({ length: 5 }, () => cancelIdleLobbies(inMinutes(31))));
@@ -113,7 +113,7 @@ describe('a lobby that nobody starts', () => {
     expect(await toldOn(`agent:${host.agentId}`, 'lobby_cancelled')).toHaveLength(1);
   });
 
-  it('is either started or cancelled when both happen at once', async () => {
+  it('is either started or cancelled when both race', async () => {
     for (let round = 0; round < 4; round++) {
       const [host, guest] = [await playerFixture(), await playerFixture()];
       const lobby = await openLobby(host);
@@ -129,7 +129,7 @@ describe('a lobby that nobody starts', () => {
     }
   });
 
-  it('leaves a running match alone', async () => {
+  it('does not include a running match', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);
     await guest.call('lobby.join', { game_session_id: lobby });
@@ -139,7 +139,7 @@ describe('a lobby that nobody starts', () => {
   });
 });
 
-describe('a lobby of a remote experience that nobody starts', () => {
+describe('an idle lobby of a remote experience', () => {
   const multiplayer = async () => {
     const made = await playableFixture(
       { transport: 'rest' },
@@ -151,7 +151,7 @@ describe('a lobby of a remote experience that nobody starts', () => {
     return made;
   };
 
-  it('is cancelled; the experience is told in the host’s name, and a session that was open before stays open', async () => {
+  it('is cancelled; the experience is notified in the host’s name, and an earlier session stays open', async () => {
     const { fake, experienceId } = await multiplayer();
     const host = await playerFixture();
     const { session_id } = await host.call<{ session_id: string }>('session.create', { experience_id: experienceId });
@@ -169,7 +169,7 @@ describe('a lobby of a remote experience that nobody starts', () => {
     expect(await host.call('session.step', { session_id, action: { guess: 5 } })).toMatchObject({ step_count: 1 });
   });
 
-  it('is cancelled when the experience is gone', async () => {
+  it('is cancelled although the experience cannot be reached', async () => {
     const { fake, experienceId } = await multiplayer();
     const host = await playerFixture();
     await openLobby(host, { experience_id: experienceId });

@@ -34,7 +34,7 @@ export async function listByStatus(args: {
   );
 }
 
-/** Waiting lobbies whose empty seats the house should fill now. One index scan. */
+/** Waiting lobbies whose empty seats house bots should take now. One index scan. */
 export async function findToFill(now: Date, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'lobbies.to_fill',
@@ -45,14 +45,14 @@ export async function findToFill(now: Date, limit: number): Promise<string[]> {
 }
 
 /**
- * When a lobby last changed: it was opened, somebody came or went, or house bots were to take its empty seats. The time
- * that the config names counts, not `fill_at`, which every failure to fill puts off.
+ * When a lobby last changed: it was opened, a member joined or left, or house bots were due to take its empty seats. For
+ * the bots the time of the config counts, not `fill_at`, which every failure to fill postpones.
  */
 const LAST_CHANGE = `GREATEST(
   l.created_at + make_interval(secs => CASE WHEN l.fill_at IS NULL THEN 0 ELSE (l.config->>'fill_with_bots_after_s')::int END),
   (SELECT max(GREATEST(m.joined_at, m.left_at)) FROM lobby_members m WHERE m.lobby_id = l.id))`;
 
-/** Waiting lobbies that have not changed since then, oldest first. Reads the partial index of waiting lobbies. */
+/** Waiting lobbies without a change since `before`, oldest first. Reads the partial index of waiting lobbies. */
 export async function findIdleWaiting(before: Date, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'lobbies.idle_waiting',
@@ -62,7 +62,7 @@ export async function findIdleWaiting(before: Date, limit: number): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Whether a lobby waits and has not changed since then; certain only while its row is locked. */
+/** Whether a lobby is waiting without a change since `before`. The caller must hold the lock on its row. */
 export async function isIdleWaiting(client: Queryable, id: string, before: Date): Promise<boolean> {
   const rows = await sql(
     'lobbies.is_idle_waiting',
@@ -73,7 +73,7 @@ export async function isIdleWaiting(client: Queryable, id: string, before: Date)
   return rows.length === 1;
 }
 
-/** Bots that sit in the match of a lobby. */
+/** House bots with a seat in the match of a lobby. */
 export async function findBots(matchId: string): Promise<{ seat: number; startedAt: Date }[]> {
   return sql<{ seat: number; startedAt: Date }>(
     'lobbies.bots',

@@ -64,7 +64,7 @@ const engaged = async (player: Player): Promise<boolean> =>
   (await pool().query('SELECT 1 FROM engagements WHERE agent_id = $1', [player.agentId])).rowCount === 1;
 
 describe('a match from a lobby', () => {
-  it('is played to its end by sessions of its own, rated, told and closed', async () => {
+  it('is played to its end, rated, announced and closed', async () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
     expect(hostSession).not.toBe('');
     const again = await guest.call('session.create', { experience_id: TIC_TAC_TOE });
@@ -105,9 +105,11 @@ describe('a match from a lobby', () => {
       'match_started',
       'match_ended',
     ]);
-    const told = (await readEvents({ stream: `match:${lobby}`, audiences: ['public'] })).map((event) => event.type);
-    expect(told.slice(0, 4)).toEqual(['lobby_created', 'player_joined', 'player_joined', 'match_started']);
-    expect(told.at(-1)).toBe('ratings_changed');
+    const eventTypes = (await readEvents({ stream: `match:${lobby}`, audiences: ['public'] })).map(
+      (event) => event.type,
+    );
+    expect(eventTypes.slice(0, 4)).toEqual(['lobby_created', 'player_joined', 'player_joined', 'match_started']);
+    expect(eventTypes.at(-1)).toBe('ratings_changed');
     const ended = await host.call('match.end', { game_session_id: lobby });
     expect(ended).toMatchObject({ status: 'completed', outcomes: { results: expect.any(Object) } });
   });
@@ -130,7 +132,7 @@ describe('a match from a lobby', () => {
     expect(await loadMatchSnapshot({ matchId: strangers.lobby, viewer: 'spectator' })).toMatchObject({ rated: true });
   });
 
-  it('is given up by the player who ends its session', async () => {
+  it('is lost by a player who ends its session', async () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
     const ended = await guest.call('session.end', { session_id: guestSession, reason: 'had to go' });
     expect(ended).toMatchObject({ status: 'completed', outcomes: { result: 'loss' } });
@@ -143,7 +145,7 @@ describe('a match from a lobby', () => {
     expect(await engaged(host)).toBe(false);
   });
 
-  it('is given up by the player who leaves the lobby, and by a host who ends it', async () => {
+  it('is lost by a player who leaves the lobby, and by a host who ends it', async () => {
     const first = await duel();
     expect(await first.guest.call('lobby.leave', { game_session_id: first.lobby })).toMatchObject({
       status: 'completed',
@@ -155,7 +157,7 @@ describe('a match from a lobby', () => {
     expect(ended.outcomes?.results[identity(second.host)]?.result).toBe('loss');
   });
 
-  it('is called off by the host unrated, and everybody is free', async () => {
+  it('is cancelled by the host without a rating, and releases its members', async () => {
     const { host, guest, lobby } = await duel();
     expect((await guest.callError('match.abort', { game_session_id: lobby })).code).toBe('EXPERIENCE_AUTH_FAILED');
     expect(await host.call('match.abort', { game_session_id: lobby })).toEqual({
@@ -180,7 +182,7 @@ describe('a match from a lobby', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('replaces the solo game of a player and leaves its place in the lobby alone', async () => {
+  it('cancels the solo game of a player and keeps the player in the lobby', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const solo = await host.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
     const lobby = await openLobby(host);
@@ -194,7 +196,7 @@ describe('a match from a lobby', () => {
     expect(state.players.every((player) => player.session_id !== undefined)).toBe(true);
   });
 
-  it('takes over the session that a player opened while waiting', async () => {
+  it('uses the session that a player opened while waiting', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);
     const early = await host.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
@@ -211,7 +213,7 @@ describe('a match from a lobby', () => {
 });
 
 describe('seats', () => {
-  it('are given to exactly as many of ten racing agents as there are', async () => {
+  it('are given to as many of ten racing agents as there are seats', async () => {
     const host = await playerFixture();
     const lobby = await openLobby(host);
     await pool().query('UPDATE lobbies SET max_players = 3 WHERE id = $1', [lobby]);
@@ -227,7 +229,7 @@ describe('seats', () => {
     expect((await Promise.all(racers.map(engaged))).filter(Boolean)).toHaveLength(2);
   });
 
-  it('are taken once by an agent that joins ten times at once, and kept when it joins again', async () => {
+  it('are taken once by an agent that joins ten times, and kept when it joins again', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);
     await Promise.all(Array.from({ length: 10 }, () => guest.call('lobby.join', { game_session_id: lobby })));
@@ -250,7 +252,7 @@ describe('seats', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('are filled by house bots when their time has come, labelled as such', async () => {
+  it('are filled by house bots after the time of the config, with the role bot', async () => {
     const host = await playerFixture();
     const lobby = await openLobby(host, { config: { fill_with_bots_after_s: 0, bot_strength: 'easy' } });
     await fillDueLobbies(new Date(Date.now() + 1000));
@@ -261,7 +263,7 @@ describe('seats', () => {
 });
 
 describe('a lobby that starts', () => {
-  it('lets nobody out of step who leaves, or is called off, in the same moment', async () => {
+  it('stays consistent when a player leaves or the host aborts during the start', async () => {
     for (let round = 0; round < 5; round++) {
       const [host, guest] = [await playerFixture(), await playerFixture()];
       const lobby = await openLobby(host);
@@ -283,8 +285,8 @@ describe('a lobby that starts', () => {
   });
 });
 
-describe('who leaves', () => {
-  it('passes the host’s role to the player who has been there longest, and the last one closes the lobby', async () => {
+describe('leaving', () => {
+  it('makes the player who joined first the host, and the last player closes the lobby', async () => {
     const [host, second, third] = [await playerFixture(), await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);
     await pool().query('UPDATE lobbies SET max_players = 3 WHERE id = $1', [lobby]);
@@ -299,14 +301,14 @@ describe('who leaves', () => {
     expect(await second.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'cancelled' });
     expect(await second.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'cancelled' });
     expect((await Promise.all([host, second, third].map(engaged))).some(Boolean)).toBe(false);
-    const told = (await readEvents({ stream: `match:${lobby}`, audiences: 'all' })).map((event) => event.type);
-    expect(told).toContain('host_changed');
-    expect(told.at(-1)).toBe('lobby_cancelled');
+    const eventTypes = (await readEvents({ stream: `match:${lobby}`, audiences: 'all' })).map((event) => event.type);
+    expect(eventTypes).toContain('host_changed');
+    expect(eventTypes.at(-1)).toBe('lobby_cancelled');
   });
 });
 
-describe('what is refused', () => {
-  it('says so with the codes of the contract', async () => {
+describe('refusals', () => {
+  it('have the codes of the contract', async () => {
     const [host, guest, busy] = [await playerFixture(), await playerFixture(), await playerFixture()];
     const missing = newId();
     expect((await guest.callError('match.state', { game_session_id: missing })).code).toBe('NOT_FOUND');
@@ -339,7 +341,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('says what to call instead', async () => {
+  it('name the call to make instead', async () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
     const stranger = await playerFixture();
     const next = async (player: Player, tool: string, args: Record<string, unknown>) =>
@@ -381,7 +383,7 @@ describe('what is refused', () => {
   });
 });
 
-it('refuses a config that is too large or too deep', async () => {
+it('rejects a config that is too large or too deep', async () => {
   const host = await playerFixture();
   const deep = JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`);
   for (const config of [{ big: 'x'.repeat(20_000) }, deep]) {
@@ -391,7 +393,7 @@ it('refuses a config that is too large or too deep', async () => {
 });
 
 describe('an idempotency key', () => {
-  it('opens one lobby of many calls and refuses another use', async () => {
+  it('opens one lobby for many calls and refuses other arguments', async () => {
     const host = await playerFixture();
     const input = { experience_id: TIC_TAC_TOE, idempotency_key: 'one' };
     const ids = await Promise.all(
@@ -403,7 +405,7 @@ describe('an idempotency key', () => {
 });
 
 describe('lobby.list', () => {
-  it('shows what can be joined, and other states when asked', async () => {
+  it('lists lobbies with a free seat, or those with the given status', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);
     const list = async (status?: string) =>

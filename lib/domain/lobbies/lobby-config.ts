@@ -7,6 +7,6 @@ export function requireStorableConfig(config: JsonObject): void {
   const fault = findPrototypeKey(config) ?? findUnstorable(config);
   if (fault) throw validationError([{ ...fault, path: ['config', ...fault.path] }]);
   if (Buffer.byteLength(JSON.stringify(config), 'utf8') > MAX_CONFIG_BYTES) {
-    throw validationError([{ path: ['config'], message: `holds at most ${MAX_CONFIG_BYTES} bytes` }]);
+    throw validationError([{ path: ['config'], message: `must have at most ${MAX_CONFIG_BYTES} bytes` }]);
   }
 }

@@ -17,49 +17,50 @@ const resultsShape = z.object({
 const winnerShape = z.object({ winner: z.string().nullable(), scores: z.record(z.string(), z.number()) });
 
 /**
- * Results by player from what a remote experience answered at the end of a match; null when it says nothing that can be
- * rated: another shape, somebody who did not play, or fewer than two players.
+ * Results by player from what a remote experience answered at the end of a match; null when they cannot
+ * be rated: another shape, an id of no player, or fewer than two players.
  * Specification: decisions.md, Outcomes.
  */
 export function ratedResults(outcomes: JsonObject | null, players: readonly Member[]): PlayerResult[] | null {
   if (!outcomes) return null;
   const byIdentity = new Map(players.map((player) => [player.experienceAgentId, player]));
-  const told = fromResults(outcomes) ?? fromWinner(outcomes);
-  if (!told || told.length < 2 || told.some(({ identity }) => !byIdentity.has(identity))) return null;
-  return told.map(({ identity, result, rank }) => {
+  const reported = fromResults(outcomes) ?? fromWinner(outcomes);
+  if (!reported || reported.length < 2 || reported.some(({ identity }) => !byIdentity.has(identity))) return null;
+  return reported.map(({ identity, result, rank }) => {
     const player = byIdentity.get(identity) as Member;
     return { agentId: player.agentId, experienceAgentId: identity, result, ...(rank === undefined ? {} : { rank }) };
   });
 }
 
-/** What each player's own session keeps of the outcomes. */
+/** The outcomes for each player's own session. */
 export function outcomesByPlayer(
   outcomes: JsonObject | null,
   players: readonly Member[],
 ): { experienceAgentId: string; outcomes: JsonObject }[] {
-  const told = outcomes ? (fromResults(outcomes) ?? fromWinner(outcomes) ?? []) : [];
+  const reported = outcomes ? (fromResults(outcomes) ?? fromWinner(outcomes) ?? []) : [];
   return players.flatMap((player) => {
-    const own = told.find(({ identity }) => identity === player.experienceAgentId);
+    const own = reported.find(({ identity }) => identity === player.experienceAgentId);
     const kept = own ? { result: own.result, score: own.score, rank: own.rank } : outcomes;
     return kept ? [{ experienceAgentId: player.experienceAgentId, outcomes: kept }] : [];
   });
 }
 
-interface Told {
+/** The result of one player as the experience reports it. */
+interface ReportedResult {
   identity: string;
   result: PlayerResult['result'];
   score?: number;
   rank?: number;
 }
 
-function fromResults(outcomes: JsonObject): Told[] | null {
+function fromResults(outcomes: JsonObject): ReportedResult[] | null {
   const parsed = resultsShape.safeParse(outcomes);
   if (!parsed.success) return null;
   return Object.entries(parsed.data.results).map(([identity, own]) => ({ identity, ...own }));
 }
 
 /** The winner comes first, the others by score; without a winner it is a draw between all. */
-function fromWinner(outcomes: JsonObject): Told[] | null {
+function fromWinner(outcomes: JsonObject): ReportedResult[] | null {
   const parsed = winnerShape.safeParse(outcomes);
   if (!parsed.success) return null;
   const { winner, scores } = parsed.data;

@@ -42,7 +42,7 @@ const engaged = async (player: Player) =>
 const called = (fake: FakeExperience, tool: string) =>
   fake.executed.filter((call) => call.tool === tool).map((call) => call.args);
 
-/** What an agent was told of a match on its own stream; other notices, such as that of its first call, come when they come. */
+/** Types of the notices about a lobby on the agent's own stream. */
 async function noticesOf(player: Player, lobby: string): Promise<string[]> {
   const { events } = await player.call<{ events: { type: string; data: { game_session_id?: string } }[] }>(
     'events.wait',
@@ -67,7 +67,7 @@ async function gathered(experienceId: string, guests = 1) {
 }
 
 describe('a lobby of a remote experience', () => {
-  it('is told of everything, by the names that it knows the players by', async () => {
+  it('notifies the experience of every change, with its pairwise ids', async () => {
     const { fake, experienceId } = await multiplayer();
     const { host, guest, lobby, identity } = await gathered(experienceId);
     expect(called(fake, 'lobby.create')).toEqual([
@@ -104,7 +104,7 @@ describe('a lobby of a remote experience', () => {
     expect(JSON.stringify(fake.executed)).not.toContain(guest.agentId);
   });
 
-  it('is rolled back when the experience refuses it', async () => {
+  it('is cancelled when the experience refuses it', async () => {
     const { fake, experienceId } = await multiplayer({ fails: 'isError', failing: ['lobby.create'] });
     const host = await playerFixture();
     expect((await host.callError('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
@@ -122,7 +122,7 @@ describe('a lobby of a remote experience', () => {
     expect(await host.call<State>('match.state', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
   });
 
-  it('tells its host when the experience refuses the session of the host, and goes on with the others', async () => {
+  it('answers the refusal of the host’s session to the host and goes on with the others', async () => {
     const { fake, experienceId } = await multiplayer();
     const { host, guest, others, lobby, identity } = await gathered(experienceId, 2);
     fake.options.says = {
@@ -145,7 +145,7 @@ describe('a lobby of a remote experience', () => {
     expect(state.players).toHaveLength(others.length);
   });
 
-  it('is over at its start when the experience takes nobody', async () => {
+  it('is over at its start when the experience refuses every player', async () => {
     const { fake, experienceId } = await multiplayer({ fails: 'isError', failing: ['session.create'] });
     const { host, guest, lobby } = await gathered(experienceId);
     expect(await host.callError('match.start', { game_session_id: lobby })).toMatchObject({
@@ -156,7 +156,7 @@ describe('a lobby of a remote experience', () => {
     expect(fake.executed.filter(({ tool }) => tool === 'session.create')).toHaveLength(2);
   });
 
-  it('keeps nobody in when the experience is gone', async () => {
+  it('can be left and aborted when the experience cannot be reached', async () => {
     const { fake, experienceId } = await multiplayer();
     const { host, guest, lobby } = await gathered(experienceId);
     await fake.close();
@@ -165,7 +165,7 @@ describe('a lobby of a remote experience', () => {
     expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
   });
 
-  it('is kept by the gateway alone when the experience has no tools for it', async () => {
+  it('works without the experience when it has no multiplayer tools', async () => {
     const { experienceId } = await multiplayer({ without: LOBBY_TOOLS });
     const { host, guest, lobby } = await gathered(experienceId);
     await host.call('match.start', { game_session_id: lobby });
@@ -219,7 +219,7 @@ describe('a lobby of a remote experience', () => {
     expect(await engaged(host)).toBe(false);
   });
 
-  it('needs an experience that several can play', async () => {
+  it('is refused for an experience without multiplayer', async () => {
     const { fake, experienceId } = await playableFixture({ transport: 'rest' });
     fakes.push(fake);
     const host = await playerFixture();
@@ -231,7 +231,7 @@ describe('the outcomes of a remote match', () => {
   it.each([
     ['results', (a: string, b: string) => ({ results: { [a]: { result: 'win', score: 3 }, [b]: { result: 'loss' } } })],
     ['a winner and scores', (a: string, b: string) => ({ winner: a, scores: { [a]: 10, [b]: 4 } })],
-  ])('are rated when told as %s', async (_shape, outcomes) => {
+  ])('are rated in the shape of %s', async (_shape, outcomes) => {
     const { fake, experienceId } = await multiplayer();
     const { host, guest, lobby, identity } = await gathered(experienceId);
     await host.call('match.start', { game_session_id: lobby });
@@ -249,12 +249,12 @@ describe('the outcomes of a remote match', () => {
       { experience_agent_id: identity(guest), elo_rating: 1184, losses: 1 },
     ]);
     expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
-    const told = (await readEvents({ stream: `match:${lobby}`, audiences: 'all' })).map((event) => event.type);
-    expect(told.slice(-3)).toEqual(['match_started', 'match_ended', 'ratings_changed']);
+    const eventTypes = (await readEvents({ stream: `match:${lobby}`, audiences: 'all' })).map((event) => event.type);
+    expect(eventTypes.slice(-3)).toEqual(['match_started', 'match_ended', 'ratings_changed']);
     expect(await noticesOf(guest, lobby)).toEqual(['match_started', 'match_ended']);
   });
 
-  it.each(['a\0b', '\ud800'])('are stored whatever text they hold (%j)', async (note) => {
+  it.each(['a\0b', '\ud800'])('are stored with any text (%j)', async (note) => {
     const { fake, experienceId } = await multiplayer();
     const { host, guest, lobby } = await gathered(experienceId);
     await host.call('match.start', { game_session_id: lobby });
@@ -278,7 +278,7 @@ describe('the outcomes of a remote match', () => {
     expect(rankings).toEqual([]);
   });
 
-  it('leave the match running when the experience refuses to end it', async () => {
+  it('are not stored when the experience refuses to end the match', async () => {
     const { fake, experienceId } = await multiplayer();
     const { host, lobby } = await gathered(experienceId);
     await host.call('match.start', { game_session_id: lobby });
@@ -289,7 +289,7 @@ describe('the outcomes of a remote match', () => {
 });
 
 describe('a player of a running remote match', () => {
-  it('leaves it by ending its session; the host’s role and the match go on to who is left', async () => {
+  it('leaves it by ending its session; another player becomes host and the match goes on', async () => {
     const { experienceId } = await multiplayer();
     const { host, guest, lobby, identity } = await gathered(experienceId);
     const { session_id } = await host.call<{ session_id: string }>('match.start', { game_session_id: lobby });

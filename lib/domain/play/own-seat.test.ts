@@ -10,7 +10,7 @@ useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
 
-test('the version of a seat is raised by what the seat is told, and by nothing that others do in secret', async () => {
+test('the version of a seat counts the events that it may read and no secret moves of others', async () => {
   const { match, agents } = await masqueradeFixture();
   const { roles } = match.state as MasqueradeState;
   const [masked, guest] = [roles.indexOf('masked'), roles.indexOf('guest')];

@@ -41,7 +41,7 @@ const engaged = async (player: Player) =>
   (await pool().query('SELECT 1 FROM engagements WHERE agent_id = $1', [player.agentId])).rowCount === 1;
 
 describe.each(['mcp', 'rest'] as const)('a session with an experience over %s', (transport) => {
-  it('is told who plays and what is remembered, and answers in its own words', async () => {
+  it('passes identity and memories to the experience and its answer to the agent', async () => {
     const { fake, experienceId } = await playable(
       { transport },
       { ui: { session_ui_url_template: 'https://play.example/?s={session_id}&me={experience_agent_id}' } },
@@ -91,7 +91,7 @@ describe.each(['mcp', 'rest'] as const)('a session with an experience over %s', 
     ]);
   });
 
-  it('keeps what the experience answers at the end', async () => {
+  it('stores the outcomes and the memory update of session.end', async () => {
     const { experienceId } = await playable({ transport });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
@@ -114,7 +114,7 @@ describe.each(['mcp', 'rest'] as const)('a session with an experience over %s', 
     );
   });
 
-  it('is an error when the experience refuses to open it, and the agent is free', async () => {
+  it('has the status error when the experience refuses to open it, and releases the agent', async () => {
     const { experienceId } = await playable({ transport, fails: 'isError', failing: ['session.create'] });
     const player = await playerFixture();
     const refused = await player.callError('session.create', { experience_id: experienceId });
@@ -147,7 +147,7 @@ describe('a session with a remote experience', () => {
     expect(again).toMatchObject({ session_id: openings[0]?.session_id, experience_response: { ok: true } });
   });
 
-  it('takes its steps one after the other and counts each', async () => {
+  it('runs its steps one after the other and counts each', async () => {
     let answered = 0;
     let most = 0;
     const { fake, experienceId } = await playable({ transport: 'rest', delayMs: 10 });
@@ -168,7 +168,7 @@ describe('a session with a remote experience', () => {
     expect(arrived().map((call) => call.args.action)).toEqual([0, 1, 2, 3, 4].map((guess) => ({ guess })));
   });
 
-  it('sends a keyed step once, also when its answer was lost', async () => {
+  it('sends a keyed step once, also after its answer was lost', async () => {
     const { fake, experienceId } = await playable({ transport: 'rest' });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
@@ -201,7 +201,7 @@ describe('a session with a remote experience', () => {
     expect(fake.requests).toBe(arrived);
   });
 
-  it('may be retried under the same key when the experience refused', async () => {
+  it('accepts a retry with the same key after a refusal', async () => {
     const { fake, experienceId } = await playable({ transport: 'rest', fails: 'isError', failing: ['session.step'] });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
@@ -212,7 +212,7 @@ describe('a session with a remote experience', () => {
     expect((await player.call<Step>('session.step', { session_id, action: { guess: 5 } }, 'k')).step_count).toBe(1);
   });
 
-  it('stores who said what of its telemetry, whatever the agent claims', async () => {
+  it('stores the provenance of its telemetry, whatever the agent claims', async () => {
     const { experienceId } = await playable();
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
@@ -238,7 +238,7 @@ describe('a session with a remote experience', () => {
     expect(stored.latency_ms).toBeGreaterThanOrEqual(0);
   });
 
-  it('keeps how long the experience took with each step, also where the agent reports nothing', async () => {
+  it('stores the latency of each step, also without a report', async () => {
     const { experienceId } = await playable();
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
@@ -251,7 +251,7 @@ describe('a session with a remote experience', () => {
     expect(reports).toBe(0);
   });
 
-  it('nudges an agent that has played and never reported', async () => {
+  it('hints at usage reports to an agent that has never sent one', async () => {
     const { experienceId } = await playable();
     const player = await playerFixture();
     const first = await player.call('session.create', { experience_id: experienceId });
@@ -263,7 +263,7 @@ describe('a session with a remote experience', () => {
     expect(await player.call('session.create', { experience_id: experienceId })).not.toHaveProperty('cooperation_hint');
   });
 
-  it('ends when idle even if the experience is gone', async () => {
+  it('ends when idle although the experience cannot be reached', async () => {
     const { fake, experienceId } = await playable({ transport: 'rest' });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
@@ -279,7 +279,7 @@ describe('a session with a remote experience', () => {
     expect(await engaged(player)).toBe(false);
   });
 
-  it('ends when idle without waiting for an experience that does not answer', async () => {
+  it('ends when idle without waiting for a slow experience of another session', async () => {
     const silent = await playable({ transport: 'rest' });
     const sound = await playable({ transport: 'rest' });
     const [held, free] = [await playerFixture(), await playerFixture()];
@@ -297,7 +297,7 @@ describe('a session with a remote experience', () => {
     expect(await engaged(held)).toBe(false);
   });
 
-  it('stays as it is when the process stops before its turn has come', async () => {
+  it('is not ended when the process stops before its turn', async () => {
     const { experienceId } = await playable({ transport: 'rest' });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
@@ -309,7 +309,7 @@ describe('a session with a remote experience', () => {
     expect(await endIdleSessions()).toBe(1);
   });
 
-  it('that another process has ended is not played any more', async () => {
+  it('refuses a step after another process has ended it', async () => {
     const { fake, experienceId } = await playable();
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
@@ -325,7 +325,7 @@ describe('a session with a remote experience', () => {
     expect(fake.requests).toBe(before);
   });
 
-  it('is not opened while the experience is not verified, and goes on when it is verified again', async () => {
+  it('is not opened with an unverified experience, and goes on during another verification', async () => {
     const { experienceId } = await playable();
     const [player, late] = [await playerFixture(), await playerFixture()];
     const { session_id } = await open(player, experienceId);
@@ -342,7 +342,7 @@ describe('a session with a remote experience', () => {
     );
   });
 
-  it('survives an answer that the database cannot hold', async () => {
+  it('stores an answer with characters that jsonb refuses', async () => {
     const { fake, experienceId } = await playable({ transport: 'rest' });
     fake.options.says = {
       'session.step': () => ({ text: 'a\u0000b', half: '\ud800' }),
@@ -381,7 +381,7 @@ describe('hostile input', () => {
     expect(error.code).toBe('VALIDATION_ERROR');
   });
 
-  it('of ten thousand characters is taken as what it is', async () => {
+  it('of ten thousand characters is passed on unchanged', async () => {
     const { experienceId } = await playable({ transport: 'rest' });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);

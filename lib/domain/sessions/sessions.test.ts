@@ -46,7 +46,7 @@ async function playOut(player: Awaited<ReturnType<typeof playerFixture>>, openin
 }
 
 describe('session.create', () => {
-  it('starts a solo game at once and says how to play it', async () => {
+  it('starts a solo game and answers how to play it', async () => {
     const player = await playerFixture();
     const opening = await player.call('session.create', { experience_id: TIC_TAC_TOE });
     const id = opening.session_id as string;
@@ -72,7 +72,7 @@ describe('session.create', () => {
     }
   });
 
-  it('makes one session of ten racing calls', async () => {
+  it('opens one session for ten racing calls', async () => {
     const player = await playerFixture();
     const openings = await Promise.all(
       Array.from({ length: 10 }, () => player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE })),
@@ -81,7 +81,7 @@ describe('session.create', () => {
     expect(await activeSessions(player.agentId)).toBe(1);
   });
 
-  it('lets one of ten racing calls to different experiences win and names what blocks the others', async () => {
+  it('opens one session for ten racing calls to two experiences and names it in AGENT_BUSY', async () => {
     const player = await playerFixture();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
@@ -101,7 +101,7 @@ describe('session.create', () => {
     expect(await activeSessions(player.agentId)).toBe(1);
   });
 
-  it('tells how the match is played that was asked for', async () => {
+  it('answers instructions for the options of the match', async () => {
     const player = await playerFixture();
     const { gameplay_instructions: how } = await player.call<{ gameplay_instructions: string }>('session.create', {
       experience_id: EVEN_ODD,
@@ -113,7 +113,7 @@ describe('session.create', () => {
     expect(again.gameplay_instructions).toBe(how);
   });
 
-  it('names the option that the game does not have by its path', async () => {
+  it('names the path of an unknown option', async () => {
     const player = await playerFixture();
     const refused = await player.callError('session.create', {
       experience_id: EVEN_ODD,
@@ -142,7 +142,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('session.step', () => {
-  it('counts what succeeded and not what was refused', async () => {
+  it('counts accepted actions and no refused ones', async () => {
     const player = await playerFixture();
     const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     const first = await player.call<Step>('session.step', { session_id, action: 'A1' });
@@ -180,7 +180,7 @@ describe('session.step', () => {
     expect(await statementsOf(step('b'))).toEqual(['matches.commit', 'sessions.step_by_key']);
   });
 
-  it('costs one round trip also when it ends the game, and a game two to begin', async () => {
+  it('costs one round trip also when it ends the game; starting a game costs two', async () => {
     const player = await playerFixture();
     const input = { experience_id: EVEN_ODD, initial_action: { type: 'options', options: { max_rounds: 1 } } };
     const { session_id } = await player.call<Opening>('session.create', input);
@@ -211,7 +211,7 @@ describe('session.step', () => {
     await player.call('session.create', { experience_id: EVEN_ODD });
   });
 
-  it('tells a foreign session from a missing one', async () => {
+  it('answers different codes for the session of another agent and an unknown one', async () => {
     const [owner, other] = [await playerFixture(), await playerFixture()];
     const { session_id } = await owner.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     const foreign = await other.callError('session.step', { session_id, action: 'A1' });
@@ -285,7 +285,7 @@ describe('session.end', () => {
     await player.call('session.create', { experience_id: EVEN_ODD });
   });
 
-  it('happens by itself after 30 idle minutes', async () => {
+  it('is done by a job after 30 idle minutes', async () => {
     const player = await playerFixture();
     const { session_id } = await player.call<Opening>('session.create', { experience_id: TIC_TAC_TOE });
     await pool().query(`UPDATE sessions SET last_active_at = now() - interval '29 minutes' WHERE id = $1`, [
