@@ -2,7 +2,7 @@ import { describeStanding } from '@/components/boards/describe';
 import { matchup } from '@/components/match/sentences';
 import { KINDS } from '@/components/ui/kinds';
 import type { SearchResult } from '@/components/ui/search-result';
-import { findUnstorable } from '@/lib/core/json';
+import { findJsonFault } from '@/lib/core/json';
 import { listExperiences } from '@/lib/domain/catalog';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches';
 import { findPublicProfiles } from '@/lib/domain/profiles';
@@ -14,7 +14,7 @@ const LONGEST = 100;
 /** Search results beside the pages: live matches, agents and experiences, by words in their names. */
 export async function findByWords(text: string): Promise<SearchResult[]> {
   const words = text.trim().slice(0, LONGEST);
-  if (findUnstorable(words)) return [];
+  if (findJsonFault(words)) return [];
   const [live, agents, catalog] = await Promise.all([
     listLiveMatches({ limit: LIVE }),
     findPublicProfiles({ name: words, limit: EACH }),

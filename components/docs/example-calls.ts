@@ -1,3 +1,5 @@
+import { isJsonObject } from '@/lib/core/json';
+
 /** The fields of a tool that an example needs. */
 interface Callable {
   name: string;
@@ -9,10 +11,6 @@ interface RestCall {
   method: string;
   path: string;
   body: Record<string, unknown> | null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Puts arguments into the path, else into the query of a GET or the body. */
@@ -54,7 +52,7 @@ export function exampleCalls({
   key: string;
 }): { label: string; text: string }[] {
   const example = tool.examples[0];
-  const input = isObject(example) ? example : {};
+  const input = isJsonObject(example) ? example : {};
   const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: input } };
   return [
     { label: 'MCP', text: JSON.stringify(mcp, null, 2) },

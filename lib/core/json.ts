@@ -4,60 +4,100 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = Record<string, unknown>;
 
 const NUL = String.fromCharCode(0);
-const UNSTORABLE = new RegExp(`${NUL}|\\p{Surrogate}`, 'u');
 const UNSTORABLE_ALL = new RegExp(`${NUL}|\\p{Surrogate}`, 'gu');
+const LONE_SURROGATE = /\p{Surrogate}/u;
 const REPLACEMENT = '\ufffd';
-/** Deeper values would overflow the stack of whoever walks them. */
-const MAX_DEPTH = 100;
 
-/** Keys that would reach an object's prototype when someone merges carelessly. */
+/** Deeper values could overflow the stack of code that walks them. */
+const MAX_JSON_DEPTH = 64;
+const MAX_JSON_VALUES = 100_000;
+const MAX_JSON_CHARACTERS = 1_048_576;
+
+/** Keys that would reach an object's prototype in a careless merge. */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** A fault in a JSON value: where (`path`) and what. */
+export interface JsonFault {
+  path: (string | number)[];
+  message: string;
+}
 
 /** Whether a value is a plain JSON object: neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first path at which `fault` finds something wrong with a key or a string, in the order of reading. */
-function findFault(
-  value: unknown,
-  fault: (text: string, isKey: boolean) => string | null,
-  path: (string | number)[] = [],
-): { path: (string | number)[]; message: string } | null {
-  if (path.length > MAX_DEPTH) return { path: path.slice(0, 8), message: `is nested deeper than ${MAX_DEPTH} levels` };
-  if (typeof value === 'string') {
-    const message = fault(value, false);
-    return message === null ? null : { path, message };
-  }
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      const found = findFault(item, fault, [...path, index]);
-      if (found) return found;
-    }
-    return null;
-  }
-  if (!isJsonObject(value)) return null;
-  for (const key of Object.keys(value)) {
-    const message = fault(key, true);
-    if (message !== null) return { path: [...path, key], message };
-    const found = findFault(value[key], fault, [...path, key]);
-    if (found) return found;
+interface Walk {
+  path: (string | number)[];
+  values: number;
+  characters: number;
+  /** Only the depth is checked. */
+  depthOnly: boolean;
+}
+
+/**
+ * The first fault, in reading order, for which no caller's JSON is accepted, whatever its schema: text that PostgreSQL
+ * cannot store (U+0000, half of a surrogate pair), a key that names a prototype, and values too deep or too large to walk.
+ */
+export function findJsonFault(value: unknown): JsonFault | null {
+  const walk: Walk = { path: [], values: 0, characters: 0, depthOnly: false };
+  const message = visit(value, walk);
+  return message === null ? null : { path: walk.path, message };
+}
+
+/** Whether a JSON value is nested deeper than 64 levels. */
+export function isTooDeep(value: unknown): boolean {
+  return visit(value, { path: [], values: 0, characters: 0, depthOnly: true }) !== null;
+}
+
+function visit(value: unknown, walk: Walk): string | null {
+  if (typeof value === 'string') return checkText(value, walk);
+  if (typeof value !== 'object' || value === null) return null;
+  if (walk.path.length >= MAX_JSON_DEPTH) return `nested deeper than ${MAX_JSON_DEPTH} levels`;
+  return Array.isArray(value) ? visitItems(value, walk) : visitFields(value as JsonObject, walk);
+}
+
+function visitItems(items: readonly unknown[], walk: Walk): string | null {
+  for (let index = 0; index < items.length; index++) {
+    const fault = descend(index, items[index], walk);
+    if (fault !== null) return fault;
   }
   return null;
 }
 
-/** The first text that PostgreSQL cannot store (a null character, half of a surrogate pair), or too deep a nesting. */
-export function findUnstorable(value: unknown): { path: (string | number)[]; message: string } | null {
-  return findFault(value, (text) =>
-    UNSTORABLE.test(text) ? 'must not hold null characters or lone surrogates' : null,
-  );
+function visitFields(fields: JsonObject, walk: Walk): string | null {
+  for (const key of Object.keys(fields)) {
+    const fault = checkKey(key, walk) ?? descend(key, fields[key], walk);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
-/** The first key, at any depth, that names a prototype. */
-export function findPrototypeKey(value: unknown): { path: (string | number)[]; message: string } | null {
-  return findFault(value, (text, isKey) =>
-    isKey && PROTOTYPE_KEYS.has(text) ? `the key ${text} is not allowed` : null,
-  );
+/** Leaves the path at the fault when there is one. */
+function descend(step: string | number, value: unknown, walk: Walk): string | null {
+  if (++walk.values > MAX_JSON_VALUES && !walk.depthOnly) return `more than ${MAX_JSON_VALUES} values`;
+  walk.path.push(step);
+  const fault = visit(value, walk);
+  if (fault === null) walk.path.pop();
+  return fault;
+}
+
+function checkKey(key: string, walk: Walk): string | null {
+  if (walk.depthOnly) return null;
+  const fault = PROTOTYPE_KEYS.has(key) ? `the key ${key} is not allowed` : checkText(key, walk);
+  if (fault !== null) walk.path.push(isUnstorable(key) ? JSON.stringify(key) : key);
+  return fault;
+}
+
+function checkText(text: string, walk: Walk): string | null {
+  if (walk.depthOnly) return null;
+  walk.characters += text.length;
+  if (walk.characters > MAX_JSON_CHARACTERS) return `more than ${MAX_JSON_CHARACTERS} characters of text`;
+  return isUnstorable(text) ? 'contains a null character or half of a surrogate pair' : null;
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes(NUL) || LONE_SURROGATE.test(text);
 }
 
 function replaceUnstorable(value: unknown): unknown {
@@ -70,17 +110,17 @@ function replaceUnstorable(value: unknown): unknown {
 }
 
 /**
- * A value as the text of a `jsonb` parameter. What PostgreSQL cannot store is replaced by U+FFFD: for text of others
- * (an experience's answer) that is recorded whatever it holds. Check one's own callers with `findUnstorable` instead.
+ * A value as the text of a `jsonb` parameter. Characters that PostgreSQL cannot store become U+FFFD: for an experience's
+ * answer, which is recorded whatever it contains. Reject a caller's input with `findJsonFault` instead.
  */
 export function toJsonb(value: unknown): string {
   const text = JSON.stringify(value ?? null);
   if (!text.includes('\\u0000') && !text.includes('\\ud')) return text;
-  // What JSON makes of it, so that a date is the text that it becomes.
+  // Parsed again, so that a date is the text that JSON makes of it.
   return JSON.stringify(replaceUnstorable(JSON.parse(text)));
 }
 
-/** The words of others as PostgreSQL can store them: what it cannot is U+FFFD. For what is compared with the stored. */
+/** An upstream value as PostgreSQL stores it, to compare with stored values: other characters become U+FFFD. */
 export function toStorable<T>(value: T): T {
   return replaceUnstorable(value) as T;
 }

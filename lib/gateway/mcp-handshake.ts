@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors';
-import { isJsonObject } from '@/lib/core/json';
+import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import type { UpstreamTool } from './experience-client';
 import {
   answers,
@@ -15,7 +15,7 @@ import {
   statelessHeaders,
 } from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
-import { cleanText, isTooDeep } from './text';
+import { cleanText } from './text';
 import { refusal, statusError } from './upstream-error';
 
 const MAX_TOOL_NAME = 128;

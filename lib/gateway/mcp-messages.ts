@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
-import { isJsonObject } from '@/lib/core/json';
+import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { isTooDeep, messageIn, parseJson } from './text';
+import { messageIn, parseJson } from './text';
 import { refusal } from './upstream-error';
 
 /** The stateless revision: no handshake, every request carries who calls and how. */

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors';
+import { isTooDeep } from '@/lib/core/json';
 import {
   type CallContext,
   type ExperienceClient,
@@ -8,7 +9,7 @@ import {
   type UpstreamTool,
 } from './experience-client';
 import type { Outbound } from './outbound';
-import { cleanText, isTooDeep, parseJson } from './text';
+import { cleanText, parseJson } from './text';
 import { statusError } from './upstream-error';
 
 interface Route {

@@ -30,12 +30,3 @@ export function messageIn(value: unknown): string | null {
   const message = [value.message, value.error, inner.message, inner.error].find((text) => typeof text === 'string');
   return typeof message === 'string' ? message : null;
 }
-
-const MAX_DEPTH = 64;
-
-/** Whether a JSON value is nested deeper than 64 levels: writing it as text could overflow the stack. */
-export function isTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (depth >= MAX_DEPTH) return true;
-  return Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
-}

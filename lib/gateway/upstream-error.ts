@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
-import { isJsonObject } from '@/lib/core/json';
+import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { cleanText, isTooDeep, messageIn, parseJson } from './text';
+import { cleanText, messageIn, parseJson } from './text';
 
 const MAX_DETAIL_CHARACTERS = 4_096;
 

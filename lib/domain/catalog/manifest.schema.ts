@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, validationError } from '@/lib/core/errors';
-import { findPrototypeKey, findUnstorable } from '@/lib/core/json';
+import { findJsonFault } from '@/lib/core/json';
 import { plainText } from '@/lib/core/plain-text';
 import {
   callableUrl,
@@ -142,7 +142,7 @@ export function parseManifest(sent: unknown): Manifest {
   const size = typeof sent === 'string' ? sent.length : JSON.stringify(sent ?? null).length;
   if (size > MAX_MANIFEST_CHARACTERS) throw new AppError('PAYLOAD_TOO_LARGE', 'A manifest holds at most 64 KB.');
   const value = typeof sent === 'string' ? parseText(sent) : sent;
-  const fault = findUnstorable(value) ?? findPrototypeKey(value);
+  const fault = findJsonFault(value);
   if (fault) throw validationError([{ ...fault, path: ['manifest', ...fault.path] }]);
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success) {

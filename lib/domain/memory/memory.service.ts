@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, validationError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
-import { findPrototypeKey, findUnstorable, isJsonObject, type JsonObject } from '@/lib/core/json';
+import { findJsonFault, isJsonObject, type JsonObject } from '@/lib/core/json';
 import {
   agentBelongsTo,
   findMemory,
@@ -197,7 +197,7 @@ function toDocument(row: MemoryRow | null): MemoryDocument {
 /** @throws VALIDATION_ERROR when it is no JSON object that can be stored. */
 export function checkData(data: unknown): asserts data is JsonObject {
   if (!isJsonObject(data)) throw validationError([{ path: ['data'], message: 'must be a JSON object' }]);
-  const fault = findPrototypeKey(data) ?? findUnstorable(data);
+  const fault = findJsonFault(data);
   if (fault) throw validationError([{ path: ['data', ...fault.path], message: fault.message }]);
 }
 
