@@ -1,10 +1,11 @@
 import PgBoss from 'pg-boss';
 import { log } from '@/lib/core/log';
 import { pool } from '@/lib/data/database';
+import { deleteExpiredLimits } from '@/lib/domain/auth';
 import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games/kept-games.service';
-import { forgetIdleSessions } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
 import { sweepVerifications, verificationsSettled } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
 
@@ -29,7 +30,8 @@ export const JOBS: readonly Job[] = [
   {
     queue: 'sessions.forget',
     cron: EVERY_HOUR,
-    run: () => Promise.all([forgetIdleSessions(), deleteExpiredKeys(), deleteIdleGames()]),
+    run: () =>
+      Promise.all([forgetIdleSessions(), deleteExpiredKeys(), deleteIdleGames(), deleteExpiredLimits(Date.now())]),
   },
 ];
 

@@ -30,6 +30,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   events: 'events',
   stream_heads: 'events',
   ratings: 'domain/ratings',
+  rate_limits: 'domain/auth',
   rating_changes: 'domain/ratings',
   _prisma_migrations: 'data',
 };

@@ -8,6 +8,7 @@ import { Connection } from './carriers/connection';
 import { splitText } from './carriers/parts';
 import { CHANNEL, postgresCarrier } from './carriers/postgres';
 import { redisCarrier } from './carriers/redis';
+import { closeRedisStore } from './redis-store';
 
 /** A subject of messages between processes, named by the module that sends them. `streams` belongs to the bus. */
 export type Topic = string;
@@ -84,7 +85,7 @@ export async function startBus(): Promise<void> {
 export async function stopBus(): Promise<void> {
   const { database, redis, commits } = bus();
   await commits.idle();
-  await Promise.all([database.close(), redis?.close()]);
+  await Promise.all([database.close(), redis?.close(), closeRedisStore()]);
 }
 
 /** Whether messages of other processes arrive now. When not, caches must be checked against the database. */

@@ -14,6 +14,7 @@ export {
 } from './bus';
 export { NOTIFY_SQL } from './carriers/postgres';
 export { numberEvents } from './numbering';
+export { type RedisStore, redisStore } from './redis-store';
 export {
   type Audiences,
   appendEvents,

@@ -2,7 +2,7 @@ import type { Namespace, Server, Socket } from 'socket.io';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
-import { Allowance } from './allowance';
+import { takeLimit } from '@/lib/domain/auth';
 import {
   type Acknowledge,
   presenceRoom,
@@ -60,15 +60,15 @@ export class Watch {
 
   #connect(socket: Socket): void {
     const subscriptions: Subscriptions = new Map();
-    const allowance = new Allowance();
     // One message at a time: two subscriptions to one stream must not come in together.
     let turn: Promise<void> = Promise.resolve();
     const on = (name: string, work: (input: unknown, acknowledge: Acknowledge) => Promise<void>) => {
       socket.on(name, (input: unknown, answer: unknown) => {
         const acknowledge: Acknowledge = typeof answer === 'function' ? (answer as Acknowledge) : () => {};
         const refuse = (thrown: unknown) => acknowledge({ error: wireError(thrown) });
-        if (allowance.take()) turn = turn.then(() => work(input, acknowledge)).catch(refuse);
-        else refuse(new AppError('RATE_LIMITED', 'Too many messages; wait a second.', { retryAfterS: 1 }));
+        takeLimit('watch_message', socket.id).then(() => {
+          turn = turn.then(() => work(input, acknowledge)).catch(refuse);
+        }, refuse);
       });
     };
     on('subscribe', (input, acknowledge) => this.#subscribe(socket, subscriptions, input, acknowledge));

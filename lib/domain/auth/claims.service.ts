@@ -3,10 +3,10 @@ import { AppError } from '@/lib/core/errors';
 import { type AgentId, type ApiKeyId, newId, type OwnerId } from '@/lib/core/ids';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { insertAgentWithKey } from './agents.repo';
-import { attemptLimit } from './attempt-limit';
 import { type ClaimableAgent, findClaimable, takeClaim } from './claims.repo';
 import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
+import { takeLimit } from './limits';
 import { hashSecret, isClaimTokenForm, newApiKey, newClaimToken, randomTag } from './secrets';
 
 export interface SelfRegistered {
@@ -24,14 +24,6 @@ export interface Claimable {
   createdAt: Date;
 }
 
-const registrationLimit = () =>
-  attemptLimit({
-    name: 'self-registration',
-    attempts: env().AGENT_SELF_REGISTRATION_PER_HOUR,
-    durationS: 3600,
-    refusal: 'Too many new agents from this address.',
-  });
-
 /**
  * Lets an agent sign itself up, without an owner until a human opens its claim link.
  * @throws FORBIDDEN when self-registration is closed · RATE_LIMITED by address
@@ -45,7 +37,7 @@ export async function selfRegisterAgent(form: {
   if (env().AGENT_SELF_REGISTRATION === 'closed') {
     throw new AppError('FORBIDDEN', 'Agents cannot sign themselves up here. Ask an owner for an API key.');
   }
-  await registrationLimit().take(addressBlock(form.address));
+  await takeLimit('self_registration', addressBlock(form.address));
   const agentId = newId<AgentId>();
   const key = newApiKey();
   const claim = newClaimToken();

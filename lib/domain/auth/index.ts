@@ -18,6 +18,8 @@ export { watchCredential, whileCredentialWorks } from './credential-watch';
 export { authenticate } from './credentials.service';
 export { waitForFirstCall } from './first-call.service';
 export { jwtKeys } from './jwt-keys';
+export { limitCall, limitCredential, limitOwnerRequests, type RateState, takeLimit } from './limits';
+export { deleteExpiredLimits } from './limits.repo';
 export {
   changePassword,
   listSignInWays,
@@ -42,7 +44,6 @@ export {
   signInWithProvider,
   signOutEverywhere,
 } from './owners.service';
-export { takePersonTurn } from './person-limit';
 export {
   callerOfPlayer,
   ensurePlayer,
@@ -52,5 +53,4 @@ export {
   renamePlayer,
 } from './players.service';
 export { signInProviders } from './providers';
-export { type RateState, takeRateLimit } from './rate-limit.service';
 export { mintToken } from './tokens.service';

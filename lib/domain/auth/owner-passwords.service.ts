@@ -1,10 +1,10 @@
 import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { attemptLimit } from './attempt-limit';
 import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
+import { resetLimit, takeLimit } from './limits';
 import { findResetLink, putResetLink, replacePassword, takeResetLink } from './owner-passwords.repo';
 import { findOwnerById, findProvidersOf } from './owners.repo';
 import { forgiveSignIn, type SignedIn, toSignedIn } from './owners.service';
@@ -13,17 +13,6 @@ import { hashSecret, isResetTokenForm, newResetToken } from './secrets';
 
 /** A day: whoever runs the site has to hand the link over in their own way. */
 const LINK_MAX_AGE_MS = 24 * 3600 * 1000;
-
-const changeLimit = () =>
-  attemptLimit({
-    name: 'change-password',
-    attempts: 10,
-    durationS: 900,
-    refusal: 'Too many attempts to change the password.',
-  });
-
-const resetLimit = () =>
-  attemptLimit({ name: 'password-link', attempts: 10, durationS: 900, refusal: 'Too many attempts with a link.' });
 
 /** How an owner signs in. */
 export interface SignInWays {
@@ -48,7 +37,7 @@ export async function changePassword(change: {
   currentPassword: string;
   newPassword: string;
 }): Promise<SignedIn> {
-  await changeLimit().take(change.ownerId);
+  await takeLimit('password_change', change.ownerId);
   const owner = await findOwnerById(change.ownerId);
   const fromHash = owner?.password_hash ?? null;
   if (fromHash === null) {
@@ -62,7 +51,7 @@ export async function changePassword(change: {
   const changed = await replacePassword({ ownerId: change.ownerId, fromHash, toHash });
   if (!changed) throw wrongPassword();
   await announceCredentialChange({ ownerId: changed.id, ended: true });
-  await changeLimit().forgive(change.ownerId);
+  await resetLimit('password_change', change.ownerId);
   return toSignedIn(changed);
 }
 
@@ -100,13 +89,13 @@ export async function previewReset({ token }: { token: string }): Promise<{ emai
  */
 export async function resetPassword(form: { token: string; password: string; address: string }): Promise<SignedIn> {
   const block = addressBlock(form.address);
-  await resetLimit().take(block);
+  await takeLimit('password_link', block);
   const hash = hashSecret(form.token);
   const known = isResetTokenForm(form.token) && (await findResetLink({ hash, at: now() }));
   const owner = known && (await takeResetLink({ hash, at: now(), passwordHash: await hashPassword(form.password) }));
   if (!owner) throw new AppError('NOT_FOUND', 'This link was used before, has expired, or is incomplete.');
   await announceCredentialChange({ ownerId: owner.id, ended: true });
-  await resetLimit().forgive(block);
+  await resetLimit('password_link', block);
   await forgiveSignIn({ email: owner.email, address: form.address });
   return toSignedIn(owner);
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { now } from '@/lib/core/clock';
-import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { isAdminOwner } from './admin';
-import { attemptLimit } from './attempt-limit';
 import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
+import { refundLimit, resetLimit, takeLimit } from './limits';
 import {
   findOwnerByAccount,
   findOwnerByEmail,
@@ -45,27 +44,6 @@ export interface ProviderIdentity extends ProviderAccount {
 /** Anything else cannot be the credentials of an account. */
 const signInForm = z.object({ email: emailAddress, password: z.string().min(1).max(256) });
 
-const signInLimit = () =>
-  attemptLimit({ name: 'sign-in', attempts: 10, durationS: 900, refusal: 'Too many attempts to sign in.' });
-
-/** One password tried with every e-mail never meets the limit of an e-mail; a success takes only its own attempt back. */
-const signInsOfAddress = () =>
-  attemptLimit({
-    name: 'sign-ins-of-address',
-    attempts: 100,
-    durationS: 900,
-    refusal: 'Too many attempts to sign in from this address.',
-  });
-
-/** People and agents that one address may add in an hour share a setting, not a count. */
-const signUpLimit = () =>
-  attemptLimit({
-    name: 'sign-up',
-    attempts: env().AGENT_SELF_REGISTRATION_PER_HOUR,
-    durationS: 3600,
-    refusal: 'Too many new accounts from this address.',
-  });
-
 /**
  * Opens an account with e-mail and password. The first account ever, and any in ADMIN_EMAILS, is admin.
  * @throws INVALID_STATE when the e-mail has an account · RATE_LIMITED
@@ -76,7 +54,7 @@ export async function registerOwner(form: {
   displayName?: string;
   address: string;
 }): Promise<OwnerSession> {
-  await signUpLimit().take(addressBlock(form.address));
+  await takeLimit('sign_up', addressBlock(form.address));
   const made = await insertOwner({
     id: newId<OwnerId>(),
     email: form.email,
@@ -109,12 +87,12 @@ export async function signInWithPassword(form: {
   const { email, password } = fields.data;
   const who = attemptsOf({ email, address: form.address });
   const block = addressBlock(form.address);
-  await signInsOfAddress().take(block);
-  await signInLimit().take(who);
+  await takeLimit('sign_in_address', block);
+  await takeLimit('sign_in', who);
   const owner = await findOwnerByEmail(email);
   const matches = await passwordMatches(password, owner?.password_hash ?? null);
   if (!owner || !matches) return null;
-  await Promise.all([signInLimit().forgive(who), signInsOfAddress().giveBack(block)]);
+  await Promise.all([resetLimit('sign_in', who), refundLimit('sign_in_address', block)]);
   return toSignedIn(owner);
 }
 
@@ -123,7 +101,7 @@ const attemptsOf = (attempt: { email: string; address: string }) => `${attempt.e
 
 /** Forgets the failures of an e-mail and address, once the account's owner has proven themselves in another way. */
 export async function forgiveSignIn(attempt: { email: string; address: string }): Promise<void> {
-  await signInLimit().forgive(attemptsOf(attempt));
+  await resetLimit('sign_in', attemptsOf(attempt));
 }
 
 /**

@@ -2,11 +2,11 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import {
   authenticate,
+  limitCredential,
+  limitOwnerRequests,
   type OwnerSession,
   type RateState,
   readOwner,
-  takePersonTurn,
-  takeRateLimit,
 } from '@/lib/domain/auth';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { refuseForms } from '@/lib/transport/http/json-body';
@@ -50,7 +50,7 @@ export const agent: Authorizer<AgentCaller> = {
       apiKey: request.header('x-api-key'),
     });
     if (!caller) throw new AppError('UNAUTHENTICATED', 'This call needs an API key.');
-    return { who: caller, rate: await takeRateLimit(caller) };
+    return { who: caller, rate: await limitCredential(caller) };
   },
 };
 
@@ -102,7 +102,7 @@ async function readSignedIn(request: WireRequest): Promise<OwnerSession> {
   if (!onlyReads(request)) refuseForms(request.header('content-type'));
   const signedIn = await readOwner(request.header('cookie'));
   if (!signedIn) throw new AppError('UNAUTHENTICATED', 'Sign in first.');
-  await takePersonTurn(signedIn.ownerId, onlyReads(request) ? 'look' : 'change');
+  await limitOwnerRequests(signedIn.ownerId, onlyReads(request) ? 'read' : 'change');
   return signedIn;
 }
 

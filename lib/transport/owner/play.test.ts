@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool, prisma } from '@/lib/data/database';
-import { authenticate, findPlayer, issueKey, readOwner, takePersonTurn } from '@/lib/domain/auth';
+import { authenticate, findPlayer, issueKey, limitOwnerRequests, readOwner } from '@/lib/domain/auth';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { fillDueLobbies } from '@/lib/domain/lobbies';
 import { fireDueMatches, loadMatchSnapshot, readMatch } from '@/lib/domain/matches';
@@ -144,7 +144,7 @@ describe('a person who plays', () => {
 
 test('nobody plays faster than anybody can, over all tabs, nor makes agents; looking is counted apart', async () => {
   const owner = await ownerFixture();
-  for (let turn = 0; turn < 240; turn++) await takePersonTurn(owner.ownerId, 'change');
+  for (let turn = 0; turn < 240; turn++) await limitOwnerRequests(owner.ownerId, 'change');
   const agent = await send(owner, 'POST', '/console/agents', { display_name: 'One too many' });
   expect(agent).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
   const body = { game_type: 'tic_tac_toe', idempotency_key: once() };

@@ -5,11 +5,11 @@ import {
   callerOfPlayer,
   ensurePlayer,
   findPlayer,
+  limitOwnerRequests,
   type OwnerSession,
   type OwnPlayer,
   playerNameBody,
   renamePlayer,
-  takePersonTurn,
 } from '@/lib/domain/auth';
 import { listOpenLobbies, readCurrentGame, readOwnSeat, readRole } from '@/lib/domain/play';
 import {
@@ -116,7 +116,7 @@ const tables: Route[] = [
     who: anyone,
     query: tablesQuery,
     async run({ query, address }) {
-      await takePersonTurn(address, 'look');
+      await limitOwnerRequests(address, 'read');
       return { lobbies: await listOpenLobbies({ gameId: query.game_type }) };
     },
   }),

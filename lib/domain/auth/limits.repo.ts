@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import {
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  type RateLimiterRes,
+  type RateLimiterStoreAbstract,
+} from 'rate-limiter-flexible';
+import { once } from '@/lib/core/globals';
+import { pool, sql } from '@/lib/data/database';
+import { redisStore } from '@/lib/events';
+
+export interface SharedLimit {
+  name: string;
+  points: number;
+  durationMs: number;
+  key: string;
+}
+
+/** Longest key that the table takes, prefix included. */
+const MAX_KEY_LENGTH = 150;
+
+const limiters = () => once('limits.shared', () => new Map<string, Promise<RateLimiterStoreAbstract>>());
+
+function limiterOf({ name, points, durationMs }: SharedLimit): Promise<RateLimiterStoreAbstract> {
+  const id = `${name}:${points}:${durationMs}`;
+  const existing = limiters().get(id);
+  if (existing) return existing;
+  const made = makeLimiter({ keyPrefix: name, points, duration: Math.ceil(durationMs / 1000) });
+  limiters().set(id, made);
+  made.catch(() => limiters().delete(id));
+  return made;
+}
+
+async function makeLimiter(options: { keyPrefix: string; points: number; duration: number }) {
+  // A key over its limit is refused by the process itself until its window ends.
+  const common = { ...options, inMemoryBlockOnConsumed: options.points + 1 };
+  const byDatabase = new RateLimiterPostgres({
+    ...common,
+    storeClient: pool(),
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
+  const redis = await redisStore();
+  if (!redis) return byDatabase;
+  return new RateLimiterRedis({
+    ...common,
+    keyPrefix: `${redis.prefix}:limit:${options.keyPrefix}`,
+    storeClient: redis.client,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: byDatabase,
+  });
+}
+
+/** Counts one use. Returns null when it is allowed, else when the next one will be. */
+export async function consumeShared(limit: SharedLimit): Promise<RateLimiterRes | null> {
+  const limiter = await limiterOf(limit);
+  try {
+    await limiter.consume(shortKey(limit.key));
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown;
+    return thrown as RateLimiterRes;
+  }
+}
+
+function shortKey(key: string): string {
+  return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('hex');
+}
+
+/** Deletes counts whose window is over; a job calls it. Returns how many. */
+export async function deleteExpiredLimits(nowMs: number): Promise<number> {
+  const rows = await sql<{ n: number }>(
+    'limits.delete_expired',
+    'WITH gone AS (DELETE FROM rate_limits WHERE expire < $1 RETURNING 1) SELECT count(*) AS n FROM gone',
+    [nowMs],
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,152 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Caller } from '@/lib/core/caller';
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import { consumeShared } from './limits.repo';
+
+/** How often something may happen in a window of time, counted by key in this process. 0 points: no limit. */
+interface LimitRule {
+  points: number;
+  durationS: number;
+  /** First sentence of the error. */
+  refusal: string;
+}
+
+/** Every limit that a process counts alone. What must hold for all processes together is a `limit` of a tool. */
+const RULES = {
+  credential: () => ({
+    points: env().RATE_LIMIT_PER_MINUTE,
+    durationS: 60,
+    refusal: `More than ${env().RATE_LIMIT_PER_MINUTE} calls in a minute.`,
+  }),
+  owner_read: () => ({ points: 1_200, durationS: 60, refusal: 'Too many requests.' }),
+  owner_change: () => ({ points: 240, durationS: 60, refusal: 'Too many requests.' }),
+  sign_in: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts to sign in.' }),
+  // One password tried with every e-mail never meets the limit of an e-mail.
+  sign_in_address: () => ({
+    points: 100,
+    durationS: 900,
+    refusal: 'Too many attempts to sign in from this address.',
+  }),
+  // People and agents that one address may add in an hour share a setting, not a count.
+  sign_up: () => ({
+    points: env().AGENT_SELF_REGISTRATION_PER_HOUR,
+    durationS: 3600,
+    refusal: 'Too many new accounts from this address.',
+  }),
+  self_registration: () => ({
+    points: env().AGENT_SELF_REGISTRATION_PER_HOUR,
+    durationS: 3600,
+    refusal: 'Too many new agents from this address.',
+  }),
+  password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts to change the password.' }),
+  password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),
+  // A page that opens subscribes to many streams; after that a person clicks.
+  watch_message: () => ({ points: 60, durationS: 6, refusal: 'Too many messages.' }),
+} satisfies Record<string, () => LimitRule>;
+
+type LimitName = keyof typeof RULES;
+
+interface Limiter {
+  rule: LimitRule;
+  memory: RateLimiterMemory;
+}
+
+/** Null when the rule is no limit. */
+function limiterOf(name: LimitName): Limiter | null {
+  const rule = RULES[name]();
+  if (rule.points === 0) return null;
+  return once(`limits.${name}`, () => ({
+    rule,
+    memory: new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.durationS }),
+  }));
+}
+
+const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+function rateLimited(result: RateLimiterRes, { points, refusal }: Pick<LimitRule, 'points' | 'refusal'>): AppError {
+  const retryAfterS = secondsUntil(result);
+  return new AppError('RATE_LIMITED', `${refusal} Wait ${retryAfterS} s.`, {
+    retryAfterS,
+    details: { limit: points, remaining: 0, reset_s: retryAfterS },
+  });
+}
+
+async function consume({ rule, memory }: Limiter, key: string): Promise<RateLimiterRes> {
+  try {
+    return await memory.consume(key);
+  } catch (thrown) {
+    throw thrown instanceof RateLimiterRes ? rateLimited(thrown, rule) : thrown;
+  }
+}
+
+/**
+ * Counts one use of a key.
+ * @throws RATE_LIMITED with the seconds to wait
+ */
+export async function takeLimit(name: LimitName, key: string): Promise<void> {
+  const limiter = limiterOf(name);
+  if (limiter) await consume(limiter, key);
+}
+
+/** Forgets the uses of a key, after a success. */
+export async function resetLimit(name: LimitName, key: string): Promise<void> {
+  await limiterOf(name)?.memory.delete(key);
+}
+
+/** Takes one use back and leaves the others. */
+export async function refundLimit(name: LimitName, key: string): Promise<void> {
+  await limiterOf(name)?.memory.reward(key);
+}
+
+/** What is left of a credential's minute; sent as RateLimit headers. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Whole seconds until the count starts again. */
+  resetS: number;
+}
+
+/**
+ * Counts one call of a credential against RATE_LIMIT_PER_MINUTE. Tokens count with the key that they were made from, or
+ * minting would multiply the limit; anonymous callers count by address.
+ * @returns null when calls are not limited
+ * @throws RATE_LIMITED with the seconds to wait
+ */
+export async function limitCredential(caller: Caller): Promise<RateState | null> {
+  const limiter = limiterOf('credential');
+  if (!limiter) return null;
+  const key = caller.kind === 'agent' ? `key:${caller.apiKeyId}` : `address:${caller.address}`;
+  const result = await consume(limiter, key);
+  return { limit: limiter.rule.points, remaining: result.remainingPoints, resetS: secondsUntil(result) };
+}
+
+/**
+ * Counts a request of an owner's browser over all tabs; visitors count by address. Without it an account could make
+ * agents, each with a limit of its own, without end.
+ * @throws RATE_LIMITED with the seconds to wait
+ */
+export async function limitOwnerRequests(id: string, kind: 'read' | 'change'): Promise<void> {
+  await takeLimit(kind === 'read' ? 'owner_read' : 'owner_change', id);
+}
+
+/**
+ * Counts one call against the limit of a tool, in a store that all processes share: Redis with REDIS_URL, else PostgreSQL.
+ * @throws RATE_LIMITED with the seconds to wait
+ */
+export async function limitCall(call: {
+  name: string;
+  points: number;
+  durationMs: number;
+  key: string;
+}): Promise<void> {
+  const refused = await consumeShared(call);
+  if (!refused) return;
+  const window = call.durationMs === 1000 ? 'second' : `${call.durationMs / 1000} s`;
+  const calls = call.points === 1 ? 'call' : 'calls';
+  throw rateLimited(refused, {
+    points: call.points,
+    refusal: `${call.name} allows ${call.points} ${calls} per ${window}.`,
+  });
+}
