@@ -1,4 +1,6 @@
-/** Every failure a caller can meet, once: REST status, retry advice and a hint. REST, MCP, sockets and the docs page read this table. */
+import { once } from './globals';
+
+/** Every error that a caller can get: REST status, retry advice and a hint. REST, MCP, sockets and the docs page read this table. */
 export const ERRORS = {
   VALIDATION_ERROR: { http: 400, retryable: false, hint: 'Correct the fields named in details.issues and call again.' },
   MEMORY_ERROR: { http: 400, retryable: false, hint: 'Memory holds at most 64 KB of JSON per document. Store less.' },
@@ -38,6 +40,7 @@ export const ERRORS = {
   CONNECTION_FAILED: { http: 502, retryable: true, hint: 'Check that the server is reachable and speaks MCP.' },
   EXPERIENCE_ERROR: { http: 502, retryable: false, hint: 'The message says what went wrong; correct the action.' },
   EXPERIENCE_UNREACHABLE: { http: 502, retryable: true, hint: 'The experience is down; try again later.' },
+  SERVICE_UNAVAILABLE: { http: 503, retryable: true, hint: 'Try again after Retry-After seconds.' },
   POOL_EXHAUSTED: { http: 503, retryable: true, hint: 'The experience is busy; try again shortly.' },
   EXPERIENCE_TIMEOUT: {
     http: 504,
@@ -48,7 +51,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One fault in the input: where (`path`) and what. */
+/** A fault in the input: where (`path`) and what. */
 export interface Issue {
   path: (string | number)[];
   message: string;
@@ -101,49 +104,62 @@ export class AppError extends Error {
   }
 }
 
-/** Whatever was thrown, as an AppError; an unknown fault becomes INTERNAL_ERROR with nothing of it in the public text. */
+type ErrorMapping = (thrown: unknown) => AppError | null;
+
+const mappings = () => once('errors.mappings', () => new Map<string, ErrorMapping>());
+
+/** Adds a mapping from errors of a library to AppErrors; `toAppError` asks it before it answers INTERNAL_ERROR. */
+export function mapErrors(name: string, mapping: ErrorMapping): void {
+  mappings().set(name, mapping);
+}
+
+/** Any thrown value as an AppError; an unexpected one becomes INTERNAL_ERROR, whose public text has nothing of it. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  for (const mapping of mappings().values()) {
+    const mapped = mapping(thrown);
+    if (mapped) return mapped;
+  }
   return new AppError('INTERNAL_ERROR', 'Something went wrong on our side.', {
     internal: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
     cause: thrown,
   });
 }
 
-/** A fault as zod tells it; unknown fields are named by `keys`, with the path of the object that holds them. */
+/** A fault as zod reports it; unknown fields are named by `keys`, with the path of the object that has them. */
 interface SchemaIssue {
   path: PropertyKey[];
   message: string;
   keys?: readonly string[];
 }
 
-const MOST_ISSUES = 20;
-const LONGEST_NAME = 100;
+const MAX_ISSUES = 20;
+const MAX_NAME_LENGTH = 100;
 
-/** The fault at its own place: an unknown field has a path as every other field does. */
-function atItsPlace({ path, message, keys }: SchemaIssue): Issue[] {
+/** The issue with a path to each unknown field, as every other field has one. */
+function withKeyPaths({ path, message, keys }: SchemaIssue): Issue[] {
   const steps = path.map((part) => (typeof part === 'symbol' ? String(part) : part));
   if (!keys) return [{ path: steps, message }];
-  return keys.slice(0, MOST_ISSUES).map((key) => {
-    const name = key.slice(0, LONGEST_NAME);
+  return keys.slice(0, MAX_ISSUES).map((key) => {
+    const name = key.slice(0, MAX_NAME_LENGTH);
     return { path: [...steps, name], message: `Unrecognized key: "${name}"` };
   });
 }
 
 /** VALIDATION_ERROR from zod's issues, with the path of every fault. */
 export function validationError(issues: readonly SchemaIssue[], prefix = 'Invalid input'): AppError {
-  return new AppError('VALIDATION_ERROR', ...told(issues, prefix));
+  return new AppError('VALIDATION_ERROR', ...formatIssues(issues, prefix));
 }
 
-/** A fault of the arguments that their schema could not see: told as one that it did, -32602 over MCP. */
+/** A fault in the arguments that the schema cannot express; answered like one that it can: -32602 over MCP. */
 export class InputFault extends AppError {
   constructor(issues: readonly Issue[]) {
-    super('VALIDATION_ERROR', ...told(issues, 'Invalid input'));
+    super('VALIDATION_ERROR', ...formatIssues(issues, 'Invalid input'));
   }
 }
 
-function told(issues: readonly SchemaIssue[], prefix: string): [string, { details: { issues: Issue[] } }] {
-  const list = issues.flatMap(atItsPlace).slice(0, MOST_ISSUES);
+function formatIssues(issues: readonly SchemaIssue[], prefix: string): [string, { details: { issues: Issue[] } }] {
+  const list = issues.flatMap(withKeyPaths).slice(0, MAX_ISSUES);
   const first = list[0];
   const where = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
   return [`${prefix}${where}: ${first?.message ?? 'not valid'}`, { details: { issues: list } }];

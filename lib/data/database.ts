@@ -5,6 +5,7 @@ import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { sqlState } from './sql-state';
+import './unavailable';
 
 export { sqlState } from './sql-state';
 
