@@ -8,6 +8,7 @@ import { startDraining } from '@/lib/domain/operations';
 import { startBus, stopBus } from '@/lib/events';
 import { stopBots } from '@/lib/games/bots';
 import { drainTransports } from '@/lib/transport/drain';
+import { loadConfiguredToolsets } from '@/lib/transport/mcp';
 import { routeRequests } from './direct-lane';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
@@ -42,7 +43,7 @@ export async function serve(port: number, preparing: Promise<Prepared>): Promise
   const prepared = await preparing;
   requireKeys();
   await migrateDatabase();
-  await Promise.all([startBus(), warmUpPools()]);
+  await Promise.all([startBus(), warmUpPools(), loadConfiguredToolsets()]);
   await seedFirstParty();
 
   const server = createHttpServer(routeRequests(pages.serve));

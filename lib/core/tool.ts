@@ -1,36 +1,65 @@
 import type { z } from 'zod';
 import type { AgentCaller, Caller } from './caller';
-import type { ErrorCode } from './errors';
+import type { Env } from './env';
+import type { AppError, ErrorCode } from './errors';
+import type { JsonObject } from './json';
 import type { Scope } from './scopes';
 
-export const TOOLSETS = ['gateway', 'werewolf', 'games', 'league', 'referee'] as const;
-export type Toolset = (typeof TOOLSETS)[number];
+/** What a credential needs to call a tool: a canonical scope; `any`: a valid credential; `public`: no credential. */
+export type ToolScope = Scope | 'any' | 'public';
 
 /** What a tool's handler knows about the call beside its input. */
 export interface ToolContext {
   caller: Caller;
   /** The calling agent; throws UNAUTHENTICATED on a tool that anonymous callers may reach. */
   agent: AgentCaller;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
   idempotencyKey: string | null;
   requestId: string;
 }
 
-export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+/** A rate limit of one tool, counted by all processes together. */
+export interface CallLimit<Input = unknown> {
+  /** Calls allowed in each window. */
+  points: number;
+  /** Length of the window; whole seconds. */
+  durationMs: number;
+  /** What is counted: the calls of an agent, of a credential, or those for which the method returns the same text. */
+  by: 'agent' | 'credential' | LimitKey<Input>;
+}
+
+// A method's parameters are compared bivariantly, so that the registry can hold tools of every input type.
+type LimitKey<Input> = { key(input: Input, context: ToolContext): string }['key'];
+
+/** How a tool differs from the platform's conventions; a toolset may declare these once for all its tools. */
+export interface ToolConventions {
+  /**
+   * The object that a failed call answers, in place of `{ code, message, retryable, details? }`. MCP sends it as text and
+   * as structured content with `isError`, REST as the body. It also renders failures that never reach the handler:
+   * FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, INTERNAL_ERROR.
+   */
+  failure?(error: AppError): JsonObject;
+  /** The argument that carries the idempotency key; `idempotency_key` by default. */
+  idempotencyField?: string;
+}
+
+export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType>
+  extends ToolConventions {
   /** Exact wire name, as the specification spells it. */
   name: string;
   title: string;
   /** For the agent that decides whether to call it: what it does, when to use it, what to do next. */
   description: string;
-  toolset: Toolset;
-  /** What the docs show it under; the noun before the dot unless told. */
+  /** Name of the toolset that lists it. */
+  toolset: string;
+  /** Heading in the docs; by default the noun before the dot. */
   group?: string;
-  /** Canonical scope; `any` takes every valid credential, `public` needs none. */
-  scope: Scope | 'any' | 'public';
+  /** A function when the scope depends on the configuration. */
+  scope: ToolScope | ((env: Env) => ToolScope);
   /** REST operation below /api, `{param}` taken from the path: 'POST /lobbies/{game_session_id}/join'. */
   rest?: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-  /** HTTP status of success; 200 unless told. */
+  /** HTTP status of success; 200 by default. */
   restStatus?: number;
   /** File and section of the specification. */
   source: string;
@@ -38,13 +67,17 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   input: I;
   /** z.strictObject / z.looseObject; output names are wire names. */
   output: O;
+  /** The exact JSON Schemas to list where a specification fixes them; by default they are made from `input` and `output`. */
+  listed?: { input: JsonObject; output: JsonObject };
   errors: readonly ErrorCode[];
   hints: { readOnly?: boolean; destructive?: boolean; idempotent?: boolean; openWorld?: boolean };
-  /** Valid inputs, shown in the docs and walked by the registry test. */
+  /** Valid inputs, shown in the docs and checked by the registry test. */
   examples: readonly z.input<I>[];
-  /** The handler stores the idempotency key together with what it changes, so that even a crash between the two cannot repeat it. */
+  /** A rate limit beside the one of every credential. A repeated call with the same idempotency key does not count. */
+  limit?: CallLimit<z.output<I>>;
+  /** The handler stores the idempotency key in the statement that makes the change, so that a crash cannot separate them. */
   ownsIdempotency?: boolean;
-  /** A call that only waits for events: neither audited nor counted as work in flight when draining. */
+  /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */
   waits?: boolean;
   run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;
 }
@@ -54,4 +87,25 @@ export function defineTool<I extends z.ZodType, O extends z.ZodType>(
   definition: ToolDefinition<I, O>,
 ): ToolDefinition<I, O> {
   return definition;
+}
+
+/** Tools that are served together at `/mcp/<name>`. */
+export interface Toolset extends ToolConventions {
+  name: string;
+  /** Also served by plain `/mcp`. */
+  isDefault?: boolean;
+  /** For the model that uses these tools: what they are for and in which order to call them. */
+  instructions: string;
+  tools: readonly ToolDefinition[];
+}
+
+/** Declares a toolset; its tools get the toolset's conventions where they declare none. */
+export function defineToolset(definition: Toolset): Toolset {
+  const { failure, idempotencyField, tools } = definition;
+  const conventions: ToolConventions = {
+    ...(failure ? { failure } : {}),
+    ...(idempotencyField === undefined ? {} : { idempotencyField }),
+  };
+  if (Object.keys(conventions).length === 0) return definition;
+  return { ...definition, tools: tools.map((tool) => ({ ...conventions, ...tool })) };
 }

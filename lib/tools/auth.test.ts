@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
 import { type AgentId, newId } from '@/lib/core/ids';
+import { scopeOf } from './access';
 import { TOOLS } from './index';
 import { runTool } from './run';
 
@@ -28,7 +29,7 @@ test('auth.whoami tells identity, scopes, end and tools from the credential alon
   const { available_tools: names } = (outcome as { value: { available_tools: string[] } }).value;
   const allowed = ['catalog:read', 'session:read', 'any', 'public'];
   const gateway = TOOLS.filter((tool) => tool.toolset === 'gateway');
-  expect(names).toEqual(gateway.filter((tool) => allowed.includes(tool.scope)).map((tool) => tool.name));
+  expect(names).toEqual(gateway.filter((tool) => allowed.includes(scopeOf(tool))).map((tool) => tool.name));
 });
 
 test('auth.whoami needs catalog:read', async () => {

@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import type { AgentCaller } from '@/lib/core/caller';
 import { SCOPES } from '@/lib/core/scopes';
 import { defineTool } from '@/lib/core/tool';
-
-let namesFor: (caller: AgentCaller) => string[] = () => [];
-
-/** The registry says here which tools a caller may call: this file is in the registry and cannot import it. */
-export function answerAvailableTools(lister: (caller: AgentCaller) => string[]): void {
-  namesFor = lister;
-}
+import { mayCall } from './access';
+import { registry } from './registry';
 
 export const authWhoami = defineTool({
   name: 'auth.whoami',
   title: 'Who am I',
   description:
-    'Tells which agent you are, which scopes your credential carries, when it expires and which tools you may call. ' +
+    'Returns which agent you are, which scopes your credential carries, when it expires and which tools you may call. ' +
     'Call it first when you are unsure what you can do.',
   toolset: 'gateway',
   scope: 'catalog:read',
@@ -37,6 +31,12 @@ export const authWhoami = defineTool({
     agent_id: agent.agentId,
     scopes: SCOPES.filter((scope) => agent.scopes.has(scope)),
     token_expires_at: agent.expiresAtS,
-    available_tools: namesFor(agent),
+    available_tools: registry.toolsets
+      .filter(({ isDefault }) => isDefault)
+      .flatMap(({ tools }) => tools)
+      .filter((tool) => mayCall(tool, agent))
+      .map(({ name }) => name),
   }),
 });
+
+export const AUTH_TOOLS = [authWhoami];

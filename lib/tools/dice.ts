@@ -41,3 +41,5 @@ export const rollRpgDice = defineTool({
     return rolled.legal ? { ...HEAD, ...rolled } : { ...HEAD, legal: false, error: rolled.reason };
   },
 });
+
+export const DICE_TOOLS = [rollRpgDice];

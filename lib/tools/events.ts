@@ -76,3 +76,5 @@ export const eventsWait = defineTool({
     };
   },
 });
+
+export const EVENT_TOOLS = [eventsWait];

@@ -144,3 +144,5 @@ export const experienceMine = defineTool({
   examples: [{}],
   run: async ({ agent }) => ({ experiences: await listMine({ publisher: publisherOf(agent) }) }),
 });
+
+export const EXPERIENCE_TOOLS = [experienceRegister, experienceUpdate, experienceDelete, experienceMine];

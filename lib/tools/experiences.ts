@@ -107,3 +107,5 @@ export const experiencesGet = defineTool({
     return { ...details, verification };
   },
 });
+
+export const CATALOG_TOOLS = [experiencesList, experiencesGet];

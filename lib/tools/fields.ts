@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findPrototypeKey, isJsonObject } from '@/lib/core/json';
+import { isJsonObject } from '@/lib/core/json';
 
-// Fields that several tools take. Ids are lower case inside, however they were sent.
+// Fields that several tools take. Ids become lower case.
 
 export const experienceIdField = z.uuid().toLowerCase().describe('Experience id, from experiences.list');
 export const sessionIdField = z.uuid().toLowerCase().describe('Session id, from session.create or match.state');
@@ -17,18 +17,11 @@ export const idempotencyKeyField = z
   .describe('Any text of your own: a repeated call with it gets the first answer and changes nothing');
 export const reasonField = z.string().max(500).optional().describe('Why, in a few words');
 
-/** A JSON object whose keys cannot reach a prototype, at any depth. `z.record` would drop such keys in silence. */
+/** A JSON object with free keys. `z.record` would silently drop a key that names a prototype; `runTool` rejects it. */
 export function jsonObjectField(description: string) {
   return z
     .unknown()
-    .superRefine((value, context) => {
-      if (!isJsonObject(value)) {
-        context.addIssue({ code: 'custom', message: 'must be a JSON object' });
-        return;
-      }
-      const fault = findPrototypeKey(value);
-      if (fault) context.addIssue({ code: 'custom', path: fault.path, message: fault.message });
-    })
+    .refine(isJsonObject, 'must be a JSON object')
     .transform((value) => value as Record<string, unknown>)
     .meta({ type: 'object', description });
 }

@@ -1,50 +1,43 @@
-import type { AgentCaller } from '@/lib/core/caller';
-import type { ToolDefinition } from '@/lib/core/tool';
-import { answerAvailableTools, authWhoami } from './auth';
-import { rollRpgDice } from './dice';
-import { eventsWait } from './events';
-import { experienceDelete, experienceMine, experienceRegister, experienceUpdate } from './experience';
-import { experiencesGet, experiencesList } from './experiences';
+import { defineToolset, type ToolDefinition, type Toolset } from '@/lib/core/tool';
+import { AUTH_TOOLS } from './auth';
+import { DICE_TOOLS } from './dice';
+import { EVENT_TOOLS } from './events';
+import { EXPERIENCE_TOOLS } from './experience';
+import { CATALOG_TOOLS } from './experiences';
 import { GAME_TOOLS } from './games';
-import { leaderboardGet } from './leaderboard';
-import { lobbyCreate, lobbyJoin, lobbyLeave, lobbyList } from './lobby';
-import { matchAbort, matchEnd, matchStart, matchState } from './match';
-import { memoryGet, memorySet } from './memory';
-import { sessionCreate, sessionEnd, sessionReplay, sessionStep } from './session';
+import { GAMES_GUIDE, GATEWAY_GUIDE } from './guide';
+import { LEADERBOARD_TOOLS } from './leaderboard';
+import { LOBBY_TOOLS } from './lobby';
+import { MATCH_TOOLS } from './match';
+import { MEMORY_TOOLS } from './memory';
+import { registry } from './registry';
+import { REPLAY_TOOLS, SESSION_TOOLS } from './session';
 
-/** Every tool, in the order of the specification: so lists and pages show them. */
-export const TOOLS: readonly ToolDefinition[] = [
-  experiencesList,
-  experiencesGet,
-  sessionCreate,
-  sessionStep,
-  sessionEnd,
-  memoryGet,
-  memorySet,
-  lobbyCreate,
-  lobbyList,
-  lobbyJoin,
-  lobbyLeave,
-  matchStart,
-  matchEnd,
-  matchAbort,
-  matchState,
-  sessionReplay,
-  leaderboardGet,
-  authWhoami,
-  experienceRegister,
-  experienceUpdate,
-  experienceDelete,
-  experienceMine,
-  eventsWait,
-  ...GAME_TOOLS,
-  rollRpgDice,
+/** Every toolset; lists and pages show the tools in this order, which is that of the specification. */
+const TOOLSETS: readonly Toolset[] = [
+  defineToolset({
+    name: 'gateway',
+    isDefault: true,
+    instructions: GATEWAY_GUIDE,
+    tools: [
+      ...CATALOG_TOOLS,
+      ...SESSION_TOOLS,
+      ...MEMORY_TOOLS,
+      ...LOBBY_TOOLS,
+      ...MATCH_TOOLS,
+      ...REPLAY_TOOLS,
+      ...LEADERBOARD_TOOLS,
+      ...AUTH_TOOLS,
+      ...EXPERIENCE_TOOLS,
+      ...EVENT_TOOLS,
+    ],
+  }),
+  defineToolset({ name: 'games', instructions: GAMES_GUIDE, tools: [...GAME_TOOLS, ...DICE_TOOLS] }),
 ];
 
-/** Whether the scopes of an agent's credential reach a tool. */
-export function mayCall(tool: ToolDefinition, agent: AgentCaller): boolean {
-  return tool.scope === 'public' || tool.scope === 'any' || agent.scopes.has(tool.scope);
-}
+for (const toolset of TOOLSETS) registry.add(toolset);
 
-const GATEWAY = TOOLS.filter((tool) => tool.toolset === 'gateway');
-answerAvailableTools((agent) => GATEWAY.filter((tool) => mayCall(tool, agent)).map((tool) => tool.name));
+/** Every registered tool, in listing order. */
+export const TOOLS: readonly ToolDefinition[] = registry.tools;
+
+export { registry };

@@ -54,3 +54,5 @@ export const leaderboardGet = defineTool({
     };
   },
 });
+
+export const LEADERBOARD_TOOLS = [leaderboardGet];

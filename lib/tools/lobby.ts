@@ -155,3 +155,5 @@ export const lobbyLeave = defineTool({
   examples: [{ game_session_id: EXAMPLE_LOBBY }],
   run: ({ agent, signal }, input) => leaveLobby({ agent, lobbyId: input.game_session_id, signal }),
 });
+
+export const LOBBY_TOOLS = [lobbyCreate, lobbyList, lobbyJoin, lobbyLeave];

@@ -112,3 +112,5 @@ export const matchState = defineTool({
   examples: [{ game_session_id: EXAMPLE_LOBBY }],
   run: (_context, input) => readLobby(input.game_session_id),
 });
+
+export const MATCH_TOOLS = [matchStart, matchEnd, matchAbort, matchState];

@@ -101,3 +101,5 @@ export const memorySet = defineTool({
     return { ...subject(agent, input.layer, input.experience_id), updated_at: updatedAt.toISOString() };
   },
 });
+
+export const MEMORY_TOOLS = [memoryGet, memorySet];

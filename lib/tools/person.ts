@@ -1,6 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
+import type { ToolDefinition } from '@/lib/core/tool';
 import {
   type CurrentGame,
   type OwnSeat,
@@ -38,11 +39,11 @@ export interface NewGame {
  */
 async function callTool(
   { caller, call }: PersonRequest,
-  tool: { name: string },
+  tool: ToolDefinition,
   input: JsonObject,
   key: string | null = null,
 ): Promise<JsonObject> {
-  const outcome = await runTool(tool.name, input, caller, call(key));
+  const outcome = await runTool(tool, input, caller, call(key));
   if (outcome.ok) return outcome.value as JsonObject;
   throw await explainToPeople(outcome.error, caller.agentId);
 }

@@ -7,6 +7,7 @@ import { ERRORS } from '@/lib/core/errors';
 import { type AgentId, newId } from '@/lib/core/ids';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import type { ToolDefinition } from '@/lib/core/tool';
+import { scopeOf } from './access';
 import { findTool, underscored } from './find';
 import { TOOLS } from './index';
 import { runTool } from './run';
@@ -84,7 +85,7 @@ describe.each(TOOLS.map((tool): [string, ToolDefinition] => [tool.name, tool]))(
     expect(tool.title.length).toBeGreaterThanOrEqual(3);
     expect(tool.description.length).toBeGreaterThan(40);
     expect(tool.source).toMatch(/\.md, /);
-    expect(['any', 'public', ...SCOPES]).toContain(tool.scope);
+    expect(['any', 'public', ...SCOPES]).toContain(scopeOf(tool));
     for (const code of tool.errors) expect(Object.keys(ERRORS)).toContain(code);
   });
 
@@ -107,11 +108,11 @@ describe.each(TOOLS.map((tool): [string, ToolDefinition] => [tool.name, tool]))(
   });
 
   it('answers FORBIDDEN without its scope and UNAUTHENTICATED without a credential', async () => {
-    if (tool.scope === 'public') return;
+    if (scopeOf(tool) === 'public') return;
     const anonymous = await runTool(name, tool.examples[0], { kind: 'anonymous', address: '' }, call());
     expect(anonymous).toMatchObject({ ok: false, stage: 'scope', error: { code: 'UNAUTHENTICATED' } });
-    if (tool.scope === 'any') return;
-    const others = SCOPES.filter((scope) => scope !== tool.scope);
+    if (scopeOf(tool) === 'any') return;
+    const others = SCOPES.filter((scope) => scope !== scopeOf(tool));
     const refused = await runTool(name, tool.examples[0], agentWith(others), call());
     expect(refused).toMatchObject({ ok: false, stage: 'scope', error: { code: 'FORBIDDEN' } });
   });

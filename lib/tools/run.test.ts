@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
+import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { defineTool, type ToolDefinition } from '@/lib/core/tool';
 import { prisma } from '@/lib/data/database';
 import { flushAudit } from '@/lib/domain/auth';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
-import { findInputFault } from './input-guard';
-import { runDefined } from './run';
+import { runTool } from './run';
 
 useDatabase();
 
@@ -46,7 +46,7 @@ function call(definition: ToolDefinition, input: unknown, idempotencyKey: string
     requestId: newId(),
     idempotencyKey,
   };
-  return runDefined(definition, input, agent.caller, context);
+  return runTool(definition, input, agent.caller, context);
 }
 
 describe('a call with an idempotency key', () => {
@@ -105,6 +105,18 @@ describe('a fault that no handler meant', () => {
     logged.mockRestore();
   });
 
+  it('is SERVICE_UNAVAILABLE, retryable and not logged, when the database is away', async () => {
+    const logged = vi.spyOn(log, 'error');
+    const away = tool(async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    });
+    const outcome = await call(away, {});
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE', http: 503, retryable: true } });
+    expect(!outcome.ok && outcome.error.retryAfterS).toBeGreaterThan(0);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
   it('includes an answer that the output schema refuses', async () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const lying = tool(async () => ({ n: 'three' }) as unknown as { n: number });
@@ -135,7 +147,7 @@ describe('the guard of every input', () => {
     ['numbers and nothing', [1, null, true, undefined]],
     ['63 levels', JSON.parse(`${'['.repeat(63)}${']'.repeat(63)}`)],
   ])('lets %s pass', (_what, value) => {
-    expect(findInputFault(value)).toBeNull();
+    expect(findJsonFault(value)).toBeNull();
   });
 
   it.each<[string, unknown]>([
@@ -147,6 +159,6 @@ describe('the guard of every input', () => {
     ['a hundred thousand values', Array.from({ length: 100_001 }, () => 0)],
     ['a million characters', Array.from({ length: 20 }, () => 'x'.repeat(60_000))],
   ])('refuses %s', (_what, value) => {
-    expect(findInputFault(value)).toMatchObject({ message: expect.any(String) });
+    expect(findJsonFault(value)).toMatchObject({ message: expect.any(String) });
   });
 });

@@ -1,13 +1,14 @@
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
-import { AppError, ERRORS, InputFault, toAppError, validationError } from '@/lib/core/errors';
+import { AppError, InputFault, toAppError, validationError } from '@/lib/core/errors';
+import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
-import type { ToolContext, ToolDefinition } from '@/lib/core/tool';
-import { type RateState, recordCall, takeRateLimit, whileCredentialWorks } from '@/lib/domain/auth';
+import type { CallLimit, ToolContext, ToolDefinition } from '@/lib/core/tool';
+import { limitCall, limitCredential, type RateState, recordCall, whileCredentialWorks } from '@/lib/domain/auth';
 import { runClaimed } from '@/lib/domain/idempotency';
+import { requireScope, unauthenticated } from './access';
 import { findTool } from './find';
-import { findInputFault } from './input-guard';
 
 export type { RateState } from '@/lib/domain/auth';
 
@@ -20,7 +21,7 @@ export interface ToolCall {
   address?: string;
 }
 
-/** Which step refused. `find` and `parse` are faults of the request; the others are answers of the tool. */
+/** The step that refused. `find` and `parse` are faults of the request; the others are answers of the tool. */
 export type Stage = 'find' | 'scope' | 'limit' | 'parse' | 'run';
 
 export type ToolOutcome =
@@ -28,69 +29,71 @@ export type ToolOutcome =
   | { ok: false; tool?: ToolDefinition; error: AppError; stage: Stage; rate: RateState | null };
 
 const MAX_KEY_LENGTH = 200;
+const DEFAULT_IDEMPOTENCY_FIELD = 'idempotency_key';
 
 /**
- * The only way to a tool: find → scope → rate limit → parse → idempotency → run → audit. Never throws: what a handler
- * did not mean to throw is logged under the request id and becomes INTERNAL_ERROR.
- * @param rawInput what the wire carried; it is trusted in nothing.
+ * The only way to a tool: find → scope → rate limit → parse → idempotency → the tool's own limit → run → audit. Never
+ * throws: an error that no handler meant is logged under the request id and becomes INTERNAL_ERROR.
+ * @param wanted the tool, or its wire name in either spelling
+ * @param rawInput what the wire carried; nothing of it is trusted
  */
-export async function runTool(name: string, rawInput: unknown, caller: Caller, call: ToolCall): Promise<ToolOutcome> {
-  const tool = findTool(name);
-  if (!tool) {
-    const error = new AppError('NOT_FOUND', `There is no tool "${name.slice(0, 100)}".`);
-    return { ok: false, error, stage: 'find', rate: null };
-  }
-  return runDefined(tool, rawInput, caller, call);
-}
-
-/** `runTool` for a tool that was found already. */
-export async function runDefined(
-  tool: ToolDefinition,
+export async function runTool(
+  wanted: ToolDefinition | string,
   rawInput: unknown,
   caller: Caller,
   call: ToolCall,
 ): Promise<ToolOutcome> {
+  const tool = typeof wanted === 'string' ? findTool(wanted) : wanted;
+  if (!tool) {
+    const error = new AppError('NOT_FOUND', `There is no tool "${String(wanted).slice(0, 100)}".`);
+    return { ok: false, error, stage: 'find', rate: null };
+  }
   const startedMs = performance.now();
   const outcome = await attempt(tool, rawInput, caller, call);
   if (!tool.waits || !outcome.ok) audit(tool, caller, call, outcome, performance.now() - startedMs);
   return outcome;
 }
 
+/** How far a call has come; a failure names it. */
+interface Progress {
+  stage: Stage;
+}
+
 async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, call: ToolCall): Promise<ToolOutcome> {
-  let stage: Stage = 'scope';
+  const progress: Progress = { stage: 'scope' };
   let rate: RateState | null = null;
   try {
     requireScope(tool, caller);
-    stage = 'limit';
-    rate = takeRateLimit(caller);
-    stage = 'parse';
+    progress.stage = 'limit';
+    rate = await limitCredential(caller);
+    progress.stage = 'parse';
     const input = parseInput(tool, rawInput);
     const key = idempotencyKeyOf(tool, rawInput, call);
-    stage = 'run';
-    const run = (signals: Going) => runOnce(tool, input, new Context(caller, call, key, signals), key);
+    progress.stage = 'run';
+    const run = (signals: Disconnect) => runOnce(tool, input, new Context(caller, call, key, signals), progress);
     const waits = tool.waits && caller.kind === 'agent';
     const value = await (waits ? whileCredentialWorks(caller, call.signal, (signal) => run({ signal })) : run(call));
     return { ok: true, tool, value, rate };
   } catch (thrown) {
-    if (thrown instanceof InputFault) stage = 'parse';
-    return { ok: false, tool, error: explain(thrown, tool, call), stage, rate };
+    if (thrown instanceof InputFault) progress.stage = 'parse';
+    return { ok: false, tool, error: explain(thrown, tool, call), stage: progress.stage, rate };
   }
 }
 
-/** Something that tells of the caller's going away, to those who ask. */
-type Going = Pick<ToolCall, 'signal'>;
+/** Aborts when the caller disconnects; read only by handlers that watch for it. */
+type Disconnect = Pick<ToolCall, 'signal'>;
 
-/** What a handler sees; the caller's going away is only watched for by those who ask. */
+/** What a handler sees. */
 class Context implements ToolContext {
   readonly caller: Caller;
   readonly idempotencyKey: string | null;
   readonly #call: ToolCall;
-  readonly #going: Going;
+  readonly #disconnect: Disconnect;
 
-  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null, going: Going) {
+  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null, disconnect: Disconnect) {
     this.caller = caller;
     this.#call = call;
-    this.#going = going;
+    this.#disconnect = disconnect;
     this.idempotencyKey = idempotencyKey;
   }
 
@@ -100,7 +103,7 @@ class Context implements ToolContext {
   }
 
   get signal(): AbortSignal {
-    return this.#going.signal;
+    return this.#disconnect.signal;
   }
 
   get requestId(): string {
@@ -108,60 +111,66 @@ class Context implements ToolContext {
   }
 }
 
-function unauthenticated(): AppError {
-  return new AppError('UNAUTHENTICATED', `This call needs a credential. ${ERRORS.UNAUTHENTICATED.hint}`);
-}
-
-/**
- * Refuses a caller whose credential does not carry the scope of a tool.
- * @throws UNAUTHENTICATED without a credential · FORBIDDEN
- */
-export function requireScope(tool: Pick<ToolDefinition, 'name' | 'scope'>, caller: Caller): void {
-  if (tool.scope === 'public') return;
-  if (caller.kind !== 'agent') throw unauthenticated();
-  if (tool.scope === 'any' || caller.scopes.has(tool.scope)) return;
-  throw new AppError('FORBIDDEN', `${tool.name} needs the scope ${tool.scope}, which this credential does not carry.`, {
-    details: { required_scope: tool.scope },
-  });
-}
-
 function parseInput(tool: ToolDefinition, rawInput: unknown): unknown {
-  const fault = findInputFault(rawInput);
+  const fault = findJsonFault(rawInput);
   if (fault) throw validationError([fault]);
   const parsed = tool.input.safeParse(rawInput ?? {});
   if (!parsed.success) throw validationError(parsed.error.issues);
   return parsed.data;
 }
 
-/** The key of a call that changes something: the header's, or the argument of that name. */
+const idempotencyFieldOf = (tool: ToolDefinition): string => tool.idempotencyField ?? DEFAULT_IDEMPOTENCY_FIELD;
+
+/** The idempotency key of a call that changes something: the tool's argument, or else the header. */
 function idempotencyKeyOf(tool: ToolDefinition, rawInput: unknown, call: ToolCall): string | null {
   if (tool.hints.readOnly) return null;
-  const argument = (rawInput as { idempotency_key?: unknown } | null | undefined)?.idempotency_key;
+  const field = idempotencyFieldOf(tool);
+  const argument = (rawInput as Record<string, unknown> | null | undefined)?.[field];
   const key = typeof argument === 'string' ? argument : call.idempotencyKey;
   if (key === null || key === undefined) return null;
-  if (key === '' || key.length > MAX_KEY_LENGTH || findInputFault(key)) {
-    throw validationError([{ path: ['idempotency_key'], message: `1 to ${MAX_KEY_LENGTH} characters` }]);
+  if (key === '' || key.length > MAX_KEY_LENGTH || findJsonFault(key)) {
+    throw validationError([{ path: [field], message: `1 to ${MAX_KEY_LENGTH} characters` }]);
   }
   return key;
 }
 
-async function runOnce(tool: ToolDefinition, input: unknown, context: Context, key: string | null): Promise<unknown> {
-  if (key === null || tool.ownsIdempotency || context.caller.kind !== 'agent') return runChecked(tool, input, context);
-  const { idempotency_key: _, ...args } = input as Record<string, unknown>;
-  const of = { agentId: context.caller.agentId, tool: tool.name, key };
-  return runClaimed({ ...of, input: args }, () => runChecked(tool, input, context));
+async function runOnce(tool: ToolDefinition, input: unknown, context: Context, progress: Progress): Promise<unknown> {
+  const { idempotencyKey: key, caller } = context;
+  const run = () => runLimited(tool, input, context, progress);
+  if (key === null || tool.ownsIdempotency || caller.kind !== 'agent') return run();
+  const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
+  return runClaimed({ agentId: caller.agentId, tool: tool.name, key, input: args }, run);
 }
 
-async function runChecked(tool: ToolDefinition, input: unknown, context: Context): Promise<unknown> {
+async function runLimited(
+  tool: ToolDefinition,
+  input: unknown,
+  context: Context,
+  progress: Progress,
+): Promise<unknown> {
+  if (tool.limit) {
+    progress.stage = 'limit';
+    const { points, durationMs } = tool.limit;
+    await limitCall({ name: tool.name, points, durationMs, key: limitKeyOf(tool.limit, input, context) });
+    progress.stage = 'run';
+  }
   const value: unknown = await tool.run(context, input);
   if (env().NODE_ENV === 'test') requireDeclaredOutput(tool, value);
   return value;
 }
 
-/** In tests every answer is held against the schema that clients are told. */
+function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string {
+  if (typeof by === 'function') return by(input, context);
+  const { caller } = context;
+  if (caller.kind === 'anonymous') return caller.address;
+  return by === 'agent' ? caller.agentId : caller.credentialId;
+}
+
+/** In tests every answer is checked against the schema that clients see. */
 function requireDeclaredOutput(tool: ToolDefinition, value: unknown): void {
   const parsed = tool.output.safeParse(JSON.parse(JSON.stringify(value)));
-  if (!parsed.success) throw new Error(`${tool.name} answered what its output schema refuses: ${parsed.error.message}`);
+  if (!parsed.success)
+    throw new Error(`${tool.name} answered what its output schema does not allow: ${parsed.error.message}`);
 }
 
 function explain(thrown: unknown, tool: ToolDefinition, call: ToolCall): AppError {

@@ -210,3 +210,6 @@ export const sessionReplay = defineTool({
   examples: [{ session_id: EXAMPLE_SESSION }],
   run: ({ agent }, input) => replaySession({ agentId: agent.agentId, sessionId: input.session_id }),
 });
+
+export const SESSION_TOOLS = [sessionCreate, sessionStep, sessionEnd];
+export const REPLAY_TOOLS = [sessionReplay];

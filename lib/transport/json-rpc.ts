@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/core/json';
 import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
 
 export type RpcId = string | number;
@@ -17,22 +18,18 @@ export const INTERNAL_ERROR = -32603;
 export const TRANSPORT_ERROR = -32000;
 export const SESSION_NOT_FOUND = -32001;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isId(value: unknown): value is RpcId {
   return typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
 }
 
 /** Reads one JSON-RPC message; null when the value has no such shape. */
 export function readRpc(value: unknown): RpcMessage | null {
-  if (!isRecord(value) || value.jsonrpc !== '2.0') return null;
+  if (!isJsonObject(value) || value.jsonrpc !== '2.0') return null;
   if (typeof value.method !== 'string') {
     return isId(value.id) && ('result' in value || 'error' in value) ? { kind: 'response' } : null;
   }
   const params = value.params ?? {};
-  if (!isRecord(params)) return null;
+  if (!isJsonObject(params)) return null;
   if (!('id' in value)) return { kind: 'notification', method: value.method, params };
   return isId(value.id) ? { kind: 'request', id: value.id, method: value.method, params } : null;
 }

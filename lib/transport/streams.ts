@@ -2,8 +2,8 @@ import type { AgentCaller } from '@/lib/core/caller';
 import type { StreamName } from '@/lib/core/stream';
 import { viewForAgent } from '@/lib/domain/streams';
 import { type Audiences, lastEventId } from '@/lib/events';
+import { requireScope } from '@/lib/tools/access';
 import { eventsWait } from '@/lib/tools/events';
-import { requireScope } from '@/lib/tools/run';
 
 /** A stream as one agent may read it. */
 export interface StreamView {
@@ -12,8 +12,8 @@ export interface StreamView {
 }
 
 /**
- * How an agent may read a stream, by whichever way it asks: it needs the scope of events.wait.
- * @throws FORBIDDEN without that scope · NOT_FOUND when there is no such stream, or not for this agent.
+ * What an agent may read of a stream, over any transport. It needs the scope of events.wait.
+ * @throws FORBIDDEN without that scope · NOT_FOUND when the stream does not exist for this agent
  */
 export async function viewStream(agent: AgentCaller, name: string): Promise<StreamView> {
   requireScope(eventsWait, agent);

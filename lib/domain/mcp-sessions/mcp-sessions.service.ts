@@ -4,7 +4,6 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
-import type { Toolset } from '@/lib/core/tool';
 import { broadcast, busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import * as repo from './mcp-sessions.repo';
 
@@ -15,7 +14,8 @@ export interface McpSession {
   protocolVersion: string;
   clientInfo: Record<string, unknown>;
   capabilities: Record<string, unknown>;
-  toolsets: Toolset[];
+  /** Names of the toolsets that the session serves. */
+  toolsets: string[];
   underscoreNames: boolean;
   subscriptions: Subscription[];
 }
@@ -26,7 +26,7 @@ export interface Subscription {
   since: string;
 }
 
-/** What the instances tell each other about sessions. */
+/** A message about a session to every instance. */
 export type SessionMessage =
   | { kind: 'ended'; id: string }
   | { kind: 'changed'; id: string }
@@ -101,7 +101,7 @@ export async function findSession(id: string, credentialId: string): Promise<Mcp
 /** Ends a session everywhere. Returns false when it is unknown or another's. */
 export async function endSession(id: string, credentialId: string): Promise<boolean> {
   const ended = await repo.deleteOwned(id, credentialId);
-  if (ended) await tellInstances({ kind: 'ended', id });
+  if (ended) await notifyInstances({ kind: 'ended', id });
   return ended;
 }
 
@@ -112,17 +112,17 @@ export async function endSession(id: string, credentialId: string): Promise<bool
 export async function subscribeSession(session: McpSession, subscription: Subscription): Promise<void> {
   const held = await repo.addSubscription(session.id, `${subscription.uri} ${subscription.since}`, MAX_SUBSCRIPTIONS);
   if (!held) throw new AppError('QUOTA_EXCEEDED', `A session holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
-  await tellInstances({ kind: 'changed', id: session.id });
+  await notifyInstances({ kind: 'changed', id: session.id });
 }
 
 /** Ends a session's subscription to a resource; nothing happens when it had none. */
 export async function unsubscribeSession(session: McpSession, uri: string): Promise<void> {
   await repo.removeSubscription(session.id, uri);
-  await tellInstances({ kind: 'changed', id: session.id });
+  await notifyInstances({ kind: 'changed', id: session.id });
 }
 
-/** Tells every instance, this one first. */
-export async function tellInstances(message: SessionMessage): Promise<void> {
+/** Sends a message to every instance, this one first. */
+export async function notifyInstances(message: SessionMessage): Promise<void> {
   await broadcast('mcp_sessions', message);
 }
 
@@ -140,7 +140,7 @@ async function load(id: string): Promise<McpSession | null> {
     protocolVersion: row.protocol_version,
     clientInfo: row.client_info,
     capabilities: row.capabilities,
-    toolsets: row.toolsets as Toolset[],
+    toolsets: row.toolsets,
     underscoreNames: row.underscore_names,
     subscriptions: row.subscriptions.map(toSubscription),
   };

@@ -1,9 +1,10 @@
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { TOOLS } from '@/lib/tools';
+import { registry, TOOLS } from '@/lib/tools';
+import { scopeOf } from '@/lib/tools/access';
 import { groupOf, underscored } from '@/lib/tools/find';
+import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 
 /** A tool as the docs tell it: everything from its one definition, as plain JSON. */
 export interface ToolPage {
@@ -43,15 +44,15 @@ function describe(tool: ToolDefinition): ToolPage {
     noun: groupOf(tool),
     title: tool.title,
     description: tool.description,
-    endpoint: tool.toolset === 'gateway' ? '/mcp' : `/mcp/${tool.toolset}`,
-    scope: tool.scope,
+    endpoint: registry.toolset(tool.toolset)?.isDefault ? '/mcp' : `/mcp/${tool.toolset}`,
+    scope: scopeOf(tool),
     rest: restOf(tool),
     readOnly,
     destructive,
     idempotent,
     source: tool.source,
-    input: jsonSchemaOf(tool.input),
-    output: jsonSchemaOf(tool.output),
+    input: inputSchemaOf(tool),
+    output: outputSchemaOf(tool),
     errors: tool.errors.map((code) => ({ code, ...ERRORS[code] })),
     examples: [...tool.examples],
   };

@@ -1,158 +1,167 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import type { Issue } from '@/lib/core/errors';
-import type { Toolset } from '@/lib/core/tool';
-import { findTool } from '@/lib/tools/find';
+import type { AppError, Issue } from '@/lib/core/errors';
+import type { ToolDefinition } from '@/lib/core/tool';
+import { limitCredential } from '@/lib/domain/auth';
+import { renderOutcome } from '@/lib/tools/outcome';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
 import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultText } from '@/lib/transport/json-rpc';
 import { addressOf } from '@/lib/transport/rest/caller';
 import { TransportCall } from '@/lib/transport/tool-call';
-import type { Endpoint } from './endpoint';
+import { type Endpoint, findServedTool } from './endpoint';
 import { trackCall } from './in-flight';
 import { toolListJson } from './tool-list';
 
-/** Lists come whole, so no cursor is ours. */
+/** Lists are returned whole, so every cursor is unknown. */
 export const UNKNOWN_CURSOR = 'Invalid params: unknown cursor.';
-/** How often a waiting call that asked for progress hears something. */
+/** Interval of the progress notifications of a waiting call. */
 const PROGRESS_MS = 10_000;
 
-/** A request as the direct path sees it: no SDK object, no schema conversion. */
+/** A request that is answered without the SDK: no server object, no schema conversion. */
 export interface McpCall {
   request: WireRequest;
   agent: AgentCaller;
   endpoint: Endpoint;
-  /** With `id` it names the call for `notifications/cancelled`. */
-  sessionId: string;
+  /** With `id` it names the call for `notifications/cancelled`; null in the stateless revision, which disconnects instead. */
+  sessionId: string | null;
   id: RpcId;
   params: Record<string, unknown>;
-  /** What the era says with every result. */
-  era: ResultFormat;
+  /** What the revision adds to every result. */
+  format: ResultFormat;
 }
 
-/** How an era spells what the direct path answers. */
+/** The members that a protocol revision adds to a result, as JSON text without braces; '' for none. */
 export interface ResultFormat {
-  /** Members that follow those of every result, as JSON text without braces; '' for none. */
   resultMembers: string;
   /** The same for `tools/list`. */
   listMembers: string;
 }
 
-/** 2024-11-05 to 2025-11-25: nothing beside the result itself. */
+/** 2024-11-05 to 2025-11-25 add nothing. */
 export const HANDSHAKE_RESULT: ResultFormat = { resultMembers: '', listMembers: '' };
 
-/** `tools/list`: bytes that were made once. */
-export function listTools({ endpoint, agent, id, params, era }: McpCall): WireResponse {
+/** `tools/list`, from cached text. */
+export function listTools({ endpoint, agent, id, params, format }: McpCall): WireResponse {
   if (params.cursor !== undefined) return jsonText(200, rpcErrorText(id, INVALID_PARAMS, UNKNOWN_CURSOR));
-  return jsonText(200, rpcResultText(id, withMembers(toolListJson(endpoint, agent), era.listMembers)));
+  return jsonText(200, rpcResultText(id, withMembers(toolListJson(endpoint, agent), format.listMembers)));
 }
 
-/** Whether one of these toolsets has a tool of that name, in either spelling. */
-export function servesTool(toolsets: readonly Toolset[], name: unknown): name is string {
-  const tool = typeof name === 'string' ? findTool(name) : undefined;
-  return tool !== undefined && toolsets.includes(tool.toolset);
-}
-
-/** The refusal of a name that no tool has, whatever was sent as the name. decisions.md, Errors. */
+/** The error for a name that no tool has, whatever was sent as the name. decisions.md, Errors. */
 export function unknownTool(name: unknown): { message: string; data: { issues: Issue[] } } {
   const message = typeof name === 'string' ? `Unknown tool: ${name.slice(0, 100)}` : 'The name of a tool is a string.';
   return { message, data: { issues: [{ path: ['name'], message }] } };
 }
 
-/** `tools/call`. A waiting tool can be cancelled, and tells of its progress when the caller asked for that. */
+/**
+ * `tools/call`. A waiting tool can be cancelled, ends with a drain, and reports progress when the caller asks for it.
+ * @throws RATE_LIMITED for an unknown tool; of a known one it is the answer
+ */
 export async function callTool(call: McpCall): Promise<WireResponse> {
   const { name } = call.params;
-  if (!servesTool(call.endpoint.toolsets, name)) {
+  const tool = findServedTool(call.endpoint, name);
+  if (!tool) {
+    await limitCredential(call.agent);
     const { message, data } = unknownTool(name);
     return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, message, data));
   }
-  if (!findTool(name)?.waits) return answer(call, await run(call, name, call.request));
-  return callWaitingTool(call, name);
+  return tool.waits ? callWaitingTool(call, tool) : respond(call, await run(call, tool, call.request));
 }
 
-async function callWaitingTool(call: McpCall, name: string): Promise<WireResponse> {
+async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<WireResponse> {
   const tracked = trackCall(call.sessionId, call.id, call.request.signal);
-  const outcome = run(call, name, tracked).finally(tracked.done);
+  const outcome = run(call, tool, tracked).finally(tracked.done);
   const token = progressTokenOf(call.params);
-  if (token !== null) return withProgress(call, outcome, token, tracked.cancelled);
+  if (token !== null) return streamProgress(call, outcome, token, tracked.cancelled);
   const ended = await outcome;
-  // A cancelled request gets no answer; the exchange still has to end.
-  return tracked.cancelled.aborted ? { status: 202, headers: {}, body: null } : answer(call, ended);
+  // A cancelled request gets no answer, but the HTTP exchange has to end.
+  return tracked.cancelled.aborted ? { status: 202, headers: {}, body: null } : respond(call, ended);
 }
 
-function run(call: McpCall, name: string, going: { readonly signal: AbortSignal }): Promise<ToolOutcome> {
-  return runTool(
-    name,
-    call.params.arguments ?? {},
-    call.agent,
-    new TransportCall('mcp', addressOf(call.request), going),
-  );
+function run(call: McpCall, tool: ToolDefinition, disconnect: { readonly signal: AbortSignal }): Promise<ToolOutcome> {
+  const transportCall = new TransportCall('mcp', addressOf(call.request), disconnect);
+  return runTool(tool, call.params.arguments ?? {}, call.agent, transportCall);
 }
 
-function answer(call: McpCall, outcome: ToolOutcome): WireResponse {
-  return jsonText(200, outcomeText(call, outcome), rateHeaders(outcome));
+function respond(call: McpCall, outcome: ToolOutcome): WireResponse {
+  return jsonText(200, responseText(call, outcome), retryHeaders(outcome));
 }
 
-/** The JSON-RPC text of an outcome: a fault of the request is an error, everything else a result. */
-function outcomeText({ id, era }: McpCall, outcome: ToolOutcome): string {
-  if (!outcome.ok && outcome.stage === 'parse') {
-    return rpcErrorText(id, INVALID_PARAMS, outcome.error.message, outcome.error.details);
+function responseText({ id, format }: McpCall, outcome: ToolOutcome): string {
+  const rendered = renderCallResult(outcome);
+  if ('fault' in rendered) {
+    return rpcErrorText(id, INVALID_PARAMS, rendered.fault.message, rendered.fault.details);
   }
-  return rpcResultText(id, withMembers(callResultJson(outcome), era.resultMembers));
+  return rpcResultText(id, withMembers(rendered.result, format.resultMembers));
 }
 
 /**
- * A CallToolResult as JSON text. Structured content is the very text of the content; a failure has none, because
- * clients hold structured content against the output schema even then.
+ * An outcome as the JSON text of a CallToolResult, or as the fault of a request that did not fit. Structured content is
+ * the very text of the content; a failure in the platform's form has none, because clients validate structured content
+ * against the output schema even then.
  */
-function callResultJson(outcome: ToolOutcome): string {
-  if (!outcome.ok) {
-    return `{"content":[{"type":"text","text":${JSON.stringify(JSON.stringify(outcome.error.toWire()))}}],"isError":true}`;
-  }
-  const value = JSON.stringify(outcome.value);
-  return `{"content":[{"type":"text","text":${JSON.stringify(value)}}],"structuredContent":${value}}`;
+export function renderCallResult(outcome: ToolOutcome): { result: string } | { fault: AppError } {
+  const { isError, json, isStructured, requestFault } = renderOutcome(outcome);
+  if (requestFault) return { fault: requestFault };
+  const structured = isStructured ? `,"structuredContent":${json}` : '';
+  const failed = isError ? ',"isError":true' : '';
+  return { result: `{"content":[{"type":"text","text":${JSON.stringify(json)}}]${structured}${failed}}` };
 }
 
-/** A JSON object's text with more members at its end. */
+/** Appends members to the text of a JSON object. */
 function withMembers(objectJson: string, members: string): string {
   return members === '' ? objectJson : `${objectJson.slice(0, -1)},${members}}`;
 }
 
-function rateHeaders(outcome: ToolOutcome): WireHeaders {
+function retryHeaders(outcome: ToolOutcome): WireHeaders {
   return outcome.ok || outcome.error.retryAfterS === undefined
     ? {}
     : { 'retry-after': String(outcome.error.retryAfterS) };
 }
 
-function progressTokenOf(params: Record<string, unknown>): RpcId | null {
+/** The token under which a caller wants progress notifications; null when it wants none. */
+export function progressTokenOf(params: { _meta?: unknown }): RpcId | null {
   const token = (params._meta as { progressToken?: unknown } | null | undefined)?.progressToken;
   return typeof token === 'string' || typeof token === 'number' ? token : null;
 }
 
-function withProgress(
+export interface ProgressParams {
+  progressToken: RpcId;
+  progress: number;
+  message: string;
+  [member: string]: unknown;
+}
+
+/** Sends a progress notification every 10 s while a call waits. */
+export async function withProgress<T>(
+  outcome: Promise<T>,
+  progressToken: RpcId,
+  send: (params: ProgressParams) => void,
+): Promise<T> {
+  let progress = 0;
+  const timer = setInterval(() => {
+    progress += PROGRESS_MS / 1000;
+    send({ progressToken, progress, message: `Waiting for ${progress} s.` });
+  }, PROGRESS_MS);
+  try {
+    return await outcome;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function streamProgress(
   call: McpCall,
   outcome: Promise<ToolOutcome>,
   progressToken: RpcId,
   cancelled: AbortSignal,
 ): WireResponse {
   const body = sseStream(async ({ send }) => {
-    let progress = 0;
-    const timer = setInterval(() => {
-      progress += PROGRESS_MS / 1000;
-      const params = { progressToken, progress, message: `Waiting for ${progress} s.` };
-      send(
-        sseFrame({
-          event: 'message',
-          data: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params }),
-        }),
-      );
-    }, PROGRESS_MS);
-    try {
-      const ended = await outcome;
-      if (!cancelled.aborted) send(sseFrame({ event: 'message', data: outcomeText(call, ended) }));
-    } finally {
-      clearInterval(timer);
-    }
+    const sendMessage = (data: string) => send(sseFrame({ event: 'message', data }));
+    const ended = await withProgress(outcome, progressToken, (params) =>
+      sendMessage(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })),
+    );
+    if (!cancelled.aborted) sendMessage(responseText(call, ended));
   });
   return { status: 200, headers: SSE_HEADERS, body };
 }

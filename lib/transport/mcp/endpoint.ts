@@ -1,40 +1,38 @@
-import { TOOLSETS, type Toolset } from '@/lib/core/tool';
-import { TOOLS } from '@/lib/tools';
+import type { ToolDefinition } from '@/lib/core/tool';
+import { registry } from '@/lib/tools';
+import { findTool } from '@/lib/tools/find';
+import { sdkToolsets } from './sdk-toolsets';
 
-/** Which tools a URL serves, and how it spells them. */
+/** Which toolsets a URL serves, and how it spells the names of their tools. */
 export interface Endpoint {
-  toolsets: Toolset[];
+  toolsets: string[];
   /** `_` for `.` in listed names: some clients refuse dots. */
   underscoreNames: boolean;
 }
 
-const known: ReadonlySet<string> = new Set(TOOLSETS);
+/** Every toolset that can be served, those of plain `/mcp` first. */
+const served = () => [...registry.toolsets, ...sdkToolsets()];
 
-const isServed = (toolset: string): boolean => TOOLS.some((tool) => tool.toolset === toolset);
-
-function isToolset(word: string): word is Toolset {
-  return known.has(word) && isServed(word);
-}
-
-/** For whoever asked at another address: those that there are. */
+/** The text of a 404: the endpoints that exist. */
 export function noSuchEndpoint(): string {
-  const others = TOOLSETS.filter((toolset) => toolset !== 'gateway' && isServed(toolset));
-  const paths = ['/mcp', ...others.map((toolset) => `/mcp/${toolset}`)];
+  const others = registry.toolsets.filter(({ isDefault }) => !isDefault);
+  const paths = ['/mcp', ...others.map(({ name }) => `/mcp/${name}`)];
   return `There is no such MCP endpoint. There is ${paths.join(', ')}, and /mcp?toolsets=gateway,… for several at once.`;
 }
 
-const read = new Map<string, Endpoint | null>();
+/** URLs are chosen by callers: as many are cached as real clients use. */
+const MAX_CACHED_URLS = 1000;
+const endpoints = new Map<string, Endpoint | null>();
 
 /**
- * `/mcp` serves the gateway, `/mcp/<toolset>` one toolset and `/mcp?toolsets=a,b` several; `?names=underscore` changes
+ * `/mcp` serves the default toolsets, `/mcp/<toolset>` one and `/mcp?toolsets=a,b` several; `?names=underscore` changes
  * the listed names. Null when a toolset is unknown. Specification: interface.md, MCP.
  */
 export function readEndpoint(url: string): Endpoint | null {
-  const seen = read.get(url);
-  if (seen !== undefined) return seen;
+  const cached = endpoints.get(url);
+  if (cached !== undefined) return cached;
   const endpoint = parse(url);
-  // Callers choose the text: remember only as many as real clients use.
-  if (read.size < 1000) read.set(url, endpoint);
+  if (endpoints.size < MAX_CACHED_URLS) endpoints.set(url, endpoint);
   return endpoint;
 }
 
@@ -42,8 +40,28 @@ function parse(url: string): Endpoint | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const [, root, ...rest] = pathname.replace(/\/$/, '').split('/');
   if (root !== 'mcp' || rest.length > 1) return null;
-  const words = rest[0] === undefined ? (searchParams.get('toolsets') ?? 'gateway').split(',') : [rest[0]];
-  const toolsets = TOOLSETS.filter((toolset) => words.includes(toolset));
-  if (words.length === 0 || !words.every(isToolset)) return null;
-  return { toolsets, underscoreNames: searchParams.get('names') === 'underscore' };
+  const toolsets = toolsetsOf(rest[0] ?? null, searchParams.get('toolsets'));
+  return toolsets && { toolsets, underscoreNames: searchParams.get('names') === 'underscore' };
+}
+
+function toolsetsOf(segment: string | null, query: string | null): string[] | null {
+  const all = served();
+  if (segment === null && query === null) return all.filter(({ isDefault }) => isDefault).map(({ name }) => name);
+  const wanted = segment === null ? (query ?? '').split(',') : [segment];
+  const names = all.map(({ name }) => name).filter((name) => wanted.includes(name));
+  return wanted.every((name) => names.includes(name)) ? names : null;
+}
+
+/** The tool of a wire name that an endpoint serves, in either spelling. */
+export function findServedTool({ toolsets }: Pick<Endpoint, 'toolsets'>, name: unknown): ToolDefinition | undefined {
+  const tool = typeof name === 'string' ? findTool(name) : undefined;
+  return tool !== undefined && toolsets.includes(tool.toolset) ? tool : undefined;
+}
+
+/** What clients show the model when a session opens: how to use the tools of this endpoint. */
+export function instructionsOf({ toolsets }: Pick<Endpoint, 'toolsets'>): string {
+  return registry.toolsets
+    .filter(({ name }) => toolsets.includes(name))
+    .map(({ instructions }) => instructions)
+    .join('\n\n');
 }

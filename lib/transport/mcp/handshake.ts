@@ -1,20 +1,13 @@
 import { isInitializeRequest } from '@modelcontextprotocol/server';
 import { AppError, type Issue } from '@/lib/core/errors';
-import {
-  endSession,
-  findSession,
-  type McpSession,
-  openSession,
-  tellInstances,
-} from '@/lib/domain/mcp-sessions/mcp-sessions.service';
-import { instructionsFor } from '@/lib/tools/guide';
-import { findInputFault } from '@/lib/tools/input-guard';
+import { findJsonFault } from '@/lib/core/json';
+import { endSession, findSession, type McpSession, notifyInstances, openSession } from '@/lib/domain/mcp-sessions';
 import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
 import {
   INVALID_PARAMS,
   INVALID_REQUEST,
   type RpcId,
-  readRpc,
+  type RpcMessage,
   rpcErrorText,
   rpcRefusal,
   rpcResultText,
@@ -22,32 +15,36 @@ import {
   TRANSPORT_ERROR,
 } from '@/lib/transport/json-rpc';
 import { callTool, HANDSHAKE_RESULT, listTools, type McpCall } from './calls';
-import { hasFixtures, isFixtureTool } from './conformance';
+import { instructionsOf } from './endpoint';
 import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, SERVER_INFO } from './identity';
 import { cancelCall } from './in-flight';
 import { liveSession, liveSessionHere } from './live-sessions';
 import { findRequestFaults } from './request-faults';
+import { findSdkTool } from './sdk-toolsets';
 import type { McpExchange } from './serve';
 
 const ACCEPTED: WireResponse = { status: 202, headers: {}, body: null };
-/** What a client says of itself is stored with the session. */
+/** Size of a client's description, which is stored with the session. */
 const MAX_CLIENT_BYTES = 16_384;
 
-/** A POST of the handshake era: 2024-11-05 to 2025-11-25. */
-export async function serveHandshakePost(exchange: McpExchange, body: unknown): Promise<WireResponse> {
-  const message = readRpc(body);
+/** A POST of the revisions 2024-11-05 to 2025-11-25. */
+export async function serveHandshakePost(
+  exchange: McpExchange,
+  message: RpcMessage | null,
+  body: unknown,
+): Promise<WireResponse> {
   if (!message) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   if (message.kind === 'request' && message.method === 'initialize') return initialize(exchange, message.id, body);
   const session = await sessionOf(exchange);
   if ('status' in session) return session;
   if (message.kind === 'response') return deliver(session, body);
-  if (message.kind === 'notification') return hearNotification(session, message.method, message.params, body);
+  if (message.kind === 'notification') return takeNotification(session, message.method, message.params, body);
   const { id, params } = message;
-  const call = { ...exchange, endpoint: session, sessionId: session.id, id, params, era: HANDSHAKE_RESULT };
+  const call = { ...exchange, endpoint: session, sessionId: session.id, id, params, format: HANDSHAKE_RESULT };
   return serveRequest(exchange, session, message.method, call, body);
 }
 
-/** The stream on which the server speaks first. */
+/** The stream of messages that the server starts. */
 export async function serveHandshakeGet(exchange: McpExchange): Promise<WireResponse> {
   if (!exchange.request.header('accept')?.includes('text/event-stream')) {
     return rpcRefusal(406, TRANSPORT_ERROR, 'Not Acceptable: accept text/event-stream.');
@@ -73,7 +70,7 @@ async function serveRequest(
   call: McpCall,
   body: unknown,
 ): Promise<WireResponse> {
-  if (method === 'tools/call' && !(hasFixtures(session) && isFixtureTool(call.params.name))) return callTool(call);
+  if (method === 'tools/call' && !findSdkTool(session, call.params.name)) return callTool(call);
   if (method === 'tools/list') return listTools(call);
   if (method === 'ping') return jsonText(200, rpcResultText(call.id, '{}'));
   const issues = await findRequestFaults(method, call.params);
@@ -85,14 +82,15 @@ function invalidParams([first]: readonly Issue[]): string {
   return first ? `Invalid params at ${first.path.join('.') || 'params'}: ${first.message}` : 'Invalid params.';
 }
 
-/** Answered here with what the SDK would say (a test compares the two), so that opening a session makes no SDK object. */
+/** Answers what the SDK would answer (a test compares the two) without making an SDK object. */
 async function initialize({ agent, endpoint }: McpExchange, id: RpcId, body: unknown): Promise<WireResponse> {
   if (!isInitializeRequest(body))
-    return jsonText(200, refusedHandshake(id, 'Invalid params: not an initialize request.'));
+    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params: not an initialize request.'));
   const { protocolVersion: asked, clientInfo, capabilities: clientCapabilities } = body.params;
   const client = { clientInfo, capabilities: clientCapabilities };
-  if (findInputFault(client) || JSON.stringify(client).length > MAX_CLIENT_BYTES) {
-    return jsonText(200, refusedHandshake(id, 'Invalid params: clientInfo and capabilities cannot be stored.'));
+  if (findJsonFault(client) || JSON.stringify(client).length > MAX_CLIENT_BYTES) {
+    const message = 'Invalid params: clientInfo and capabilities cannot be stored.';
+    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, message));
   }
   const protocolVersion = HANDSHAKE_VERSIONS.includes(asked) ? asked : LATEST_HANDSHAKE_VERSION;
   const session = await openSession(agent, {
@@ -101,13 +99,9 @@ async function initialize({ agent, endpoint }: McpExchange, id: RpcId, body: unk
     clientInfo,
     capabilities: clientCapabilities,
   });
-  const instructions = instructionsFor(endpoint.toolsets);
-  const result = { protocolVersion, capabilities: capabilities(), serverInfo: SERVER_INFO, instructions };
+  const instructions = instructionsOf(endpoint);
+  const result = { protocolVersion, capabilities: capabilities(endpoint), serverInfo: SERVER_INFO, instructions };
   return jsonText(200, rpcResultText(id, JSON.stringify(result)), { 'mcp-session-id': session.id });
-}
-
-function refusedHandshake(id: RpcId, message: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: INVALID_PARAMS, message } });
 }
 
 async function sessionOf({ request, agent }: McpExchange): Promise<McpSession | WireResponse> {
@@ -136,15 +130,15 @@ function sessionUnknown(): WireResponse {
   });
 }
 
-/** An answer of the client goes to the instance that asked. */
+/** Passes a client's response to the instance whose request it answers. */
 async function deliver(session: McpSession, message: unknown): Promise<WireResponse> {
   const here = await liveSessionHere(session.id);
   if (here) await here.deliver(message);
-  else await tellInstances({ kind: 'response', id: session.id, message });
+  else await notifyInstances({ kind: 'response', id: session.id, message });
   return ACCEPTED;
 }
 
-async function hearNotification(
+async function takeNotification(
   session: McpSession,
   method: string,
   params: Record<string, unknown>,
@@ -152,7 +146,7 @@ async function hearNotification(
 ): Promise<WireResponse> {
   const { requestId } = params;
   if (method === 'notifications/cancelled' && (typeof requestId === 'string' || typeof requestId === 'number')) {
-    if (!cancelCall(session.id, requestId)) await tellInstances({ kind: 'cancelled', id: session.id, requestId });
+    if (!cancelCall(session.id, requestId)) await notifyInstances({ kind: 'cancelled', id: session.id, requestId });
   }
   await (await liveSessionHere(session.id))?.deliver(body);
   return ACCEPTED;

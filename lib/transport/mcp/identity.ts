@@ -1,19 +1,23 @@
-import { env } from '@/lib/core/env';
+import type { Endpoint } from './endpoint';
+import { sdkToolsetsOf } from './sdk-toolsets';
 
-/** Who we say we are in the handshake. */
+/** The server's name in the handshake and in results. */
 export const SERVER_INFO = { name: 'botplay', title: 'Botplay', version: '0.1.0' };
 
-/** Newest version of the handshake era; a client that asks for one we do not know gets this. */
+/** Keys of `_meta` that the protocol reserves for itself. */
+export const RESERVED_META_PREFIX = 'io.modelcontextprotocol/';
+
+/** Newest version with a handshake; a client that asks for an unknown one gets this. */
 export const LATEST_HANDSHAKE_VERSION = '2025-11-25';
 export const HANDSHAKE_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** What the server can do; the fixtures of the official suite need what no tool of ours uses. */
-export function capabilities(): Record<string, Record<string, unknown>> {
+/** The server's capabilities on an endpoint. */
+export function capabilities(endpoint: Pick<Endpoint, 'toolsets'>): Record<string, Record<string, unknown>> {
   return {
     tools: { listChanged: false },
     resources: { subscribe: true, listChanged: false },
     prompts: { listChanged: false },
     completions: {},
-    ...(env().CONFORMANCE_FIXTURES ? { logging: {} } : {}),
+    ...Object.assign({}, ...sdkToolsetsOf(endpoint).map((toolset) => toolset.capabilities)),
   };
 }

@@ -1,10 +1,10 @@
 import { once } from '@/lib/core/globals';
-import type { SessionMessage } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import type { SessionMessage } from '@/lib/domain/mcp-sessions';
 import { onBroadcast } from '@/lib/events';
 import { abortOnDrain } from '@/lib/transport/http/draining';
 import type { RpcId } from '@/lib/transport/json-rpc';
 
-/** Calls of this process that `notifications/cancelled` may end, by session and request id. */
+/** Running calls of this process that `notifications/cancelled` may end, by session and request id. */
 function inFlight(): Map<string, AbortController> {
   return once('mcp.in_flight', () => {
     const calls = new Map<string, AbortController>();
@@ -20,19 +20,20 @@ function inFlight(): Map<string, AbortController> {
 const nameOf = (sessionId: string, requestId: RpcId): string => `${sessionId} ${JSON.stringify(requestId)}`;
 
 export interface TrackedCall {
-  /** Aborts when the client goes away or cancels, and when the process drains. */
+  /** Aborts when the client disconnects or cancels, and when the process drains. */
   signal: AbortSignal;
   /** Aborts when the client cancels. */
   cancelled: AbortSignal;
   done(): void;
 }
 
-/** Makes a call known to `notifications/cancelled` until `done`. */
-export function trackCall(sessionId: string, requestId: RpcId, gone: AbortSignal): TrackedCall {
+/** Lets `notifications/cancelled` of the session end a call until `done`; a call without a session ends by disconnecting. */
+export function trackCall(sessionId: string | null, requestId: RpcId, disconnected: AbortSignal): TrackedCall {
+  const controller = new AbortController();
+  const { signal, release } = abortOnDrain(disconnected, controller.signal);
+  if (sessionId === null) return { signal, cancelled: controller.signal, done: release };
   const calls = inFlight();
   const name = nameOf(sessionId, requestId);
-  const controller = new AbortController();
-  const { signal, release } = abortOnDrain(gone, controller.signal);
   calls.set(name, controller);
   return {
     signal,
@@ -44,7 +45,7 @@ export function trackCall(sessionId: string, requestId: RpcId, gone: AbortSignal
   };
 }
 
-/** Ends a call of this process. Returns false when it does not run here. */
+/** Cancels a call. Returns false when it does not run in this process. */
 export function cancelCall(sessionId: string, requestId: RpcId): boolean {
   inFlight().get(nameOf(sessionId, requestId))?.abort();
   return isCallInFlight(sessionId, requestId);

@@ -1,7 +1,9 @@
+import { env } from '@/lib/core/env';
 import { peerAddress } from '@/lib/domain/auth';
 import { serveWeb } from '@/lib/transport/http/web';
 import type { Lane } from '@/lib/transport/lane';
 import { closeLiveSessions } from './live-sessions';
+import { addSdkToolset } from './sdk-toolsets';
 import { refuseMcp, serveMcp } from './serve';
 import { closeStatelessStreams } from './stateless';
 
@@ -10,6 +12,13 @@ export const mcpLane: Lane = { name: 'mcp', serve: serveMcp, refuse: refuseMcp }
 /** `/mcp` and `/mcp/<toolset>`, for Next's route handlers. */
 export function handleMcp(request: Request, address = peerAddress(request.headers)): Promise<Response> {
   return serveWeb(request, address, mcpLane);
+}
+
+/** Loads the toolsets that only the configuration asks for; call it at start, before the first request. */
+export async function loadConfiguredToolsets(): Promise<void> {
+  if (!env().CONFORMANCE_FIXTURES) return;
+  const { conformanceToolset } = await import('./conformance');
+  addSdkToolset(conformanceToolset);
 }
 
 /** Ends every open MCP stream of this process cleanly: clients continue elsewhere with their Last-Event-ID. */

@@ -1,10 +1,10 @@
 import { type AuthInfo, type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
-import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
-import { type McpSession, subscribeSession, unsubscribeSession } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import { type McpSession, subscribeSession, unsubscribeSession } from '@/lib/domain/mcp-sessions';
 import { watchEnd } from '@/lib/transport/http/watch-end';
 import { fromWebResponse, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
+import { sdkToolsetsOf } from './sdk-toolsets';
 import { asProtocolError, buildServer } from './server';
 import { readCursors, SessionEvents } from './session-events';
 import { subscriptionAt, UpdateFeed } from './update-feed';
@@ -34,6 +34,7 @@ export class LiveSession {
     this.#server = buildServer({
       agent,
       endpoint: session,
+      address: '',
       subscriptions: {
         subscribe: (uri) => this.#subscribe(uri),
         unsubscribe: (uri) => unsubscribeSession(session, uri),
@@ -43,8 +44,8 @@ export class LiveSession {
     this.#transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => session.id,
       eventStore: new SessionEvents(() => this.#feed.cursors()),
-      // Only the fixtures of the official suite say something before they answer.
-      enableJsonResponse: !env().CONFORMANCE_FIXTURES,
+      // Only SDK tools send messages before they answer.
+      enableJsonResponse: sdkToolsetsOf(session).length === 0,
       retryInterval: 1000,
     });
     this.#transport.onerror = (error) => log.debug({ err: error }, 'an MCP session met an error');

@@ -1,17 +1,17 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import type { WireRequest } from '@/lib/transport/http/wire';
-import { readRpc } from '@/lib/transport/json-rpc';
-import { HANDSHAKE_VERSIONS } from './identity';
+import type { RpcMessage } from '@/lib/transport/json-rpc';
+import { HANDSHAKE_VERSIONS, RESERVED_META_PREFIX } from './identity';
 
-/** 2024-11-05 to 2025-11-25 open a session by a handshake; 2026-07-28 sends every request on its own. */
-export type Era = 'handshake' | 'stateless';
+/** 2024-11-05 to 2025-11-25 open a session by a handshake; in 2026-07-28 every request stands alone. */
+export type Revision = 'handshake' | 'stateless';
 
-/** Reserved for what a stateless request says of itself. */
-const RESERVED = 'io.modelcontextprotocol/';
-
-/** Which era a POST belongs to, as the SDK decides it; the usual case is seen without asking it. */
-export function revisionOf(request: Pick<WireRequest, 'header'>, body: unknown): Era {
-  if (isPlainCall(request, body)) return 'handshake';
+/**
+ * The revision of a POST, as the SDK decides it; the common case is recognised without asking it.
+ * @param message what `readRpc` made of `body`
+ */
+export function revisionOf(request: Pick<WireRequest, 'header'>, body: unknown, message: RpcMessage | null): Revision {
+  if (isHandshakeCall(request, message)) return 'handshake';
   const { kind } = classifyInboundRequest({
     httpMethod: 'POST',
     protocolVersionHeader: request.header('mcp-protocol-version') ?? undefined,
@@ -22,13 +22,14 @@ export function revisionOf(request: Pick<WireRequest, 'header'>, body: unknown):
   return kind === 'legacy' ? 'handshake' : 'stateless';
 }
 
-/** A well-formed request that claims nothing of the later era, neither in its body nor in its headers. */
-function isPlainCall(request: Pick<WireRequest, 'header'>, body: unknown): boolean {
+/** A valid request that has nothing of the stateless revision, neither in its body nor in its headers. */
+function isHandshakeCall(request: Pick<WireRequest, 'header'>, message: RpcMessage | null): boolean {
   const version = request.header('mcp-protocol-version');
   if (version !== null && !HANDSHAKE_VERSIONS.includes(version)) return false;
-  const message = readRpc(body);
   if (message?.kind !== 'request' || message.method === 'initialize') return false;
   const meta = message.params._meta;
   if (meta === undefined) return true;
-  return typeof meta === 'object' && meta !== null && !Object.keys(meta).some((key) => key.startsWith(RESERVED));
+  return (
+    typeof meta === 'object' && meta !== null && !Object.keys(meta).some((key) => key.startsWith(RESERVED_META_PREFIX))
+  );
 }

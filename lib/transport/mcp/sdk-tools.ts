@@ -6,45 +6,46 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
-import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { runTool } from '@/lib/tools/run';
+import { abortOnDrain } from '@/lib/transport/http/draining';
 import { TransportCall } from '@/lib/transport/tool-call';
-import { servesTool, UNKNOWN_CURSOR, unknownTool } from './calls';
-import { callFixtureTool, isFixtureTool } from './conformance';
+import { progressTokenOf, renderCallResult, UNKNOWN_CURSOR, unknownTool, withProgress } from './calls';
+import { findServedTool } from './endpoint';
+import { findSdkTool } from './sdk-toolsets';
 import type { ServerProfile } from './server';
 import { toolsFor } from './tool-list';
 
-/** Lets the SDK's server list and call our tools: the way of the 2026-07-28 era. */
-export function offerTools(server: Server, { agent, endpoint }: ServerProfile, fixtures: boolean): void {
+/** Registers `tools/list` and `tools/call` with the SDK's server, for requests that need it. */
+export function offerTools(server: Server, profile: ServerProfile): void {
   server.setRequestHandler('tools/list', ({ params }) => {
     if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, UNKNOWN_CURSOR);
-    return { tools: toolsFor(endpoint, agent) as Tool[] };
+    return { tools: toolsFor(profile.endpoint, profile.agent) as Tool[] };
   });
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    if (fixtures && isFixtureTool(params.name)) return callFixtureTool(context, params.name, params.arguments ?? {});
-    return callFor({ agent, endpoint }, params, context);
+    const sdkTool = findSdkTool(profile.endpoint, params.name);
+    return sdkTool ? sdkTool.run(context, params.arguments ?? {}) : callTool(profile, params, context);
   });
 }
 
-async function callFor(
-  { agent, endpoint }: ServerProfile,
-  params: { name: string; arguments?: Record<string, unknown> },
-  context: ServerContext,
+async function callTool(
+  { agent, endpoint, address }: ServerProfile,
+  { name, arguments: input = {} }: { name: string; arguments?: Record<string, unknown> },
+  { mcpReq }: ServerContext,
 ): Promise<CallToolResult> {
-  const { name } = params;
-  if (!servesTool(endpoint.toolsets, name)) {
+  const tool = findServedTool(endpoint, name);
+  if (!tool) {
     const { message, data } = unknownTool(name);
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
   }
-  const call = new TransportCall('mcp', '', context.mcpReq);
-  return toCallToolResult(await runTool(name, params.arguments ?? {}, agent, call));
-}
-
-function toCallToolResult(outcome: ToolOutcome): CallToolResult {
-  if (outcome.ok) {
-    const text = JSON.stringify(outcome.value);
-    return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
-  }
-  const { error, stage } = outcome;
-  if (stage === 'parse') throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, error.details);
-  return { content: [{ type: 'text', text: JSON.stringify(error.toWire()) }], isError: true };
+  const linked = tool.waits ? abortOnDrain(mcpReq.signal) : null;
+  const running = runTool(tool, input, agent, new TransportCall('mcp', address, linked ?? mcpReq)).finally(
+    linked?.release,
+  );
+  const token = tool.waits ? progressTokenOf(mcpReq) : null;
+  const outcome = await (token === null
+    ? running
+    : withProgress(running, token, (params) => void mcpReq.notify({ method: 'notifications/progress', params })));
+  const rendered = renderCallResult(outcome);
+  if ('result' in rendered) return JSON.parse(rendered.result) as CallToolResult;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, rendered.fault.message, rendered.fault.details);
 }

@@ -2,18 +2,25 @@ import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, ERRORS, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { authenticate, takeRateLimit } from '@/lib/domain/auth';
+import { authenticate, limitCredential } from '@/lib/domain/auth';
 import { errorHeaders } from '@/lib/transport/http/error-headers';
 import { type HostFault, isOwnOrigin } from '@/lib/transport/http/hosts';
 import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
-import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, rpcRefusal, TRANSPORT_ERROR } from '@/lib/transport/json-rpc';
+import {
+  INTERNAL_ERROR,
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  readRpc,
+  rpcRefusal,
+  TRANSPORT_ERROR,
+} from '@/lib/transport/json-rpc';
 import { type Endpoint, noSuchEndpoint, readEndpoint } from './endpoint';
 import { serveHandshakeDelete, serveHandshakeGet, serveHandshakePost } from './handshake';
 import { revisionOf } from './revision';
 import { serveStateless } from './stateless';
 import { readStatelessCall, serveStatelessCall } from './stateless-calls';
 
-/** What every part of the MCP transport is given. */
+/** An authenticated request and the endpoint that it addresses. */
 export interface McpExchange {
   request: WireRequest;
   endpoint: Endpoint;
@@ -23,7 +30,7 @@ export interface McpExchange {
 const METHODS = 'GET, POST, DELETE';
 
 /**
- * One MCP exchange, whichever lane it came by. Both eras share the URL and are told apart per request.
+ * One MCP exchange, whichever lane it came by. All revisions share the URL and are recognised per request.
  * Specification: gateway-tool-contract.md, Transport; MCP 2024-11-05 … 2025-11-25 and 2026-07-28.
  */
 export async function serveMcp(request: WireRequest): Promise<WireResponse> {
@@ -66,7 +73,7 @@ async function admit(request: WireRequest): Promise<WireResponse> {
   if (!agent) throw new AppError('UNAUTHENTICATED', `This endpoint needs a credential. ${ERRORS.UNAUTHENTICATED.hint}`);
   const exchange = { request, endpoint, agent };
   if (request.method === 'POST') return servePost(exchange);
-  takeRateLimit(agent);
+  await limitCredential(agent);
   return request.method === 'GET' ? serveHandshakeGet(exchange) : serveHandshakeDelete(exchange);
 }
 
@@ -87,12 +94,13 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   }
   if (Array.isArray(body)) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: batches are not supported.');
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
-  // A call of a tool is counted with the tool, so that its refusal is the tool's answer.
-  if ((body as { method?: unknown }).method !== 'tools/call') takeRateLimit(exchange.agent);
-  const direct = readStatelessCall(exchange, body);
-  if (direct) return serveStatelessCall(direct);
-  return revisionOf(request, body) === 'handshake'
-    ? serveHandshakePost(exchange, body)
+  const message = readRpc(body);
+  // A call of a tool is counted with the tool, so that RATE_LIMITED is the tool's answer.
+  if (message?.kind !== 'request' || message.method !== 'tools/call') await limitCredential(exchange.agent);
+  const stateless = readStatelessCall(exchange, message);
+  if (stateless) return serveStatelessCall(stateless);
+  return revisionOf(request, body, message) === 'handshake'
+    ? serveHandshakePost(exchange, message, body)
     : serveStateless(exchange, body);
 }
 

@@ -7,73 +7,75 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
-import type { Toolset } from '@/lib/core/tool';
 import { readNewestEvents } from '@/lib/events';
-import { mayCall } from '@/lib/tools';
+import { mayCall } from '@/lib/tools/access';
 import { eventsWait } from '@/lib/tools/events';
-import { instructionsFor } from '@/lib/tools/guide';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { viewStream } from '@/lib/transport/streams';
-import {
-  declareHeaderTools,
-  FIXTURE_PROMPTS,
-  FIXTURE_RESOURCES,
-  FIXTURE_TEMPLATES,
-  fixtureOptions,
-  getFixturePrompt,
-  hasFixtures,
-  readFixtureResource,
-} from './conformance';
-import type { Endpoint } from './endpoint';
+import { type Endpoint, instructionsOf } from './endpoint';
 import { capabilities, SERVER_INFO } from './identity';
 import { offerTools } from './sdk-tools';
+import { declareInputSchemas, type SdkToolset, sdkToolsetsOf } from './sdk-toolsets';
 
-/** Events that reading a stream shows at most. */
-const READ_LIMIT = 100;
+/** Events in the answer to reading a stream. */
+const MAX_READ_EVENTS = 100;
 const MAX_COMPLETIONS = 100;
 
-/** What differs between the eras and between sessions. */
+/** What differs between revisions and between sessions. */
 export interface ServerProfile {
   agent: AgentCaller;
   endpoint: Endpoint;
-  /** Present where the era keeps subscriptions in a session. */
+  /** Where the request came from, for the audit; '' for a session that lasts longer than a request. */
+  address: string;
+  /** Present where subscriptions belong to a session. */
   subscriptions?: { subscribe(uri: string): Promise<void>; unsubscribe(uri: string): Promise<void> };
 }
 
 /**
- * The SDK's server of one session or exchange: tools, resources, prompts, completion. Handlers only look things up, so
- * one costs little to make; both eras use it.
+ * The SDK's server of one session or exchange: tools, resources, prompts, completion. It costs little to make, because
+ * its handlers only look things up. Every revision uses it.
  */
 export function buildServer(profile: ServerProfile): McpServer {
-  const fixtures = hasFixtures(profile.endpoint);
-  const shell = new McpServer(SERVER_INFO, {
-    capabilities: capabilities(),
-    instructions: instructionsFor(profile.endpoint.toolsets),
-    ...(fixtures ? fixtureOptions() : {}),
+  const { endpoint } = profile;
+  const toolsets = sdkToolsetsOf(endpoint);
+  const mcp = new McpServer(SERVER_INFO, {
+    capabilities: capabilities(endpoint),
+    instructions: instructionsOf(endpoint),
+    ...(toolsets[0] ? { requestState: { verify: toolsets[0].verifyState } } : {}),
   });
-  if (fixtures) declareHeaderTools(shell);
-  offerTools(shell.server, profile, fixtures);
-  offerResources(shell.server, profile, fixtures);
-  offerPrompts(shell.server, profile, fixtures);
-  return shell;
+  declareInputSchemas(mcp, endpoint);
+  offerTools(mcp.server, profile);
+  offerResources(mcp.server, profile, toolsets);
+  offerPrompts(mcp.server, profile, toolsets);
+  return mcp;
 }
 
-function offerResources(server: Server, profile: ServerProfile, fixtures: boolean): void {
+/** The first answer that a toolset gives, or null. */
+function firstOf<T>(toolsets: readonly SdkToolset[], ask: (toolset: SdkToolset) => T | null): T | null {
+  for (const toolset of toolsets) {
+    const answer = ask(toolset);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+function offerResources(server: Server, profile: ServerProfile, toolsets: readonly SdkToolset[]): void {
   const { agent, endpoint, subscriptions } = profile;
   const listed = servedBy(endpoint, resources()).map(({ read: _, toolset: _served, ...resource }) => resource);
   const streams = mayCall(eventsWait, agent) ? [STREAM_TEMPLATE] : [];
   const templates = servedBy(endpoint, streams).map(({ toolset: _, ...template }) => template);
+  const readFromToolset = (uri: string) => firstOf(toolsets, (toolset) => toolset.readResource(uri));
   server.setRequestHandler('resources/list', () => ({
-    resources: [...listed, ...(fixtures ? FIXTURE_RESOURCES : [])],
+    resources: [...listed, ...toolsets.flatMap((toolset) => toolset.resources)],
   }));
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [...templates, ...(fixtures ? FIXTURE_TEMPLATES : [])],
+    resourceTemplates: [...templates, ...toolsets.flatMap(({ resourceTemplates }) => resourceTemplates)],
   }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    return (fixtures ? readFixtureResource(uri) : null) ?? readResource(profile, uri);
+    return readFromToolset(uri) ?? readResource(profile, uri);
   });
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
-    if (!fixtures || !readFixtureResource(uri)) await subscriptions?.subscribe(uri);
+    if (!readFromToolset(uri)) await subscriptions?.subscribe(uri);
     return {};
   });
   server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
@@ -82,16 +84,15 @@ function offerResources(server: Server, profile: ServerProfile, fixtures: boolea
   });
 }
 
-function offerPrompts(server: Server, { endpoint }: ServerProfile, fixtures: boolean): void {
+function offerPrompts(server: Server, { endpoint }: ServerProfile, toolsets: readonly SdkToolset[]): void {
   const offered = servedBy(endpoint, PROMPTS);
   server.setRequestHandler('prompts/list', () => ({
-    prompts: [...offered.map(listedPrompt), ...(fixtures ? FIXTURE_PROMPTS : [])],
+    prompts: [...offered.map(listedPrompt), ...toolsets.flatMap(({ prompts }) => prompts)],
   }));
   server.setRequestHandler('prompts/get', ({ params }, context) => {
     const values = params.arguments ?? {};
-    return (
-      (fixtures ? getFixturePrompt(context, params.name, values) : null) ?? getPrompt(offered, params.name, values)
-    );
+    const answer = firstOf(toolsets, (toolset) => toolset.getPrompt(context, params.name, values));
+    return answer ?? getPrompt(offered, params.name, values);
   });
   server.setRequestHandler('completion/complete', ({ params }) => ({
     completion: complete(offered, params.ref, params.argument),
@@ -105,7 +106,7 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
   const stream = endpoint.toolsets.includes(STREAM_TEMPLATE.toolset) ? streamOfUri(uri) : null;
   if (stream === null) throw new ResourceNotFoundError(uri);
   try {
-    const events = await readNewestEvents({ ...(await viewStream(agent, stream)), limit: READ_LIMIT });
+    const events = await readNewestEvents({ ...(await viewStream(agent, stream)), limit: MAX_READ_EVENTS });
     const shown = events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data }));
     const text = JSON.stringify({ stream, events: shown, cursor: shown.at(-1)?.id ?? '' });
     return { contents: [{ uri, mimeType: STREAM_TEMPLATE.mimeType, text }] };
@@ -114,7 +115,7 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
   }
 }
 
-/** A refusal of ours as the protocol says it; unknown faults go through and are logged by the transport. */
+/** An AppError as a protocol error; an unexpected error is returned as it is, for the transport to log. */
 export function asProtocolError(thrown: unknown, uri: string): unknown {
   const error = toAppError(thrown);
   if (error.code === 'NOT_FOUND') return new ResourceNotFoundError(uri);
@@ -123,7 +124,7 @@ export function asProtocolError(thrown: unknown, uri: string): unknown {
 }
 
 /** What belongs to the toolsets of an endpoint. */
-function servedBy<T extends { toolset: Toolset }>({ toolsets }: Endpoint, all: readonly T[]): T[] {
+function servedBy<T extends { toolset: string }>({ toolsets }: Endpoint, all: readonly T[]): T[] {
   return all.filter(({ toolset }) => toolsets.includes(toolset));
 }
 

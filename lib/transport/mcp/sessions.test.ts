@@ -60,7 +60,8 @@ describe('the handshake', () => {
   });
 
   it('answers what the SDK would answer', async () => {
-    const shell = buildServer({ agent: agent.caller, endpoint: { toolsets: ['gateway'], underscoreNames: false } });
+    const endpoint = { toolsets: ['gateway'], underscoreNames: false };
+    const shell = buildServer({ agent: agent.caller, endpoint, address: '' });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,

@@ -4,18 +4,19 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
+import { isJsonObject } from '@/lib/core/json';
 import type { WireResponse } from '@/lib/transport/http/wire';
-import { readRpc } from '@/lib/transport/json-rpc';
+import type { RpcMessage } from '@/lib/transport/json-rpc';
 import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
-import { hasFixtures } from './conformance';
-import { SERVER_INFO } from './identity';
+import { RESERVED_META_PREFIX, SERVER_INFO } from './identity';
+import { findSdkTool } from './sdk-toolsets';
 import type { McpExchange } from './serve';
 
 const VERSION = '2026-07-28';
 
 const resultMembers = `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER_INFO })}`;
 
-/** 2026-07-28: results say that they are complete, lists how long they may be kept, and each who answered. */
+/** 2026-07-28: results say that they are complete and who answered, lists also how long they may be cached. */
 const STATELESS_RESULT: ResultFormat = {
   resultMembers,
   listMembers: `"ttlMs":0,"cacheScope":"private",${resultMembers}`,
@@ -26,27 +27,26 @@ export interface StatelessCall {
   call: McpCall;
 }
 
-/** Keys of params that the direct path understands; a call with another one is the SDK's. */
+/** Params that are understood here; a call with another one is left to the SDK. */
 const KNOWN_PARAMS = new Set(['name', 'arguments', '_meta']);
+const KNOWN_META: readonly string[] = [PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY];
 
 /**
- * A `tools/call` or `tools/list` of the 2026-07-28 era with which nothing is wrong: body and headers agree and the
- * envelope is whole. Null leaves it to the SDK, which knows how to refuse. A test holds both answers against each other.
+ * A valid `tools/call` or `tools/list` of 2026-07-28: headers and body agree and the envelope is complete. Null leaves the
+ * request to the SDK, which knows how to reject it. A test compares both answers.
  */
-export function readStatelessCall(exchange: McpExchange, body: unknown): StatelessCall | null {
+export function readStatelessCall(exchange: McpExchange, message: RpcMessage | null): StatelessCall | null {
   const { request, endpoint } = exchange;
-  if (request.header('mcp-protocol-version') !== VERSION) return null;
-  const message = readRpc(body);
-  if (message?.kind !== 'request' || hasFixtures(endpoint)) return null;
+  if (request.header('mcp-protocol-version') !== VERSION || message?.kind !== 'request') return null;
   const { method, params, id } = message;
-  const named = method === 'tools/call';
-  if (!named && method !== 'tools/list') return null;
+  const isCall = method === 'tools/call';
+  if ((!isCall && method !== 'tools/list') || findSdkTool(endpoint, params.name)) return null;
   const headersAgree =
     request.header('mcp-method') === method &&
-    (named ? typeof params.name === 'string' && request.header('mcp-name') === params.name : true);
-  if (!headersAgree || !isWhole(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
+    (isCall ? typeof params.name === 'string' && request.header('mcp-name') === params.name : true);
+  if (!headersAgree || !isValidMeta(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
     return null;
-  return { method, call: { ...exchange, sessionId: '', id, params, era: STATELESS_RESULT } };
+  return { method, call: { ...exchange, sessionId: null, id, params, format: STATELESS_RESULT } };
 }
 
 /** Answers a call that `readStatelessCall` has read. */
@@ -54,25 +54,26 @@ export async function serveStatelessCall({ method, call }: StatelessCall): Promi
   return method === 'tools/call' ? callTool(call) : listTools(call);
 }
 
-/** Whether an envelope is one that needs no second look. */
-function isWhole(meta: unknown): boolean {
-  if (!isRecord(meta) || meta[PROTOCOL_VERSION_META_KEY] !== VERSION) return false;
+/** Whether the envelope is complete, and says nothing that only the SDK understands. */
+function isValidMeta(meta: unknown): boolean {
+  if (!isJsonObject(meta) || meta[PROTOCOL_VERSION_META_KEY] !== VERSION) return false;
   const client = meta[CLIENT_INFO_META_KEY];
-  const clientFits =
-    client === undefined || (isRecord(client) && typeof client.name === 'string' && typeof client.version === 'string');
-  const known = [PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY];
+  const isClientValid =
+    client === undefined ||
+    (isJsonObject(client) && typeof client.name === 'string' && typeof client.version === 'string');
   return (
-    clientFits &&
-    isEmptyOrPlain(meta[CLIENT_CAPABILITIES_META_KEY]) &&
-    Object.keys(meta).every((key) => known.includes(key))
+    isClientValid &&
+    isProgressTokenValid(meta.progressToken) &&
+    areCapabilitiesValid(meta[CLIENT_CAPABILITIES_META_KEY]) &&
+    Object.keys(meta).every((key) => KNOWN_META.includes(key) || !key.startsWith(RESERVED_META_PREFIX))
   );
 }
 
-/** Capabilities whose members are objects; what they say does not matter to our tools. */
-function isEmptyOrPlain(capabilities: unknown): boolean {
-  return isRecord(capabilities) && Object.values(capabilities).every(isRecord);
+function isProgressTokenValid(token: unknown): boolean {
+  return token === undefined || typeof token === 'string' || Number.isInteger(token);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Capabilities whose members are objects; no tool of the registry depends on what they say. */
+function areCapabilitiesValid(capabilities: unknown): boolean {
+  return isJsonObject(capabilities) && Object.values(capabilities).every(isJsonObject);
 }

@@ -6,6 +6,7 @@ import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { WebRequest } from '@/lib/transport/http/web';
 import type { WireResponse } from '@/lib/transport/http/wire';
+import { readRpc } from '@/lib/transport/json-rpc';
 import { revisionOf } from './revision';
 import type { McpExchange } from './serve';
 import { serveStateless } from './stateless';
@@ -72,7 +73,7 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     ['an unknown tool', call('no.such')],
   ])('%s', async (_what, body) => {
     for (const caller of [agent, lesser]) {
-      const direct = readStatelessCall(exchange(caller, body), body);
+      const direct = readStatelessCall(exchange(caller, body), readRpc(body));
       expect(direct).not.toBeNull();
       const bySdk = await read(await serveStateless(exchange(caller, body), body));
       expect(await read(await serveStatelessCall(direct as StatelessCall))).toEqual(bySdk);
@@ -83,7 +84,7 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     'and tells arguments that are no object (%j) where they are wrong',
     async (sent) => {
       const body = rpc('tools/call', { name: 'auth.whoami', arguments: sent });
-      const direct = readStatelessCall(exchange(agent, body), body);
+      const direct = readStatelessCall(exchange(agent, body), readRpc(body));
       const { body: told } = await read(await serveStatelessCall(direct as StatelessCall));
       expect(told).toMatchObject({ error: { code: -32602, data: { issues: [{ path: [] }] } } });
     },
@@ -96,7 +97,7 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     const asked = exchange(called.caller, body);
     const web = new Request('http://localhost:3000/mcp', { method: 'POST', headers: asked.request.headers() });
     const request = new WebRequest(web, { arrival: ARRIVAL, address: '::ffff:10.1.2.3' });
-    await serveStatelessCall(readStatelessCall({ ...asked, request }, body) as StatelessCall);
+    await serveStatelessCall(readStatelessCall({ ...asked, request }, readRpc(body)) as StatelessCall);
     await flushAudit();
     const keys = await listKeys({ agentId: called.agentId, ownerId: owner.ownerId });
     expect(keys.map((key) => key.last_used_from)).toEqual(['10.1.2.3']);
@@ -115,7 +116,7 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     ['a cursor', rpc('tools/list', { cursor: 'x' }), {}],
     ['another method', rpc('resources/list'), {}],
   ])('and leaves %s to it', (_what, body, headers) => {
-    expect(readStatelessCall(exchange(agent, body, headers), body)).toBeNull();
+    expect(readStatelessCall(exchange(agent, body, headers), readRpc(body))).toBeNull();
   });
 });
 
@@ -150,6 +151,6 @@ describe('the era of a request', () => {
   )('is the one that the SDK sees: %s, version %3$s', (_shown, body, version) => {
     const { kind } = classifyInboundRequest({ httpMethod: 'POST', protocolVersionHeader: version, body });
     const header = (name: string) => (name === 'mcp-protocol-version' ? (version ?? null) : null);
-    expect(revisionOf({ header }, body)).toBe(kind === 'legacy' ? 'handshake' : 'stateless');
+    expect(revisionOf({ header }, body, readRpc(body))).toBe(kind === 'legacy' ? 'handshake' : 'stateless');
   });
 });

@@ -11,27 +11,29 @@ import { watchCredential } from '@/lib/domain/auth';
 import { watchEnd } from '@/lib/transport/http/watch-end';
 import { fromWebResponse, MAX_BODY_BYTES, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
 import { rpcRefusal, TRANSPORT_ERROR } from '@/lib/transport/json-rpc';
+import { addressOf } from '@/lib/transport/rest/caller';
 import type { McpExchange } from './serve';
 import { buildServer } from './server';
 import { subscriptionAt, UpdateFeed } from './update-feed';
 
-/** Resources that one listening request may name. */
-const MAX_LISTENED = 32;
+/** Resources that one `subscriptions/listen` may name. */
+const MAX_LISTENED_RESOURCES = 32;
 
 /** Handlers whose streams are open, so that a drain can end them. */
 function open(): Set<McpHttpHandler> {
-  return once('mcp.modern_open', () => new Set<McpHttpHandler>());
+  return once('mcp.stateless_open', () => new Set<McpHttpHandler>());
 }
 
-/** A POST of the 2026-07-28 era that is not direct: no session, one server object for the exchange. */
+/** A POST of 2026-07-28 that needs the SDK: no session, one server object for the exchange. */
 export async function serveStateless(exchange: McpExchange, body: unknown): Promise<WireResponse> {
   const bus = new ListenBus(exchange.agent);
   const listened = listenedUris(body);
-  if (listened.length > MAX_LISTENED)
-    return rpcRefusal(400, TRANSPORT_ERROR, `At most ${MAX_LISTENED} resources a request.`);
+  if (listened.length > MAX_LISTENED_RESOURCES)
+    return rpcRefusal(400, TRANSPORT_ERROR, `At most ${MAX_LISTENED_RESOURCES} resources a request.`);
   await bus.prepare(listened);
   const { agent, endpoint } = exchange;
-  const handler = createMcpHandler(() => buildServer({ agent, endpoint }), {
+  const address = addressOf(exchange.request);
+  const handler = createMcpHandler(() => buildServer({ agent, endpoint, address }), {
     legacy: 'reject',
     bus,
     maxRequestBodySize: MAX_BODY_BYTES,
@@ -43,7 +45,7 @@ export async function serveStateless(exchange: McpExchange, body: unknown): Prom
   return streams ? { ...answer, body: whileOpen(handler, agent, answer.body as ReadableStream<Uint8Array>) } : answer;
 }
 
-/** Ends every stream of this process cleanly. */
+/** Ends every stateless stream of this process cleanly. */
 export async function closeStatelessStreams(): Promise<void> {
   await Promise.all([...open()].map((handler) => handler.close()));
 }

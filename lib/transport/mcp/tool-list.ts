@@ -1,11 +1,12 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
-import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { mayCall, TOOLS } from '@/lib/tools';
+import { TOOLS } from '@/lib/tools';
+import { mayCall } from '@/lib/tools/access';
 import { underscored } from '@/lib/tools/find';
-import { fixtureTools, hasFixtures } from './conformance';
+import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import type { Endpoint } from './endpoint';
+import { sdkToolsetsOf } from './sdk-toolsets';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -17,8 +18,8 @@ export interface ListedTool {
   annotations?: Record<string, unknown>;
 }
 
-/** Lists kept; a list is some 60 KB and there are as many as scope sets in use. */
-const CAPACITY = 200;
+/** A list is some 60 KB, and there are as many as scope sets in use. */
+const MAX_CACHED_LISTS = 200;
 
 function listed(tool: ToolDefinition): ListedTool {
   const { readOnly = false, destructive = false, idempotent = readOnly, openWorld = false } = tool.hints;
@@ -26,8 +27,8 @@ function listed(tool: ToolDefinition): ListedTool {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: jsonSchemaOf(tool.input),
-    outputSchema: jsonSchemaOf(tool.output),
+    inputSchema: inputSchemaOf(tool),
+    outputSchema: outputSchemaOf(tool),
     annotations: {
       title: tool.title,
       readOnlyHint: readOnly,
@@ -49,17 +50,20 @@ export function toolsFor(endpoint: Endpoint, agent: AgentCaller): ListedTool[] {
     if (!endpoint.toolsets.includes(tool.toolset) || !mayCall(tool, agent)) continue;
     shown.push(endpoint.underscoreNames ? { ...entry, name: underscored(entry.name) } : entry);
   }
-  return hasFixtures(endpoint) ? [...shown, ...fixtureTools()] : shown;
+  for (const { tools } of sdkToolsetsOf(endpoint)) {
+    for (const { run: _, ...entry } of tools.values()) shown.push(entry);
+  }
+  return shown;
 }
 
-/** The result of `tools/list` as JSON text, made once for each endpoint and scope set. */
+/** The result of `tools/list` as JSON text, cached by endpoint and scope set. */
 export function toolListJson(endpoint: Endpoint, agent: AgentCaller): string {
   const lists = once('mcp.tool_lists', () => new Map<string, string>());
   const key = `${endpoint.toolsets.join()}|${endpoint.underscoreNames}|${[...agent.scopes].sort().join()}`;
-  const made = lists.get(key);
-  if (made !== undefined) return made;
+  const cached = lists.get(key);
+  if (cached !== undefined) return cached;
   const text = JSON.stringify({ tools: toolsFor(endpoint, agent) });
-  if (lists.size >= CAPACITY) lists.clear();
+  if (lists.size >= MAX_CACHED_LISTS) lists.clear();
   lists.set(key, text);
   return text;
 }

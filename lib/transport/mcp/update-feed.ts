@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import type { Subscription } from '@/lib/domain/mcp-sessions/mcp-sessions.service';
+import type { Subscription } from '@/lib/domain/mcp-sessions';
 import { followStream } from '@/lib/events';
 import { findResource, streamOfUri } from '@/lib/tools/resources';
 import { newestId, viewStream } from '@/lib/transport/streams';

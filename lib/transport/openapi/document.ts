@@ -4,7 +4,9 @@ import { once } from '@/lib/core/globals';
 import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
+import { scopeOf } from '@/lib/tools/access';
 import { groupOf, routeOf } from '@/lib/tools/find';
+import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import type { Route } from '@/lib/transport/owner/route';
 import { ROUTES } from '@/lib/transport/owner/routes';
 
@@ -73,7 +75,7 @@ function toolPaths(): Record<string, Json> {
 }
 
 function toolOperation(tool: ToolDefinition, method: string, path: string): Json {
-  const { properties = {}, required = [], $schema: _, ...rest } = jsonSchemaOf(tool.input) as ObjectSchema;
+  const { properties = {}, required = [], $schema: _, ...rest } = inputSchemaOf(tool) as ObjectSchema;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const hasBody = method !== 'GET';
@@ -91,8 +93,8 @@ function toolOperation(tool: ToolDefinition, method: string, path: string): Json
     operationId: tool.name,
     tags: [groupOf(tool)],
     summary: tool.title,
-    description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${tool.scope}. Source: ${tool.source}.`,
-    ...(tool.scope === 'public' ? { security: [{}, { bearer: [] }] } : {}),
+    description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${scopeOf(tool)}. Source: ${tool.source}.`,
+    ...(scopeOf(tool) === 'public' ? { security: [{}, { bearer: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody && others.length > 0
       ? { requestBody: { required: body.required.length > 0, content: { 'application/json': { schema: body } } } }
@@ -114,7 +116,7 @@ const IDEMPOTENCY_PARAMETER: Json = {
 };
 
 function responsesOf(tool: ToolDefinition): Json {
-  const { $schema: _, ...schema } = jsonSchemaOf(tool.output);
+  const { $schema: _, ...schema } = outputSchemaOf(tool);
   const content: Json = { 'application/json': { schema } };
   if (tool.waits)
     content['text/event-stream'] = { schema: { type: 'string', description: 'The events as server-sent events' } };

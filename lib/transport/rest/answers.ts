@@ -1,4 +1,5 @@
 import { type AppError, validationError } from '@/lib/core/errors';
+import { renderOutcome } from '@/lib/tools/outcome';
 import type { RateState, ToolOutcome } from '@/lib/tools/run';
 import { errorHeaders } from '@/lib/transport/http/error-headers';
 import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
@@ -36,18 +37,12 @@ export function wrongMethod(found: { allow: readonly string[]; crossOrigin: bool
   return { ...errorAnswer(error, { ...headersFor(found), allow }), status: 405 };
 }
 
-/** The answer of a tool. */
+/** The answer of a tool; a failure has the platform's envelope unless the tool has a form of its own. */
 export function toolAnswer(outcome: ToolOutcome): WireResponse {
-  if (outcome.ok) {
-    return jsonText(outcome.tool.restStatus ?? 200, JSON.stringify(outcome.value), {
-      ...COMMON_HEADERS,
-      ...rateHeaders(outcome.rate),
-    });
-  }
-  return errorAnswer(outcome.error, {
-    ...COMMON_HEADERS,
-    ...rateHeaders(outcome.rate ?? exhaustedRate(outcome.error)),
-  });
+  const { json, isError, isStructured, status } = renderOutcome(outcome);
+  const rate = rateHeaders(outcome.ok ? outcome.rate : (outcome.rate ?? exhaustedRate(outcome.error)));
+  const headers = { ...COMMON_HEADERS, ...rate, ...(outcome.ok ? {} : errorHeaders(outcome.error)) };
+  return jsonText(status, isError && !isStructured ? `{"error":${json}}` : json, headers);
 }
 
 /** What is left of the minute, where calls are counted. */

@@ -1,5 +1,5 @@
-import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
+import { inputSchemaOf } from '@/lib/tools/schemas';
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'json';
 
@@ -16,7 +16,7 @@ const kindsByTool = new WeakMap<ToolDefinition, Map<string, { kind: Kind; item: 
 function kindsOf(tool: ToolDefinition): Map<string, { kind: Kind; item: Kind }> {
   const known = kindsByTool.get(tool);
   if (known) return known;
-  const { properties = {} } = jsonSchemaOf(tool.input) as SchemaPart;
+  const { properties = {} } = inputSchemaOf(tool) as SchemaPart;
   const kinds = new Map(
     Object.entries(properties).map(([name, part]) => [name, { kind: kindOf(part), item: kindOf(part.items ?? {}) }]),
   );

@@ -1,3 +1,4 @@
+import type { ToolDefinition } from '@/lib/core/tool';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { SSE_HEADERS, type SseSink, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
@@ -10,7 +11,7 @@ const WAIT_MS = 25_000;
 
 interface Waiting {
   request: WireRequest;
-  name: string;
+  tool: ToolDefinition;
   input: Record<string, unknown>;
 }
 
@@ -49,9 +50,9 @@ async function follow(
 
 /** Each wait knows its caller anew: a revoked credential ends the stream. */
 async function wait(
-  { request, name }: Waiting,
+  { request, tool }: Waiting,
   input: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  return runTool(name, input, await callerOf(request), new TransportCall('rest', addressOf(request), { signal }));
+  return runTool(tool, input, await callerOf(request), new TransportCall('rest', addressOf(request), { signal }));
 }

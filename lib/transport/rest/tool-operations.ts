@@ -33,15 +33,14 @@ const BY_NAME: Operation = {
 async function callTool(tool: ToolDefinition | string, call: OperationCall): Promise<WireResponse> {
   const { request, params, query } = call;
   const caller = await callerOf(request);
-  const name = typeof tool === 'string' ? tool : tool.name;
   const input = await readInput(request, tool, params, query);
   const waits = typeof tool !== 'string' && tool.waits === true;
   if (waits && request.method === 'GET' && request.header('accept')?.includes('text/event-stream')) {
-    return streamEvents({ request, name, input });
+    return streamEvents({ request, tool, input });
   }
   const key = request.method === 'GET' ? null : request.header('idempotency-key');
   const run = async (until: { readonly signal: AbortSignal }) =>
-    toolAnswer(await runTool(name, input, caller, new TransportCall('rest', addressOf(request), until, key)));
+    toolAnswer(await runTool(tool, input, caller, new TransportCall('rest', addressOf(request), until, key)));
   if (!waits) return run(request);
   const linked = abortOnDrain(request.signal);
   return run(linked).finally(linked.release);

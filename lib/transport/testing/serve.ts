@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { handleMcp } from '@/lib/transport/mcp';
+import { handleMcp, loadConfiguredToolsets } from '@/lib/transport/mcp';
 import { handleRest } from '@/lib/transport/rest';
 import { routeRequests } from '@/server/direct-lane';
 
@@ -19,6 +19,7 @@ export interface TestServer {
 export async function serveTransports(
   options: { lane?: Lane; port?: number; requestTimeoutMs?: number } = {},
 ): Promise<TestServer> {
+  await loadConfiguredToolsets();
   const listener = options.lane === 'web' ? webLane : routeRequests(servePage);
   const server = createServer(
     {

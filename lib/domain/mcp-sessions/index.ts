@@ -1,0 +1,12 @@
+export {
+  endSession,
+  findSession,
+  forgetIdleSessions,
+  type McpSession,
+  notifyInstances,
+  openSession,
+  type SessionMessage,
+  type Subscription,
+  subscribeSession,
+  unsubscribeSession,
+} from './mcp-sessions.service';

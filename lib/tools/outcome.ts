@@ -1,0 +1,33 @@
+import type { AppError } from '@/lib/core/errors';
+import type { ToolOutcome } from './run';
+
+/** What a caller gets of a call. Each transport puts `json` into its own envelope and adds nothing to it. */
+export interface RenderedOutcome {
+  isError: boolean;
+  /** JSON text of the answer, of the platform's error object, or of what the tool's `failure` made of the error. */
+  json: string;
+  /** Whether `json` follows the tool's output schema: an answer, or a failure in the tool's own form. */
+  isStructured: boolean;
+  /** Set when the request does not fit the schema and the tool has no form of its own for that: -32602 over MCP. */
+  requestFault: AppError | null;
+  /** HTTP status. */
+  status: number;
+}
+
+/** Renders an outcome once, for MCP in every revision and for REST. */
+export function renderOutcome(outcome: ToolOutcome): RenderedOutcome {
+  if (outcome.ok) {
+    const { tool, value } = outcome;
+    const json = JSON.stringify(value);
+    return { isError: false, json, isStructured: true, requestFault: null, status: tool.restStatus ?? 200 };
+  }
+  const { error, stage, tool } = outcome;
+  const own = tool?.failure?.(error);
+  return {
+    isError: true,
+    json: JSON.stringify(own ?? error.toWire()),
+    isStructured: own !== undefined,
+    requestFault: own === undefined && stage === 'parse' ? error : null,
+    status: error.http,
+  };
+}

@@ -1,0 +1,51 @@
+import type { ToolDefinition, Toolset } from '@/lib/core/tool';
+
+/** The spelling for clients that refuse dots. */
+export function underscored(name: string): string {
+  return name.replaceAll('.', '_');
+}
+
+/** The toolsets that this process serves, and their tools in listing order. */
+class ToolRegistry {
+  readonly #toolsets: Toolset[] = [];
+  readonly #tools: ToolDefinition[] = [];
+  readonly #byName = new Map<string, ToolDefinition>();
+
+  get toolsets(): readonly Toolset[] {
+    return this.#toolsets;
+  }
+
+  get tools(): readonly ToolDefinition[] {
+    return this.#tools;
+  }
+
+  /**
+   * Adds a toolset. Call it at start: lists that were made from the registry are not made again.
+   * @throws Error when a name is taken, or a tool names another toolset
+   */
+  add(toolset: Toolset): void {
+    if (this.#toolsets.some(({ name }) => name === toolset.name)) throw new Error(`Toolset ${toolset.name} exists.`);
+    for (const tool of toolset.tools) {
+      if (tool.toolset !== toolset.name) throw new Error(`${tool.name} names the toolset ${tool.toolset}.`);
+      for (const name of new Set([tool.name, underscored(tool.name)])) {
+        if (this.#byName.has(name)) throw new Error(`Tool ${name} exists.`);
+        this.#byName.set(name, tool);
+      }
+      this.#tools.push(tool);
+    }
+    this.#toolsets.push(toolset);
+  }
+
+  /** The toolset of a name. */
+  toolset(name: string): Toolset | undefined {
+    return this.#toolsets.find((toolset) => toolset.name === name);
+  }
+
+  /** The tool of a wire name in either spelling, `lobby.join` or `lobby_join`. */
+  find(name: string): ToolDefinition | undefined {
+    return this.#byName.get(name);
+  }
+}
+
+/** Filled by `lib/tools/index.ts`; apart from it, so that a tool can list the others. */
+export const registry = new ToolRegistry();
