@@ -8,7 +8,10 @@ import { readModelTables, TABLE_WRITERS, writtenTables } from './architecture/ta
  * What is not listed is refused: a new arrow is a decision, made here and described in README.md.
  */
 const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
-  core: { layers: [], libraries: /^(zod|uuid|pino|prom-client|lru-cache|@noble\/hashes|node:.*)$/ },
+  core: {
+    layers: [],
+    libraries: /^(zod|uuid|pino|prom-client|lru-cache|safe-stable-stringify|@noble\/hashes|node:.*)$/,
+  },
   games: { layers: ['core'], libraries: /^(zod|chess\.js|node:.*)$/ },
   data: { layers: ['core', 'generated'], libraries: /^(pg|get-port|@prisma\/.*|node:.*)$/ },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },

@@ -11,15 +11,15 @@ export interface AgentCaller {
   /** The agent's owner is an administrator. */
   isAdmin: boolean;
   scopes: ReadonlySet<Scope>;
-  /** `key:<id>` or `jwt:<jti>`: what an MCP session is bound to and what rate limits count by. */
+  /** `key:<id>` or `jwt:<jti>`: an MCP session is bound to it. */
   credentialId: string;
-  /** For a token, the key it was made from; revoking that key ends it. */
+  /** For a token, the key that it was made from; revoking that key ends it. Rate limits count by it. */
   apiKeyId: string;
   /** Unix seconds, or null when the credential does not expire. */
   expiresAtS: number | null;
 }
 
-/** Nobody in particular: may only call tools whose scope is `public`. */
+/** A caller without a credential; it may only call tools whose scope is `public`. */
 export interface AnonymousCaller {
   kind: 'anonymous';
   /** Peer address, for limits. */

@@ -58,7 +58,7 @@ export interface Issue {
 }
 
 /**
- * The one error type. `message` is for callers; `internal` and `cause` are for logs and never leave.
+ * The one error type. `message` is for callers; `internal` and `cause` are for logs only.
  * Specification: gateway-tool-contract.md, Error Conventions.
  */
 export class AppError extends Error {
@@ -66,7 +66,7 @@ export class AppError extends Error {
   readonly retryable: boolean;
   readonly details: Record<string, unknown> | undefined;
   readonly internal: string | undefined;
-  /** Seconds; sent as Retry-After when set. */
+  /** Seconds to wait; sent as Retry-After. */
   readonly retryAfterS: number | undefined;
 
   constructor(
@@ -138,7 +138,7 @@ const MAX_NAME_LENGTH = 100;
 
 /** The issue with a path to each unknown field, as every other field has one. */
 function withKeyPaths({ path, message, keys }: SchemaIssue): Issue[] {
-  const steps = path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+  const steps = path.map((part) => (typeof part === 'number' ? part : String(part).slice(0, MAX_NAME_LENGTH)));
   if (!keys) return [{ path: steps, message }];
   return keys.slice(0, MAX_ISSUES).map((key) => {
     const name = key.slice(0, MAX_NAME_LENGTH);

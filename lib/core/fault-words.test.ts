@@ -4,12 +4,12 @@ import './fault-words';
 
 const fault = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
-describe('the words for a fault', () => {
+describe('the text of a fault', () => {
   test.each<[string, z.ZodType, unknown, string]>([
-    ['nothing where something is needed', z.string(), undefined, 'is missing'],
-    ['nothing where one of several is needed', z.union([z.string(), z.number()]), undefined, 'is missing'],
+    ['a missing text', z.string(), undefined, 'is missing'],
+    ['a missing union', z.union([z.string(), z.number()]), undefined, 'is missing'],
     ['a missing choice', z.enum(['easy', 'strong']), undefined, 'must be one of "easy", "strong"'],
-    ['another kind', z.string(), 7, 'must be text'],
+    ['another type', z.string(), 7, 'must be text'],
     ['a fraction', z.int(), 1.5, 'must be a whole number'],
     ['a list for an object', z.object({}), [], 'must be an object'],
     ['a long text', z.string().max(3), 'four', 'must have at most 3 characters'],
@@ -20,7 +20,7 @@ describe('the words for a fault', () => {
     ['a number at an open end', z.number().gt(0), 0, 'must be above 0'],
     ['an unknown word', z.enum(['easy', 'strong']), 'foo', 'must be one of "easy", "strong"'],
     ['another constant', z.literal(2), 3, 'must be 2'],
-    ['a fault with words of its own', z.string().min(1, 'Say something'), '', 'Say something'],
+    ['a schema with its own message', z.string().min(1, 'Say something'), '', 'Say something'],
   ])('%s', (_name, schema, value, said) => {
     expect(fault(schema, value)).toBe(said);
   });

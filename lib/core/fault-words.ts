@@ -14,26 +14,26 @@ const KINDS: Readonly<Record<string, string>> = {
 
 type Issue = z.core.$ZodRawIssue;
 
-function sizeWords(amount: number | bigint, origin: string): string {
+function formatSize(amount: number | bigint, origin: string): string {
   if (origin === 'string') return `${amount} ${amount === 1 ? 'character' : 'characters'}`;
   if (origin === 'array' || origin === 'set') return `${amount} ${amount === 1 ? 'entry' : 'entries'}`;
   return '';
 }
 
-function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string {
-  const size = sizeWords(maximum, origin);
+function formatTooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string {
+  const size = formatSize(maximum, origin);
   if (size !== '') return `must have at most ${size}`;
   return inclusive === false ? `must be below ${maximum}` : `must be at most ${maximum}`;
 }
 
-function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
-  const size = sizeWords(minimum, origin);
+function formatTooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  const size = formatSize(minimum, origin);
   if (size !== '') return minimum === 1 ? 'must not be empty' : `must have at least ${size}`;
   return inclusive === false ? `must be above ${minimum}` : `must be at least ${minimum}`;
 }
 
-/** What is wrong in words for people and agents alike; undefined leaves it to zod. They follow "Invalid input at name:". */
-function faultInWords(issue: Issue): string | undefined {
+/** The fault as text that continues "Invalid input at name:"; undefined leaves it to zod. */
+function formatFault(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       if (issue.input === undefined) return 'is missing';
@@ -41,9 +41,9 @@ function faultInWords(issue: Issue): string | undefined {
       return kind === undefined ? undefined : `must be ${kind}`;
     }
     case 'too_big':
-      return tooBig(issue as z.core.$ZodIssueTooBig);
+      return formatTooBig(issue as z.core.$ZodIssueTooBig);
     case 'too_small':
-      return tooSmall(issue as z.core.$ZodIssueTooSmall);
+      return formatTooSmall(issue as z.core.$ZodIssueTooSmall);
     case 'invalid_value': {
       const [only, ...others] = issue.values.map((value) => JSON.stringify(value));
       return others.length === 0 ? `must be ${only}` : `must be one of ${[only, ...others].join(', ')}`;
@@ -55,5 +55,5 @@ function faultInWords(issue: Issue): string | undefined {
   }
 }
 
-// Words that stand at a schema come first; this replaces the library's own.
-z.config({ customError: faultInWords });
+// A message in a schema comes first; this replaces zod's default texts.
+z.config({ customError: formatFault });

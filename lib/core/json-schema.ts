@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * JSON Schema, draft 2020-12, of what a tool takes or answers. Agents read it in their context, so it says nothing
- * twice: a format stands without the expression that checks it, an integer without the bounds of every number.
+ * JSON Schema, draft 2020-12, of a tool's arguments or answer. Agents read it in their context, so it repeats nothing: a
+ * format has no pattern beside it, an integer not the bounds that every integer has.
  */
 export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(schema, {
     target: 'draft-2020-12',
-    // Answers are not transformed: what a handler returns goes out, so both directions are what stands before parsing.
+    // Answers are sent as the handler returns them, so both directions show the input side of the schema.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {

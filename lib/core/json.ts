@@ -1,3 +1,5 @@
+import { configure } from 'safe-stable-stringify';
+
 /** A value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -125,9 +127,9 @@ export function toStorable<T>(value: T): T {
   return replaceUnstorable(value) as T;
 }
 
-/** JSON whose text does not depend on the order of keys: for hashes and comparisons. */
+const stableStringify = configure({ circularValue: Error });
+
+/** JSON text that does not depend on the order of keys: for hashes and comparisons. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  );
+  return String(stableStringify(value));
 }

@@ -1,4 +1,4 @@
-/** A text for LIKE and ILIKE that stands for itself: what are wildcards there are letters here. */
+/** Escapes the wildcards of LIKE and ILIKE, so that the text matches literally. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** The canonical scopes of gateway-tool-contract.md, Scopes, in the order in which they are shown. */
+/** The canonical scopes of gateway-tool-contract.md, Scopes, in listing order. */
 export const SCOPES = [
   'catalog:read',
   'session:read',
@@ -20,7 +20,7 @@ export type Scope = (typeof SCOPES)[number];
 
 const known: ReadonlySet<string> = new Set(SCOPES);
 
-/** Whether a word is a canonical scope. */
-export function isScope(word: string): word is Scope {
-  return known.has(word);
+/** Whether a text is a canonical scope. */
+export function isScope(text: string): text is Scope {
+  return known.has(text);
 }

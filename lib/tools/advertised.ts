@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { jsonSchemaOf } from '@/lib/core/json-schema';
 
-/** A schema that tells callers what is right and lets everything through: the game says what is wrong with it. */
+/** Lists a schema but accepts every value: the game itself says what is wrong with one. */
 export function advertised(schema: z.ZodType) {
-  return z.unknown().meta(shownAs(schema));
+  return z.unknown().meta(listedSchema(schema));
 }
 
-/** The same for a field that must be there, whatever it holds. */
+/** The same for a required field. */
 export function required(schema: z.ZodType) {
   return z
     .unknown()
     .refine((value) => value !== undefined, 'is missing')
-    .meta(shownAs(schema));
+    .meta(listedSchema(schema));
 }
 
-function shownAs(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...shown } = jsonSchemaOf(schema);
-  return shown;
+function listedSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...listed } = jsonSchemaOf(schema);
+  return listed;
 }

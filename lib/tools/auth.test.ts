@@ -19,7 +19,7 @@ const caller = (scopes: AgentCaller['scopes']): AgentCaller => ({
 });
 const call = { transport: 'rest' as const, signal: new AbortController().signal, requestId: 'r1' };
 
-test('auth.whoami tells identity, scopes, end and tools from the credential alone', async () => {
+test('auth.whoami answers identity, scopes, expiry and tools from the credential alone', async () => {
   const me = caller(new Set(['session:read', 'catalog:read'] as const));
   const outcome = await runTool('auth.whoami', {}, me, call);
   expect(outcome).toMatchObject({

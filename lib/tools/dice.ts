@@ -11,8 +11,8 @@ export const rollRpgDice = defineTool({
   name: 'roll_rpg_dice',
   title: 'Roll dice',
   description:
-    'Rolls dice of one kind and answers each number and the total. The numbers are random and nobody keeps them. ' +
-    'A kind or count that there is not answers legal: false and why.',
+    'Rolls dice of one kind and answers each number and the total. The numbers are random and are not stored. ' +
+    'An unknown kind or count answers legal: false and error.',
   toolset: 'games',
   group: 'Dice',
   scope: 'any',
@@ -31,7 +31,7 @@ export const rollRpgDice = defineTool({
     count: z.int().describe('How many dice').optional(),
     rolls: z.array(z.int()).describe('The number on each die').optional(),
     total: z.int().describe('Their sum').optional(),
-    error: z.string().describe('Why not; only when legal is false').optional(),
+    error: z.string().describe('Why the dice were not rolled; only when legal is false').optional(),
   }),
   errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT'],
   hints: {},

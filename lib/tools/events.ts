@@ -5,18 +5,17 @@ import { agentStreamForms } from '@/lib/domain/streams';
 import { maybeTimeField, timeField } from './fields';
 
 const DEFAULT_WAIT_MS = 25_000;
-/** A ULID, or nothing. */
+/** A ULID, or empty. */
 const CURSOR = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25})?$/;
 
 export const eventsWait = defineTool({
   name: 'events.wait',
   title: 'Wait for what happens next',
   description:
-    'Waits until something happens, instead of asking again and again. stream is "match:<game_session_id>", ' +
+    'Waits for the next event of a stream; use it instead of polling. stream is "match:<game_session_id>", ' +
     '"session:<session_id>" or "me" (notices to you, such as match_started). It answers immediately when there are events ' +
-    'after `after`, else with the next event, else empty at the timeout; then call it again with the cursor. A cursor belongs ' +
-    'to its stream; the cursor of another one is refused, so that nothing is missed. ' +
-    'When it is your turn, next_action names the call to make and until when.',
+    'after `after`, else with the next one, else empty at the timeout; then call it again with the cursor. A cursor is ' +
+    'valid only for its own stream. When it is your turn, next_action names the call to make and its deadline.',
   toolset: 'gateway',
   scope: 'session:read',
   rest: 'GET /streams/{stream}/events',
@@ -28,7 +27,7 @@ export const eventsWait = defineTool({
       .max(26)
       .regex(CURSOR, 'Must be the cursor of an earlier answer, or empty')
       .default('')
-      .describe('Cursor of your last answer on this stream; empty from the beginning'),
+      .describe('Cursor of your last answer on this stream; empty to read from the beginning'),
     timeout_ms: z
       .int()
       .min(0)
@@ -43,11 +42,11 @@ export const eventsWait = defineTool({
           id: z.string().describe('Orders the stream'),
           type: z.string().describe('What happened, in the past tense'),
           at: timeField('When'),
-          data: z.looseObject({}).describe('What there is to know about it'),
+          data: z.looseObject({}).describe('Details of the event'),
         }),
       )
-      .describe('What happened, oldest first'),
-    cursor: z.string().describe('For after of the next call'),
+      .describe('The events, oldest first'),
+    cursor: z.string().describe('Send it as after in the next call'),
     effective_timeout_ms: z.int().describe('How long this call would have waited'),
     next_action: z
       .strictObject({
@@ -56,7 +55,7 @@ export const eventsWait = defineTool({
         due_at: maybeTimeField('When your time runs out; null without a limit'),
       })
       .nullable()
-      .describe('What to call now, when it is your turn'),
+      .describe('The call to make now; null when it is not your turn'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },

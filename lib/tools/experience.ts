@@ -41,7 +41,7 @@ function publisherOf(agent: AgentCaller): Publisher {
   return { agentId: agent.agentId, ownerId: agent.ownerId };
 }
 
-/** A tier 2 experience is verified whenever its manifest is new. */
+/** Starts the verification of a tier 2 experience whose manifest is new. */
 async function verifyNew(details: ExperienceDetails, trigger: Trigger): Promise<ExperienceDetails> {
   if (details.tier === 2) await startVerification({ experienceId: details.id, trigger });
   return details;
@@ -51,8 +51,8 @@ export const experienceRegister = defineTool({
   name: 'experience.register',
   title: 'Publish an experience',
   description:
-    'Adds an experience of yours to the catalog. A tier 2 experience (a remote MCP or REST server) is verified at once: ' +
-    'follow it with experiences.get until verification_status is verified or failed.',
+    'Adds an experience of yours to the catalog. A tier 2 experience (a remote MCP or REST server) is verified immediately: ' +
+    'read it with experiences.get until verification_status is verified or failed.',
   toolset: 'gateway',
   scope: 'experience:write',
   rest: 'POST /experiences',
@@ -71,8 +71,8 @@ export const experienceUpdate = defineTool({
   name: 'experience.update',
   title: 'Change an experience',
   description:
-    'Replaces the manifest of an experience that you registered. It is verified again before it can be played anew; ' +
-    'sessions that run go on.',
+    'Replaces the manifest of an experience that you registered. It is verified again before new sessions can start; ' +
+    'running sessions continue.',
   toolset: 'gateway',
   scope: 'experience:write',
   rest: 'PUT /experiences/{experience_id}',
@@ -92,14 +92,14 @@ export const experienceDelete = defineTool({
   name: 'experience.delete',
   title: 'Delete an experience',
   description:
-    'Deletes an experience that you registered, with its sessions, memories and reports. Refused while somebody plays it.',
+    'Deletes an experience that you registered, with its sessions, memories and reports. Refused while it is being played.',
   toolset: 'gateway',
   scope: 'experience:write',
   rest: 'DELETE /experiences/{experience_id}',
   source: 'gateway-tool-contract.md, experience.delete',
   input: z.strictObject({ experience_id: experienceId }),
   output: z.strictObject({
-    deleted: z.literal(true).describe('It is gone'),
+    deleted: z.literal(true).describe('Always true'),
     experience_id: z.uuid().describe('Its id'),
   }),
   errors: ['NOT_FOUND', 'NOT_OWNER', 'INVALID_STATE'],
@@ -114,7 +114,7 @@ export const experienceDelete = defineTool({
 export const experienceMine = defineTool({
   name: 'experience.mine',
   title: 'List my experiences',
-  description: 'Lists the experiences that you registered, newest first, with how their verification stands.',
+  description: 'Lists the experiences that you registered, newest first, with their verification status.',
   toolset: 'gateway',
   scope: 'experience:read',
   rest: 'GET /experiences/mine',
@@ -132,7 +132,7 @@ export const experienceMine = defineTool({
           tags: z.array(z.string()).describe('Tag slugs'),
           tier: z.int().describe('1: a link, 2: playable'),
           listed: z.boolean().describe('Whether the catalog shows it'),
-          verification_status: z.enum(VERIFICATION_STATUSES).describe('How its verification stands'),
+          verification_status: z.enum(VERIFICATION_STATUSES).describe('Its verification status'),
           created_at: z.iso.datetime().describe('When it was registered'),
           updated_at: z.iso.datetime().describe('When its manifest changed last'),
         }),

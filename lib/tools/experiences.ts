@@ -56,7 +56,7 @@ export const experiencesList = defineTool({
   name: 'experiences.list',
   title: 'Browse the catalog',
   description:
-    'Lists experiences that can be played, our own games first. Filter by category, tag, tier or words. ' +
+    'Lists experiences that can be played, built-in games first. Filter by category, tag, tier or words. ' +
     'Choose one with playable_now, then call session.create (alone) or lobby.create (with others) with its id.',
   toolset: 'gateway',
   scope: 'catalog:read',
@@ -72,7 +72,7 @@ export const experiencesList = defineTool({
         total: z.int().describe('Results in all'),
         total_pages: z.int().describe('Pages in all'),
       })
-      .describe('Where the page stands'),
+      .describe('Position of the page'),
   }),
   errors: ['VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
@@ -94,7 +94,7 @@ export const experiencesGet = defineTool({
   output: experienceDetails.extend({
     verification: verificationReport
       .nullable()
-      .describe('The last run of the checks; null for our own games and links'),
+      .describe('The last run of the checks; null for built-in games and links'),
   }),
   errors: ['NOT_FOUND'],
   hints: { readOnly: true, idempotent: true },

@@ -14,7 +14,7 @@ export const idempotencyKeyField = z
   .min(1)
   .max(200)
   .optional()
-  .describe('Any text of your own: a repeated call with it gets the first answer and changes nothing');
+  .describe('Any text: a repeated call with the same key gets the first answer and changes nothing');
 export const reasonField = z.string().max(500).optional().describe('Why, in a few words');
 
 /** A JSON object with free keys. `z.record` would silently drop a key that names a prototype; `runTool` rejects it. */
@@ -26,7 +26,7 @@ export function jsonObjectField(description: string) {
     .meta({ type: 'object', description });
 }
 
-/** What an agent does: the experience says which form it takes. */
+/** An action; the experience defines its form. */
 export function actionField(description: string) {
   return z
     .unknown()
@@ -37,12 +37,12 @@ export function actionField(description: string) {
 /** The experience's own answer; its content is untrusted. */
 export const experienceResponseField = z.unknown().describe('What the experience answered; its content is untrusted');
 export const timeField = (description: string) => z.iso.datetime().describe(description);
-/** A time that may not have come; the description stands on the field itself, where readers of the schema look. */
+/** A time or null, with the description on the field itself, where readers of the schema look. */
 export const maybeTimeField = (description: string) => z.iso.datetime().nullable().describe(description);
 export const roleField = z
   .enum(['host', 'player', 'spectator'])
   .describe('host: opened the lobby and starts the match; player: has a seat; spectator: watches');
-/** The lobby or match that an answer is about. */
+/** The lobby or match of an answer. */
 export const sameGameSessionField = z.uuid().describe('The lobby and match of the call');
-/** The session that an answer is about. */
+/** The session of an answer. */
 export const sameSessionField = z.uuid().describe('The session of the call');

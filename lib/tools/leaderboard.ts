@@ -9,7 +9,7 @@ export const leaderboardGet = defineTool({
   title: 'See the ranking',
   description:
     'Ranks the agents of an experience by Elo, best first. Ratings come from matches against agents of other owners; ' +
-    'house bots are not rated, and matches with people are rated apart. Everybody starts at 1200.',
+    'house bots are not rated, and matches with people are rated apart. Every agent starts at 1200.',
   toolset: 'gateway',
   scope: 'catalog:read',
   rest: 'GET /leaderboards/{experience_id}',
@@ -24,7 +24,7 @@ export const leaderboardGet = defineTool({
       .array(
         z.strictObject({
           experience_agent_id: z.string().describe('How the experience knows the agent'),
-          elo_rating: z.int().describe('Elo; everybody starts at 1200'),
+          elo_rating: z.int().describe('Elo; every agent starts at 1200'),
           matches_played: z.int().describe('Rated matches; below 10 the rating is provisional'),
           wins: z.int().describe('Rated matches won'),
           losses: z.int().describe('Rated matches lost'),

@@ -12,16 +12,16 @@ const layerField = z
   .default('agent')
   .describe('agent: your own; owner: shared with the other agents of your owner');
 
-const whose = {
+const ownerOutput = {
   experience_agent_id: z.string().optional().describe('How the experience knows you (agent layer)'),
   owner_id: z.uuid().optional().describe('Your owner (owner layer)'),
   experience_id: z.uuid().optional().describe('The experience (owner layer)'),
 };
 
-type Caller = { agentId: string; ownerId: string | null };
+type MemoryAgent = { agentId: string; ownerId: string | null };
 
-/** Whose memory the answer is about, in the fields of its layer. */
-function subject(agent: Caller, layer: MemoryLayer, experienceId: string) {
+/** The owner of the memory, in the fields of its layer. */
+function ownerFields(agent: MemoryAgent, layer: MemoryLayer, experienceId: string) {
   if (layer === 'owner') return { owner_id: agent.ownerId ?? undefined, experience_id: experienceId };
   return { experience_agent_id: experienceAgentId({ agentId: agent.agentId, experienceId }) };
 }
@@ -38,7 +38,7 @@ export const memoryGet = defineTool({
   source: 'gateway-tool-contract.md, memory.get',
   input: z.strictObject({ experience_id: experienceIdField, layer: layerField }),
   output: z.strictObject({
-    ...whose,
+    ...ownerOutput,
     data: z.looseObject({}).describe('What is stored'),
     updated_by: z
       .enum(['agent', 'owner', 'experience'])
@@ -53,7 +53,7 @@ export const memoryGet = defineTool({
     await getExperience({ experienceId: input.experience_id });
     const document = await readMemory({ agent, experienceId: input.experience_id, layer: input.layer });
     return {
-      ...subject(agent, input.layer, input.experience_id),
+      ...ownerFields(agent, input.layer, input.experience_id),
       data: document.data,
       updated_by: document.updatedBy,
       updated_at: document.updatedAt?.toISOString() ?? null,
@@ -81,7 +81,7 @@ export const memorySet = defineTool({
       .default('persistent')
       .describe('session: the keys go when the session ends (agent layer only)'),
   }),
-  output: z.strictObject({ ...whose, updated_at: timeField('When it was stored') }),
+  output: z.strictObject({ ...ownerOutput, updated_at: timeField('When it was stored') }),
   errors: ['NO_OWNER', 'MEMORY_ERROR', 'NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
   examples: [
@@ -98,7 +98,7 @@ export const memorySet = defineTool({
       data: input.data,
       scope: input.scope,
     });
-    return { ...subject(agent, input.layer, input.experience_id), updated_at: updatedAt.toISOString() };
+    return { ...ownerFields(agent, input.layer, input.experience_id), updated_at: updatedAt.toISOString() };
   },
 });
 

@@ -2,8 +2,8 @@ import { startDrain } from './http/draining';
 import { closeMcpStreams } from './mcp';
 
 /**
- * Ends what would keep a stopping process busy: waiting calls answer with what they have, event streams end cleanly.
- * Calls that change something are left to finish.
+ * Ends the calls and streams that would delay a stop: waiting calls answer with the events so far, event streams end
+ * cleanly. Calls that change something run to their end.
  */
 export async function drainTransports(): Promise<void> {
   startDrain();

@@ -1,28 +1,28 @@
 import { newId } from '@/lib/core/ids';
 import type { ToolCall } from '@/lib/tools/run';
 
-/** One call of a tool as a transport makes it. What few calls need, the id and the signal, is made on first use. */
+/** One call of a tool by a transport. The id and the signal are made on first use, because few calls need them. */
 export class TransportCall implements ToolCall {
   readonly transport: 'mcp' | 'rest';
   readonly address: string;
   readonly idempotencyKey: string | null;
-  readonly #going: { readonly signal: AbortSignal };
+  readonly #disconnect: { readonly signal: AbortSignal };
   #requestId: string | undefined;
 
   constructor(
     transport: 'mcp' | 'rest',
     address: string,
-    going: { readonly signal: AbortSignal },
+    disconnect: { readonly signal: AbortSignal },
     idempotencyKey: string | null = null,
   ) {
     this.transport = transport;
     this.address = address;
     this.idempotencyKey = idempotencyKey;
-    this.#going = going;
+    this.#disconnect = disconnect;
   }
 
   get signal(): AbortSignal {
-    return this.#going.signal;
+    return this.#disconnect.signal;
   }
 
   get requestId(): string {

@@ -9,13 +9,12 @@ import { asProtocolError, buildServer } from './server';
 import { readCursors, SessionEvents } from './session-events';
 import { subscriptionAt, UpdateFeed } from './update-feed';
 
-/** A session that nobody is connected to keeps its objects this long. */
+/** A session without connections keeps its objects this long. */
 const LINGER_MS = 30_000;
 
 /**
- * The SDK's server and transport of one session, in one process. It is made from the row when something needs the SDK
- * (streams, resources, prompts), by replaying the handshake, and dropped when nobody is connected: nothing of the
- * session lives here alone.
+ * The SDK's server and transport of one session, in one process. It is made from the row when a request needs the SDK
+ * (streams, resources, prompts), by replaying the handshake, and dropped without connections: the row has all that lasts.
  */
 export class LiveSession {
   readonly session: McpSession;
@@ -48,10 +47,10 @@ export class LiveSession {
       enableJsonResponse: sdkToolsetsOf(session).length === 0,
       retryInterval: 1000,
     });
-    this.#transport.onerror = (error) => log.debug({ err: error }, 'an MCP session met an error');
+    this.#transport.onerror = (error) => log.debug({ err: error }, 'an MCP session reported an error');
   }
 
-  /** Makes the objects and brings them to where the handshake left the session. */
+  /** Makes the objects and brings them to the state after the handshake. */
   static async revive(session: McpSession, agent: AgentCaller, onEnd: () => void): Promise<LiveSession> {
     const live = new LiveSession(session, agent, onEnd);
     await live.#server.connect(live.#transport);
@@ -67,7 +66,7 @@ export class LiveSession {
     return live;
   }
 
-  /** Serves a POST by the SDK. */
+  /** Serves a POST through the SDK. */
   post(request: WireRequest, body: unknown): Promise<WireResponse> {
     return this.#connect(async () => {
       const web = this.#webRequest('POST', request);
@@ -75,7 +74,7 @@ export class LiveSession {
     });
   }
 
-  /** Opens the stream on which the server speaks first; `Last-Event-ID` continues where it broke. */
+  /** Opens the stream of messages that the server starts; `Last-Event-ID` continues a broken one. */
   get(request: WireRequest): Promise<WireResponse> {
     let streams = false;
     const open = async () => {
@@ -89,7 +88,7 @@ export class LiveSession {
     });
   }
 
-  /** Hands over a notification or an answer of the client. */
+  /** Passes a notification or a response of the client to the SDK. */
   async deliver(message: unknown): Promise<void> {
     await this.#transport.handleRequest(this.#webRequest('POST', null), {
       parsedBody: message,
@@ -97,13 +96,13 @@ export class LiveSession {
     });
   }
 
-  /** Takes over what the row says now. */
+  /** Applies a change of the row. */
   update(session: McpSession): void {
     this.session.subscriptions = session.subscriptions;
     if (this.#feed.running) this.#feed.start(session.subscriptions, this.#feed.cursors());
   }
 
-  /** Ends every stream and forgets the objects. */
+  /** Ends every stream and drops the objects. */
   async close(): Promise<void> {
     if (this.#linger) clearTimeout(this.#linger);
     this.#feed.stop();
@@ -122,7 +121,7 @@ export class LiveSession {
   async #replay(message: unknown): Promise<void> {
     const response = await this.#transport.handleRequest(this.#webRequest('POST', null), { parsedBody: message });
     await response.text();
-    if (!response.ok) throw new Error(`The handshake of a session could not be replayed: ${response.status}.`);
+    if (!response.ok) throw new Error(`Could not replay the handshake of an MCP session: status ${response.status}.`);
   }
 
   #auth(): AuthInfo {
@@ -141,7 +140,7 @@ export class LiveSession {
     return new Request('http://botplay.internal/mcp', { method, headers });
   }
 
-  /** Keeps the session live while an exchange lasts: until its answer is there and its body was read or given up. */
+  /** Keeps the session live until an exchange has answered and its body was read or cancelled. */
   async #connect(exchange: () => Promise<WireResponse>, ended: () => void = () => {}): Promise<WireResponse> {
     this.#connected++;
     let over = false;

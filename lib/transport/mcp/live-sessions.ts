@@ -10,12 +10,12 @@ import { LiveSession } from './live-session';
 function live(): Map<string, Promise<LiveSession>> {
   return once('mcp.live_sessions', () => {
     const sessions = new Map<string, Promise<LiveSession>>();
-    onBroadcast('mcp_sessions', (payload) => void hear(payload as SessionMessage));
+    onBroadcast('mcp_sessions', (payload) => void handleMessage(payload as SessionMessage));
     return sessions;
   });
 }
 
-/** The live session of a row, made when there is none. */
+/** The live session of a row; makes it when it does not exist. */
 export function liveSession(session: McpSession, agent: AgentCaller): Promise<LiveSession> {
   const sessions = live();
   const existing = sessions.get(session.id);
@@ -32,7 +32,7 @@ export function liveSession(session: McpSession, agent: AgentCaller): Promise<Li
   return made;
 }
 
-/** The live session of an id in this process, if there is one. */
+/** The live session of an id, if it exists in this process. */
 export function liveSessionHere(id: string): Promise<LiveSession> | undefined {
   return live().get(id);
 }
@@ -43,8 +43,8 @@ export async function closeLiveSessions(): Promise<void> {
   await Promise.all(sessions.map((session) => session?.close()));
 }
 
-/** What another instance, or this one, says about a session. */
-async function hear(message: SessionMessage): Promise<void> {
+/** Handles a message about a session, from any instance. */
+async function handleMessage(message: SessionMessage): Promise<void> {
   try {
     const session = await live().get(message.id);
     if (!session) return;
@@ -55,6 +55,6 @@ async function hear(message: SessionMessage): Promise<void> {
       if (row) session.update(row);
     }
   } catch (error) {
-    log.warn({ err: error }, 'a message about an MCP session was left out');
+    log.warn({ err: error }, 'could not handle a message about an MCP session');
   }
 }

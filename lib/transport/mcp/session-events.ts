@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
+import { isJsonObject } from '@/lib/core/json';
 
-/** Newest event seen of each subscribed resource. */
+/** Id of the newest event seen of each subscribed resource, by URI. */
 export type Cursors = Record<string, string>;
 
-/** What the SDK calls the stream on which the server speaks first. */
+/** The SDK's name for the stream of messages that the server starts. */
 const GET_STREAM = '_GET_stream';
 const CURSOR_PREFIX = 'at.';
-/** Events of answers that were cut off, kept for their resumption; only the newest matter. */
-const KEPT = 200;
+/** Events of answers that a client may resume. */
+const MAX_STORED_EVENTS = 200;
+/** A ULID, or '' before the first event. */
+const CURSOR = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25})?$/;
 
 interface StoredEvent {
   id: string;
@@ -16,23 +19,27 @@ interface StoredEvent {
   message: JSONRPCMessage;
 }
 
-/** The cursors that a `Last-Event-ID` of ours carries; null when it carries none. */
+/** The cursors in a `Last-Event-ID`; null when it has none. The client may have written anything there. */
 export function readCursors(lastEventId: string | null): Cursors | null {
   if (!lastEventId?.startsWith(CURSOR_PREFIX)) return null;
   try {
     const value: unknown = JSON.parse(
       Buffer.from(lastEventId.slice(CURSOR_PREFIX.length), 'base64url').toString('utf8'),
     );
-    return typeof value === 'object' && value !== null ? (value as Cursors) : null;
+    if (!isJsonObject(value)) return null;
+    const cursors = Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && CURSOR.test(entry[1]),
+    );
+    return Object.fromEntries(cursors);
   } catch {
     return null;
   }
 }
 
 /**
- * Event ids for the SDK's streams. What the server says first is always derived from our event streams, so its id only
- * says how far each of them was read: nothing is stored, and any instance can continue, also after a restart. The
- * events of an answer (only fixtures stream theirs) are kept in memory, where the call that makes them lives too.
+ * Event ids for the SDK's streams. Messages that the server starts come from event streams, so their id only says how far
+ * each of those was read: nothing is stored, and any instance can continue, also after a restart. The events of an answer
+ * (only SDK tools stream theirs) stay in memory, where the call runs too.
  */
 export class SessionEvents implements EventStore {
   readonly #cursors: () => Cursors;
@@ -48,7 +55,7 @@ export class SessionEvents implements EventStore {
     }
     const id = randomUUID();
     this.#events.push({ id, streamId, message });
-    if (this.#events.length > KEPT) this.#events.shift();
+    if (this.#events.length > MAX_STORED_EVENTS) this.#events.shift();
     return id;
   }
 

@@ -19,7 +19,7 @@ import { subscriptionAt, UpdateFeed } from './update-feed';
 /** Resources that one `subscriptions/listen` may name. */
 const MAX_LISTENED_RESOURCES = 32;
 
-/** Handlers whose streams are open, so that a drain can end them. */
+/** Handlers with open streams, for a drain to end. */
 function open(): Set<McpHttpHandler> {
   return once('mcp.stateless_open', () => new Set<McpHttpHandler>());
 }
@@ -37,7 +37,7 @@ export async function serveStateless(exchange: McpExchange, body: unknown): Prom
     legacy: 'reject',
     bus,
     maxRequestBodySize: MAX_BODY_BYTES,
-    onerror: (error) => log.debug({ err: error }, 'an MCP request met an error'),
+    onerror: (error) => log.debug({ err: error }, 'an MCP request reported an error'),
   });
   const response = await handler.fetch(toWebRequest(exchange.request, ''), { parsedBody: body });
   const answer = fromWebResponse(response);
@@ -73,7 +73,7 @@ function listenedUris(body: unknown): string[] {
   return Array.isArray(uris) ? uris.filter((uri): uri is string => typeof uri === 'string') : [];
 }
 
-/** Change events for one listening request: exactly the streams that it named and its agent may read. */
+/** Change events for one `subscriptions/listen`: those of the named streams that its agent may read. */
 class ListenBus implements ServerEventBus {
   readonly #agent: AgentCaller;
   #subscriptions: Awaited<ReturnType<typeof subscriptionAt>>[] = [];
@@ -82,7 +82,7 @@ class ListenBus implements ServerEventBus {
     this.#agent = agent;
   }
 
-  /** Finds where the named streams stand now; those that the agent may not read are left out. */
+  /** Reads the newest event of each named stream; those that the agent may not read are left out. */
   async prepare(uris: readonly string[]): Promise<void> {
     const found = await Promise.allSettled(uris.map((uri) => subscriptionAt(this.#agent, uri)));
     this.#subscriptions = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -95,6 +95,6 @@ class ListenBus implements ServerEventBus {
   }
 
   publish(): void {
-    // Nothing of ours changes lists while the process runs; updates come from the event streams.
+    // Lists do not change while the process runs; updates come from the event streams.
   }
 }

@@ -8,17 +8,17 @@ import { newestId, viewStream } from '@/lib/transport/streams';
 import type { Cursors } from './session-events';
 
 /**
- * A subscription that begins now.
- * @throws NOT_FOUND when there is no such resource, or not for this agent.
+ * A subscription to a resource from its newest event on.
+ * @throws NOT_FOUND when the resource does not exist for this agent
  */
 export async function subscriptionAt(agent: AgentCaller, uri: string): Promise<Subscription> {
   if (findResource(uri)) return { uri, since: '' };
   const stream = streamOfUri(uri);
-  if (stream === null) throw new AppError('NOT_FOUND', `There is no resource ${uri}.`);
+  if (stream === null) throw new AppError('NOT_FOUND', `Unknown resource: ${uri.slice(0, 200)}`);
   return { uri, since: await newestId(await viewStream(agent, stream)) };
 }
 
-/** Follows the event streams behind a set of subscriptions and says which resource has news. */
+/** Follows the event streams behind a set of subscriptions and reports which resource has new events. */
 export class UpdateFeed {
   readonly #agent: AgentCaller;
   readonly #updated: (uri: string) => Promise<void>;
@@ -40,7 +40,7 @@ export class UpdateFeed {
     return this.#cursors;
   }
 
-  /** Follows exactly these, each from its cursor, else from where the subscription began. */
+  /** Follows exactly these subscriptions, each from its cursor, or else from its beginning. */
   start(subscriptions: readonly Subscription[], cursors: Cursors | null): void {
     this.stop();
     const run = this.#run;
@@ -66,9 +66,9 @@ export class UpdateFeed {
       after: this.#cursors[uri] ?? '',
       onEvents: (events) => {
         this.#cursors = { ...this.#cursors, [uri]: events.at(-1)?.id ?? '' };
-        // A match that begins gives its players more to read than its lobby did.
+        // A match lets its players read more than its lobby did.
         if (events.some(({ type }) => type === 'match_started')) this.#followAgain(uri, run);
-        this.#updated(uri).catch((error) => log.debug({ err: error, uri }, 'telling of an update failed'));
+        this.#updated(uri).catch((error) => log.debug({ err: error, uri }, 'could not notify a client of new events'));
       },
       onError: (error) => log.warn({ err: error, uri }, 'following a subscribed stream failed'),
     });
