@@ -65,7 +65,7 @@ it('keeps one slow or failing entry from delaying the others', async () => {
   await stopTicker();
 });
 
-it('lets one process at a time hold an advisory lock, and frees it after a failure', async () => {
+it('gives an advisory lock to one connection at a time, and releases it after a failure', async () => {
   const locked: boolean[] = [];
   const outer = await withAdvisoryLock('a', async () => {
     locked.push(await withAdvisoryLock('a', async () => {}), await withAdvisoryLock('b', async () => {}));

@@ -28,7 +28,7 @@ const inOneProcess = (name: string, work: (stopping: AbortSignal) => Promise<unk
 
 /**
  * What falls due. Each entry may run in several processes at the same time: rows are locked or checked by version.
- * Ending an idle session asks a remote experience first, so that entry runs in one process at a time.
+ * Ending an idle session calls a remote experience first, so that entry runs in one process at a time.
  */
 export const DUE_ENTRIES: readonly DueEntry[] = [
   { name: 'matches', next: nextMatchDue, fire: fireDueMatches, maxSleepMs: 1_000, subscribe: onDue },

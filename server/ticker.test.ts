@@ -46,8 +46,8 @@ async function startDuels(count: number, moveTimeS: number): Promise<string[]> {
   return matches.map((match) => match.id);
 }
 
-/** Waits until every match is settled; by match, how often each kind of event was told and how late the end came. */
-async function ends(ids: string[]): Promise<{ fired: number; ended: number; lateMs: number }[]> {
+/** Waits until every match is closed. Returns for each how often its events occurred and how late its end was. */
+async function waitForEnds(ids: string[]): Promise<{ fired: number; ended: number; lateMs: number }[]> {
   for (let tries = 0; tries < 150; tries++) {
     const open = await pool().query('SELECT 1 FROM matches WHERE id = ANY ($1) AND settled_at IS NULL LIMIT 1', [ids]);
     if (open.rowCount === 0) break;
@@ -65,7 +65,7 @@ async function ends(ids: string[]): Promise<{ fired: number; ended: number; late
 it('fires each deadline once when two processes share a database', async () => {
   await Promise.all([ticker(), ticker()]);
   const ids = await startDuels(60, 1);
-  const matches = await ends(ids);
+  const matches = await waitForEnds(ids);
   expect(matches).toHaveLength(60);
   for (const match of matches) expect(match).toMatchObject({ fired: 1, ended: 1 });
   expect(Math.max(...matches.map((match) => match.lateMs))).toBeLessThan(3_000);
@@ -75,13 +75,13 @@ it('fires the deadlines of a process that was killed', async () => {
   const [first] = await Promise.all([ticker(), ticker()]);
   const ids = await startDuels(30, 1);
   first?.kill('SIGKILL');
-  const matches = await ends(ids);
+  const matches = await waitForEnds(ids);
   for (const match of matches) expect(match).toMatchObject({ fired: 1, ended: 1 });
 });
 
-it('fires what fell due while no process lived', async () => {
+it('fires deadlines that passed while no process ran', async () => {
   const ids = await startDuels(10, 1);
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   await ticker();
-  for (const match of await ends(ids)) expect(match).toMatchObject({ fired: 1, ended: 1 });
+  for (const match of await waitForEnds(ids)) expect(match).toMatchObject({ fired: 1, ended: 1 });
 });

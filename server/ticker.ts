@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import { log } from '@/lib/core/log';
 import { DUE_ENTRIES, type DueEntry } from './due-entries';
 
-/** Pause after a failure, so that a database that is down is not asked without end. */
+/** Pause after a failure, so that an unavailable database is not called without end. */
 const FAILURE_PAUSE_MS = 500;
 
 /** An entry with its next call. */

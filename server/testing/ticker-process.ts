@@ -1,4 +1,4 @@
-/** A process that does nothing but let time pass: `tsx server/testing/ticker-process.ts`, for the tests that kill it. */
+/** A process that only runs the ticker: `tsx server/testing/ticker-process.ts`, for the tests that kill it. */
 import { startBus } from '@/lib/events';
 import { startTicker } from '../ticker';
 

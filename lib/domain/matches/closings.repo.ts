@@ -2,7 +2,7 @@ import { matchStream, type StreamEvent, type StreamHead } from '@/lib/core/strea
 import { type Client, sql } from '@/lib/data/database';
 import { EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
 
-/** Marks a match as settled, with the ratings it led to and the events that tell of them. One statement. */
+/** Marks a match as closed and stores its new ratings and the events about them. One statement. */
 export async function storeClosing(
   client: Client,
   args: {
@@ -13,7 +13,7 @@ export async function storeClosing(
   },
 ): Promise<void> {
   await sql(
-    'matches.settle',
+    'matches.close',
     `WITH done AS (UPDATE matches SET settled_at = now() WHERE id = $1),
           numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1),
           added AS (${insertEvents(6)}),

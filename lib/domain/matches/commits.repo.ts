@@ -8,7 +8,7 @@ import type { Transition } from './transition';
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** Where a match stands: the columns of `match_positions` that every commit rewrites. */
+/** The position of a match: the columns of `match_positions` that every commit rewrites. */
 export const positionColumns = <Row>(match: (row: Row) => MatchRow) =>
   ({
     state: ['json', (row) => JSON.stringify(match(row).state)],
@@ -22,7 +22,7 @@ export const positionColumns = <Row>(match: (row: Row) => MatchRow) =>
     bot_due_at: ['timestamptz', (row) => match(row).botDueAt],
   }) satisfies Record<string, Column<Row>>;
 
-/** Inputs as a statement takes them. */
+/** Inputs as parameters of a statement. */
 export const INPUT_ROWS = rowsOf<InputRow>('i', {
   match_id: ['uuid', ({ matchId }) => matchId],
   n: ['int', ({ n }) => n],
@@ -32,19 +32,19 @@ export const INPUT_ROWS = rowsOf<InputRow>('i', {
   at: ['timestamptz', ({ at }) => at],
 });
 
-/** Stores INPUT_ROWS; what follows it may join `i` to leave inputs out. */
+/** Inserts INPUT_ROWS. The caller may append a join on `i` that leaves rows out. */
 export const insertInputs = (first: number): string =>
   `INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)
    SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at FROM ${INPUT_ROWS.from(first)}`;
 
-/** How a solo session ends with its game. */
+/** The end of the session of a solo match. */
 export interface SoloEnd {
   sessionId: string;
   agentId: string;
   outcomes: Record<string, unknown> | null;
 }
 
-/** What a recorded step answers after the house has replied to it. */
+/** The response of a recorded step after a house bot has replied to it. */
 export interface Reply {
   sessionId: string;
   agentId: string;
@@ -52,13 +52,13 @@ export interface Reply {
   response: unknown;
 }
 
-/** One match of a commit: the transition and, when a session made the move, what the session records. */
+/** One match of a commit: the transition and, when a session made the move, its step. */
 export interface Commit {
   transition: Transition;
   step?: StepRecord & { response: unknown };
-  /** The house's own move: the answer of the step before it. */
+  /** For the move of a house bot: the response of the step before it. */
   reply?: Reply;
-  /** Settles the end of a solo game with it: nobody is rated, no lobby closes. */
+  /** Closes a solo match with its end, which rates no player and has no lobby. */
   soloEnd?: SoloEnd;
 }
 
@@ -74,10 +74,10 @@ export interface Committed {
 /** `repeated`: a step of the session has the idempotency key. null: the match or the session has changed. */
 export type CommitResult = Committed | 'repeated' | null;
 
-/** The session that made the move, hears the reply or ends with its game. */
+/** The session that made the move, gets the reply or ends with its game. */
 const sessionOf = ({ step, reply, soloEnd }: Commit) => step ?? reply ?? soloEnd;
 
-/** What a commit changes: the match's position, and the session's count and step when a session made the move. */
+/** Columns of a commit: the position of the match, and the count and step of the session that made the move. */
 const CHANGES = {
   id: ['uuid', ({ transition }) => transition.match.id],
   read_version: ['int', ({ transition }) => transition.match.version - 1],
@@ -92,7 +92,7 @@ const CHANGES = {
   idempotency_key: ['text', ({ step }) => step?.idempotencyKey],
 } satisfies Record<string, Column<Commit>>;
 
-/** What it changes besides where the match ends, or the house has replied to a step that was stored before. */
+/** Further columns of a commit that ends a match or replies to a stored step. */
 const ENDINGS = {
   experience_id: ['uuid', ({ transition }) => transition.match.experienceId],
   replies_to: ['int', ({ reply }) => reply?.stepNumber],
@@ -104,7 +104,7 @@ const ENDINGS = {
   outcomes: ['json', ({ soloEnd }) => json(soloEnd?.outcomes)],
 } satisfies Record<string, Column<Commit>>;
 
-/** What `plannedPool` asks for: the value that an index of few rows is about is a parameter. */
+/** A parameter, because `plannedPool` keeps one plan and the partial index on active sessions needs the value. */
 const ACTIVE = 'active';
 
 interface CommitStatement {
@@ -113,7 +113,7 @@ interface CommitStatement {
   changes: Rows<Commit>;
 }
 
-/** Puts the statement together from what every commit needs and, for `endings`, what only some of them do. */
+/** The statement of every commit; with `endings` also of ends of matches and of late replies. */
 function commitStatement(name: string, columns: Record<string, Column<Commit>>, endings: boolean): CommitStatement {
   const changes = rowsOf<Commit>('x', columns);
   const first = 4;
@@ -122,7 +122,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
   const matchIds = `${changes.parameter(first, 'id')}::uuid[]`;
   const sessionIds = `${changes.parameter(first, 'session_id')}::uuid[]`;
   const agentIds = `${changes.parameter(first, 'agent_id')}::uuid[]`;
-  const onlyIn = (text: string) => (endings ? text : '');
+  const ifEnding = (text: string) => (endings ? text : '');
   const text = `
     WITH repeated AS MATERIALIZED (
            SELECT x.id FROM ${changes.from(first)} JOIN session_steps t
@@ -135,7 +135,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
          used AS (
            ${matchSql.countStepsSql({ from: 'locked', sessionIds, active: '$3', closes: endings })}),
          stored AS MATERIALIZED (
-           SELECT x.*, used.step_count${onlyIn(`, x.closes AND NOT EXISTS (SELECT 1 FROM agent_memories a
+           SELECT x.*, used.step_count${ifEnding(`, x.closes AND NOT EXISTS (SELECT 1 FROM agent_memories a
              WHERE a.agent_id = x.agent_id AND a.experience_id = x.experience_id AND a.session_keys <> '{}') AS settled`)}
            FROM locked x LEFT JOIN used ON used.id = x.session_id WHERE x.steps = 0 OR used.id IS NOT NULL),
          moved AS (
@@ -143,7 +143,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
              inputs = x.inputs, head = x.head, clock_key = x.clock_key, clock_started_at = x.clock_started_at,
              deadline_at = x.deadline_at, bot_due_at = x.bot_due_at
            FROM stored x WHERE p.match_id = ANY (${matchIds}) AND p.match_id = x.id),
-         ${onlyIn(`ended AS (
+         ${ifEnding(`ended AS (
            UPDATE matches m SET status = x.status, outcome = x.outcome::jsonb, end_reason = x.end_reason,
              ended_at = x.ended_at, settled_at = CASE WHEN x.settled THEN now() END
            FROM stored x WHERE x.status <> 'active' AND m.id = ANY (${matchIds}) AND m.id = x.id),
@@ -152,9 +152,9 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
          added AS (${insertEvents(events)} JOIN stored x ON e.stream = '${matchStream('')}' || x.id),
          put AS (${insertInputs(inputs)} JOIN stored x ON x.id = i.match_id),
          stepped AS (${matchSql.insertStepsSql('stored')}),
-         told AS (${NOTIFY_SQL('$1', '$2')})
+         notified AS (${NOTIFY_SQL('$1', '$2')})
     SELECT x.id, CASE WHEN x.steps > 0 THEN x.step_count END AS "stepCount",
-      ${endings ? 'x.settled' : 'false'} AS settled, false AS repeated FROM stored x CROSS JOIN told
+      ${endings ? 'x.settled' : 'false'} AS settled, false AS repeated FROM stored x CROSS JOIN notified
     UNION ALL SELECT id, NULL, false, true FROM repeated`;
   return { name, text, changes };
 }
@@ -169,8 +169,7 @@ const needsEnding = ({ transition, reply }: Commit): boolean =>
  * Stores any number of transitions, each with its events, inputs and step, in one statement: one round trip, one
  * transaction. A match whose version has moved on, whose session is no longer active, or whose idempotency key is used, is
  * left out whole, and the others are stored. The rows are locked in the order of their ids, so two processes never deadlock.
- * The end of a solo game also closes its session and frees its agent; memory that was kept for the length of the
- * session is left to a settlement of its own.
+ * The end of a solo match also completes its session and releases its agent, unless memory of the session must be dropped.
  */
 export async function storeCommits(
   commits: readonly Commit[],

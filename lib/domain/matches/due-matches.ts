@@ -8,7 +8,7 @@ import { awaitedBots, playBotTurn } from './bots';
 import { closeEndedMatch } from './close-match';
 import { announceDueAt } from './due-signal';
 import { evictMatch, loadMatch, preloadMatches, runExclusive } from './match-cache';
-import { findDue, findNextDue, findUnsettled } from './matches.repo';
+import { findDue, findNextDue, findUnclosed } from './matches.repo';
 
 /** Due matches of one batch; their commits share statements. */
 const BATCH_SIZE = 64;
@@ -53,7 +53,7 @@ export async function nextMatchDue(): Promise<Date | null> {
 
 /** Closes matches whose end was stored but not followed up, because a process died in between. */
 export async function closeLeftoverMatches(): Promise<number> {
-  const ids = await findUnsettled(CLOSING_BATCH_SIZE);
+  const ids = await findUnclosed(CLOSING_BATCH_SIZE);
   for (const id of ids) await closeEndedMatch(id);
   return ids.length;
 }

@@ -9,12 +9,12 @@ const named = (id: string, more: Partial<AnyGame> = {}): AnyGame => ({ ...(ticTa
 const games = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => named(id));
 const ids = (chosen: AnyGame[]) => chosen.map(({ id }) => id);
 
-describe('which exhibitions begin', () => {
-  it('shows five games at first', () => {
+describe('chooseExhibitions', () => {
+  it('chooses five games at first', () => {
     expect(ids(chooseExhibitions(games, [], NOW))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('goes on with what was never shown, then with what ended longest ago', () => {
+  it('prefers games that were never shown, then those that ended longest ago', () => {
     const latest = [
       ...['a', 'b', 'c'].map((gameId) => ({ gameId, active: true, endedAt: null })),
       { gameId: 'd', active: false, endedAt: ago(20) },
@@ -24,7 +24,7 @@ describe('which exhibitions begin', () => {
     expect(ids(chooseExhibitions(games, latest, NOW))).toEqual(['f', 'e']);
   });
 
-  it('lets a result stand before another game takes its place', () => {
+  it('waits for the pause after a result before it chooses the next game', () => {
     const running = ['b', 'c', 'd', 'e'].map((gameId) => ({ gameId, active: true, endedAt: null }));
     const latest = [{ gameId: 'a', active: false, endedAt: ago(3) }, ...running];
     expect(ids(chooseExhibitions(games, latest, NOW))).toEqual([]);

@@ -7,14 +7,14 @@ import { ALL_GAMES } from '@/lib/games';
 import { findExhibitions, isUniqueViolation } from './matches.repo';
 import { startMatch } from './start-match';
 
-/** How long a finished exhibition keeps its place before the next one begins: the result wants to be seen. */
+/** Pause between a finished exhibition and the next one, so that spectators see the result. */
 const INTERMISSION_MS = 8_000;
-/** Exhibitions are played for spectators; the house never thinks this long. */
+/** Move time of exhibitions: no house bot thinks that long. */
 const MOVE_TIME_S = 120;
 
-/** How many are on at once: enough that something always moves, few enough that the house's thinking stays small. */
+/** Exhibitions at the same time: enough that something always moves, few enough to cost little processor time. */
 const MAX_EXHIBITIONS = 5;
-/** A table with more chairs than two is shown with this many. */
+/** Seats of an exhibition of a game for more than two players. */
 const MAX_SEATS_SHOWN = 3;
 
 /**
@@ -58,12 +58,12 @@ export function chooseExhibitions(
     .slice(0, Math.max(0, free));
 }
 
-/** As many as sit at the table that is shown. */
+/** Number of seats in an exhibition of a game. */
 function countSeats({ seats }: AnyGame): number {
   return Math.min(seats.max, Math.max(seats.min, MAX_SEATS_SHOWN));
 }
 
-/** Different strengths as far as they go: a match with a favourite is worth watching. */
+/** Random strengths, different as far as there are enough. */
 function drawStrengths(count: number): Strength[] {
   const order = new Rng({ seed: randomHex(32), drawn: 0 }).shuffle(STRENGTHS);
   return Array.from({ length: count }, (_, seat) => order[seat % order.length] ?? 'medium');

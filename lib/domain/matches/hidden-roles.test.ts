@@ -38,8 +38,8 @@ async function passTime(matchId: string): Promise<void> {
 const read = (matchId: string, audiences: Audience[] | 'all') => readEvents({ stream: `match:${matchId}`, audiences });
 const secretsOf = (events: StreamEvent[]) => events.filter((event) => event.audience !== 'public');
 
-describe('eight with hidden roles', () => {
-  it('tells each seat its own secrets and nothing of the others', async () => {
+describe('a game with hidden roles', () => {
+  it('sends each seat its own secrets and no others', async () => {
     const { match, seatsOf } = await party();
     const [watcher = -1] = seatsOf('watcher');
     const masked = seatsOf('masked');
@@ -59,7 +59,7 @@ describe('eight with hidden roles', () => {
     expect(watcher).toBeGreaterThanOrEqual(0);
   });
 
-  it('lets the night pass without a trace in anything public', async () => {
+  it('leaves no trace of the night in public data', async () => {
     const { match, seatsOf, act } = await party();
     const before = await loadMatchSnapshot({ matchId: match.id, viewer: 'spectator' });
     const publicBefore = await read(match.id, ['public']);
@@ -82,7 +82,7 @@ describe('eight with hidden roles', () => {
     expect(team.map((event) => event.seq)).toEqual([1, 2, 3, 4]);
   });
 
-  it('keeps the deadline of a phase while moves are changed in it, and begins a new one with the next phase', async () => {
+  it('keeps the deadline of a phase while moves change, and sets a new one with the next phase', async () => {
     const { match, seatsOf, act } = await party();
     const deadline = (await readMatch(match.id))?.deadlineAt?.getTime();
     const [masked = -1] = seatsOf('masked');
@@ -94,7 +94,7 @@ describe('eight with hidden roles', () => {
     expect(await readMatch(match.id)).toMatchObject({ clockKey: 'announce:1', ply: 0 });
   });
 
-  it('ends a phase early when everybody is done, with the votes of all in one round', async () => {
+  it('ends a phase early when every player is done', async () => {
     const { match, state, act } = await party();
     await passTime(match.id);
     await passTime(match.id);
@@ -107,7 +107,7 @@ describe('eight with hidden roles', () => {
     expect(seqs).toEqual(seqs.map((_, index) => index + 1));
   });
 
-  it('goes on by itself to its end when nobody ever acts, and rates the two sides', async () => {
+  it('reaches its end by deadlines alone and rates the two sides', async () => {
     const { match } = await party();
     for (let phase = 0; phase < 60 && (await readMatch(match.id))?.status === 'active'; phase++)
       await passTime(match.id);

@@ -1,11 +1,11 @@
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { readEvents } from '@/lib/events';
 
-const PAGE = 1_000;
-/** Far more than any match has; a reader that wants more follows the stream. */
-const MOST = 20_000;
+const PAGE_SIZE = 1_000;
+/** More than any match has. */
+const MAX_EVENTS = 20_000;
 
-/** The public events of a match from its first, oldest first: what a replay is made of. One query a thousand events. */
+/** The public events of a match from its first, oldest first, for a replay. One query per thousand events. */
 export async function readMatchHistory(args: { matchId: string }): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];
   for (;;) {
@@ -13,9 +13,9 @@ export async function readMatchHistory(args: { matchId: string }): Promise<Strea
       stream: matchStream(args.matchId),
       after: events.at(-1)?.id ?? null,
       audiences: ['public'],
-      limit: PAGE,
+      limit: PAGE_SIZE,
     });
     events.push(...page);
-    if (page.length < PAGE || events.length >= MOST) return events;
+    if (page.length < PAGE_SIZE || events.length >= MAX_EVENTS) return events;
   }
 }

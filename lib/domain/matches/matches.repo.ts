@@ -46,7 +46,7 @@ interface Row {
   }[];
 }
 
-/** Everything of a match, where it stands, and its seats; from `matches m JOIN match_positions p`. */
+/** The columns of a match with its position and its seats, from `matches m JOIN match_positions p`. */
 const COLUMNS = `m.*, p.*, (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.seat) FROM match_seats s WHERE s.match_id = m.id) AS seats`;
 
 const MATCHES = 'matches m JOIN match_positions p ON p.match_id = m.id';
@@ -144,10 +144,10 @@ export async function findNextDue(except: readonly string[]): Promise<Date | nul
   return rows[0]?.due ?? null;
 }
 
-/** Matches that ended but were not settled, after a crash in between. */
-export async function findUnsettled(limit: number): Promise<string[]> {
+/** Matches that ended and were not closed, because a process died in between. */
+export async function findUnclosed(limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
-    'matches.unsettled',
+    'matches.unclosed',
     `SELECT id FROM matches WHERE status <> 'active' AND settled_at IS NULL ORDER BY ended_at LIMIT $1`,
     [limit],
   );
@@ -200,7 +200,7 @@ export async function findExhibitions(): Promise<{ gameId: string; active: boole
   );
 }
 
-/** Whether a unique index refused a row: somebody else was first. */
+/** Whether a unique index refused a row: another process was first. */
 export function isUniqueViolation(thrown: unknown): boolean {
   return sqlState(thrown) === '23505';
 }

@@ -14,12 +14,12 @@ export interface SeatRow {
   sessionId: string | null;
   strength: Strength | null;
   displayName: string;
-  /** Rating when the match began; null for bots. */
+  /** Rating at the start of the match; null for bots. */
   eloBefore: number | null;
   eloAfter: number | null;
 }
 
-/** A match as it is stored. `state` holds every secret of the game and never leaves the server. */
+/** A match as it is stored. `state` contains every secret of the game and never leaves the server. */
 export interface MatchRow {
   id: string;
   experienceId: string;
@@ -64,7 +64,7 @@ export type SeatInput =
     }
   | { kind: 'bot'; strength: Strength };
 
-/** What a session records with a move, in the same statement. */
+/** The step that a session records with a move, in the same statement. */
 export interface StepRecord {
   sessionId: string;
   agentId: string;
@@ -103,7 +103,7 @@ export const outcomeSchema = z.strictObject({
   ),
   reason: z.string().describe('Why it ended: checkmate, timeout, resigned …'),
   winner: z.int().nullable().describe('The winning seat; null on a draw.'),
-  your_result: z.enum(['win', 'loss', 'draw']).optional().describe('Your own result, when you hold a seat.'),
+  your_result: z.enum(['win', 'loss', 'draw']).optional().describe('Your own result, when you have a seat.'),
 });
 
 /** An event that an action made and its seat may read. */

@@ -77,12 +77,12 @@ const publicEvents = (matchId: string) => readEvents({ stream: `match:${matchId}
 const passDeadline = async (matchId: string) => setClock((await readMatch(matchId))?.deadlineAt ?? now());
 
 describe('a match between two agents', () => {
-  it('is judged as it stands, also when another process has moved since this one looked', async () => {
+  it('judges an action by the stored match when the cached one is stale', async () => {
     const { match, act } = await duel();
     await act(0, 'A1');
     const before = await loadMatch(match.id);
     await act(1, 'B2');
-    // As it is where the answer was played elsewhere: this process remembers the match from before.
+    // Another process has played the last move: the cache of this one has the match from before it.
     cacheMatch(before as NonNullable<typeof before>);
     expect((await act(0, 'A2')).response.view).toMatchObject({ last_move: 'A2' });
     cacheMatch(before as NonNullable<typeof before>);
@@ -92,7 +92,7 @@ describe('a match between two agents', () => {
     expect((await act(1, 'A3')).response.view).toMatchObject({ last_move: 'A3' });
   });
 
-  it('stores each move with its events and its step, and rates, closes and reveals at the end', async () => {
+  it('stores each move with its events and its step; rates, closes and reveals at the end', async () => {
     const { match, seats, act } = await duel();
     for (const [index, move] of ['A1', 'B1', 'A2', 'B2'].entries()) await act((index % 2) as 0 | 1, move);
     const last = await act(0, 'A3');
@@ -128,7 +128,7 @@ describe('a match between two agents', () => {
     });
   });
 
-  it('has ended for everybody in the moment that anybody can read of it', async () => {
+  it('rates its players and completes their sessions before its end can be read', async () => {
     const { match, seats, act } = await duel();
     for (const [index, move] of ['A1', 'B1', 'A2', 'B2'].entries()) await act((index % 2) as 0 | 1, move);
     const firstSeen = async (): Promise<unknown> => {
@@ -146,7 +146,7 @@ describe('a match between two agents', () => {
     expect(seen).toEqual({ playing: 0, rated: 2 });
   });
 
-  it('refuses what may not be done with the legal moves and changes nothing', async () => {
+  it('refuses an illegal action with the legal moves and changes nothing', async () => {
     const { match, seats, act } = await duel();
     await act(0, 'B2');
     await expect(act(0, 'A1')).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('a match between two agents', () => {
     expect((await readMatch(match.id))?.ply).toBe(1);
   });
 
-  it('lets one of many racing moves of a turn happen', async () => {
+  it('accepts one of many racing moves of a turn', async () => {
     const { match, seats, act } = await duel();
     const results = await Promise.allSettled(['A1', 'B1', 'C1', 'A2', 'B2'].map((move) => act(0, move)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('a match between two agents', () => {
     expect(step.response.events[0].data).not.toHaveProperty('view');
   });
 
-  it('goes on from the database when another process has moved meanwhile', async () => {
+  it('reads the match again when another process has moved', async () => {
     const { match, act } = await duel();
     await act(0, 'A1');
     await pool().query('UPDATE match_positions SET version = version + 1 WHERE match_id = $1', [match.id]);
@@ -192,7 +192,7 @@ describe('a match between two agents', () => {
     expect((await readMatch(match.id))?.ply).toBe(2);
   });
 
-  it('records a look as a step, also when it is not the looker’s turn', async () => {
+  it('records a look as a step, also out of turn', async () => {
     const { act, seats } = await duel();
     const look = await act(1, { type: 'state' });
     expect(look.response).toMatchObject({
@@ -204,7 +204,7 @@ describe('a match between two agents', () => {
     expect(await steps(seats[1].sessionId)).toHaveLength(1);
   });
 
-  it('leaves nothing behind when the session that should record the move is over', async () => {
+  it('stores nothing when the session of the step is over', async () => {
     const { match, seats, act } = await duel();
     await pool().query(`UPDATE sessions SET status = 'completed', ended_at = now() WHERE id = $1`, [
       seats[0].sessionId,
@@ -216,7 +216,7 @@ describe('a match between two agents', () => {
     expect((await publicEvents(match.id)).map((event) => event.type)).toEqual(['match_started']);
   });
 
-  it('counts a resignation as a loss and an abort not at all', async () => {
+  it('rates a resignation as a loss and an aborted match not at all', async () => {
     const { match, seats } = await duel();
     await resignMatch({ matchId: match.id, seat: 0 });
     expect(await readMatch(match.id)).toMatchObject({
@@ -248,7 +248,7 @@ describe('a match between two agents', () => {
     ).toBe(2);
   });
 
-  it('hides nothing any more once it has ended, also where somebody gave up', async () => {
+  it('hides nothing after its end, also after a resignation', async () => {
     const fleetsShown = async (matchId: string) => {
       const { view } = (await loadMatchSnapshot({ matchId, viewer: 'spectator' })) ?? {};
       const { fleets } = view as { fleets: Record<string, { cells: string[] | null }[]> };
@@ -279,8 +279,8 @@ describe('a match between two agents', () => {
   });
 });
 
-describe('time', () => {
-  it('loses the match for the seat that lets its time run out', async () => {
+describe('a deadline', () => {
+  it('makes the seat lose whose time has run out', async () => {
     const { match, act } = await duel();
     await act(0, 'A1');
     await passDeadline(match.id);
@@ -292,7 +292,7 @@ describe('time', () => {
     });
   });
 
-  it('refuses a move that comes after the deadline even before the ticker has seen it', async () => {
+  it('refuses a move after the deadline before the ticker has fired it', async () => {
     const { match, act } = await duel();
     await passDeadline(match.id);
     await expect(act(0, 'A1')).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe('time', () => {
     });
   });
 
-  it('starts a new limit with each move', async () => {
+  it('starts anew with each move', async () => {
     const { match, act } = await duel({ moveTimeS: 30 });
     const before = (await readMatch(match.id))?.deadlineAt as Date;
     advanceClock(20);
@@ -313,7 +313,7 @@ describe('time', () => {
     expect(answer.response.clock?.limit_ms).toBe(30_000);
   });
 
-  it('fires a deadline once when many ask at the same time', async () => {
+  it('fires a deadline once for many concurrent calls', async () => {
     const duels = await Promise.all(Array.from({ length: 20 }, () => duel()));
     for (const { match } of duels) await passDeadline(match.id);
     await Promise.all([fireDueMatches(), fireDueMatches(), fireDueMatches()]);
@@ -324,7 +324,7 @@ describe('time', () => {
     }
   });
 
-  it('settles a match whose end was stored just before a crash', async () => {
+  it('closes a match whose end was stored just before a crash', async () => {
     const { match, act } = await duel();
     for (const [index, move] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await act((index % 2) as 0 | 1, move);
     await pool().query('UPDATE matches SET settled_at = NULL WHERE id = $1', [match.id]);
@@ -335,8 +335,8 @@ describe('time', () => {
   });
 });
 
-describe('the house', () => {
-  it('answers in the same step of a solo game and is never rated', async () => {
+describe('house bots', () => {
+  it('reply within the step of a solo game and are never rated', async () => {
     const seat = await player();
     const match = await startMatch({
       experienceId,
@@ -369,7 +369,7 @@ describe('the house', () => {
     });
   });
 
-  it('opens when its seat moves first', async () => {
+  it('open a game when their seat moves first', async () => {
     const seat = await player();
     const match = await startMatch({
       experienceId,
@@ -382,7 +382,7 @@ describe('the house', () => {
     expect(match.ply).toBe(1);
   });
 
-  it('plays a whole exhibition by what is due', async () => {
+  it('play a whole exhibition by their due times', async () => {
     const match = await startMatch({
       experienceId,
       gameId: 'tic_tac_toe',

@@ -30,7 +30,7 @@ const act = async ({ player, sessionId }: Seated, action: unknown) =>
   (await player.call<{ experience_response: Response }>('session.step', { session_id: sessionId, action }))
     .experience_response;
 
-/** A match of agents who never met, a few moves old. */
+/** A started match of new agents. */
 async function begin(gameId: string, seats: number): Promise<{ matchId: string; seated: Seated[] }> {
   const players = await Promise.all(Array.from({ length: seats }, () => playerFixture()));
   const [host, ...guests] = players as [Player, ...Player[]];
@@ -89,7 +89,7 @@ describe('an ended match', () => {
     expect((await loadMatchSnapshot({ matchId, viewer: 'omniscient' }))?.view).toEqual(shown?.view);
   });
 
-  it('of sea battle hides fleets from the other side until it is given up, and then from nobody', async () => {
+  it('of sea battle hides fleets from the opponent until a player resigns, and no longer', async () => {
     const { matchId, seated } = await begin('sea_battle', 2);
     const shipsSeen = async (seat: number) => {
       const { waters } = (await matchResponse({ matchId, viewer: seat })).view as { waters: Record<string, string[]> };

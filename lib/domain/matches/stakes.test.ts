@@ -42,14 +42,14 @@ const readInputs = async (matchId: string): Promise<RecordedInput[]> =>
   (await pool().query<RecordedInput>('SELECT seat, move FROM match_inputs WHERE match_id = $1 ORDER BY n', [matchId]))
     .rows;
 
-/** Whatever an agent may be told, it never holds the shoe, and the hole card only once the round is settled. */
+/** An agent never receives the shoe, and the hole card only after the round is settled. */
 function expectHidden({ view }: Response): void {
   expect(view.shoe).toBeNull();
   if (view.phase === 'play') expect(view.dealer.cards).toEqual([expect.any(String), null]);
 }
 
 describe('a game for one', () => {
-  it('of blackjack is played whole against the dealer, without a house bot', async () => {
+  it('of blackjack is played to its end against the dealer, without a house bot', async () => {
     const player = await playerFixture();
     const opening = await player.call<Step & { session_id: string }>('session.create', {
       experience_id: BLACKJACK,
@@ -69,9 +69,9 @@ describe('a game for one', () => {
       status: 'completed',
       outcome: { your_result: expected, results: [{ seat: 0, result: expected, score: stack }] },
     });
-    const told = await readEvents({ stream: `match:${opening.session_id}`, audiences: ['public'] });
-    expect(told.filter(({ type }) => type === 'round_settled')).toHaveLength(3);
-    expect(told.find(({ type }) => type === 'match_started')?.data.players).toHaveLength(1);
+    const events = await readEvents({ stream: `match:${opening.session_id}`, audiences: ['public'] });
+    expect(events.filter(({ type }) => type === 'round_settled')).toHaveLength(3);
+    expect(events.find(({ type }) => type === 'match_started')?.data.players).toHaveLength(1);
   });
 
   it('is lost by who gives it up', async () => {
@@ -98,7 +98,7 @@ describe('a game for one', () => {
 });
 
 describe('a table of blackjack', () => {
-  it('is opened as a lobby, bet on by all at once, played in turn and rated by rank', async () => {
+  it('starts as a lobby, takes all bets together, is played in turn and rated by rank', async () => {
     const players = [await playerFixture(), await playerFixture(), await playerFixture()];
     const [host] = players as [Player];
     const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
@@ -128,13 +128,13 @@ describe('a table of blackjack', () => {
     expect(results.map(({ rank }) => rank)).toEqual(
       stacks.map((stack) => 1 + stacks.filter((other) => other > stack).length),
     );
-    const told = await readEvents({ stream: `match:${game_session_id}`, audiences: ['public'] });
-    expect(told.map(({ type }) => type)).not.toContain('bet_noted');
-    expect(told.at(-1)).toMatchObject({ type: 'ratings_changed' });
-    expect(told.at(-1)?.data.players).toHaveLength(3);
+    const events = await readEvents({ stream: `match:${game_session_id}`, audiences: ['public'] });
+    expect(events.map(({ type }) => type)).not.toContain('bet_noted');
+    expect(events.at(-1)).toMatchObject({ type: 'ratings_changed' });
+    expect(events.at(-1)?.data.players).toHaveLength(3);
   });
 
-  it('goes on when one of three gives up, who is free at once and comes last; the host ends it for all', async () => {
+  it('continues when one of three resigns, who is released and comes last; the host ends it for all', async () => {
     const players = [await playerFixture(), await playerFixture(), await playerFixture()];
     const [host, quitter] = players as [Player, Player];
     const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
@@ -163,21 +163,21 @@ describe('a table of blackjack', () => {
         .map(({ result }) => result)
         .sort(),
     ).toEqual(['loss', 'loss', 'win']);
-    const told = await readEvents({ stream: `match:${game_session_id}`, audiences: ['public'] });
-    expect(told.filter(({ type }) => type === 'resigned').map(({ data }) => data.seat)).toEqual([1, 0]);
+    const events = await readEvents({ stream: `match:${game_session_id}`, audiences: ['public'] });
+    expect(events.filter(({ type }) => type === 'resigned').map(({ data }) => data.seat)).toEqual([1, 0]);
     const inputs = await readInputs(game_session_id);
-    const [end] = told.filter(({ type }) => type === 'match_ended');
+    const [end] = events.filter(({ type }) => type === 'match_ended');
     const { seed, outcome } = end?.data ?? expect.fail('the match has not ended');
     expect(resimulate({ gameId: 'blackjack', seed: String(seed), options: {}, seats: 3, inputs }).outcome).toEqual(
       outcome,
     );
   });
 
-  it('of five is as many as there are', async () => {
+  it('has at most five seats', async () => {
     const player = await playerFixture();
-    const asked = (max_players: number) => ({ experience_id: BLACKJACK, max_players });
-    expect(await player.callError('lobby.create', asked(6))).toMatchObject({ code: 'VALIDATION_ERROR' });
-    expect(await player.call('lobby.create', asked(5))).toMatchObject({
+    const lobbyOf = (max_players: number) => ({ experience_id: BLACKJACK, max_players });
+    expect(await player.callError('lobby.create', lobbyOf(6))).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await player.call('lobby.create', lobbyOf(5))).toMatchObject({
       experience_response: { min_players: 2, max_players: 5 },
     });
   });

@@ -52,8 +52,8 @@ export async function startMatch(request: StartMatch, client?: Client): Promise<
 }
 
 /**
- * Starts a solo match together with its session, whose id it has, and takes the agent's one place: one statement. Null,
- * and nothing has happened, when the agent holds a place already or the experience is gone.
+ * Starts a solo match together with its session, whose id it has, and engages the agent, in one statement. Returns null,
+ * without a change, when the agent is engaged already or the experience does not exist.
  * @throws AppError VALIDATION_ERROR as `startMatch` does
  */
 export async function startSolo(
@@ -63,8 +63,8 @@ export async function startSolo(
   const { game, options } = readStart(request);
   const ratings = new Map(player.elo === null ? [] : [[player.agentId, player.elo]]);
   const transition = firstTransition(game, request, options, EMPTY_HEAD, ratings);
-  const begun = await insertSoloMatch(transition, player, pool(), [liveNews(transition.match)]);
-  if (!begun) return null;
+  const isInserted = await insertSoloMatch(transition, player, pool(), [liveNews(transition.match)]);
+  if (!isInserted) return null;
   publishStart(transition.match);
   return transition.match;
 }

@@ -8,7 +8,7 @@ import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
 import type { MatchRow, SeatInput, SeatRow } from './matches.schema';
 import type { Transition } from './transition';
 
-/** A match that begins. */
+/** The row of a new match. */
 const MATCH_ROWS = rowsOf<MatchRow>('m', {
   id: ['uuid', ({ id }) => id],
   experience_id: ['uuid', ({ experienceId }) => experienceId],
@@ -42,10 +42,10 @@ const SEAT_ROWS = rowsOf<SeatRow>('s', {
 function insertMatchSql(first: number): string {
   const events = first + SEAT_ROWS.width;
   const inputs = events + EVENT_ROWS.width;
-  return `begun AS (
+  return `inserted AS (
        INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, rated, started_at)
        SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, rated, started_at FROM m),
-     stands AS (
+     positioned AS (
        INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at)
        SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at FROM m),
      seated AS (
@@ -54,7 +54,7 @@ function insertMatchSql(first: number): string {
        FROM m CROSS JOIN ${SEAT_ROWS.from(first)}),
      added AS (${insertEvents(events)} CROSS JOIN m),
      put AS (${insertInputs(inputs)} CROSS JOIN m),
-     told AS (${NOTIFY_SQL('$1', '$2')})`;
+     notified AS (${NOTIFY_SQL('$1', '$2')})`;
 }
 
 /** The parameters of `insertMatchSql` from `first` on. */
@@ -64,21 +64,20 @@ const insertMatchValues = ({ match, events, inputs }: Transition): Buffer[] => [
   ...INPUT_ROWS.values(inputs),
 ];
 
-const BEGIN = `
-  WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_ROWS.from(3)}), ${insertMatchSql(3 + MATCH_ROWS.width)} SELECT 1 FROM told`;
+const INSERT_MATCH = `
+  WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_ROWS.from(3)}), ${insertMatchSql(3 + MATCH_ROWS.width)} SELECT 1 FROM notified`;
 
-const BEGIN_SOLO = `
-  WITH held AS (${matchSql.engageFreeAgentSql({ agentId: '$4', experienceId: '$3', sessionId: '$5' })}),
-     m AS MATERIALIZED (SELECT m.* FROM held CROSS JOIN ${MATCH_ROWS.from(8)}),
+const INSERT_SOLO_MATCH = `
+  WITH engaged AS (${matchSql.engageFreeAgentSql({ agentId: '$4', experienceId: '$3', sessionId: '$5' })}),
+     m AS MATERIALIZED (SELECT m.* FROM engaged CROSS JOIN ${MATCH_ROWS.from(8)}),
      opened AS (${matchSql.insertSoloSessionSql({ from: 'm', agentId: '$4', experienceAgentId: '$6', seat: '$7' })}),
      ${insertMatchSql(8 + MATCH_ROWS.width)}
-  SELECT held.agent_id FROM held CROSS JOIN told`;
+  SELECT engaged.agent_id FROM engaged CROSS JOIN notified`;
 
 const wakeUp = ({ match }: Transition, news: readonly BusMessage[]) => notification([matchStream(match.id)], news);
 
 /**
- * Inserts a match whose first transition `make` computes from where its stream stands (a lobby may have told something
- * already) and from the ratings of its agents. In the caller's transaction when there is one. Three statements.
+ * Inserts a match. `make` computes its first transition from the head of its stream (a lobby may have events already) and from the ratings of its agents. In the caller's transaction when there is one. Three statements.
  */
 export async function insertMatch(
   request: { id?: string; experienceId: string; seats: readonly SeatInput[] },
@@ -92,8 +91,8 @@ export async function insertMatch(
     const head = request.id ? await lockHead(on, matchStream(request.id)) : EMPTY_HEAD;
     const transition = make(head, ratings);
     await sql(
-      'matches.begin',
-      BEGIN,
+      'matches.insert',
+      INSERT_MATCH,
       [
         ...wakeUp(transition, news(transition)),
         ...MATCH_ROWS.values([transition.match]),
@@ -108,7 +107,7 @@ export async function insertMatch(
 
 /**
  * Opens a solo session and its match, which has the session's id, in one statement that also takes the agent's one
- * place. False, and nothing is stored, when the agent holds a place already or the experience is gone.
+ * place. Returns false, and stores nothing, when the agent is engaged already or the experience does not exist.
  */
 export async function insertSoloMatch(
   transition: Transition,
@@ -119,7 +118,7 @@ export async function insertSoloMatch(
   const { match } = transition;
   const rows = await sql<{ agent_id: string }>(
     'matches.begin_solo',
-    BEGIN_SOLO,
+    INSERT_SOLO_MATCH,
     [
       ...wakeUp(transition, news),
       match.experienceId,

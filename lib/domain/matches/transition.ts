@@ -27,7 +27,7 @@ export interface Transition {
 
 export type Input =
   | { kind: 'move'; seat: Seat; move: unknown }
-  /** `ends`: for everybody, also where the game could go on without the seat. */
+  /** `ends`: for every seat, also where the game could continue without this one. */
   | { kind: 'resign'; seat: Seat; ends?: true }
   | { kind: 'deadline' }
   | { kind: 'cancel'; reason: string };

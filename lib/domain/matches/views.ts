@@ -73,7 +73,7 @@ function seatName(game: AnyGame, seat: Seat): string {
   return game.seats.names[seat] ?? `seat ${seat + 1}`;
 }
 
-/** The players as everybody may see them. */
+/** The public data of the players. */
 export function snapshotPlayers(game: AnyGame, match: MatchRow): SnapshotPlayer[] {
   return match.seats.map((seat) => ({
     seat: seat.seat,
@@ -115,7 +115,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
   };
 }
 
-/** A match as pages and sockets show it, read fresh; null when there is none. One query. */
+/** A match as pages and sockets show it, read from the database; null when there is none. One query. */
 export async function loadMatchSnapshot(args: {
   matchId: string;
   viewer: 'spectator' | 'omniscient';
@@ -124,7 +124,7 @@ export async function loadMatchSnapshot(args: {
   return match ? toSnapshot(match, args.viewer) : null;
 }
 
-/** The present answer of a match to a viewer, read fresh. @throws AppError EXPERIENCE_TOOL_NOT_FOUND when there is no such match. */
+/** The response of a match to a viewer, read from the database. @throws AppError EXPERIENCE_TOOL_NOT_FOUND when there is no such match. */
 export async function matchResponse(args: { matchId: string; viewer: Viewer }): Promise<BuiltinResponse> {
   const [match] = await findMatches([args.matchId]);
   const game = match && gameById(match.gameId);
@@ -140,7 +140,7 @@ export async function matchAudiences(args: { matchId: string; viewer: Viewer }):
   return match ? seatAudiences(match, args.viewer) : ['public'];
 }
 
-/** What a seat may read as the match stands: the public, its own and its teams' events. */
+/** The audiences of a seat at this point of the match: public, its own and its teams. */
 export function seatAudiences(match: Pick<MatchRow, 'gameId' | 'state'>, seat: Seat): Audience[] {
   const teams = gameById(match.gameId)?.teamsOf?.(match.state, seat) ?? [];
   return ['public', `seat:${seat}`, ...teams.map((team): Audience => `team:${team}`)];
@@ -172,12 +172,12 @@ const listed = (matches: MatchRow[]): LiveMatch[] =>
     return snapshot ? [snapshot] : [];
   });
 
-/** What is being played now: agents first, house exhibitions after them. At most two queries. */
+/** Active matches: those with agents first, then exhibitions. At most two queries. */
 export async function listLiveMatches(args: { limit: number }): Promise<LiveMatch[]> {
   return listed(await findLive(args.limit));
 }
 
-/** Finished matches, newest first; of one experience or one agent when asked. One query. */
+/** Finished matches, newest first; of one experience or one agent with the arguments. One query. */
 export async function listRecentMatches(args: {
   limit: number;
   experienceId?: string;

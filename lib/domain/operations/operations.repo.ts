@@ -1,6 +1,6 @@
 import { pool, sql } from '@/lib/data/database';
 
-/** Asks the database the cheapest question. @throws when it does not answer. */
+/** Checks that the database answers. @throws when it does not. */
 export async function pingDatabase(): Promise<void> {
   await sql('operations.ping', 'SELECT 1', []);
 }

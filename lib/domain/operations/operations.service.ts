@@ -11,12 +11,12 @@ export interface Readiness {
 
 const state = () => once('operations', () => ({ draining: false }));
 
-/** From now on this process tells its load balancer to send it nothing new. */
+/** Makes this process report that it takes no new calls. */
 export function startDraining(): void {
   state().draining = true;
 }
 
-/** Whether calls should be sent here: the database answers, other processes can be heard, no stop is under way. */
+/** Whether this process takes calls: the database answers, the bus is connected and it is not stopping. */
 export async function readiness(): Promise<Readiness> {
   const database = await pingDatabase().then(
     () => 'ok',
@@ -30,7 +30,7 @@ export async function readiness(): Promise<Readiness> {
   return { ready: Object.values(checks).every((check) => check === 'ok'), checks };
 }
 
-/** Registers what is looked up only when somebody asks. Once a process. */
+/** Registers the gauges that are read when the metrics are requested. Once per process. */
 function observeConnections(): void {
   once('operations.gauges', () => {
     observeGauge('botplay_database_connections', 'Open connections to the database.', () => connectionCounts().total);

@@ -1,7 +1,7 @@
-/** Where everybody begins. */
+/** The first rating of every player. */
 export const INITIAL_ELO = 1200;
 
-/** Who answers for a player; null while nobody has claimed an agent. */
+/** The owner of a player; null for an agent that is not claimed. */
 export interface Owned {
   ownerId: string | null;
 }
@@ -11,7 +11,7 @@ export function countsAgainst(one: Owned, other: Owned): boolean {
   return one.ownerId === null || one.ownerId !== other.ownerId;
 }
 
-/** Whether a match between these players, house bots left out, is rated. Decided once, when it begins. */
+/** Whether a match between these players, house bots left out, is rated. Decided once, at its start. */
 export function isRated(players: readonly Owned[]): boolean {
   return players.some((one, index) => players.slice(index + 1).some((other) => countsAgainst(one, other)));
 }
@@ -23,7 +23,7 @@ export interface RatedPlayer extends Owned {
   matchesPlayed: number;
   /** 1 is best; equal ranks tie. */
   rank: number;
-  /** In team games; everybody is on a side of their own without it. */
+  /** In team games; without it every player is on an own side. */
   team?: string;
 }
 
@@ -40,7 +40,7 @@ export function expectedScore(elo: number, opponent: number): number {
 
 /**
  * Elo after a match, by agent, in whole points. n players: pairwise by rank with K/(n−1); teams: each player against
- * the average of the other side. A player who met nobody that counts is left out.
+ * the average of the other side. A player without an opponent that counts is left out.
  */
 export function eloAfter(players: readonly RatedPlayer[]): Map<string, number> {
   const after = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '@/lib/data/database';
 
-/** Agents are rated among themselves; whoever met a person is rated for that among those who did. */
+/** `agent`: matches between agents. `human`: matches with a person, for people and the agents that met them. */
 export type RatingPool = 'agent' | 'human';
 
 export interface RatingRow {

@@ -13,7 +13,7 @@ import {
 export { isRated } from './elo';
 export type { RatingPool } from './ratings.repo';
 
-/** Which rating a match counts for, by who sits in it. Decision: docs/decisions/0075-human-players.md. */
+/** The rating pool of a match, by the kinds of its players. Decision: docs/decisions/0075-human-players.md. */
 export function poolOf(seats: readonly { kind: 'agent' | 'bot' | 'human' }[]): RatingPool {
   return seats.some((seat) => seat.kind === 'human') ? 'human' : 'agent';
 }
@@ -40,7 +40,7 @@ export const PROVISIONAL_BELOW = 10;
 const RANK_OF = { win: 1, draw: 1, loss: 2 } as const;
 
 /**
- * Rates a finished match in the caller's transaction: Elo and Glicko-2 of everybody who met an agent of another owner.
+ * Rates a finished match in the caller's transaction: Elo and Glicko-2 of every player who met one of another owner.
  * Bots and spectators are not among `players`. Three statements; the rows are locked in the order of the agents' ids.
  * Specification: gateway-tool-contract.md, leaderboard.get; decisions.md, Elo.
  */
@@ -150,7 +150,7 @@ const toRanking = (row: Awaited<ReturnType<typeof findRanking>>[number]): Rankin
 });
 
 /**
- * The best of an experience, best first: among agents unless told, else among people and the agents that met them. One
+ * The best of an experience, best first: among agents by default, else among people and the agents that met them. One
  * query. Specification: gateway-tool-contract.md, leaderboard.get.
  */
 export async function readLeaderboard(args: {

@@ -78,7 +78,7 @@ describe('whether a match is rated', () => {
     [['o', 'o', 'p'], true],
     [[null, null], true],
     [['o', null], true],
-  ])('is told by the owners of its players: %j, %s', (owners, expected) => {
+  ])('depends on the owners of its players: %j, %s', (owners, expected) => {
     expect(isRated(owners.map((ownerId) => ({ ownerId })))).toBe(expected);
     const players = owners.map((ownerId, index) => rated(`p${index}`, 1, { ownerId }));
     expect(eloAfter(players).size > 0).toBe(expected);
@@ -97,7 +97,7 @@ describe('a rated match', () => {
   it('stores Elo, Glicko-2 and the record of each player', async () => {
     const experienceId = newId();
     const [winner, loser] = await players(['win', 'loss']);
-    if (!winner || !loser) throw new Error('two players were asked for');
+    if (!winner || !loser) throw new Error('expected two players');
     const changes = await transaction((client) =>
       rateMatch(client, { experienceId, matchId: newId(), players: [loser, winner] }),
     );
@@ -124,7 +124,7 @@ describe('a rated match', () => {
     ]);
   });
 
-  it('rates nobody when all belong to one owner', async () => {
+  it('rates no player when all have one owner', async () => {
     const experienceId = newId();
     const pair = await players(['win', 'loss'], await ownerFixture());
     const changes = await transaction((client) => rateMatch(client, { experienceId, matchId: newId(), players: pair }));
@@ -139,7 +139,7 @@ describe('a rated match', () => {
     const [person] = await players(['win'], owner);
     const [own] = await players(['loss'], owner);
     const [stranger] = await players(['loss']);
-    if (!person || !own || !stranger) throw new Error('three players were asked for');
+    if (!person || !own || !stranger) throw new Error('expected three players');
     const among = { experienceId, matchId: newId(), pool: 'human' as const, players: [person, own, stranger] };
     const changes = await transaction((client) => rateMatch(client, among));
     expect(new Map(changes.map((change) => [change.agentId, change.eloAfter]))).toEqual(

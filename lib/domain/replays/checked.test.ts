@@ -43,16 +43,16 @@ async function begin(gameId: string, seats: number): Promise<{ matchId: string; 
   return { matchId: matchId ?? (seated[0] as Seated).sessionId, seated };
 }
 
-/** Plays legal moves, whoever is to move; whoever is then still playing gives up. */
-async function playAtMost(most: number, seated: readonly Seated[]): Promise<void> {
+/** Plays legal moves for the seats to move; after `maxMoves` the seats that still play resign. */
+async function playAtMost(maxMoves: number, seated: readonly Seated[]): Promise<void> {
   let moves = 0;
   const act = async ({ player, sessionId }: Seated, action: unknown) =>
     (await player.call<Answer>('session.step', { session_id: sessionId, action })).experience_response;
   for (let round = 0; ; round++) {
     const one = seated[round % seated.length] as Seated;
     const { your_turn, legal_moves } = await act(one, { type: 'state' });
-    if (!your_turn && moves < most) continue;
-    const move = moves < most ? legal_moves[(moves * 7) % legal_moves.length] : { type: 'resign' };
+    if (!your_turn && moves < maxMoves) continue;
+    const move = moves < maxMoves ? legal_moves[(moves * 7) % legal_moves.length] : { type: 'resign' };
     if ((await act(one, move)).status !== 'active') return;
     moves++;
   }
@@ -76,7 +76,7 @@ describe('the record of a real match holds when it is checked', () => {
     expect(checkMatch(await recordOf(matchId), []).filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  it.each(games)('%s of %i, given up early by everybody in turn', async (id, seats) => {
+  it.each(games)('%s of %i, with early resignations in turn', async (id, seats) => {
     const { matchId, seated } = await begin(id, seats);
     await playAtMost(3, seated);
     expect(checkMatch(await recordOf(matchId), []).filter(({ holds }) => !holds)).toEqual([]);

@@ -11,15 +11,15 @@ import { whyNoBoard } from '@/lib/games/practice';
 import { resimulate, type Simulation } from '@/lib/games/simulate';
 import { findInputs, type RecordedInput } from './replays.repo';
 
-/** Raised when a reader of the lines would have to read them otherwise; what is merely added changes nothing. */
+/** Raised when a reader of the format must change; an added field does not raise it. */
 export const FORMAT_VERSION = 1;
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 /** A long game of chess is 10 KB; to play it again takes some 40 ms. */
-const MOST_WRITTEN = 500;
+const MAX_CACHED_NOTATIONS = 500;
 const LINES_TYPE = 'application/x-ndjson; charset=utf-8';
 
 /** Notations of matches that are over, by their version. */
-const written = new PromiseCache<string>(MOST_WRITTEN);
+const written = new PromiseCache<string>(MAX_CACHED_NOTATIONS);
 
 /** A match as a file to keep. */
 export interface RecordFile {
@@ -27,7 +27,7 @@ export interface RecordFile {
   mediaType: string;
   /** Changes whenever the content does; known without reading it. */
   version: string;
-  /** Nothing will change any more. */
+  /** The content is final. */
   settled: boolean;
   /** The content, in pieces; read only when it is needed. */
   read(): AsyncGenerator<string>;
@@ -37,7 +37,7 @@ export type RecordExtension = 'jsonl' | GameRecord<unknown>['extension'];
 
 /**
  * A match as a file: `jsonl` for every game, and the notation of its own players where it has one. While a match of
- * hidden information runs, nothing of it is told that the public does not see.
+ * hidden information runs, it contains only what the public sees.
  * @throws NOT_FOUND when there is no such match or its game has no such notation; INVALID_STATE when it must end first
  */
 export async function openRecord(args: {
@@ -58,7 +58,8 @@ export async function openRecord(args: {
   const { record } = game;
   if (record?.extension !== args.extension)
     throw new AppError('NOT_FOUND', `${game.title} is not written as ${args.extension.toUpperCase()}.`);
-  if (!arePublicInputs(game, match)) throw new AppError('INVALID_STATE', 'The record is open when the match is over.');
+  if (!arePublicInputs(game, match))
+    throw new AppError('INVALID_STATE', 'The record can be read after the end of the match.');
   const write = () => writeNotation(record, match, args.url);
   const text = () => (file.settled ? written.get(file.version, write) : write());
   return { ...file, mediaType: record.mediaType, read: () => inOnePiece(text) };
@@ -67,11 +68,11 @@ export async function openRecord(args: {
 /**
  * What the content follows from: the row, the rules and the format by which it is written, and where people look at it.
  * Nothing is played again for it. While a match runs it follows from the newest public event alone: the row changes with
- * every secret move and every look, and whoever asks again and again must not learn of those.
+ * every secret move and every look, and a repeated request must not reveal those.
  */
 function versionOf(game: AnyGame, match: MatchRow, { extension, url }: { extension: string; url: string }): string {
-  const stand = match.status === 'active' ? (match.head.lastIds.public ?? '') : match.version;
-  const row = [match.id, stand, match.settledAt?.getTime() ?? 0];
+  const version = match.status === 'active' ? (match.head.lastIds.public ?? '') : match.version;
+  const row = [match.id, version, match.settledAt?.getTime() ?? 0];
   const means = [game.version, extension, FORMAT_VERSION, url];
   return createHash('sha256')
     .update([...row, ...means].join(' '))
@@ -86,7 +87,7 @@ function arePublicInputs(game: AnyGame, match: MatchRow): boolean {
 
 /**
  * A match as JSON lines, by docs/records.md: what it is, its inputs, its events, how it ended. While it runs only public
- * events are told, and its inputs only where nothing is hidden; afterwards everything, the seed too, so that anybody can
+ * events are included, and its inputs only where nothing is hidden; afterwards everything, with the seed, so that anyone can
  * play it again.
  */
 async function* exportMatch(match: MatchRow): AsyncGenerator<string> {
@@ -117,11 +118,11 @@ async function* exportMatch(match: MatchRow): AsyncGenerator<string> {
 async function* exportEvents(match: MatchRow): AsyncGenerator<string, number> {
   const audiences = match.status === 'active' ? (['public'] as const) : 'all';
   let after = '';
-  for (let told = 0; ; ) {
-    const events = await readEvents({ stream: matchStream(match.id), after, audiences, limit: PAGE });
+  for (let count = 0; ; ) {
+    const events = await readEvents({ stream: matchStream(match.id), after, audiences, limit: PAGE_SIZE });
     for (const { id, audience, type, at, data } of events) yield line('event', { id, audience, type, at, data });
-    told += events.length;
-    if (events.length < PAGE) return told;
+    count += events.length;
+    if (events.length < PAGE_SIZE) return count;
     after = events.at(-1)?.id ?? after;
   }
 }
@@ -129,10 +130,10 @@ async function* exportEvents(match: MatchRow): AsyncGenerator<string, number> {
 const line = (kind: string, data: object): string => `${JSON.stringify({ line: kind, ...data })}\n`;
 
 async function* pagesOfInputs(matchId: string): AsyncGenerator<RecordedInput> {
-  for (let after = 0; ; after += PAGE) {
-    const page = await findInputs(matchId, after, PAGE);
+  for (let after = 0; ; after += PAGE_SIZE) {
+    const page = await findInputs(matchId, after, PAGE_SIZE);
     yield* page;
-    if (page.length < PAGE) return;
+    if (page.length < PAGE_SIZE) return;
   }
 }
 
@@ -146,7 +147,7 @@ export async function readInputs(matchId: string): Promise<RecordedInput[]> {
 const EVENTS: Record<MatchKind, string> = {
   exhibition: 'Botplay exhibition',
   lobby: 'Botplay match',
-  solo: 'Botplay practice against the house',
+  solo: 'Botplay practice against a house bot',
   league: 'Botplay league match',
   town: 'Botplay match in town',
 };
@@ -165,7 +166,7 @@ function playAgain({ gameId, seed, options, seats }: MatchRow, inputs: readonly 
   try {
     return resimulate({ gameId, seed, options, seats: seats.length, inputs });
   } catch (cause) {
-    throw new AppError('INVALID_STATE', 'This match was played under older rules and cannot be written down.', {
+    throw new AppError('INVALID_STATE', 'This match was played under older rules, so its notation cannot be written.', {
       cause,
     });
   }
@@ -196,12 +197,12 @@ function recordedMatch(
 
 /**
  * Where an unrated board takes up a finished match: the position after so many moves, as its game encodes it. While a
- * match runs there is none: a board with an engine beside it would help who plays.
+ * match runs there is none: a board with an engine beside it would help the players.
  * @throws NOT_FOUND when there is no such match or its game has no board; INVALID_STATE while it runs
  */
 export async function positionOfMatch(args: {
   matchId: string;
-  /** The last position when it is not told. */
+  /** null: the last position. */
   ply: number | null;
 }): Promise<{ gameId: string; state: string }> {
   const match = await readMatch(args.matchId);

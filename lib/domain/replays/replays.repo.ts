@@ -30,7 +30,7 @@ export async function findOwnSession(id: string, agentId: string): Promise<Repla
   return rows[0] ?? null;
 }
 
-/** The next steps of a session in order, at most `limit`; an opening without an action of its own is none. */
+/** The next steps of a session in order, at most `limit`; an opening without an action is not a step. */
 export async function findSteps(sessionId: string, after: number, limit: number): Promise<ReplayedStep[]> {
   return sql<ReplayedStep>(
     'replays.steps',
@@ -64,7 +64,7 @@ export interface RecordedInput {
   at: Date;
 }
 
-/** The next inputs of a match in order, at most `limit`: with the seed they give the match again. */
+/** The next inputs of a match in order, at most `limit`: with the seed they reproduce the match. */
 export async function findInputs(matchId: string, after: number, limit: number): Promise<RecordedInput[]> {
   return sql<RecordedInput>(
     'replays.inputs',

@@ -7,11 +7,14 @@ import { readInputs } from './records.service';
 import { findOwnSession, findSteps, findStepTimes, type ReplayedStep } from './replays.repo';
 import { type SessionReplay, toSessionReplay } from './replays.schema';
 
-const STEP_PAGE = 25;
+const STEP_PAGE_SIZE = 25;
 /** Characters of JSON in the steps of one replay. Games of ours stay far below; an experience may answer 1 MB a step. */
-const REPLAY_LIMIT = 8 * 1024 * 1024;
-/** What stands for the response of a step that found no room. */
-const OMITTED = { omitted: true, message: `A replay holds at most ${REPLAY_LIMIT} characters; this step is left out.` };
+const MAX_REPLAY_CHARS = 8 * 1024 * 1024;
+/** Replaces the response of a step beyond the limit. */
+const OMITTED = {
+  omitted: true,
+  message: `A replay contains at most ${MAX_REPLAY_CHARS} characters; this step is left out.`,
+};
 
 /**
  * A session of the agent, step by step. However much an experience has answered, a replay is of bounded size.
@@ -24,18 +27,18 @@ export async function replaySession(args: { agentId: string; sessionId: string }
   return toSessionReplay(session, await readSteps(session.id));
 }
 
-/** Every step; once they hold more than a replay may, the later ones only with their number and time. */
+/** Every step; those beyond the limit only with their number and time. */
 async function readSteps(sessionId: string): Promise<ReplayedStep[]> {
   const steps: ReplayedStep[] = [];
-  let room = REPLAY_LIMIT;
+  let room = MAX_REPLAY_CHARS;
   for (;;) {
-    const page = await findSteps(sessionId, steps.at(-1)?.step_number ?? -1, STEP_PAGE);
+    const page = await findSteps(sessionId, steps.at(-1)?.step_number ?? -1, STEP_PAGE_SIZE);
     for (const step of page) {
       room -= JSON.stringify([step.action, step.response]).length;
       if (room < 0) return [...steps, ...(await omittedSteps(sessionId, step.step_number - 1))];
       steps.push(step);
     }
-    if (page.length < STEP_PAGE) return steps;
+    if (page.length < STEP_PAGE_SIZE) return steps;
   }
 }
 
@@ -66,7 +69,7 @@ export async function verifyMatch(args: { matchId: string }): Promise<Verificati
 }
 
 function findFault(match: MatchRow, inputs: readonly { seat: number | null; move: unknown }[]): string | null {
-  if (seedCommitment(match.seed) !== match.seedCommitment) return 'The seed is not the one that was committed to.';
+  if (seedCommitment(match.seed) !== match.seedCommitment) return 'The seed does not match its commitment.';
   try {
     const { gameId, seed, options, seats } = match;
     const again = resimulate({ gameId, seed, options, seats: seats.length, inputs });

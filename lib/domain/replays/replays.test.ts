@@ -66,7 +66,7 @@ describe('the replay of a session', () => {
     return (await replaySession({ agentId: whoami.agent_id, sessionId })).steps;
   }
 
-  it('holds every step in order, over all pages', async () => {
+  it('contains every step in order, over all pages', async () => {
     const steps = await replayed(60, 10);
     expect(steps.map(({ step_number, action }) => [step_number, action])).toEqual(
       Array.from({ length: 60 }, (_, index) => [index + 1, index + 1]),
@@ -88,7 +88,7 @@ describe('a finished match', () => {
     expect(await verifyMatch({ matchId })).toMatchObject({ verified: true, fault: null });
   });
 
-  it('does not verify once an input, the seed or the outcome was touched', async () => {
+  it('does not verify a changed input, seed or outcome', async () => {
     const matchId = await played(await playerFixture(), TIC_TAC_TOE, 9);
     const keep = await pool().query('SELECT seed, outcome FROM matches WHERE id = $1', [matchId]);
     await pool().query(`UPDATE matches SET outcome = outcome || '{"reason":"bribery"}' WHERE id = $1`, [matchId]);
@@ -98,7 +98,7 @@ describe('a finished match', () => {
     await pool().query('UPDATE matches SET seed = $2 WHERE id = $1', [matchId, '00'.repeat(32)]);
     expect(await verifyMatch({ matchId })).toMatchObject({
       verified: false,
-      fault: expect.stringContaining('committed'),
+      fault: expect.stringContaining('commitment'),
     });
     await pool().query('UPDATE matches SET seed = $2 WHERE id = $1', [matchId, keep.rows[0].seed]);
     await pool().query('DELETE FROM match_inputs WHERE match_id = $1 AND n = 2', [matchId]);
