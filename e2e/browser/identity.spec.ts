@@ -60,7 +60,7 @@ for (const name of ['GitHub', 'Example Works']) {
     await page.goto(`${product.url}/console/account`);
     await expect(page.getByText(provider.person.email)).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Connected');
-    await expect(page.getByText('This account has none')).toBeVisible();
+    await expect(page.getByText('This account has no password')).toBeVisible();
     await expectAccessible(page);
   });
 }

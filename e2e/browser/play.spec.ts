@@ -232,9 +232,9 @@ test('two tabs stay in sync, and a move without a connection waits and is played
   await context.setOffline(true);
   await possible(page).first().click();
   await expect(turn(page)).toHaveText('Your move is waiting');
-  await expect(page.getByText(/is kept and sent again by itself/)).toBeVisible();
+  await expect(page.getByText(/is saved and sent again automatically/)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/is kept and sent again by itself/)).toBeHidden();
+  await expect(page.getByText(/is saved and sent again automatically/)).toBeHidden();
   await nextTurn(page);
   expect(sent.length).toBeGreaterThan(1);
   expect(new Set(sent).size).toBe(1);
@@ -263,7 +263,7 @@ test('the play page fits 360 px, and a second game is refused with a link to the
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('You are playing Tic-tac-toe already.');
   await expectNoSideScroll(page);
-  await page.getByRole('button', { name: 'Give it up' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
   await expect(page.getByText('You are in a game of Tic-tac-toe.')).toBeHidden();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL('**/matches/*');

@@ -49,7 +49,7 @@ test('a spectator sees the lobby fill, the match start, each move, and the resul
   await expectAccessible(page);
 
   await agents[1].call('POST', `/lobbies/${matchId}/join`, {});
-  await expect(page.getByText('Everybody needed is here.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Enough players have joined.', { exact: false })).toBeVisible();
   await expect(page.getByText('Ada')).toBeVisible();
 
   const sessions = await start(game);
