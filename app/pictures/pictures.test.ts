@@ -46,7 +46,7 @@ describe('preview images', () => {
       // The last one is our own mark below them.
       expect(rows).toHaveLength(count + 1);
       const [, y = 0, size = 0] = rows[count - 1] ?? [];
-      // Where two lines of how it stands begin.
+      // Two lines of the standing begin there.
       expect(Number(y) + Number(size)).toBeLessThan(430);
     }
   });
@@ -70,9 +70,9 @@ describe('preview images', () => {
     if (!white || !black) throw new Error('Two play.');
     const drawn = (display_name: string, status = snapshot.status) =>
       matchPicture({ ...snapshot, status, players: [{ ...white, display_name }, black] });
-    const chair = drawn('White').replace(/<svg x="640" y="130".*?<\/svg>/s, '');
+    const seatOnly = drawn('White').replace(/<svg x="640" y="130".*?<\/svg>/s, '');
     for (const name of ['\u05E9\u05DC\u05D5\u05DD', '名無し A', '🦊', '', '\u200b'])
-      expect(drawn(name).replace(/<svg x="640" y="130".*?<\/svg>/s, ''), name).toBe(chair);
+      expect(drawn(name).replace(/<svg x="640" y="130".*?<\/svg>/s, ''), name).toBe(seatOnly);
     for (const name of ['Грета', 'Σωκράτης', 'Nguyễn', 'Zoë 🦊']) expect(drawn(name), name).not.toBe(drawn('White'));
     expect(drawn('Zoe\u0308')).toBe(drawn('Zoë'));
   });

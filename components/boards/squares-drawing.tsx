@@ -14,9 +14,9 @@ export interface SquaresDrawingProps {
   live: boolean;
   mini: boolean;
   className?: string;
-  /** What else is marked on the squares, under the coordinates. */
+  /** Other marks on squares, under the coordinates. */
   ground?: ReactNode;
-  /** What stands on the squares. */
+  /** The pieces. */
   children: ReactNode;
 }
 

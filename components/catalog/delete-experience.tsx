@@ -30,7 +30,7 @@ export function DeleteExperience({ experienceId, name }: { experienceId: string;
         <Stack gap="md">
           <Text size="sm">
             <bdi>{name}</bdi> and its sessions, memories, ratings and reports are deleted. This cannot be undone. It is
-            refused while somebody plays.
+            refused while it is played.
           </Text>
           <FailureNotice failure={remove.error} kept="Nothing was deleted." />
           <Group justify="flex-end" gap="xs">

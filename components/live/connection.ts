@@ -34,10 +34,10 @@ export function acquireConnection(): { socket: Socket; release: () => void } {
   closing = null;
   shared ??= connect();
   const socket = shared;
-  let held = true;
+  let isReleased = false;
   const release = () => {
-    if (!held) return;
-    held = false;
+    if (isReleased) return;
+    isReleased = true;
     users--;
     if (users > 0) return;
     closing = setTimeout(() => {

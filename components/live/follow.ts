@@ -71,8 +71,8 @@ export class Follower {
     this.#options.onState('reconnecting');
   };
 
-  readonly #onPresence = (told: { stream: string; spectators: number }) => {
-    if (told.stream === this.#options.stream) this.#options.onSpectators?.(told.spectators);
+  readonly #onPresence = (presence: { stream: string; spectators: number }) => {
+    if (presence.stream === this.#options.stream) this.#options.onSpectators?.(presence.spectators);
   };
 
   /** The viewer lost the right to the stream. */

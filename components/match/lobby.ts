@@ -5,7 +5,7 @@ export function isPlayedRemotely(lobby: LobbySnapshot): boolean {
   return lobby.game_type === null && lobby.status !== 'waiting' && lobby.status !== 'cancelled';
 }
 
-/** Tells the players of a lobby apart. */
+/** Identifies a player of a lobby. */
 export function playerKey(player: Pick<LobbyPlayer, 'agent_id' | 'experience_agent_id'>): string {
   return player.agent_id ?? player.experience_agent_id ?? '';
 }

@@ -36,7 +36,7 @@ export function MatchPanels(props: MatchPanelsProps) {
   return (
     <div className={classes.right}>
       <div className={classes.news}>
-        {seat && <SeatPanel held={seat} match={match} offsetMs={offsetMs} />}
+        {seat && <SeatPanel own={seat} match={match} offsetMs={offsetMs} />}
         <News
           match={match}
           status={status}

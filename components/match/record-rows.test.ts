@@ -3,8 +3,8 @@ import { isForTwo, momentName, recordRows } from './record-rows';
 import type { Line } from './timeline';
 
 /** `0 e4` is a move of the first seat; `- Nova resigned` is another event. */
-const lines = (...told: string[]): Line[] =>
-  told.map((one, index) => {
+const lines = (...entries: string[]): Line[] =>
+  entries.map((one, index) => {
     const [seat = '', ...words] = one.split(' ');
     const isMove = seat !== '-';
     return {

@@ -13,8 +13,8 @@ import type { OwnSeatState } from './use-own-seat';
 import { useTurnTitle } from './use-turn-title';
 
 /** The panel of a player: the own seat, whose turn it is, the clock, and resignation. */
-export function SeatPanel({ held, match, offsetMs }: { held: OwnSeatState; match: MatchSnapshot; offsetMs: number }) {
-  const { seat, play, outgoing } = held;
+export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: MatchSnapshot; offsetMs: number }) {
+  const { seat, play, outgoing } = own;
   const isOver = seat.status !== 'active' || match.status !== 'active';
   const isPlaying = !isOver && !seat.has_left;
   const myTurn = !isOver && seat.your_turn;
@@ -27,14 +27,14 @@ export function SeatPanel({ held, match, offsetMs }: { held: OwnSeatState; match
             {match.players.length === 1 ? 'You play alone' : `You are ${seatLabel(seat.seat_name)}`}
           </p>
           <p className={classes.turn} role="status">
-            {turnText(held, match)}
+            {turnText(own, match)}
           </p>
         </div>
         {myTurn && seat.clock.deadline_at && <OwnClock deadlineAt={seat.clock.deadline_at} offsetMs={offsetMs} />}
       </div>
-      <MoveProblem held={held} match={match} />
+      <MoveProblem own={own} match={match} />
       {isPlaying && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
-      {isPlaying && <Resign held={held} isAlone={match.players.length === 1} />}
+      {isPlaying && <Resign own={own} isAlone={match.players.length === 1} />}
       {isOver && <Rematch match={match} seat={seat.seat} />}
     </section>
   );
@@ -64,12 +64,12 @@ function turnText({ seat, outgoing }: OwnSeatState, match: MatchSnapshot): strin
 }
 
 /** Why the last move was not played, or not yet. */
-function MoveProblem({ held: { outgoing, failure }, match }: { held: OwnSeatState; match: MatchSnapshot }) {
+function MoveProblem({ own: { outgoing, failure }, match }: { own: OwnSeatState; match: MatchSnapshot }) {
   if (outgoing?.isWaiting) {
     return (
       <p className={classes.waiting} role="alert">
         No answer from Botplay. Your move {moveToText(outgoing.action)} is saved and sent again automatically; it is
-        played only once. Your clock goes on.
+        played only once. Your clock keeps running.
       </p>
     );
   }
@@ -115,7 +115,7 @@ function MoveList({ play, isOpen }: { play: OwnSeatState['play']; isOpen: boolea
   );
 }
 
-function Resign({ held, isAlone }: { held: OwnSeatState; isAlone: boolean }) {
+function Resign({ own, isAlone }: { own: OwnSeatState; isAlone: boolean }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -127,7 +127,7 @@ function Resign({ held, isAlone }: { held: OwnSeatState; isAlone: boolean }) {
   const leave = async () => {
     setBusy(true);
     setProblem(null);
-    await held.resign().catch((thrown: unknown) => {
+    await own.resign().catch((thrown: unknown) => {
       setProblem(thrown instanceof Error ? thrown.message : 'That did not work. Try again.');
     });
     setBusy(false);

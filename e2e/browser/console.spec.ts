@@ -23,7 +23,7 @@ test('an owner signs up, connects an agent, sees its first call, rotates and rev
   await page.waitForURL('**/console/agents/*');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(HOSTILE);
 
-  // Twice in one breath is one key: another would live on without anybody having seen it.
+  // A double click creates one key, because a second one would never be shown.
   await page.getByRole('button', { name: 'Create key' }).dblclick();
   const first = await freshKey();
   await expect(page.getByRole('table', { name: 'API keys' }).getByRole('row')).toHaveCount(2);
@@ -72,7 +72,7 @@ test('a self-registered agent is claimed by the first person who opens its link'
   await page.getByRole('button', { name: 'Claim this agent' }).dblclick();
   await page.waitForURL(`**/console/agents/${agent.id}`);
   expect(refused).toEqual([]);
-  // Whoever comes with a used link is told so before an account is asked for.
+  // A used link is reported before the visitor has to sign up.
   await page.context().clearCookies();
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'This claim link is invalid or has been used' })).toBeVisible();

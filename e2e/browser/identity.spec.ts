@@ -116,9 +116,9 @@ test('a reset link of the operator works once', async ({ page, browser, playwrig
   await expectAccessible(page);
 
   const env = { ...process.env, DATABASE_URL: '', NEXTAUTH_URL: '', BOTPLAY_DATA_DIR: product.dataDirectory };
-  const told = await run(process.execPath, ['scripts/owner-reset.mjs', person.email], { env });
+  const output = await run(process.execPath, ['scripts/owner-reset.mjs', person.email], { env });
   // The command knows the port of the server that runs on this data directory; the host is the visitor's to choose.
-  const link = new URL(/http:\/\/\S+/.exec(told.stdout)?.[0] ?? '');
+  const link = new URL(/http:\/\/\S+/.exec(output.stdout)?.[0] ?? '');
   expect(link.port).toBe(new URL(product.url).port);
   const path = link.pathname;
   await page.goto(product.url + path);

@@ -15,15 +15,16 @@ async function beginAlone(page: Page, game: string): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL('**/matches/*');
   await expect(page.getByRole('region', { name: 'Your seat' }).getByRole('status').first()).toHaveText('Your turn');
-  await letGo(page);
+  await blur(page);
 }
 
 /** Nothing has the focus: keys are heard by the page alone. */
-const letGo = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+const blur = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
 /** Presses every key of a board where it must do nothing: with a modifier, in a field, behind a dialog. */
 async function pressInVain(page: Page, keys: readonly string[]): Promise<void> {
-  for (const key of keys) for (const held of ['Alt', 'Control', 'Shift']) await page.keyboard.press(`${held}+${key}`);
+  for (const key of keys)
+    for (const modifier of ['Alt', 'Control', 'Shift']) await page.keyboard.press(`${modifier}+${key}`);
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'), { id: 'field' })));
   await page.locator('#field').focus();
   for (const key of keys) await page.keyboard.press(key);
@@ -35,12 +36,12 @@ async function pressInVain(page: Page, keys: readonly string[]): Promise<void> {
   await expect(dialog).toBeVisible();
   // Also where the focus has left the dialog: on its rim, say.
   for (const leave of [false, true]) {
-    if (leave) await letGo(page);
+    if (leave) await blur(page);
     for (const key of keys.filter((key) => leave || key !== 'Space')) await page.keyboard.press(key);
   }
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await letGo(page);
+  await blur(page);
 }
 
 /** Presses a key and waits until it has made one move. */
@@ -51,7 +52,7 @@ async function pressOnce(page: Page, key: string): Promise<Json> {
   return ownSeat(page);
 }
 
-/** Bets by a digit until a hand can be played; the dealer or a blackjack may end a round at once. */
+/** Bets by a digit until a hand can be played; the dealer or a blackjack may end a round immediately. */
 async function dealtHand(page: Page): Promise<Json> {
   for (;;) {
     const seat = await ownSeat(page);
@@ -108,7 +109,7 @@ test('slots are spun by Space, unless it activates the focused element', async (
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await letGo(page);
+  await blur(page);
   expect((await ownSeat(page)).view.spins_done).toBe(0);
   for (const spins of [1, 2, 3]) {
     await expect(page.getByRole('button', { name: /^Spin for/ })).toBeVisible();

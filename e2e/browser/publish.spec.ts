@@ -21,7 +21,7 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await page.getByLabel('Summary').fill('Find a number from 1 to 100.');
   await page.getByLabel('Publisher', { exact: true }).fill(`Publisher ${randomUUID()}`);
 
-  // What is wrong is told at its field, and nothing that was written is lost.
+  // A fault is shown at its field, and the text stays.
   await page.getByLabel('Version').fill('one');
   await page.getByLabel('Server address').fill('ftp://example.org');
   await page.getByRole('button', { name: 'Publish and verify' }).click();

@@ -44,7 +44,7 @@ function positionsOf(moves: readonly string[]): string[] {
   return [placed(), ...moves.map((move) => board.move(move) && placed())];
 }
 
-/** The record of moves on the page of a match; before the first one it tells of the beginning. */
+/** The record of moves on the page of a match; before the first one it has the start. */
 const recordedMoves = (page: Page) =>
   page
     .getByRole('region', { name: 'Record' })
@@ -77,7 +77,7 @@ test('a person creates an agent, it plays chess to the end, and spectators watch
   });
   const identity = session.your_experience_agent_id;
 
-  // A stranger opens what the agent was told to show: nobody is signed in there.
+  // A spectator who is not signed in opens the link of the agent.
   const strangers = await browser.newContext();
   const watch = await strangers.newPage();
   await watch.goto(session.session_ui_url);

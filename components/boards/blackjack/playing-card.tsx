@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import classes from './playing-card.module.css';
 
-/** A card is drawn in a box of this size; whoever places it scales it. */
+/** The size of a card; its place scales it. */
 export const CARD = { width: 100, height: 140 } as const;
 
 /** Around 0 0, about 20 wide and high. */

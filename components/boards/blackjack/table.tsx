@@ -198,7 +198,7 @@ function toneOf({ result, state, active }: PlacedHand['hand']): Tone {
   return result === 'lose' || result === 'bust' || state === 'bust' ? 'lost' : 'plain';
 }
 
-/** The total of a hand and how it stands, under its cards; what it is worth lies beside it. */
+/** The total and the state of a hand under its cards, with its bet. */
 function tagOf(hand: PlacedHand['hand']): string {
   if (hand.state === 'blackjack') return hand.result === 'push' ? 'blackjack, push' : 'blackjack';
   const status = hand.result ? handStatus({ ...hand, doubled: false }) : hand.state === 'bust' ? 'bust' : '';

@@ -91,5 +91,5 @@ function announced(view: CheckersView, way: string, count: number): string {
   const piece = PIECES[darkSquares(view.board).find(({ square }) => square === from)?.letter ?? ''] ?? 'piece';
   const squares = `${count} ${count === 1 ? 'square' : 'squares'}`;
   if (way.length === 2) return `${piece} on ${from} chosen, ${squares}.`;
-  return `${piece} over ${way.slice(-2)}, it goes on to ${squares}.`;
+  return `${piece} over ${way.slice(-2)}, it continues to ${squares}.`;
 }

@@ -10,12 +10,12 @@ describe('the chess board', () => {
     const pieces = piecesOf(view.fen);
     expect(pieces).toHaveLength(32);
     expect(pieces).toContainEqual({ id: 'Nf3', square: 'f3', letter: 'N' });
-    const stands = (drawn: string, square: string) =>
+    const placeOn = (drawn: string, square: string) =>
       new RegExp(`translate\\((\\d+)px, (\\d+)px\\)" data-square="${square}"`).exec(drawn)?.slice(1).map(Number);
     for (const mini of [false, true]) {
       expect(count(draw('chess', view, { mini }), /data-piece="/g)).toBe(32);
-      expect(stands(draw('chess', view, { mini }), 'a8')).toEqual([0, 0]);
-      expect(stands(draw('chess', view, { mini, flipped: true }), 'h1')).toEqual([0, 0]);
+      expect(placeOn(draw('chess', view, { mini }), 'a8')).toEqual([0, 0]);
+      expect(placeOn(draw('chess', view, { mini, flipped: true }), 'h1')).toEqual([0, 0]);
     }
   });
 

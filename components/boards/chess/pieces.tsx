@@ -66,7 +66,7 @@ const SHAPES: Record<string, Shape> = {
   },
 };
 
-/** A piece by the letter that FEN gives it: capitals are white. It fills 45 by 45 of what it stands in. */
+/** A piece by its letter in FEN: upper case is white. It is 45 by 45. */
 export function ChessPiece({ letter }: { letter: string }) {
   const kind = letter.toUpperCase();
   const isWhite = letter === kind;

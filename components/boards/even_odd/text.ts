@@ -41,7 +41,7 @@ export function describeKeyMoment(before: EvenOddView, { previous_rounds, scores
   return round.winner === null ? null : `${ROLES[round.winner]} scores, ${scores.join('–')}`;
 }
 
-/** A number is secret until both are chosen; the event of the round tells both. */
+/** A number is secret until both are chosen; the event of the round has both. */
 export const eventSentences: Record<string, EventSentence> = {
   move_committed: (data, playerName) => `${playerName(data.seat)} chose a number.`,
   number_chosen: () => '',
