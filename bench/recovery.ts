@@ -11,7 +11,7 @@ import { figure, median, report } from './harness/report';
 const { values } = parseArgs({ options: { matches: { type: 'string', default: '500' } } });
 const MATCHES = Number(values.matches);
 const ROUNDS = 5;
-const STEPS_BEFORE = 3;
+const STEPS_BEFORE = 2;
 const CONCURRENT = 16;
 
 interface Player {
@@ -40,15 +40,19 @@ interface Answer {
 
 async function findChess(key: string): Promise<string> {
   const answer = await fetch(`${product.url}/api/experiences`, { headers: { authorization: `Bearer ${key}` } });
-  const { experiences } = (await answer.json()) as { experiences: { experience_id: string; name: string }[] };
+  const { experiences } = (await answer.json()) as { experiences: { id: string; name: string }[] };
   const chess = experiences.find(({ name }) => name.toLowerCase() === 'chess');
   if (!chess) throw new Error('The catalog has no chess.');
-  return chess.experience_id;
+  return chess.id;
 }
 
 async function open(index: number, experienceId: string): Promise<Player> {
   const { api_key: key } = await post<{ api_key: string }>('/api/agents', { display_name: `Player ${index}` });
-  const answer = await post<Answer>('/api/sessions', { experience_id: experienceId }, key);
+  const answer = await post<Answer>(
+    '/api/sessions',
+    { experience_id: experienceId, initial_action: { type: 'options', opponent: 'easy' } },
+    key,
+  );
   return { key, sessionId: answer.session_id, legalMoves: answer.experience_response.legal_moves ?? [] };
 }
 

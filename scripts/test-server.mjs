@@ -46,6 +46,7 @@ function run(port, dataDirectory, env) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      MALLOC_ARENA_MAX: '2',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       REDIS_URL: '',

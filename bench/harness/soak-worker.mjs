@@ -34,7 +34,7 @@ async function agent(index) {
   const experience =
     experiences.find(({ name }) => name.toLowerCase() === wanted) ?? experiences[index % experiences.length];
   return async () => {
-    let answer = (await callOk('/api/sessions', { key, body: { experience_id: experience.experience_id } })).json();
+    let answer = (await callOk('/api/sessions', { key, body: { experience_id: experience.id } })).json();
     const session = answer.session_id;
     for (let step = 0; step < 60; step++) {
       const legal = answer.experience_response?.legal_moves ?? [];

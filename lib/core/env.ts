@@ -5,24 +5,24 @@ import './fault-words';
 const flag = z
   .enum(['true', 'false', '1', '0', ''], 'must be true or false')
   .transform((word) => word === 'true' || word === '1');
-const words = z.string().transform((text) =>
+const list = z.string().transform((text) =>
   text
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== ''),
 );
-/** An address without its last slash. */
+/** A URL without its last slash. */
 const address = z
   .url({ protocol: /^https?$/, message: 'must be an address that begins with https:// or http://' })
   .transform((url) => url.replace(/\/+$/, ''));
-/** An address of a whole site: what follows the host would be lost on the way. */
+/** An origin: a path would be ignored, so it is refused. */
 const origin = address.refine(
   (url) => new URL(url).origin === url,
   'must be like https://botplay.example, without a path',
 );
 const PORT_FAULT = 'must be a whole number from 0 to 65535';
 const port = z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65535, PORT_FAULT);
-/** The faults of these two do not repeat the text: it may hold a password. */
+/** The messages of these two do not repeat the value: it may contain a password. */
 const redisUrl = z
   .string()
   .refine((text) => /^rediss?:\/\//.test(text) && URL.canParse(text), 'must be like redis://host:6379 or rediss://…');
@@ -32,8 +32,8 @@ const databaseUrl = z
     (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
     'must be like postgresql://user:password@host:5432/database',
   );
-const emails = words.refine(
-  (list) => list.every((word) => /^\S+@\S+$/.test(word)),
+const emails = list.refine(
+  (entries) => entries.every((word) => /^\S+@\S+$/.test(word)),
   'must be e-mail addresses, comma-separated',
 );
 const schema = z.object({
@@ -46,16 +46,16 @@ const schema = z.object({
   REDIS_URL: redisUrl.default(''),
   NEXTAUTH_URL: origin.default(''),
   NEXTAUTH_SECRET: z.string().default(''),
-  ENCRYPTION_KEYS: words.default([]),
+  ENCRYPTION_KEYS: list.default([]),
   IDENTITY_KEY: z.string().default(''),
-  JWT_KEYS: words.default([]),
+  JWT_KEYS: list.default([]),
   GITHUB_ID: z.string().default(''),
   GITHUB_SECRET: z.string().default(''),
-  /** Another one is a GitHub Enterprise Server. */
+  /** Another URL is a GitHub Enterprise Server. */
   GITHUB_URL: address.default('https://github.com'),
   GOOGLE_CLIENT_ID: z.string().default(''),
   GOOGLE_CLIENT_SECRET: z.string().default(''),
-  /** Any OpenID provider, such as a company's own; discovered below this address. */
+  /** The issuer URL of any OpenID provider. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().default(''),
   OIDC_CLIENT_SECRET: z.string().default(''),
@@ -64,14 +64,14 @@ const schema = z.object({
   AGENT_SELF_REGISTRATION: z.enum(['open', 'closed']).default('open'),
   AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),
-  ALLOW_PRIVATE_EXPERIENCE_HOSTS: words.optional(),
+  ALLOW_PRIVATE_EXPERIENCE_HOSTS: list.optional(),
   /** Further Host headers that are served, beside loopback, IP addresses and NEXTAUTH_URL's; `*`: every one. */
-  ALLOWED_HOSTS: words.default([]),
+  ALLOWED_HOSTS: list.default([]),
   /** Whether X-Forwarded-For, -Host and -Proto count, because a proxy in front writes them. */
   TRUST_PROXY: flag.optional(),
   CONFORMANCE_FIXTURES: flag.default(false),
   EXHIBITION: flag.default(true),
-  /** A waiting lobby that has not changed for this long is called off. */
+  /** A waiting lobby without a change for this long is cancelled. */
   LOBBY_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
   MAX_EXPERIENCES_PER_AGENT: z.coerce.number().int().min(0).default(5),
   LEAGUE_MANAGER_PORT: port.optional(),
@@ -79,14 +79,14 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** What must be set together: half of it would look configured and do nothing. */
-const TOGETHER = [
+/** Variables that only work together. */
+const GROUPS = [
   ['GITHUB_ID', 'GITHUB_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 ] as const;
 
-/** Every variable that is read; .env.example explains each. */
+/** Names of all variables; .env.example explains each. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
 type Parsed = z.infer<typeof schema>;
@@ -96,7 +96,7 @@ export interface Env
     Parsed,
     'AGENT_SELF_REGISTRATION_PER_HOUR' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS' | 'TRUST_PROXY'
   > {
-  /** A database of one's own and NODE_ENV=production; the embedded set-up is not production. */
+  /** NODE_ENV=production with an external database; the embedded set-up is not production. */
   production: boolean;
   AGENT_SELF_REGISTRATION_PER_HOUR: number;
   RATE_LIMIT_PER_MINUTE: number;
@@ -118,13 +118,13 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     throw new Error(`The environment is not valid:\n${faults.join('\n')}`);
   }
   const values = result.data;
-  const halves = TOGETHER.filter((group) => {
+  const incomplete = GROUPS.filter((group) => {
     const set = group.filter((name) => values[name]).length;
     return set > 0 && set < group.length;
   });
-  if (halves.length > 0)
+  if (incomplete.length > 0)
     throw new Error(
-      `The environment is not valid:\n${halves.map((names) => `  ${names.join(', ')}: set all of them or none`).join('\n')}`,
+      `The environment is not valid:\n${incomplete.map((names) => `  ${names.join(', ')}: set all of them or none`).join('\n')}`,
     );
   const production = values.NODE_ENV === 'production' && values.DATABASE_URL !== '' && source.BOTPLAY_EMBEDDED !== '1';
   if (production) {
