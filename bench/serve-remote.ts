@@ -1,6 +1,6 @@
 import { pool } from '@/lib/data/database';
 import { registerExperience } from '@/lib/domain/catalog';
-import { latestVerification, startVerification, verificationsSettled } from '@/lib/domain/verification';
+import { latestVerification, startVerification, waitForVerifications } from '@/lib/domain/verification';
 import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { serveTransports } from '@/lib/transport/testing/serve';
@@ -25,7 +25,7 @@ const manifest = {
 };
 const { id: experienceId } = await registerExperience({ publisher, manifest });
 await startVerification({ experienceId, trigger: 'register' });
-await verificationsSettled();
+await waitForVerifications();
 const report = await latestVerification({ experienceId });
 if (report?.status !== 'verified') throw new Error(`The experience was not verified: ${JSON.stringify(report)}`);
 await pool().query('VACUUM ANALYZE');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { getExperience, pollLiveStatuses, registerExperience } from '@/lib/domain/catalog';
-import { startVerification, verificationsSettled } from '@/lib/domain/verification';
+import { startVerification, waitForVerifications } from '@/lib/domain/verification';
 import { startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
@@ -32,7 +32,7 @@ async function verifiedFake(options: FakeOptions): Promise<{ fake: FakeExperienc
     manifest: manifestFor(fake),
   });
   await startVerification({ experienceId: id, trigger: 'register' });
-  await verificationsSettled();
+  await waitForVerifications();
   return { fake, experienceId: id };
 }
 

@@ -6,7 +6,7 @@ import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games/kept-games.service';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
-import { sweepVerifications, verificationsSettled } from '@/lib/domain/verification';
+import { sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
 
 interface Job {
@@ -129,7 +129,7 @@ export async function stopJobs(): Promise<void> {
   stopping.abort();
   await boss?.stop({ graceful: true, timeout: STOP_WITHIN_MS, wait: true });
   boss = null;
-  await within(STOP_WITHIN_MS, verificationsSettled());
+  await within(STOP_WITHIN_MS, waitForVerifications());
   await closeExperienceClients();
   await within(STOP_WITHIN_MS, Promise.allSettled(running));
 }

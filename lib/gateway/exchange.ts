@@ -2,31 +2,31 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { BodyReader } from './body';
 
-/** How long a finished event stream may linger before its connection is cut. */
+/** How long an event stream may stay open after its answer before the connection is cut. */
 const LINGER_MS = 1_000;
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Empty where the body was not wanted. */
+  /** Empty when the body was not read. */
   text: string;
 }
 
 export interface ExchangeOptions {
   /** Of the answer, decompressed. */
   maxBytes: number;
-  /** Picks the one event that matters when the answer is an event stream. */
+  /** Recognises the wanted event of an event stream. */
   isWanted: ((data: string) => boolean) | undefined;
-  /** Whether the body of such an answer is read; what this throws is what becomes of the exchange. */
+  /** Whether the body of such an answer is read. An error that it throws ends the exchange. */
   wantsBody(status: number, headers: IncomingHttpHeaders): boolean;
 }
 
 /**
- * One request and its whole answer, without the streams and signals of the clients that are made for everything: they
- * cost more than the rest of a call. Hand it to `Dispatcher.dispatch` and await `answer`.
+ * One request and its whole answer, without the streams and signals of general-purpose clients, which cost more than the
+ * rest of a call. Pass it to `Dispatcher.dispatch` and await `answer`.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Rejects with what the network, the body or `stop` brought. */
+  /** Rejects with the error of the network, of the body or of `stop`. */
   readonly answer: Promise<Answer>;
   readonly #options: ExchangeOptions;
   #resolve!: (answer: Answer) => void;
@@ -44,7 +44,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Ends it at once, also before it was sent. Does nothing after the answer. */
+  /** Ends the exchange immediately, also before it was sent. Does nothing after the answer. */
   stop(error: Error): void {
     this.#stopped ??= error;
     this.#reject(error);
@@ -99,7 +99,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  /** What may still come behind the answer is waited for so long, and then cut; null when nothing comes. */
+  /** Cuts what follows the answer after `lingerMs`; null when nothing follows. */
   #finish(answer: Answer, lingerMs: number | null): void {
     this.#resolve(answer);
     if (lingerMs === null) return;

@@ -59,13 +59,13 @@ export interface UpstreamTool {
 export interface ExperienceClient {
   /**
    * Calls one of `EXPERIENCE_TOOLS`, or any other tool that the server lists.
-   * @throws EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED, EXPERIENCE_ERROR (in the upstream's words),
+   * @throws EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED, EXPERIENCE_ERROR (with the upstream's message),
    * EXPERIENCE_AUTH_FAILED, EXPERIENCE_TOOL_NOT_FOUND
    */
   callTool(name: string, args: Record<string, unknown>, context?: CallContext): Promise<UpstreamAnswer>;
   /** Tools that the server lists; [] where the protocol has no list. */
   listTools(context?: CallContext): Promise<UpstreamTool[]>;
-  /** Lets calls under way end for `withinMs` (1 s by default), then cuts them. */
+  /** Waits `withinMs` (1 s by default) for calls in progress, then cuts them. */
   close(withinMs?: number): Promise<void>;
 }
 

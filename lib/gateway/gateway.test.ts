@@ -75,7 +75,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     expect(fake.connections).toBeLessThanOrEqual(2);
   });
 
-  it('forwards a refusal in its words, without control characters', async () => {
+  it('forwards the message of a refusal without control characters', async () => {
     const { client } = await start({ ...options, fails: 'isError' });
     const error = await failureOf(client.callTool('session.step', STEP));
     expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'That is not allowed here.', retryable: false });
@@ -87,7 +87,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'The engine is broken.', retryable: true });
   });
 
-  it('says that a missing tool is missing', async () => {
+  it('reports a missing tool as EXPERIENCE_TOOL_NOT_FOUND', async () => {
     const { client } = await start({ ...options, without: ['experience.status'] });
     expect((await failureOf(client.callTool('experience.status', {}))).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
   });
@@ -142,7 +142,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     expect(fake.executed).toHaveLength(0);
   });
 
-  it('refuses more calls at once than the cap', async () => {
+  it('refuses more concurrent calls than the limit', async () => {
     const { fake, client } = await start(options, { maxConcurrent: 2 });
     await client.callTool('experience.info', {});
     fake.options.delayMs = 300;
@@ -152,7 +152,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     expect(fake.executed).toHaveLength(3);
   });
 
-  it('leaves a failing experience alone for a while, then tries again', async () => {
+  it('pauses calls to a failing experience, then tries again', async () => {
     const { fake, client } = await start(options, { timeoutMs: 800, failuresToOpen: 2, openForMs: 1_000 });
     await client.callTool('experience.info', {});
     fake.options.fails = 'timeout';
@@ -168,7 +168,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     expect((await client.callTool('session.step', STEP)).value).toEqual({ hint: 'correct' });
   });
 
-  it('is unreachable when nobody listens', async () => {
+  it('is unreachable when no server listens', async () => {
     const { fake, client } = await start(options);
     await fake.close();
     expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
@@ -219,9 +219,9 @@ describe('the session of a stateful MCP server', () => {
     ['404 without a body', () => ({ status: 404, body: '' })],
     ['404 and text', () => ({ status: 404, body: 'session not found\n' })],
     ['404 and the id of the request', (id) => ({ status: 404, body: rpcError(id, -32001, 'Session not found') })],
-    ['404, the id and other words', (id) => ({ status: 404, body: rpcError(id, -32000, 'Not here') })],
+    ['404, the id and another message', (id) => ({ status: 404, body: rpcError(id, -32000, 'Not here') })],
     ['404 and the id null', () => ({ status: 404, body: rpcError(null, -32001, 'Session not found') })],
-    ['404 and an id of its own', () => ({ status: 404, body: rpcError('server-error', -32600, 'Session terminated') })],
+    ['404 and an unrelated id', () => ({ status: 404, body: rpcError('server-error', -32600, 'Session terminated') })],
     [
       '400 of the TypeScript SDK',
       () => ({ status: 400, body: rpcError(null, -32000, 'Bad Request: No valid session ID provided') }),
@@ -248,7 +248,7 @@ describe('the session of a stateful MCP server', () => {
 
   it.each<[string, (id: unknown) => { status: number; body: string }, string]>([
     [
-      '400 about a session in words of its own',
+      '400 with an unknown message about a session',
       () => ({ status: 400, body: rpcError(null, -1, 'This session?') }),
       'EXPERIENCE_UNREACHABLE',
     ],
@@ -276,7 +276,7 @@ describe('the session of a stateful MCP server', () => {
     expect(fake.executed).toHaveLength(1);
   });
 
-  it('gives the words of a server that answers every step with 404', async () => {
+  it('forwards the message of a server that answers every step with 404', async () => {
     const { fake, client } = await start({ transport: 'mcp' });
     await client.callTool('session.step', STEP);
     fake.options.refusesSession = (id) => ({ status: 404, body: rpcError(id, -32000, 'The table is gone.') });
@@ -302,7 +302,7 @@ describe('the session of a stateful MCP server', () => {
     expect(fake.executed.map(({ authorization }) => authorization)).toEqual(['Bearer one', 'Bearer two']);
   });
 
-  it("of the caller's own is replaced, and the caller told, when the server forgot it", async () => {
+  it('that the caller names is replaced, with its id in the answer, when the server forgot it', async () => {
     const { fake, client } = await start({ transport: 'mcp' });
     const answer = await client.callTool('session.step', STEP, { upstreamSessionId: 'long-gone' });
     expect(answer.upstreamSessionId).toBe(fake.executed[0]?.mcpSession);

@@ -126,7 +126,7 @@ describe('guardedConnector', () => {
     },
   );
 
-  it('does not tell what a name led to', async () => {
+  it('does not reveal what a name resolved to', async () => {
     const { outcome } = await tryToReach('localhost', () => []);
     expect(String((outcome as Error).message)).not.toMatch(/127|::1/);
   });

@@ -7,12 +7,12 @@ import { isPublicAddress } from './public-address';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** An address that we do not dial. `message` is for callers: it never tells what a name resolved to. */
+/** An address that the gateway does not dial. Callers see `message`: it never contains what a name resolved to. */
 export class GuardError extends Error {
   override readonly name = 'GuardError';
 }
 
-/** A refused address as callers see it. */
+/** The error that callers see for a refused address. */
 export function refusedAddress(error: GuardError): AppError {
   return new AppError('EXPERIENCE_UNREACHABLE', `The experience may not be called: ${error.message}`, {
     retryable: false,
@@ -37,15 +37,15 @@ function isAllowedPrivate(host: string, port: string, allowed: AllowedHosts): bo
   return allowed.includes('*') || allowed.includes(`${host}:${port}`);
 }
 
-function bare(hostname: string): string {
+function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
 const PROTOCOLS = { http: ['http:', 'https:'], ws: ['ws:', 'wss:'] } as const;
 
 /**
- * What can be known of a URL without asking DNS: scheme, no credentials, no private literal. The URL parser has
- * already turned decimal, octal and hexadecimal notations into dotted ones.
+ * Checks what a URL shows without DNS: scheme, no credentials, no private literal address. The URL parser has already
+ * turned decimal, octal and hexadecimal notations into dotted ones.
  * @throws GuardError
  */
 export function checkUrl(text: string, options: { allowed: AllowedHosts; scheme?: 'http' | 'ws' }): URL {
@@ -53,26 +53,28 @@ export function checkUrl(text: string, options: { allowed: AllowedHosts; scheme?
   try {
     url = new URL(text);
   } catch {
-    throw new GuardError('This is not a URL.');
+    throw new GuardError('Not a URL.');
   }
   const scheme = options.scheme ?? 'http';
   if (!(PROTOCOLS[scheme] as readonly string[]).includes(url.protocol)) {
-    throw new GuardError(`Only ${PROTOCOLS[scheme].map((protocol) => `${protocol}//`).join(' and ')} URLs are called.`);
+    throw new GuardError(
+      `Only ${PROTOCOLS[scheme].map((protocol) => `${protocol}//`).join(' and ')} URLs are supported.`,
+    );
   }
-  if (url.username !== '' || url.password !== '') throw new GuardError('A URL must not carry credentials.');
-  const host = bare(url.hostname);
+  if (url.username !== '' || url.password !== '') throw new GuardError('A URL must not contain credentials.');
+  const host = withoutBrackets(url.hostname);
   if (net.isIP(host) !== 0 && !isPublicAddress(host) && !isAllowedPrivate(url.hostname, portOf(url), options.allowed)) {
     throw new GuardError('The address is not public.');
   }
   return url;
 }
 
-/** Looks a name up once and refuses the whole answer when one address of it is private. */
+/** Resolves a host name once and refuses it when one of its addresses is private. */
 const checkedLookup: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');
     const refused = addresses.length === 0 || addresses.some((entry) => !isPublicAddress(entry.address));
-    if (refused) return callback(new GuardError('The name does not lead to a public address.'), '');
+    if (refused) return callback(new GuardError('The host name does not resolve to a public address.'), '');
     if (options.all) return callback(null, addresses);
     const [first] = addresses as [dns.LookupAddress];
     callback(null, first.address, first.family);
@@ -80,8 +82,8 @@ const checkedLookup: net.LookupFunction = (hostname, options, callback) => {
 };
 
 /**
- * A connector that dials only what was checked: the address is resolved once and the very addresses that passed are
- * dialled, so that a name cannot change its mind in between.
+ * A connector that dials only checked addresses: the name is resolved once and the addresses that passed are dialled, so
+ * that DNS rebinding between check and dial has no effect.
  */
 export function guardedConnector(allowed: AllowedHosts): buildConnector.connector {
   const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
@@ -92,7 +94,7 @@ export function guardedConnector(allowed: AllowedHosts): buildConnector.connecto
   return (options, callback) => {
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
     if (isAllowedPrivate(options.hostname, port, allowed)) return open(options, callback);
-    const host = bare(options.hostname);
+    const host = withoutBrackets(options.hostname);
     if (net.isIP(host) !== 0 && !isPublicAddress(host)) {
       return callback(new GuardError('The address is not public.'), null);
     }

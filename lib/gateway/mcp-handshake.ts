@@ -41,8 +41,8 @@ function isStatelessDiscovery(text: string): boolean {
 }
 
 /**
- * Asks a server which era it speaks, as the official client's `versionNegotiation: 'auto'` does: one `server/discover`;
- * whatever is not a stateless server's answer means that the handshake is due.
+ * Detects the era of a server, as the official client's `versionNegotiation: 'auto'` does: one `server/discover`; any
+ * answer other than that of a stateless server means the handshake.
  * @throws EXPERIENCE_AUTH_FAILED, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED
  */
 export async function detectEra(outbound: Outbound, url: URL, bearerToken: string | null): Promise<Era> {
@@ -63,13 +63,13 @@ function initializeResult(answer: OutboundAnswer): Record<string, unknown> {
   if (rpc?.error) throw rpcFailure(rpc.error);
   if (answer.status < 200 || answer.status > 299) throw statusError(answer.status, answer.text);
   if (!rpc?.result || !answers(rpc, 0))
-    throw refusal('The server does not speak MCP: it did not answer the handshake with JSON-RPC.');
+    throw refusal('Not an MCP server: it did not answer the handshake with JSON-RPC.');
   return rpc.result;
 }
 
 /**
  * The handshake of a stateful server.
- * @throws EXPERIENCE_ERROR when it speaks no revision that we know, and whatever the network brings.
+ * @throws EXPERIENCE_ERROR when it supports no revision that we support; and the errors of outbound calls
  */
 export async function openSession(outbound: Outbound, url: URL, bearerToken: string | null): Promise<McpSession> {
   const headers = withBearer(BASE_HEADERS, bearerToken);
@@ -82,7 +82,7 @@ export async function openSession(outbound: Outbound, url: URL, bearerToken: str
   });
   const version = initializeResult(answer).protocolVersion;
   if (typeof version !== 'string' || !HANDSHAKE_VERSIONS.includes(version)) {
-    throw refusal(`The server speaks MCP ${cleanText(String(version))}, which is not supported.`);
+    throw refusal(`The server uses MCP ${cleanText(String(version))}, which is not supported.`);
   }
   const header = answer.headers['mcp-session-id'];
   const id = typeof header === 'string' ? header : null;

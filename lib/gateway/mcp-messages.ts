@@ -1,10 +1,10 @@
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { messageIn, parseJson } from './text';
+import { isTooDeepText, messageIn, parseJson } from './text';
 import { refusal } from './upstream-error';
 
-/** The stateless revision: no handshake, every request carries who calls and how. */
+/** The stateless revision: no handshake, every request names its client and version. */
 export const STATELESS_VERSION = '2026-07-28';
 /** What we offer in the handshake of stateful servers; they answer with one of HANDSHAKE_VERSIONS. */
 export const OFFERED_VERSION = '2025-11-25';
@@ -30,7 +30,7 @@ export const BASE_HEADERS: Readonly<Record<string, string>> = {
   accept: 'application/json, text/event-stream',
 };
 
-/** Printable ASCII travels in a header as it is; anything else as the protocol's base64 form. */
+/** A header value: printable ASCII as it is, other text in the protocol's base64 form. */
 function headerValue(text: string): string {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text)
     ? text
@@ -85,7 +85,7 @@ export type RpcAnswer = { id: unknown } & (
   | { result?: undefined; error: RpcError }
 );
 
-/** One JSON-RPC answer, or null when the text is none. Requests and notifications of the server are none either. */
+/** Parses one JSON-RPC answer; null for any other text, and for requests and notifications of the server. */
 export function readRpc(text: string): RpcAnswer | null {
   const message = parseJson(text);
   if (!isJsonObject(message)) return null;
@@ -93,16 +93,16 @@ export function readRpc(text: string): RpcAnswer | null {
   if (isJsonObject(message.result)) return { id, result: message.result };
   if (!isJsonObject(message.error) || typeof message.error.code !== 'number') return null;
   const { code, data } = message.error;
-  const words = typeof message.error.message === 'string' ? message.error.message : '';
-  return { id, error: { code, message: words, data } };
+  const errorMessage = typeof message.error.message === 'string' ? message.error.message : '';
+  return { id, error: { code, message: errorMessage, data } };
 }
 
-/** Whether an answer is to this request. One to another, of whoever else calls there, says nothing of ours. */
+/** Whether an answer belongs to this request, or is an error without an id. */
 export function answers(rpc: RpcAnswer, id: number): boolean {
   return rpc.id === id || (rpc.error !== undefined && rpc.id === null);
 }
 
-/** Picks our answer out of an event stream; anything else there is not for us. */
+/** Recognises the answer to a request in an event stream. */
 export function isAnswerTo(id: number): (data: string) => boolean {
   const quoted = `"id":${id}`;
   return (data) => {
@@ -112,13 +112,13 @@ export function isAnswerTo(id: number): (data: string) => boolean {
   };
 }
 
-/** Whether a protocol error says that the tool, or tools at all, do not exist. */
+/** Whether a protocol error means that the tool, or tools as such, do not exist. */
 export function isUnknownTool(error: RpcError): boolean {
   const start = error.message.slice(0, MAX_MATCHED_CHARACTERS);
   return error.code === -32601 || (error.code === -32602 && /unknown tool|tool .*not found/i.test(start));
 }
 
-/** A protocol error as an AppError: an unknown tool, else a refusal in the server's words. */
+/** A protocol error as an AppError: an unknown tool, else a refusal with the server's message. */
 export function rpcFailure(error: RpcError): AppError {
   if (isUnknownTool(error)) {
     return new AppError(
@@ -153,16 +153,17 @@ function toolFailure(content: unknown[], structured: unknown): AppError {
 /**
  * The value of a tool's result: structuredContent, else parsed JSON text, else the text, else the content as sent.
  * When a session or match ends, the first JSON object among several items counts: it carries outcomes and memory.
- * @throws EXPERIENCE_ERROR for `isError`, in the experience's words.
+ * @throws EXPERIENCE_ERROR for `isError`, with the experience's message.
  */
 export function resultValue(tool: string, result: Record<string, unknown>): unknown {
   const content = Array.isArray(result.content) ? result.content : [];
   if (result.isError === true) throw toolFailure(content, result.structuredContent);
   if (result.resultType !== undefined && result.resultType !== 'complete') {
-    throw refusal('The experience asked for further input, which is not possible through the gateway.');
+    throw refusal('The experience asked for more input, which the gateway does not support.');
   }
   const value = pickValue(tool, content, result.structuredContent);
-  if (isTooDeep(value)) throw refusal('The experience answered JSON that is nested too deeply.');
+  if (isTooDeep(value) || (typeof value === 'string' && isTooDeepText(value)))
+    throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The answer of the experience is nested too deeply.');
   return value;
 }
 

@@ -89,12 +89,12 @@ describe('a body', () => {
   it.each([
     ['an unknown encoding', 'zstd-of-tomorrow', 'not supported'],
     ['what is no gzip', 'gzip', 'cannot be decompressed'],
-  ])('is refused in %s, and nobody claims that nothing happened', async (_, encoding, words) => {
+  ])('is refused in %s with an unknown outcome', async (_, encoding, message) => {
     useOutbound();
     answer = (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end('{"hint":"warmer"}');
     const error = await fault(ask());
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: expect.stringContaining(words) });
+    expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: expect.stringContaining(message) });
   });
 
   it('that breaks off leaves the outcome unknown', async () => {
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(error).toMatchObject({ code: 'EXPERIENCE_UNREACHABLE', message: 'The experience closed the connection.' });
   });
 
-  it('that drips longer than the time limit is given up', async () => {
+  it('that is sent slowly ends at the time limit', async () => {
     useOutbound(300);
     answer = (_, response) => {
       const dripping = setInterval(() => response.write(' '), 50);
@@ -199,7 +199,7 @@ describe('an event stream', () => {
 });
 
 describe('the caller', () => {
-  it('who leaves cuts the call, and the connection with it', async () => {
+  it('that cancels ends the call and its connection', async () => {
     useOutbound();
     const leaving = new AbortController();
     let closed: Promise<unknown> = Promise.resolve();
@@ -214,7 +214,7 @@ describe('the caller', () => {
     await closed;
   });
 
-  it('who leaves while a redirect is followed hears no more of it', async () => {
+  it('that cancels during a redirect gets EXPERIENCE_TIMEOUT', async () => {
     useOutbound();
     const leaving = new AbortController();
     let asked = 0;

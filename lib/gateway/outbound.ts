@@ -17,7 +17,7 @@ import { OutcomeUnknownError } from './outcome-unknown';
 
 const MAX_REDIRECTS = 3;
 const DEFAULT_CLOSE_MS = 1_000;
-/** Origins beside the experience's own that redirects may lead to before their pools are dropped. */
+/** Connection pools of one experience: its own and those of redirects, the oldest of which is closed. */
 const MAX_ORIGINS = 4;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -26,11 +26,11 @@ export interface OutboundLimits {
   timeoutMs: number;
   /** Of an answer, decompressed. */
   maxBytes: number;
-  /** Calls to one experience at the same time; one more is refused with POOL_EXHAUSTED. */
+  /** Concurrent calls to one experience; one more is refused with POOL_EXHAUSTED. */
   maxConcurrent: number;
-  /** Failures in a row after which an experience is left alone for a while. */
+  /** Failures in a row that open the circuit breaker. */
   failuresToOpen: number;
-  /** How long it is left alone. */
+  /** How long the circuit breaker stays open. */
   openForMs: number;
 }
 
@@ -73,11 +73,11 @@ function codeOf(thrown: unknown): string {
 }
 
 function timedOut(timeoutMs: number, cause?: unknown): AppError {
-  const words = `The experience did not answer within ${Math.ceil(timeoutMs / 1000)} s.`;
-  return new OutcomeUnknownError('EXPERIENCE_TIMEOUT', words, { cause });
+  const message = `The experience did not answer within ${Math.ceil(timeoutMs / 1000)} s.`;
+  return new OutcomeUnknownError('EXPERIENCE_TIMEOUT', message, { cause });
 }
 
-/** Faults of a connection that was already in use. */
+/** Failures of an established connection. */
 const BROKEN_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const TIMEOUT_CODES = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
@@ -86,19 +86,19 @@ const TIMEOUT_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** A failure of the network in words for the caller; nothing of our own network is told. */
+/** A network failure as the caller sees it, without details of our own network. */
 function toOutboundError(thrown: unknown, limits: OutboundLimits): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof GuardError) return refusedAddress(thrown);
   if (thrown instanceof BulkheadRejectedError) {
-    return new AppError('POOL_EXHAUSTED', `${limits.maxConcurrent} calls to this experience are under way already.`, {
+    return new AppError('POOL_EXHAUSTED', `${limits.maxConcurrent} calls to this experience are already in progress.`, {
       retryAfterS: 1,
     });
   }
   if (thrown instanceof BrokenCircuitError) {
     return new AppError(
       'EXPERIENCE_UNREACHABLE',
-      'The experience failed several times in a row and is left alone for a moment.',
+      'The experience failed several times in a row. Calls to it are paused for a moment.',
       {
         retryAfterS: Math.ceil(limits.openForMs / 1000),
       },
@@ -106,9 +106,9 @@ function toOutboundError(thrown: unknown, limits: OutboundLimits): AppError {
   }
   const code = codeOf(thrown);
   if (TIMEOUT_CODES.has(code)) return timedOut(limits.timeoutMs, thrown);
-  const words = UNREACHABLE[code] ?? 'cannot be reached';
+  const reason = UNREACHABLE[code] ?? 'cannot be reached';
   const Fault = BROKEN_CODES.has(code) ? OutcomeUnknownError : AppError;
-  return new Fault('EXPERIENCE_UNREACHABLE', `The experience ${words}.`, {
+  return new Fault('EXPERIENCE_UNREACHABLE', `The experience ${reason}.`, {
     internal: code,
     cause: thrown,
   });
@@ -122,7 +122,7 @@ function countsAgainst(error: Error): boolean {
   );
 }
 
-/** A redirect answer's target, or null when it is none. 303 after a POST says that it took effect: it is not followed. */
+/** The target of a redirect, or null. A 303 after a POST means that the POST took effect: it is not followed. */
 function redirectTarget(
   status: number,
   headers: IncomingHttpHeaders,
@@ -135,7 +135,7 @@ function redirectTarget(
   try {
     return new URL(location, from).href;
   } catch {
-    throw new GuardError('It redirects to something that is not a URL.');
+    throw new GuardError('It redirects to an invalid URL.');
   }
 }
 
@@ -145,7 +145,7 @@ function withoutSecrets(headers: Record<string, string>): Record<string, string>
   );
 }
 
-/** Everything that one experience may cost us: guarded connections, one deadline, one size, a cap and a breaker. */
+/** Calls to one experience: guarded connections, a deadline, a size limit, a concurrency limit and a circuit breaker. */
 export class Outbound {
   readonly #limits: OutboundLimits;
   readonly #allowed: AllowedHosts;
@@ -163,7 +163,7 @@ export class Outbound {
     this.#policy = wrap(bulkhead(limits.maxConcurrent), this.#breaker);
   }
 
-  /** Whether calls are refused at the moment because the experience failed too often. */
+  /** Whether the circuit breaker refuses calls at the moment. */
   get isOpen(): boolean {
     return this.#breaker.state === CircuitState.Open;
   }
@@ -180,7 +180,7 @@ export class Outbound {
     }
   }
 
-  /** Lets calls under way end for `withinMs`, then cuts them. */
+  /** Waits `withinMs` for calls in progress, then cuts them. */
   async close(withinMs = DEFAULT_CLOSE_MS): Promise<void> {
     const pools = [...this.#pools.values()];
     this.#pools.clear();
@@ -194,10 +194,10 @@ export class Outbound {
     const attempt = new Attempt();
     const { timeoutMs } = this.#limits;
     const timer = setTimeout(() => attempt.stop(timedOut(timeoutMs)), timeoutMs);
-    const leave = () => attempt.stop(callerLeft());
+    const leave = () => attempt.stop(cancelled());
     request.signal?.addEventListener('abort', leave, { once: true });
     try {
-      if (request.signal?.aborted) throw callerLeft();
+      if (request.signal?.aborted) throw cancelled();
       return await this.#follow(request, attempt);
     } catch (thrown) {
       throw toOutboundError(thrown, this.#limits);
@@ -249,7 +249,7 @@ export class Outbound {
     return made;
   }
 
-  /** The first pool is the experience's own; the second is the oldest that a redirect led to. */
+  /** The first pool is the experience's own; the second is the oldest one made for a redirect. */
   #dropOldestRedirect(): void {
     const [, oldest] = this.#pools.entries();
     if (!oldest) return;
@@ -258,7 +258,7 @@ export class Outbound {
   }
 }
 
-/** The exchanges of one request, which end together: the one that is under way, and those that redirects lead to. */
+/** The exchanges of one request, which end together: the running one, and those that redirects lead to. */
 class Attempt {
   #running: Exchange | null = null;
   #stopped: Error | null = null;
@@ -275,8 +275,8 @@ class Attempt {
   }
 }
 
-function callerLeft(): AppError {
-  return new OutcomeUnknownError('EXPERIENCE_TIMEOUT', 'The call was given up before the experience answered.', {
+function cancelled(): AppError {
+  return new OutcomeUnknownError('EXPERIENCE_TIMEOUT', 'The call was cancelled before the experience answered.', {
     retryable: false,
   });
 }

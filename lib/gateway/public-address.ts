@@ -21,8 +21,8 @@ const REFUSED_IPV4: [string, number][] = [
 ];
 for (const [address, prefix] of REFUSED_IPV4) refusedIpv4.addSubnet(address, prefix, 'ipv4');
 
-/** The eight 16-bit words of a valid IPv6 address; a zone id is dropped. */
-function ipv6Words(address: string): number[] {
+/** The eight 16-bit groups of a valid IPv6 address, without its zone id. */
+function ipv6Groups(address: string): number[] {
   let text = address.split('%')[0] as string;
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text);
   if (dotted) {
@@ -30,9 +30,9 @@ function ipv6Words(address: string): number[] {
     text = `${text.slice(0, dotted.index)}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
   }
   const [head = '', tail] = text.split('::');
-  const words = (part: string) => (part === '' ? [] : part.split(':').map((word) => Number.parseInt(word, 16)));
-  const left = words(head);
-  const right = tail === undefined ? [] : words(tail);
+  const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  const left = groups(head);
+  const right = tail === undefined ? [] : groups(tail);
   const gap = tail === undefined ? 0 : 8 - left.length - right.length;
   return [...left, ...new Array<number>(gap).fill(0), ...right];
 }
@@ -45,12 +45,12 @@ function isPublicIpv4(address: string): boolean {
   return !refusedIpv4.check(address, 'ipv4');
 }
 
-/** Forms of IPv6 that carry an IPv4 address are as public as that address; everything else must be global unicast. */
+/** An IPv6 address that contains an IPv4 address is as public as that; any other must be global unicast. */
 function isPublicIpv6(address: string): boolean {
-  const words = ipv6Words(address);
-  const [w0, w1, w2, w3, w4, w5, w6, w7] = words as [number, number, number, number, number, number, number, number];
+  const groups = ipv6Groups(address);
+  const [w0, w1, w2, w3, w4, w5, w6, w7] = groups as [number, number, number, number, number, number, number, number];
   const embedded = ipv4From(w6, w7);
-  const zero = (...list: number[]) => list.every((word) => word === 0);
+  const zero = (...list: number[]) => list.every((group) => group === 0);
   if (zero(w0, w1, w2, w3, w4) && w5 === 0xffff) return isPublicIpv4(embedded); // mapped
   if (w0 === 0x64 && w1 === 0xff9b && zero(w2, w3, w4, w5)) return isPublicIpv4(embedded); // NAT64
   if (w0 === 0x2002) return isPublicIpv4(ipv4From(w1, w2)); // 6to4
@@ -61,8 +61,8 @@ function isPublicIpv6(address: string): boolean {
 }
 
 /**
- * Whether an IP address may be dialled for a stranger: not loopback, private, link-local, multicast, reserved or a
- * metadata service, in any notation. What is not an IP address is not public.
+ * Whether an IP address is public: not loopback, private, link-local, multicast, reserved or a metadata service, in any
+ * notation. Text that is not an IP address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (net.isIPv4(address)) return isPublicIpv4(address);

@@ -9,7 +9,8 @@ import {
   type UpstreamTool,
 } from './experience-client';
 import type { Outbound } from './outbound';
-import { cleanText, parseJson } from './text';
+import { OutcomeUnknownError } from './outcome-unknown';
+import { cleanText, isTooDeepText, parseJson } from './text';
 import { statusError } from './upstream-error';
 
 interface Route {
@@ -88,7 +89,8 @@ export class RestClient implements ExperienceClient {
 function toValue(text: string): unknown {
   if (text.trim() === '') return {};
   const parsed = parseJson(text);
-  if (isTooDeep(parsed))
-    throw new AppError('EXPERIENCE_ERROR', 'The experience answered JSON that is nested too deeply.');
+  if (isTooDeepText(text) || isTooDeep(parsed)) {
+    throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The answer of the experience is nested too deeply.');
+  }
   return parsed === undefined ? text : parsed;
 }

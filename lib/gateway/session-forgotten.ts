@@ -3,14 +3,14 @@ import type { OutboundAnswer } from './outbound';
 
 /**
  * The server refused a request because it no longer knows the MCP session. `isCertain`: it refused before it executed
- * anything, so the request may be sent again. `rpcError`: what it said of the request itself, when it said anything.
+ * anything, so the request may be sent again. `rpcError`: its error about the request itself, if any.
  */
 export class SessionForgotten extends Error {
   constructor(
     readonly isCertain: boolean,
     readonly rpcError: RpcError | null = null,
   ) {
-    super('The MCP server does not know the session.');
+    super('The MCP server has forgotten the session.');
   }
 }
 
@@ -24,14 +24,14 @@ const KNOWN_REFUSALS: Readonly<Record<number, RegExp>> = {
 };
 const MAX_REFUSAL_CHARACTERS = 200;
 
-function aboutSessions(rpc: RpcAnswer | null, text: string): string {
+function refusalText(rpc: RpcAnswer | null, text: string): string {
   return (rpc?.error ? rpc.error.message : text).trim().slice(0, MAX_REFUSAL_CHARACTERS);
 }
 
 /**
- * Whether an answer to the request `id` says that its MCP session is gone. A 404 does, with or without a body, unless
- * the body is the answer to the request. Another status does only in words that known servers use and outside an answer
- * to the request, where "session" could mean the game's.
+ * Whether an answer to the request `id` means that its MCP session is gone. A 404 does, with or without a body, unless
+ * the body is the answer to the request. Another status does only with the texts of known servers and outside an answer to
+ * the request, where "session" could mean the game's.
  * Specification: Model Context Protocol, Streamable HTTP, Session Management.
  */
 export function sessionForgotten(answer: OutboundAnswer, id: number): SessionForgotten | null {
@@ -45,7 +45,7 @@ export function sessionForgotten(answer: OutboundAnswer, id: number): SessionFor
     return new SessionForgotten(true, isAnswer && !/session/i.test(rpc.error.message) ? rpc.error : null);
   }
   if (isAnswer) return null;
-  const words = aboutSessions(rpc, text);
-  if (KNOWN_REFUSALS[status]?.test(words)) return new SessionForgotten(true);
-  return status === 400 && rpc?.error && /session/i.test(words) ? new SessionForgotten(false) : null;
+  const message = refusalText(rpc, text);
+  if (KNOWN_REFUSALS[status]?.test(message)) return new SessionForgotten(true);
+  return status === 400 && rpc?.error && /session/i.test(message) ? new SessionForgotten(false) : null;
 }

@@ -2,6 +2,13 @@ import { isJsonObject } from '@/lib/core/json';
 
 const MAX_CHARACTERS = 500;
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
 /** Control characters except line feed and tab, zero-width and direction-changing characters, lone surrogates. */
 const UNSAFE = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Cs}|\u2028|\u2029/gu;
 
@@ -14,8 +21,31 @@ export function cleanText(text: string): string {
   return cleaned.length > MAX_CHARACTERS ? `${cleaned.slice(0, MAX_CHARACTERS - 1)}…` : cleaned;
 }
 
-/** The value of a JSON text; undefined when it is not JSON. */
+/** Shorter texts are parsed quickly however deep they are. */
+const MAX_UNCHECKED_CHARACTERS = 16_384;
+const MAX_TEXT_DEPTH = 500;
+
+/** Whether a JSON text nests so deeply that parsing it takes much longer than reading it. */
+export function isTooDeepText(text: string): boolean {
+  if (text.length <= MAX_UNCHECKED_CHARACTERS) return false;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (++depth > MAX_TEXT_DEPTH) return true;
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--;
+  }
+  return false;
+}
+
+/** The value of a JSON text; undefined when it is not JSON or nests too deeply. */
 export function parseJson(text: string): unknown {
+  if (isTooDeepText(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -5,7 +5,7 @@ import { cleanText, messageIn, parseJson } from './text';
 
 const MAX_DETAIL_CHARACTERS = 4_096;
 
-/** What an experience sent beside its message (legal moves, a code of its own), when it is small enough to pass on. */
+/** What an experience sent beside its message (legal moves, an error code), when it is small enough to pass on. */
 function upstreamDetails(value: unknown): Record<string, unknown> | undefined {
   if (!isJsonObject(value) || isTooDeep(value)) return undefined;
   const text = JSON.stringify(value);

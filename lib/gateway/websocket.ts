@@ -4,7 +4,7 @@ import { cleanText } from './text';
 
 /**
  * Tries to open a WebSocket and closes it again.
- * @returns null when it opened, else why not, in words for the publisher
+ * @returns null when it opened, else the reason, for the publisher
  */
 export async function opensWebSocket(url: string, timeoutMs: number): Promise<string | null> {
   const allowed = allowedPrivateHosts();
@@ -17,13 +17,18 @@ export async function opensWebSocket(url: string, timeoutMs: number): Promise<st
   const socket = new WebSocket(url, { dispatcher });
   try {
     return await new Promise<string | null>((resolve) => {
-      const timer = setTimeout(() => resolve(`It did not open within ${Math.ceil(timeoutMs / 1000)} s.`), timeoutMs);
-      const settle = (fault: string | null) => {
+      const timer = setTimeout(
+        () => resolve(`The WebSocket did not open within ${Math.ceil(timeoutMs / 1000)} s.`),
+        timeoutMs,
+      );
+      const finish = (fault: string | null) => {
         clearTimeout(timer);
         resolve(fault);
       };
-      socket.addEventListener('open', () => settle(null));
-      socket.addEventListener('error', (event) => settle(cleanText(event.message || 'It could not be opened.')));
+      socket.addEventListener('open', () => finish(null));
+      socket.addEventListener('error', (event) =>
+        finish(cleanText(event.message || 'The connection could not be opened.')),
+      );
     });
   } finally {
     socket.close();

@@ -10,7 +10,7 @@ import { newId } from '@/lib/core/ids';
 import { EXPERIENCE_TOOLS, type ExperienceTarget } from '@/lib/gateway';
 import { REST_ROUTES } from '@/lib/gateway/rest-client';
 
-/** How an experience can be out of order. Everything but `isError` happens below the protocol. */
+/** How an experience can fail. All but `isError` happen below the protocol. */
 export type Failure =
   | 'timeout'
   | '500'
@@ -30,14 +30,14 @@ export interface FakeOptions {
   era?: 'handshake' | 'stateless';
   /** Of an MCP server: answers as an event stream or as JSON. */
   answers?: 'sse' | 'json';
-  /** How an MCP server refuses a session that it does not know; a 404 with the id null by default. */
+  /** How an MCP server refuses an unknown session; a 404 with the id null by default. */
   refusesSession?: (requestId: unknown) => { status: number; body: string };
   fails?: Failure | null;
-  /** Tools that fail; all of them unless told. */
+  /** Tools that fail; all by default. */
   failing?: readonly string[];
-  /** Tools that it does not have. */
+  /** Tools that are missing. */
   without?: readonly string[];
-  /** Answers of its own, by tool. */
+  /** Answers by tool, instead of the default ones. */
   says?: Partial<Record<string, (args: Record<string, unknown>) => Record<string, unknown>>>;
   delayMs?: number;
   /** Expected as Bearer on every request. */
@@ -204,7 +204,7 @@ function sessionNotFound() {
   return { status: 404, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }) };
 }
 
-/** An MCP server of the handshake era, with the official SDK; an unknown session is a 404, as the protocol says. */
+/** An MCP server of the handshake era, with the official SDK; an unknown session is a 404, as in the protocol. */
 function statefulMcp(fake: FakeExperience, transports: Map<string, StreamableHTTPServerTransport>) {
   return async (request: IncomingMessage, response: ServerResponse, body: string): Promise<void> => {
     const id = request.headers['mcp-session-id']?.toString();
@@ -299,7 +299,7 @@ function listen(server: HttpServer): Promise<number> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 }
 
-/** A real HTTP server that is an experience, in order or out of it. Change `options` while it runs; close it at the end. */
+/** A real HTTP server of an experience. Change `options` while it runs, for example to make it fail; close it at the end. */
 export async function fakeExperience(options: FakeOptions): Promise<FakeExperience> {
   const transports = new Map<string, StreamableHTTPServerTransport>();
   const server = createServer(async (request, response) => {

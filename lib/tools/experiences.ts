@@ -22,14 +22,14 @@ const entry = {
   listed: z.boolean().describe('Whether the catalog shows it'),
   publisher_name: z.string().describe('Who publishes it'),
   homepage_url: z.string().nullable().describe('Its page, or null'),
-  verification_status: z.enum(VERIFICATION_STATUSES).describe('How its verification stands'),
+  verification_status: z.enum(VERIFICATION_STATUSES).describe('State of its verification'),
   live_status: z
     .strictObject({
-      status: z.enum(LIVE_STATUSES).describe('How it answered last'),
+      status: z.enum(LIVE_STATUSES).describe('Its last known status'),
       current_players: z.int().describe('Players at the moment'),
       active_lobbies: z.int().describe('Lobbies at the moment'),
     })
-    .describe('How it is at the moment'),
+    .describe('Its live status'),
   playable_now: z.boolean().describe('Whether a session can be created now'),
   playable_now_reason: z.enum(PLAYABLE_REASONS).describe('Why, or why not'),
   session_mode: z.string().nullable().describe('turn_based, realtime or async; null for a link'),
@@ -45,8 +45,8 @@ export const experienceDetails = z.strictObject({
   multiplayer: z.boolean().describe('Whether lobbies can be created'),
   verified_at: z.iso.datetime().nullable().describe('When it passed its verification'),
   manifest: z.looseObject({}).describe('The manifest, with defaults filled in'),
-  action_schema: z.unknown().describe('JSON Schema of actions, when experience.info gave one; else null'),
-  gameplay_instructions: z.string().nullable().describe('How to play it, when experience.info said so'),
+  action_schema: z.unknown().describe('JSON Schema of actions, from experience.info; else null'),
+  gameplay_instructions: z.string().nullable().describe('How to play it, from experience.info; else null'),
   created_by: z.uuid().nullable().describe('The agent that registered it'),
   created_at: z.iso.datetime().describe('When it was registered'),
   updated_at: z.iso.datetime().describe('When its manifest changed last'),

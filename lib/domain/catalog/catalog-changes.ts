@@ -1,6 +1,6 @@
 import { broadcast } from '@/lib/events';
 
-/** Tells every process that an experience changed; what they remember of it is dropped. */
+/** Notifies every process that an experience changed; they remove it from their caches. */
 export async function announceChange(experienceId: string): Promise<void> {
   await broadcast('catalog', { experience_id: experienceId });
 }

@@ -66,7 +66,7 @@ export async function readPage(
   return result.rows;
 }
 
-/** A page of the entries that hold every word, and how many there are, in one statement over the trigram index. */
+/** A page of the entries that contain every word, and their number, in one statement over the trigram index. */
 export async function searchPage(
   filters: EntryFilters,
   words: readonly string[],
@@ -75,11 +75,11 @@ export async function searchPage(
 ): Promise<{ total: number; rows: EntryRow[] }> {
   const values: unknown[] = [];
   const where = whereOf(filters, values);
-  const holds = words
+  const matches = words
     .map((word) => `(name || ' ' || summary) ILIKE $${values.push(`%${likeText(word)}%`)}`)
     .join(' AND ');
   const result = await pool().query<EntryRow & { total: number }>(
-    `WITH hits AS MATERIALIZED (SELECT id, rank FROM experiences WHERE ${where} AND ${holds}),
+    `WITH hits AS MATERIALIZED (SELECT id, rank FROM experiences WHERE ${where} AND ${matches}),
           page AS (SELECT id, rank FROM hits ORDER BY rank DESC, id DESC
                    OFFSET $${values.push(skip)} LIMIT $${values.push(limit)})
      SELECT (SELECT count(*) FROM hits) AS total, ${ENTRY_COLUMNS.replace(/\w+/g, (column) => `e.${column}`)}

@@ -30,7 +30,7 @@ export type ExperienceRow = EntryRow &
     }
   >;
 
-/** What a manifest fills in. */
+/** The columns that come from a manifest. */
 export interface ExperienceContent {
   name: string;
   version: string;
@@ -168,7 +168,7 @@ export async function updateContent(args: {
   return result.rows[0] ?? null;
 }
 
-/** Our own games: inserted once, brought up to date at every start. `info` is what experience.info would say. */
+/** Inserts or updates a built-in game; runs at every start. `info` is what experience.info would answer. */
 export async function upsertFirstParty(args: {
   id: string;
   rank: number;

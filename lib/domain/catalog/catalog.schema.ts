@@ -4,10 +4,10 @@ import type { ExperienceTarget, RemoteKindName } from '@/lib/gateway';
 
 const FIRST_PARTY_NAMESPACE = '6d6f6c6b-6574-5f62-8f74-706c61790001';
 
-/** The publisher of our own games; nobody else may publish under this name. */
+/** The publisher of built-in games. Other publishers cannot use this name. */
 export const FIRST_PARTY_PUBLISHER = 'Botplay';
 
-/** The stable id of the experience that hosts a game of ours. */
+/** The stable id of the experience of a built-in game. */
 export function firstPartyExperienceId(gameId: string): string {
   return v5(gameId, FIRST_PARTY_NAMESPACE);
 }
@@ -46,7 +46,7 @@ export function playableNow(of: { tier: number; verificationStatus: Verification
   return { playable_now: true, playable_now_reason: isKnown ? 'verified_online' : 'verified_status_unknown' };
 }
 
-/** What every list says of an experience, in wire names; the columns are called the same. */
+/** The fields of an experience in every list, in wire names; the columns have the same names. */
 export interface ExperienceLine {
   id: string;
   name: string;
@@ -59,7 +59,7 @@ export interface ExperienceLine {
   verification_status: VerificationStatus;
 }
 
-/** What the catalog says beside that, as its columns hold it. */
+/** The further fields of a catalog line, named as their columns. */
 export interface CatalogLine extends ExperienceLine {
   publisher_name: string;
   homepage_url: string | null;
@@ -84,7 +84,7 @@ export interface ExperienceDetails extends CatalogEntry {
   multiplayer: boolean;
   verified_at: string | null;
   manifest: Record<string, unknown>;
-  /** What experience.info said last. */
+  /** From the last answer of experience.info. */
   action_schema: unknown;
   gameplay_instructions: string | null;
   /** The agent that registered it; null for first-party experiences and those that an owner registered. */
@@ -113,13 +113,13 @@ export const listFilters = z.strictObject({
 
 export type ListFilters = z.output<typeof listFilters>;
 
-/** Who publishes: an agent, or an owner in the console. */
+/** The publisher of an experience: an agent, or an owner in the console. */
 export interface Publisher {
   agentId: string | null;
   ownerId: string | null;
 }
 
-/** What play needs to know of an experience, ready to use and cached. Do not change it. */
+/** An experience as sessions and lobbies use it. The object is cached: do not change it. */
 export interface PlayableExperience {
   id: string;
   name: string;
@@ -133,10 +133,10 @@ export interface PlayableExperience {
   minPlayers: number;
   maxPlayers: number;
   multiplayer: { supported: boolean; minPlayers: number; maxPlayers: number };
-  /** With {session_id}, {game_session_id}, {experience_agent_id}; null without a page of its own. */
+  /** With {session_id}, {game_session_id}, {experience_agent_id}; null when the experience has no page. */
   sessionUiUrlTemplate: string | null;
   lobbyConfigSchema: Record<string, unknown> | null;
-  /** What experience.info said last. */
+  /** From the last answer of experience.info. */
   actionSchema: Record<string, unknown> | null;
   gameplayInstructions: string | null;
 }

@@ -33,9 +33,10 @@ import { type Manifest, playersTogether, readManifest } from './manifest.schema'
 export { seedFirstParty } from './first-party';
 export { getPlayable, getPlayed } from './playable';
 
+/** Words of a search that are used. */
 const MAX_WORDS = 8;
 
-/** Named one by one: a row holds more than everybody may know. */
+/** The fields are listed one by one: a row has fields that are not public. */
 const toLine = (row: ExperienceLine): ExperienceLine => ({
   id: row.id,
   name: row.name,
@@ -114,7 +115,7 @@ export async function getExperience({ experienceId }: { experienceId: string }):
   return toDetails(row);
 }
 
-/** What the publisher registered, newest first; for an owner also what the owner's agents registered. */
+/** The experiences of a publisher, newest first; for an owner also those that the owner's agents registered. */
 export async function listMine({ publisher }: { publisher: Publisher }): Promise<OwnExperience[]> {
   const { agentId, ownerId } = publisher;
   const rows = agentId === null ? await listByOwner(ownerId ?? '') : await listByAgent(agentId);
@@ -132,7 +133,7 @@ function duplicate(manifest: Manifest): AppError {
   );
 }
 
-/** Letters and digits that look like one of the house's name, in lower case, as Cyrillic and Greek have them. */
+/** Cyrillic and Greek letters and digits that look like a letter of the platform's name, in lower case. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ь: 'b',
   в: 'b',
@@ -157,7 +158,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   γ: 'y',
 };
 
-/** The name of the house, in any dress of letters, is not free. */
+/** Refuses the platform's own publisher name, also when it is written with lookalike letters. */
 function refuseFirstPartyName(manifest: Manifest): void {
   const plain = manifest.publisher.name
     .normalize('NFKD')
@@ -217,7 +218,7 @@ export async function registerExperience(args: {
     throw isDuplicateName(thrown) ? duplicate(manifest) : thrown;
   });
   if (!row) {
-    throw new AppError('QUOTA_EXCEEDED', `You have ${quota} experiences already, which is the limit.`, {
+    throw new AppError('QUOTA_EXCEEDED', `You have reached the limit of ${quota} experiences.`, {
       details: { limit: quota },
     });
   }
@@ -232,7 +233,7 @@ async function requireOwn(experienceId: string, publisher: Publisher): Promise<v
   if (publisher.agentId !== null && row.created_by_agent_id === publisher.agentId) return;
   const isOwners = publisher.agentId === null && publisher.ownerId !== null;
   if (isOwners && (await listByOwner(publisher.ownerId ?? '')).some((own) => own.id === experienceId)) return;
-  throw new AppError('NOT_OWNER', 'Only who registered the experience may change it.');
+  throw new AppError('NOT_OWNER', 'Only the publisher that registered the experience may change it.');
 }
 
 /**
@@ -261,9 +262,9 @@ export async function updateExperience(args: {
 }
 
 /**
- * Deletes an experience with everything of it.
+ * Deletes an experience with all data about it.
  * Specification: gateway-tool-contract.md, experience.delete
- * @throws NOT_FOUND, NOT_OWNER, INVALID_STATE while somebody plays it
+ * @throws NOT_FOUND, NOT_OWNER, INVALID_STATE while an agent plays it
  */
 export async function deleteExperience(args: { publisher: Publisher; experienceId: string }): Promise<void> {
   await requireOwn(args.experienceId, args.publisher);
@@ -272,8 +273,8 @@ export async function deleteExperience(args: { publisher: Publisher; experienceI
   if (outcome === 'busy') {
     throw new AppError(
       'INVALID_STATE',
-      'Somebody plays this experience at the moment. Take it off the list (listed: false) and delete it later: ' +
-        'sessions that nobody uses end after 30 minutes.',
+      'An agent is playing this experience. Unlist it (listed: false) and delete it later: ' +
+        'unused sessions end after 30 minutes.',
     );
   }
   await announceChange(args.experienceId);

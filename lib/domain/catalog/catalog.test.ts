@@ -43,7 +43,7 @@ function manifest(overrides: Record<string, unknown> = {}): Record<string, unkno
   };
 }
 
-const someone = (): Publisher => ({ agentId: newId(), ownerId: null });
+const newPublisher = (): Publisher => ({ agentId: newId(), ownerId: null });
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
@@ -75,7 +75,7 @@ describe('a manifest', () => {
     ['a control character', { name: 'a\u0007b' }, ['manifest', 'name']],
     ['a name that shows nothing', { name: '\u200b\u3164' }, ['manifest', 'name']],
     ['a summary that turns the page around', { summary: 'a\u202eb' }, ['manifest', 'summary']],
-    ['a version that is none', { version: 'one' }, ['manifest', 'version']],
+    ['an invalid version', { version: 'one' }, ['manifest', 'version']],
     ['a summary that is too long', { summary: 'x'.repeat(501) }, ['manifest', 'summary']],
     ['a category that is no slug', { category: 'Big Games' }, ['manifest', 'category']],
     ['too many tags', { tags: Array.from({ length: 11 }, (_, n) => `t${n}`) }, ['manifest', 'tags']],
@@ -140,7 +140,7 @@ describe('a manifest of 60 KB', () => {
     ['a home page of slashes', { homepage_url: `https://${text('/')}` }],
     ['a server of colons', { mcp: { server_url: `http://${text(':')}`, required_tools: [] } }],
     ['many tags', { tags: Array.from({ length: 10_000 }, () => 'a-') }],
-  ])('with %s is judged within 200 ms', (_, overrides) => {
+  ])('with %s is refused within 200 ms', (_, overrides) => {
     const sent = JSON.stringify(manifest(overrides)).slice(0, 65_536);
     const startedMs = performance.now();
     expect(() => parseManifest(sent)).toThrow();
@@ -156,7 +156,10 @@ describe('registering', () => {
       [{ type: 'nothing' }, ['manifest', 'lobby_config_schema']],
     ];
     for (const [lobby_config_schema, path] of schemas) {
-      const registering = registerExperience({ publisher: someone(), manifest: manifest({ lobby_config_schema }) });
+      const registering = registerExperience({
+        publisher: newPublisher(),
+        manifest: manifest({ lobby_config_schema }),
+      });
       await expect(registering).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
         details: { issues: [{ path }] },
@@ -165,7 +168,7 @@ describe('registering', () => {
   });
 
   it('answers the experience, pending until it is verified', async () => {
-    const publisher = someone();
+    const publisher = newPublisher();
     const made = await registerExperience({ publisher, manifest: JSON.stringify(manifest({ name: 'Answers' })) });
     expect(made).toMatchObject({
       name: 'Answers',
@@ -180,7 +183,7 @@ describe('registering', () => {
 
   it('keeps a link unverified and unplayable', async () => {
     const made = await registerExperience({
-      publisher: someone(),
+      publisher: newPublisher(),
       manifest: manifest({ tier: 1, mcp: undefined, homepage_url: 'https://e.org' }),
     });
     expect(made).toMatchObject({ verification_status: 'unverified', kind: 'link', playable_now: false });
@@ -188,7 +191,7 @@ describe('registering', () => {
   });
 
   it('never passes the quota, however many race', async () => {
-    const publisher = someone();
+    const publisher = newPublisher();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => codeOf(registerExperience({ publisher, manifest: manifest() }))),
     );
@@ -200,7 +203,7 @@ describe('registering', () => {
   it('takes a name of a publisher once, however many race', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
-        codeOf(registerExperience({ publisher: someone(), manifest: manifest({ name: 'Once' }) })),
+        codeOf(registerExperience({ publisher: newPublisher(), manifest: manifest({ name: 'Once' }) })),
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
@@ -211,7 +214,7 @@ describe('registering', () => {
     'does not let %s publish',
     async (name) => {
       expect(
-        await codeOf(registerExperience({ publisher: someone(), manifest: manifest({ publisher: { name } }) })),
+        await codeOf(registerExperience({ publisher: newPublisher(), manifest: manifest({ publisher: { name } }) })),
       ).toBe('VALIDATION_ERROR');
     },
   );
@@ -219,16 +222,16 @@ describe('registering', () => {
 
 describe('changing', () => {
   it('is for the one who registered it', async () => {
-    const publisher = someone();
+    const publisher = newPublisher();
     const made = await registerExperience({ publisher, manifest: manifest() });
     const change = { experienceId: made.id, manifest: manifest() };
-    expect(await codeOf(updateExperience({ publisher: someone(), ...change }))).toBe('NOT_OWNER');
-    expect(await codeOf(deleteExperience({ publisher: someone(), experienceId: made.id }))).toBe('NOT_OWNER');
+    expect(await codeOf(updateExperience({ publisher: newPublisher(), ...change }))).toBe('NOT_OWNER');
+    expect(await codeOf(deleteExperience({ publisher: newPublisher(), experienceId: made.id }))).toBe('NOT_OWNER');
     expect(await codeOf(deleteExperience({ publisher, experienceId: newId() }))).toBe('NOT_FOUND');
   });
 
   it('unverifies, and sessions that run go on', async () => {
-    const publisher = someone();
+    const publisher = newPublisher();
     const made = await registerExperience({ publisher, manifest: manifest() });
     await pool().query(`UPDATE experiences SET verification_status = 'verified' WHERE id = $1`, [made.id]);
     const played = await getPlayable({ experienceId: made.id });
@@ -241,7 +244,7 @@ describe('changing', () => {
   });
 
   it('to a name that is taken is refused', async () => {
-    const publisher = someone();
+    const publisher = newPublisher();
     const taken = manifest();
     await registerExperience({ publisher, manifest: taken });
     const made = await registerExperience({ publisher, manifest: manifest() });
@@ -251,7 +254,7 @@ describe('changing', () => {
   });
 
   it('by deleting waits for the players', async () => {
-    const publisher = someone();
+    const publisher = newPublisher();
     const made = await registerExperience({ publisher, manifest: manifest() });
     const [agentId, sessionId] = [newId(), newId()];
     await pool().query(
@@ -289,9 +292,9 @@ describe('our own games', () => {
     expect(playable.gameplayInstructions).toBeTruthy();
   });
 
-  it('belong to nobody', async () => {
+  it('cannot be deleted by a publisher', async () => {
     const experienceId = firstPartyExperienceId('tic_tac_toe');
-    expect(await codeOf(deleteExperience({ publisher: someone(), experienceId }))).toBe('NOT_OWNER');
+    expect(await codeOf(deleteExperience({ publisher: newPublisher(), experienceId }))).toBe('NOT_OWNER');
     expect(await codeOf(deleteExperience({ publisher: { agentId: null, ownerId: newId() }, experienceId }))).toBe(
       'NOT_OWNER',
     );
@@ -308,7 +311,7 @@ describe('the catalog', () => {
          '{}', 'link', CASE WHEN n % 4 = 0 THEN 'verified' ELSE 'unverified' END, CASE WHEN n % 6 = 0 THEN 'online' ELSE 'unknown' END, n / 2
        FROM generate_series(1, 1000) n`,
     );
-    await registerExperience({ publisher: someone(), manifest: manifest({ category: 'elsewhere' }) });
+    await registerExperience({ publisher: newPublisher(), manifest: manifest({ category: 'elsewhere' }) });
   });
 
   it('shows every entry once, whatever the size of the page', async () => {
@@ -356,9 +359,9 @@ describe('the catalog', () => {
     expect(page.experiences.length).toBe(Math.min(total, page.pagination.limit));
   });
 
-  it('shows a registration at once', async () => {
+  it('shows a registration immediately', async () => {
     const before = await list({ category: 'elsewhere' });
-    const made = await registerExperience({ publisher: someone(), manifest: manifest({ category: 'elsewhere' }) });
+    const made = await registerExperience({ publisher: newPublisher(), manifest: manifest({ category: 'elsewhere' }) });
     const after = await list({ category: 'elsewhere' });
     expect(after.pagination.total).toBe(before.pagination.total + 1);
     expect(after.experiences[0]?.id).toBe(made.id);

@@ -4,7 +4,7 @@ import { upsertFirstParty } from './catalog.repo';
 import { FIRST_PARTY_PUBLISHER, firstPartyExperienceId } from './catalog.schema';
 import { announceChange } from './catalog-changes';
 
-/** Above every time in milliseconds, which is the rank of what publishers register: our own games lead. */
+/** Built-in games come first: higher than any time in milliseconds, the rank of other experiences. */
 const FIRST_PARTY_RANK = 4_000_000_000_000_000;
 
 function slugged(word: string): string {
@@ -74,8 +74,8 @@ async function seedGame(game: AnyGame, order: number): Promise<void> {
 }
 
 /**
- * Puts our games into the catalog, verified and leading it, under ids that never change; brings them up to date when
- * they are there. Runs at every start.
+ * Inserts or updates the built-in games in the catalog: verified, first in its order, with ids that never change. Runs at
+ * every start.
  */
 export async function seedFirstParty(games: readonly AnyGame[] = ALL_GAMES): Promise<void> {
   await Promise.all(games.map(seedGame));

@@ -20,20 +20,20 @@ function count(value: unknown): number {
     : 0;
 }
 
-/** What experience.status said, as far as the catalog shows it. An experience may call itself degraded. */
+/** The fields of an experience.status answer that the catalog shows. An experience may report itself as degraded. */
 export function readLiveStatus(value: unknown): LiveStatus {
-  const said = isJsonObject(value) ? value : {};
-  const isDegraded = said.status === 'degraded';
+  const answer = isJsonObject(value) ? value : {};
+  const isDegraded = answer.status === 'degraded';
   return {
     status: isDegraded ? 'degraded' : 'online',
-    current_players: count(said.current_players),
-    active_lobbies: count(said.active_lobbies),
+    current_players: count(answer.current_players),
+    active_lobbies: count(answer.active_lobbies),
   };
 }
 
 const without = (status: LiveStatus['status']): LiveStatus => ({ status, current_players: 0, active_lobbies: 0 });
 
-/** What a failed status call says of an experience: it is away, it is unwell, or it has no such tool. */
+/** The status after a failed call: offline, degraded, or unknown when the experience has no such tool. */
 function statusOfFailure(thrown: unknown): LiveStatus {
   if (!(thrown instanceof AppError)) throw thrown;
   if (thrown.code === 'EXPERIENCE_UNREACHABLE' || thrown.code === 'EXPERIENCE_TIMEOUT') return without('offline');
@@ -63,13 +63,13 @@ async function poll(experienceId: string): Promise<void> {
     const live = await askStatus(target);
     if (await storeLiveStatus(experienceId, live)) await announceChange(experienceId);
   } catch (error) {
-    log.warn({ err: error, experience: experienceId }, 'the status of an experience could not be read');
+    log.warn({ err: error, experience: experienceId }, 'could not poll the status of an experience');
   }
 }
 
 /**
- * Asks the remote experiences whose turn it is how they are. Processes share the work: each claims what it asks.
- * @returns how many were asked
+ * Polls the status of the remote experiences that are due. Processes share the work: each claims a batch.
+ * @returns how many were polled
  */
 export async function pollLiveStatuses({ olderThanS = 50 }: { olderThanS?: number } = {}): Promise<number> {
   const due = await claimForPolling(olderThanS, BATCH);
@@ -78,7 +78,7 @@ export async function pollLiveStatuses({ olderThanS = 50 }: { olderThanS?: numbe
   return due.length;
 }
 
-/** Counts who plays our own games at the moment. */
+/** Refreshes the numbers of players and lobbies of the built-in games. */
 export async function countBuiltinPlayers(): Promise<void> {
   for (const id of await refreshBuiltinCounts()) await announceChange(id);
 }

@@ -45,7 +45,7 @@ const multiplayer = z.strictObject({
   max_players: players.optional(),
 });
 
-/** Players of one match: what the manifest says, else what it says of sessions, and two at least. */
+/** Players of one match: from `multiplayer`, else from the bounds of sessions, and at least two. */
 export function playersTogether(sessions: {
   min_players: number;
   max_players: number;
@@ -90,7 +90,7 @@ const serverParts = Object.fromEntries(
   REMOTE_KINDS.map(({ kind, manifestPart }) => [kind, manifestPart.optional()]),
 ) as Record<RemoteKindName, z.ZodOptional<z.ZodType<Record<string, unknown>>>>;
 
-/** decisions.md, Manifest. Defaults are filled in, so that a stored manifest says everything. */
+/** decisions.md, Manifest. Defaults are filled in, so that a stored manifest is complete. */
 export const manifestSchema = z
   .strictObject({
     name: plainText(100),
@@ -140,7 +140,7 @@ function parseText(text: string): unknown {
  */
 export function parseManifest(sent: unknown): Manifest {
   const size = typeof sent === 'string' ? sent.length : JSON.stringify(sent ?? null).length;
-  if (size > MAX_MANIFEST_CHARACTERS) throw new AppError('PAYLOAD_TOO_LARGE', 'A manifest holds at most 64 KB.');
+  if (size > MAX_MANIFEST_CHARACTERS) throw new AppError('PAYLOAD_TOO_LARGE', 'A manifest may have at most 64 KB.');
   const value = typeof sent === 'string' ? parseText(sent) : sent;
   const fault = findJsonFault(value);
   if (fault) throw validationError([{ ...fault, path: ['manifest', ...fault.path] }]);

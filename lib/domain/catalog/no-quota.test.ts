@@ -11,7 +11,7 @@ useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
 
-test('MAX_EXPERIENCES_PER_AGENT=0 is no limit, as .env.example says', async () => {
+test('MAX_EXPERIENCES_PER_AGENT=0 means no limit', async () => {
   const { ownerId } = await ownerFixture();
   const publisher = { agentId: null, ownerId: ownerId as OwnerId };
   const manifest = () => ({

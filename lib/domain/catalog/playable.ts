@@ -38,7 +38,7 @@ function cache(): Cache {
   });
 }
 
-/** A field of a stored manifest. Manifests of first-party and discovered experiences hold fewer than published ones. */
+/** A field of a stored manifest. Manifests of first-party and discovered experiences have fewer fields. */
 function field(manifest: Record<string, unknown>, ...path: string[]): unknown {
   let value: unknown = manifest;
   for (const name of path) value = isJsonObject(value) ? value[name] : undefined;

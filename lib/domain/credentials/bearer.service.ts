@@ -24,7 +24,7 @@ function cache(): LRUCache<string, CachedToken> {
   });
 }
 
-/** What a sealed credential is bound to, and what `credentials` broadcasts name as `stored_for`. */
+/** The owner of a sealed credential; `credentials` broadcasts name it as `stored_for`. */
 export function credentialOwner(pair: { agentId: string; experienceId: string }): string {
   return `${pair.agentId}:${pair.experienceId}`;
 }

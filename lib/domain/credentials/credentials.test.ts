@@ -62,11 +62,11 @@ describe('the bearer token of an agent for an experience', () => {
     expect(await findBearerToken({ ...pair, agentId: newId() })).toBeNull();
   });
 
-  it('that cannot be opened is none', async () => {
+  it('is null when it cannot be opened', async () => {
     const pair = { agentId: newId(), experienceId: newId() };
     await pool().query(
       `INSERT INTO credentials (id, agent_id, experience_id, label, auth_method, sealed) VALUES ($1, $2, $3, 'x', 'bearer_token', $4)`,
-      [newId(), pair.agentId, pair.experienceId, seal({ token: 'x' }, 'someone else')],
+      [newId(), pair.agentId, pair.experienceId, seal({ token: 'x' }, 'another owner')],
     );
     expect(await findBearerToken(pair)).toBeNull();
   });

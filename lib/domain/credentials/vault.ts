@@ -13,7 +13,7 @@ interface VaultKey {
 
 /**
  * ENCRYPTION_KEYS: `name:base64 of 32 bytes`. The first one seals, all of them open, so that keys can be exchanged.
- * @throws Error when one of them is no key
+ * @throws Error when an entry is not a key
  */
 export function vaultKeys(): VaultKey[] {
   return once('credentials.vault_keys', () => {
@@ -21,17 +21,17 @@ export function vaultKeys(): VaultKey[] {
       const match = NAMED_KEY.exec(entry);
       const key = Buffer.from(match?.[2] ?? '', 'base64');
       if (!match || key.length !== 32)
-        throw new Error('ENCRYPTION_KEYS must hold name:base64 entries of 32 bytes each.');
+        throw new Error('ENCRYPTION_KEYS must contain name:base64 entries of 32 bytes each.');
       return { id: match[1] as string, key };
     });
-    if (keys.length === 0) throw new Error('ENCRYPTION_KEYS is empty: nothing can be sealed.');
+    if (keys.length === 0) throw new Error('ENCRYPTION_KEYS is empty. Set at least one key.');
     return keys;
   });
 }
 
 /**
- * Seals a secret with AES-256-GCM. It opens only under the same `owner`, so that a sealed row that is copied to
- * another agent is worthless. Layout: length of the key id, key id, nonce, tag, text.
+ * Seals a secret with AES-256-GCM. It opens only with the same `owner`, so that a row that is copied to another agent
+ * cannot be used. Layout: length of the key id, key id, nonce, tag, text.
  */
 export function seal(secret: unknown, owner: string): Buffer {
   const [{ id, key }] = vaultKeys() as [VaultKey];
@@ -43,14 +43,14 @@ export function seal(secret: unknown, owner: string): Buffer {
 
 /**
  * Opens what `seal` made.
- * @throws Error when the key is not there any more, or the bytes are not what was sealed for this owner
+ * @throws Error when the key is missing, or the bytes were changed or sealed for another owner
  */
 export function unseal(sealed: Uint8Array, owner: string): unknown {
   const bytes = Buffer.from(sealed);
   const idEnd = 1 + (bytes[0] ?? 0);
   const id = bytes.subarray(1, idEnd).toString();
   const known = vaultKeys().find((key) => key.id === id);
-  if (!known) throw new Error('The key that sealed this is not among ENCRYPTION_KEYS.');
+  if (!known) throw new Error('ENCRYPTION_KEYS does not contain the key of this credential.');
   const tagAt = idEnd + NONCE_BYTES;
   const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(idEnd, tagAt), {
     authTagLength: TAG_BYTES,

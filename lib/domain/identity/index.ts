@@ -1,2 +1,2 @@
-// The public face of identity: the pairwise ids by which experiences know agents.
+// The public face of identity: the pairwise ids of agents for experiences.
 export { experienceAgentId } from './identity.service';

@@ -36,7 +36,7 @@ const TABLES = {
   owner: { table: 'owner_memories', subject: 'owner_id', sessionKeys: `'{}'::text[] AS session_keys` },
 } as const;
 
-/** The document as it stands, or null. */
+/** The current document, or null. */
 export async function findMemory(key: MemoryKey, on: Queryable = pool()): Promise<MemoryRow | null> {
   const { table, subject, sessionKeys } = TABLES[key.layer];
   const rows = await sql<MemoryRow>(
@@ -48,7 +48,7 @@ export async function findMemory(key: MemoryKey, on: Queryable = pool()): Promis
   return rows[0] ?? null;
 }
 
-/** Locks the document until the transaction ends, making an empty one (version 0) when there is none. */
+/** Locks a document until the transaction ends; inserts an empty one (version 0) if it does not exist. */
 export async function lockMemory(client: Queryable, key: MemoryKey): Promise<MemoryRow> {
   const { table, subject, sessionKeys } = TABLES[key.layer];
   const rows = await sql<MemoryRow>(
@@ -62,7 +62,7 @@ export async function lockMemory(client: Queryable, key: MemoryKey): Promise<Mem
   return rows[0] as MemoryRow;
 }
 
-/** Stores a locked document's next version and what changed; drops versions below `keepFrom`. Returns the time of it. */
+/** Stores the next version of a locked document and its diff; deletes versions below `keepFrom`. Returns the time. */
 export async function storeMemory(
   client: Queryable,
   key: MemoryKey,
@@ -144,7 +144,7 @@ export interface OwnedMemoryRow {
   updated_at: Date;
 }
 
-/** Every document that an owner looks after: the shared ones and those of each agent, the newest write first. */
+/** The documents of an owner: the shared ones and those of each agent, the newest write first. */
 export async function findMemoriesOfOwner(args: {
   ownerId: string;
   agentId: string | null;

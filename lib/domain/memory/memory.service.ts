@@ -64,7 +64,7 @@ export async function writeMemory(args: {
 }
 
 /**
- * Merges inside the caller's transaction: what an experience returned at the end of a session, for one.
+ * Merges inside the caller's transaction, for example what an experience returned at the end of a session.
  * @throws MEMORY_ERROR VALIDATION_ERROR as `writeMemory` does, before anything is written.
  */
 export async function mergeMemory(
@@ -111,7 +111,7 @@ export async function dropSessionKeys(
 }
 
 /**
- * Every write of a document, newest first, for the owner who looks after the agent.
+ * The versions of a document, newest first, for the owner of the agent.
  * @throws NOT_FOUND when the agent is not the owner's.
  */
 export async function listMemoryVersions(args: {
@@ -147,7 +147,7 @@ export async function restoreMemoryVersion(args: {
   const key = await ownersKey(args);
   return transaction(async (client) => {
     const wanted = await findVersion(client, key, args.version);
-    if (!wanted) throw new AppError('NOT_FOUND', 'There is no such version of this memory.');
+    if (!wanted) throw new AppError('NOT_FOUND', 'This memory has no such version.');
     const row = await lockMemory(client, key);
     const version = row.version + 1;
     const updatedAt = await storeMemory(client, key, {
@@ -207,14 +207,14 @@ export function checkSize(data: JsonObject): void {
   if (bytes <= MEMORY_LIMIT_BYTES) return;
   throw new AppError(
     'MEMORY_ERROR',
-    `The memory would hold ${bytes} bytes; at most ${MEMORY_LIMIT_BYTES} are kept. Nothing was written.`,
+    `The memory would have ${bytes} bytes; the limit is ${MEMORY_LIMIT_BYTES}. Nothing was written.`,
     {
       details: { bytes, limit_bytes: MEMORY_LIMIT_BYTES },
     },
   );
 }
 
-/** What lies between two states of a document, by top-level key. */
+/** The difference between two documents, by top-level key. */
 export function diffOf(before: JsonObject, after: JsonObject): MemoryDiff {
   const changed = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),

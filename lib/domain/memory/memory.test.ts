@@ -40,7 +40,7 @@ describe('memory', () => {
     expect(Object.keys(data).sort()).toEqual([...names].sort());
   });
 
-  it('is shared by the agents of one owner on the owner layer, and by nobody else', async () => {
+  it('is shared by the agents of one owner on the owner layer, and by no other agent', async () => {
     const owner = await ownerFixture();
     const [one, two, stranger] = [
       await playerFixture({ owner }),

@@ -5,7 +5,7 @@ import { findMemoriesOfOwner, findMemory, lockMemory, storeMemory, transaction }
 import { MEMORY_VERSIONS_KEPT, type MemoryAuthor, type MemoryLayer } from './memory.schema';
 import { checkData, checkSize, diffOf, ownersKey } from './memory.service';
 
-/** Which document an owner means: an agent's, or with the owner layer the shared one. */
+/** A document of an owner: that of an agent, or with the owner layer the shared one. */
 export interface OwnedDocument {
   ownerId: string;
   layer: MemoryLayer;
@@ -29,7 +29,7 @@ export interface OwnedMemory {
   updatedAt: Date;
 }
 
-/** Every memory that an owner looks after, the newest write first. */
+/** The memories of an owner and of the owner's agents, the newest write first. */
 export async function listOwnedMemories(args: {
   ownerId: string;
   agentId?: string | null;
@@ -61,8 +61,8 @@ export async function readOwnedMemory(
 }
 
 /**
- * Puts what the owner wrote in the place of a document, as a new version. `version` is the one that the owner saw: what
- * somebody wrote meanwhile is never overwritten unseen.
+ * Replaces a document with the owner's, as a new version. `version` is the one that the owner saw: a write that came
+ * between is never overwritten.
  * @throws NOT_FOUND · INVALID_STATE when there is a newer version · VALIDATION_ERROR · MEMORY_ERROR
  */
 export async function replaceOwnedMemory(
@@ -74,9 +74,13 @@ export async function replaceOwnedMemory(
   return transaction(async (client) => {
     const row = await lockMemory(client, key);
     if (row.version !== change.version) {
-      throw new AppError('INVALID_STATE', 'Somebody wrote to this memory meanwhile. Nothing of yours was stored.', {
-        details: { version: row.version },
-      });
+      throw new AppError(
+        'INVALID_STATE',
+        'This memory has changed meanwhile. Your change was not stored: read it again.',
+        {
+          details: { version: row.version },
+        },
+      );
     }
     const version = row.version + 1;
     const updatedAt = await storeMemory(client, key, {

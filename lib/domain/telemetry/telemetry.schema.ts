@@ -40,7 +40,7 @@ export const cadenceSchema = z
   })
   .describe('The tempo of the interaction as you observed it');
 
-/** Who said so. Only the first two count in ranked analytics. Specification: gateway-tool-contract.md, Provenance. */
+/** Source of a value. Only the first two count in ranked analytics. Specification: gateway-tool-contract.md, Provenance. */
 export const SOURCES = ['observed_by_gateway', 'reported_by_experience', 'reported_by_agent'] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -49,7 +49,7 @@ export type Provenance = z.infer<typeof provenanceSchema>;
 export const provenanceSchema = z
   .record(z.string().max(100), z.enum(SOURCES))
   .refine((claims) => Object.keys(claims).length <= 50, 'must name at most 50 fields')
-  .describe('Source of each reported field. Whatever is claimed, what you send is kept as reported_by_agent');
+  .describe('Source of each reported field. Values that you send are always stored as reported_by_agent');
 
 /** What a caller may report on session.step and session.end. */
 export const reportFields = {

@@ -11,8 +11,8 @@ export function hasReport(report: AgentReport): boolean {
 }
 
 /**
- * The record of one call with the source of every field. The gateway alone decides who said what: a field that came
- * in an agent's call is `reported_by_agent` whatever the agent claims, and only the latency is `observed_by_gateway`.
+ * The record of one call with the source of every field. The gateway decides the source: a field from an agent's call is
+ * `reported_by_agent` whatever the agent claims, and only the latency is `observed_by_gateway`.
  * Specification: gateway-tool-contract.md, Provenance.
  */
 export function telemetryRecord(report: AgentReport, latencyMs: number | null): TelemetryRecord {

@@ -22,16 +22,16 @@ import type { CheckName, CheckOutcome, Trigger } from './verification.schema';
 const WEBSOCKET_TIMEOUT_MS = 5_000;
 const MAX_INFO_CHARACTERS = 65_536;
 
-/** Stands in for a player; its pairwise id is as meaningless to the experience as any other. */
+/** Takes the place of an agent's id in the pairwise id of the trial session. */
 const VERIFIER = 'verification';
 
-/** What the run knows and learns. */
+/** The experience under verification, and what the checks found out about it. */
 export interface Subject {
   experienceId: string;
   manifest: Record<string, unknown>;
   target: ExperienceTarget;
   trigger: Trigger;
-  /** Tools as they were verified last. */
+  /** Tools of the last successful verification. */
   knownTools: UpstreamTool[] | null;
   client: ExperienceClient;
   learned: {
@@ -39,11 +39,11 @@ export interface Subject {
     toolsHash: string | null;
     info: Record<string, unknown> | null;
     live: ReturnType<typeof readLiveStatus> | null;
-    /** It answers, but only to the credentials of an agent. */
-    asksForCredentials: boolean;
+    /** It answers only with the credentials of an agent. */
+    requiresCredentials: boolean;
     /** It could not be reached at all. */
     isUnreachable: boolean;
-    /** Its tools are not those that were verified. */
+    /** Its tools differ from the verified ones. */
     hasChanged: boolean;
   };
 }
@@ -81,8 +81,8 @@ function excerpt(value: unknown): string | null {
   return cleanText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** The refusal of an experience as a finding; what is our own fault goes on. */
-function wordsOf(thrown: unknown): string {
+/** The error of an experience as text; rethrows other errors. */
+function errorText(thrown: unknown): string {
   if (!(thrown instanceof AppError)) throw thrown;
   return `${thrown.code}: ${thrown.message}`;
 }
@@ -104,19 +104,19 @@ async function checkConnectivity(subject: Subject): Promise<Finding> {
     return remoteKind(subject.target.kind).listsTools ? await readTools(subject) : await checkAnswers(subject);
   } catch (thrown) {
     if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED') && subject.target.auth === 'bearer') {
-      subject.learned.asksForCredentials = true;
-      return passed('The server answers and asks for credentials, as the manifest says.', wordsOf(thrown));
+      subject.learned.requiresCredentials = true;
+      return passed('The server answers and requires credentials, as declared in the manifest.', errorText(thrown));
     }
     subject.learned.isUnreachable = isCode(thrown, 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED');
-    return failed(unconnected(subject, thrown), wordsOf(thrown));
+    return failed(connectionFault(subject, thrown), errorText(thrown));
   }
 }
 
-/** Whoever answers, but not as the manifest says, has most often the wrong path or the other protocol. */
-function unconnected({ target, learned }: Subject, thrown: unknown): string {
+/** A server that answers differently from its manifest most often has the wrong path or another protocol. */
+function connectionFault({ target, learned }: Subject, thrown: unknown): string {
   if (learned.isUnreachable) return 'The server could not be reached.';
   if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED'))
-    return 'The server asks for credentials, and the manifest says that agents need none.';
+    return 'The server requires credentials, but the manifest declares that agents need none.';
   return remoteKind(target.kind).mismatchAdvice;
 }
 
@@ -130,17 +130,14 @@ async function readTools({ client, trigger, knownTools, learned }: Subject): Pro
   const changes = knownTools === null ? '' : describeToolChanges(knownTools.map(withoutUnusableSchema), tools);
   if (changes !== '' && trigger === 'schedule') {
     learned.hasChanged = true;
-    return failed(
-      'The tools are no longer those that were verified. Update the experience to have them verified.',
-      changes,
-    );
+    return failed('The tools have changed since the last verification. Update the experience to verify them.', changes);
   }
   learned.tools = tools;
   learned.toolsHash = hashTools(tools);
   const answered = `The server answers and has ${tools.length} tools.`;
   const fault = listed.map(inputSchemaFault).find((found) => found !== null);
   if (fault) return warning(`${answered} ${fault}`);
-  return passed(answered, changes === '' ? null : `Since the last time: ${changes}`);
+  return passed(answered, changes === '' ? null : `Since the last verification: ${changes}`);
 }
 
 function schemaFault(schema: unknown): string | null {
@@ -169,7 +166,7 @@ async function checkAnswers({ client }: Subject): Promise<Finding> {
   return passed('The server answers.');
 }
 
-/** experience.info is free-form: what is no object is instructions. */
+/** experience.info is free-form: an answer that is not an object becomes the instructions. */
 function asInfo(value: unknown): JsonObject {
   if (isJsonObject(value)) return value;
   return { gameplay_instructions: typeof value === 'string' ? value : JSON.stringify(value) };
@@ -191,7 +188,7 @@ async function checkInfo({ client, learned }: Subject): Promise<Finding> {
     learned.info = info;
     return passed('experience.info answers.', value);
   } catch (thrown) {
-    return failed('experience.info does not answer.', wordsOf(thrown));
+    return failed('experience.info does not answer.', errorText(thrown));
   }
 }
 
@@ -201,7 +198,7 @@ async function checkStatus({ client, learned }: Subject): Promise<Finding> {
     learned.live = readLiveStatus(value);
     return passed('experience.status answers.', value);
   } catch (thrown) {
-    return warning('experience.status does not answer: the live status will be shown as unknown.', wordsOf(thrown));
+    return warning('experience.status does not answer: the live status stays unknown.', errorText(thrown));
   }
 }
 
@@ -219,19 +216,19 @@ async function checkLifecycle({ client, experienceId, learned }: Subject): Promi
     if (refusal === null) return passed('A session was opened, played and ended.');
     return warning(`A session was opened and ended; the trial action ${excerpt(action)} was refused.`, refusal);
   } catch (thrown) {
-    return failed(`${doing} failed.`, wordsOf(thrown));
+    return failed(`${doing} failed.`, errorText(thrown));
   }
 }
 
-/** An experience may refuse an action that it does not know; that it breaks over one is a failure. */
+/** An experience may refuse an unknown action; failing over it is a fault. */
 function refusalOrThrow(thrown: unknown): string {
   if (!isCode(thrown, 'EXPERIENCE_ERROR') || thrown instanceof OutcomeUnknownError) throw thrown;
-  return wordsOf(thrown);
+  return errorText(thrown);
 }
 
 async function checkWebSocket({ manifest }: Subject): Promise<Finding> {
   const url = isJsonObject(manifest.ws) ? manifest.ws.url : undefined;
-  if (typeof url !== 'string') return skipped('The manifest names no WebSocket.');
+  if (typeof url !== 'string') return skipped('The manifest has no WebSocket.');
   const fault = await opensWebSocket(url, WEBSOCKET_TIMEOUT_MS);
   return fault === null ? passed('The WebSocket opens.') : warning('The WebSocket does not open.', fault);
 }
@@ -246,7 +243,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'websocket', run: checkWebSocket },
 ];
 
-/** Checks that say something of the server's behaviour and need its trust. */
+/** Checks that call tools for which the server may require credentials. */
 export function needsCredentials(name: CheckName): boolean {
   return name === 'experience.info' || name === 'experience.status' || name === 'session_lifecycle';
 }

@@ -5,7 +5,7 @@ import { getPlayable, registerExperience } from '@/lib/domain/catalog';
 import { type ExperienceTarget, sharedRemoteClient } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { freePort } from '@/scripts/test-server.mjs';
-import { latestVerification, startVerification, verificationsSettled } from './verification.service';
+import { latestVerification, startVerification, waitForVerifications } from './verification.service';
 
 useDatabase();
 
@@ -15,7 +15,7 @@ afterAll(() => {
   for (const child of children) child.kill();
 });
 
-/** Runs an example as a stranger would, and returns the manifest that it tells the stranger to publish. */
+/** Runs an example from its own command and returns the manifest that it prints. */
 async function runExample(file: string): Promise<unknown> {
   const child = spawn(process.execPath, ['--import', 'tsx', file], {
     env: { ...process.env, PORT: String(await freePort()) },
@@ -31,12 +31,12 @@ async function runExample(file: string): Promise<unknown> {
 }
 
 it.each(['examples/experience-mcp.ts', 'examples/experience-rest.ts'])(
-  '%s is published as it says, verified and played',
+  '%s passes verification and can be played with the manifest that it prints',
   async (file) => {
     const manifest = await runExample(file);
     const { id } = await registerExperience({ publisher: { agentId: newId(), ownerId: null }, manifest });
     await startVerification({ experienceId: id, trigger: 'register' });
-    await verificationsSettled();
+    await waitForVerifications();
     const report = await latestVerification({ experienceId: id });
     expect(report?.checks.map(({ outcome }) => outcome)).toEqual([
       'passed',
@@ -48,7 +48,7 @@ it.each(['examples/experience-mcp.ts', 'examples/experience-rest.ts'])(
     ]);
 
     const client = sharedRemoteClient((await getPlayable({ experienceId: id })).target as ExperienceTarget);
-    const session = { session_id: newId(), experience_agent_id: 'someone' };
+    const session = { session_id: newId(), experience_agent_id: 'player' };
     await client.callTool('session.create', { ...session, memory: {} }, {});
     await expect(client.callTool('session.step', { ...session, action: { guess: 101 } }, {})).rejects.toMatchObject({
       code: 'EXPERIENCE_ERROR',

@@ -4,14 +4,14 @@ import { waitForEvents } from '@/lib/events';
 import type { VerificationReport } from './verification.schema';
 import { latestVerification } from './verification.service';
 
-/** What of a report somebody has seen: which run, how far. */
+/** A marker of how much of a report a page has shown: the run and its progress. */
 export function markOf(report: VerificationReport | null): string {
   return report === null ? 'none' : `${report.verification_id}.${report.status}.${report.checks.length}`;
 }
 
 /**
- * Waits until the newest verification of an experience is not what `seen` (a `markOf`) says any more; answers at once
- * when it is not now. Woken by the events of the run, so nothing is polled.
+ * Waits until the newest verification of an experience differs from `seen` (a `markOf`); returns immediately when it does.
+ * Woken by the events of the run, without polling.
  */
 export async function waitForVerification(wait: {
   experienceId: string;

@@ -5,5 +5,5 @@ export {
   latestVerification,
   startVerification,
   sweepVerifications,
-  verificationsSettled,
+  waitForVerifications,
 } from './verification.service';

@@ -2,7 +2,7 @@ import { isJsonObject } from '@/lib/core/json';
 
 const MAX_DEPTH = 6;
 
-/** A value that a JSON Schema accepts, as far as the common keywords tell. */
+/** A value that a JSON Schema accepts, by its common keywords. */
 function sampleOf(schema: unknown, depth = 0): unknown {
   if (!isJsonObject(schema) || depth > MAX_DEPTH) return 'verify';
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0];

@@ -2,7 +2,7 @@ import { canonicalJson } from '@/lib/core/json';
 import { sha256Hex } from '@/lib/core/rng';
 import type { UpstreamTool } from '@/lib/gateway';
 
-function inOrder(tools: readonly UpstreamTool[]): UpstreamTool[] {
+function comparable(tools: readonly UpstreamTool[]): UpstreamTool[] {
   return tools
     .map(({ name, description, inputSchema }) => ({
       name,
@@ -12,15 +12,15 @@ function inOrder(tools: readonly UpstreamTool[]): UpstreamTool[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A hash of what agents are told of a server's tools: names, descriptions and schemas. */
+/** A hash of the names, descriptions and schemas of a server's tools. */
 export function hashTools(tools: readonly UpstreamTool[]): string {
-  return sha256Hex(canonicalJson(inOrder(tools)));
+  return sha256Hex(canonicalJson(comparable(tools)));
 }
 
-/** What changed between two tool lists, as one line; '' when nothing did. */
+/** The changes between two tool lists as one line; '' without changes. */
 export function describeToolChanges(before: readonly UpstreamTool[], after: readonly UpstreamTool[]): string {
-  const old = new Map(inOrder(before).map((tool) => [tool.name, canonicalJson(tool)]));
-  const now = new Map(inOrder(after).map((tool) => [tool.name, canonicalJson(tool)]));
+  const old = new Map(comparable(before).map((tool) => [tool.name, canonicalJson(tool)]));
+  const now = new Map(comparable(after).map((tool) => [tool.name, canonicalJson(tool)]));
   const added = [...now.keys()].filter((name) => !old.has(name));
   const removed = [...old.keys()].filter((name) => !now.has(name));
   const changed = [...now].filter(([name, text]) => old.has(name) && old.get(name) !== text).map(([name]) => name);

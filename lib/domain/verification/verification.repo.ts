@@ -13,7 +13,7 @@ import { appendEvents } from '@/lib/events';
 import { REMOTE_KIND_NAMES } from '@/lib/gateway';
 import type { CheckReport, RunStatus, Trigger } from './verification.schema';
 
-/** A run that stays longer than this without an end belongs to a process that died. */
+/** A run that has not ended after this time belongs to a process that died. */
 const ABANDONED_AFTER = `interval '5 minutes'`;
 
 export type VerificationRow = Row<
@@ -69,7 +69,7 @@ async function findUnderWay(client: Client, experienceId: string): Promise<Verif
   return result.rows[0];
 }
 
-/** Takes a queued run, or one whose process died, for this process. Nobody else gets it. */
+/** Claims a queued run, or one whose process died, for this process. */
 export async function claimRun(id: string): Promise<VerificationRow | null> {
   const rows = await sql<VerificationRow>(
     'verification.claim',
@@ -90,7 +90,7 @@ export async function findSubject(experienceId: string): Promise<SubjectRow | nu
   return rows[0] ?? null;
 }
 
-/** Stores the checks so far and tells the last one to whoever watches. */
+/** Stores the checks so far, with an event for the last one. */
 export async function storeChecks(run: VerificationRow, checks: readonly CheckReport[]): Promise<StreamEvent[]> {
   return transaction(async (client) => {
     await client.query('UPDATE verifications SET checks = $2 WHERE id = $1', [run.id, JSON.stringify(checks)]);
@@ -131,7 +131,7 @@ export async function findLatest(experienceId: string): Promise<VerificationRow 
   return rows[0] ?? null;
 }
 
-/** Runs that nobody took: their process stopped before it could, or while it was at it. */
+/** Runs that no process runs any more: it stopped before or during the run. */
 export async function listAbandoned(limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'verification.abandoned',

@@ -24,10 +24,10 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** One check of a report, in wire names. */
 export const checkReport = z.strictObject({
   check: z.enum(CHECK_NAMES).describe('Which of the six checks'),
-  outcome: z.enum(CHECK_OUTCOMES).describe('What came of it; a warning does not fail the verification'),
+  outcome: z.enum(CHECK_OUTCOMES).describe('Outcome; a warning does not fail the verification'),
   duration_ms: z.number().describe('How long it took'),
-  message: z.string().describe('What was found, in our words'),
-  upstream: z.string().nullable().describe("The experience's own words, when it said something"),
+  message: z.string().describe('What was found'),
+  upstream: z.string().nullable().describe('Text of the experience, when it sent any'),
 });
 export type CheckReport = z.infer<typeof checkReport>;
 
@@ -36,9 +36,9 @@ export const verificationReport = z.strictObject({
   verification_id: z.uuid().describe('Id of this run'),
   experience_id: z.uuid().describe('The experience that was checked'),
   trigger: z.enum(TRIGGERS).describe('Why it ran'),
-  status: z.enum(RUN_STATUSES).describe('How far it is, or how it ended'),
+  status: z.enum(RUN_STATUSES).describe('State of the run'),
   checks: z.array(checkReport).describe('Checks so far, in order'),
-  started_at: z.iso.datetime().describe('When it was asked for'),
+  started_at: z.iso.datetime().describe('When it was requested'),
   finished_at: z.iso.datetime().nullable().describe('When it ended'),
 });
 export type VerificationReport = z.infer<typeof verificationReport>;

@@ -34,17 +34,18 @@ import {
 } from './verification.repo';
 import type { CheckReport, Trigger, VerificationReport } from './verification.schema';
 
-const AT_ONCE = 4;
-/** Of one call to the experience. */
+const MAX_CONCURRENT = 4;
+/** Time limit of one call to the experience. */
 const CALL_TIMEOUT_MS = 15_000;
-const SWEEP = 20;
+/** Runs that one sweep starts. */
+const MAX_SWEEP = 20;
 
-interface Work {
+interface RunQueue {
   limit: ReturnType<typeof pLimit>;
   running: Set<Promise<void>>;
 }
 
-const work = () => once<Work>('verification.work', () => ({ limit: pLimit(AT_ONCE), running: new Set() }));
+const queue = () => once<RunQueue>('verification.work', () => ({ limit: pLimit(MAX_CONCURRENT), running: new Set() }));
 
 function toReport(row: VerificationRow): VerificationReport {
   return {
@@ -59,7 +60,7 @@ function toReport(row: VerificationRow): VerificationReport {
 }
 
 /**
- * Has an experience verified: at once in this process, and by whoever finds the stored run should this process die.
+ * Starts a verification: immediately in this process; another process continues the stored run if this one dies.
  * The run is followed on the stream `experience:<id>`: verification_started, verification_checked,
  * verification_finished. A verified experience stays playable while it is checked again.
  * Specification: gateway-tool-contract.md, Verification.
@@ -70,32 +71,31 @@ export async function startVerification(args: { experienceId: string; trigger: T
   if (!subject) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
   if (subject.kind === 'link')
     throw new AppError('INVALID_STATE', 'A tier 1 experience is a link: there is nothing to verify.');
-  if (subject.kind === 'builtin')
-    throw new AppError('INVALID_STATE', 'This experience is our own: it is verified by its tests.');
+  if (subject.kind === 'builtin') throw new AppError('INVALID_STATE', 'Built-in experiences need no verification.');
   const staysPlayable = PLAYABLE_STATUSES.includes(subject.verification_status);
   const queued = await insertRun({ id: newId(), ...args, isPending: !staysPlayable });
   if (!queued) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
   if (queued.isNew) {
     publish(queued.events);
     await announceChange(args.experienceId);
-    kick(queued.row.id);
+    runInBackground(queued.row.id);
   }
   return toReport(queued.row);
 }
 
-/** Runs a stored verification behind the caller's back; `verificationsSettled` waits for it. */
-function kick(id: string): void {
-  const { limit, running } = work();
+/** Runs a stored verification in the background; `waitForVerifications` waits for it. */
+function runInBackground(id: string): void {
+  const { limit, running } = queue();
   const run = limit(() => runVerification(id)).catch((error: unknown) => {
-    log.error({ err: error, verification: id }, 'a verification could not be run');
+    log.error({ err: error, verification: id }, 'could not run a verification');
   });
   running.add(run);
   void run.finally(() => running.delete(run));
 }
 
-/** Resolves when no verification of this process is under way: for a clean stop and for tests. */
-export async function verificationsSettled(): Promise<void> {
-  while (work().running.size > 0) await Promise.all(work().running);
+/** Resolves when this process runs no verification: for a clean stop and for tests. */
+export async function waitForVerifications(): Promise<void> {
+  while (queue().running.size > 0) await Promise.all(queue().running);
 }
 
 /** The newest verification of an experience, or null. */
@@ -109,18 +109,18 @@ export async function latestVerification({
 }
 
 /**
- * Picks up what was left: runs whose process died, and experiences whose last verification is a day old.
+ * Continues runs whose process died, and verifies experiences whose last verification is a day old.
  * @returns how many were started
  */
 export async function sweepVerifications(): Promise<number> {
-  const abandoned = await listAbandoned(SWEEP);
-  for (const id of abandoned) kick(id);
-  const due = await listDue(SWEEP);
+  const abandoned = await listAbandoned(MAX_SWEEP);
+  for (const id of abandoned) runInBackground(id);
+  const due = await listDue(MAX_SWEEP);
   for (const experienceId of due) await startVerification({ experienceId, trigger: 'schedule' });
   return abandoned.length + due.length;
 }
 
-/** Runs the checks of one stored run, unless somebody else does. */
+/** Runs the checks of one stored run, unless another process runs them. */
 export async function runVerification(id: string): Promise<void> {
   const run = await claimRun(id);
   if (!run) return;
@@ -129,7 +129,7 @@ export async function runVerification(id: string): Promise<void> {
   const subject = toSubject(run, row, targetOf({ ...row, kind: row.kind }));
   try {
     const checks = await runChecks(run, subject);
-    await conclude(run, row, subject, checks);
+    await storeRunOutcome(run, row, subject, checks);
   } finally {
     await subject.client.close();
   }
@@ -148,14 +148,14 @@ function toSubject(run: VerificationRow, row: SubjectRow, target: ExperienceTarg
       toolsHash: null,
       info: null,
       live: null,
-      asksForCredentials: false,
+      requiresCredentials: false,
       isUnreachable: false,
       hasChanged: false,
     },
   };
 }
 
-/** A client of the run's own: players' failures do not close its circuit, nor its failures theirs. */
+/** A client for this run only: failures of players do not open its circuit breaker, nor its failures theirs. */
 function clientOf(target: ExperienceTarget): Subject['client'] {
   try {
     return remoteClient(target, { ...OUTBOUND_LIMITS, timeoutMs: CALL_TIMEOUT_MS, failuresToOpen: 100 });
@@ -169,7 +169,7 @@ async function runChecks(run: VerificationRow, subject: Subject): Promise<CheckR
   const reports: CheckReport[] = [];
   for (const check of CHECKS) {
     const report = reports.some(({ outcome }) => outcome === 'failed')
-      ? left(check, 'An earlier check failed.')
+      ? skippedReport(check, 'An earlier check failed.')
       : await runCheck(check, subject);
     reports.push(report);
     publish(await storeChecks(run, reports));
@@ -177,13 +177,13 @@ async function runChecks(run: VerificationRow, subject: Subject): Promise<CheckR
   return reports;
 }
 
-function left(check: Check, message: string): CheckReport {
+function skippedReport(check: Check, message: string): CheckReport {
   return { check: check.name, outcome: 'skipped', duration_ms: 0, message, upstream: null };
 }
 
 async function runCheck(check: Check, subject: Subject): Promise<CheckReport> {
-  if (subject.learned.asksForCredentials && needsCredentials(check.name)) {
-    return left(check, 'The server talks to agents with stored credentials only.');
+  if (subject.learned.requiresCredentials && needsCredentials(check.name)) {
+    return skippedReport(check, 'The server answers only agents with stored credentials.');
   }
   const startedMs = performance.now();
   const finding = await check.run(subject);
@@ -196,12 +196,12 @@ async function runCheck(check: Check, subject: Subject): Promise<CheckReport> {
   };
 }
 
-/** What the checks mean for the experience. A scheduled run of a server that is down says nothing new: it is offline. */
+/** The outcome of the checks. A scheduled run of an unreachable server changes its live status only. */
 function outcomeOf(run: VerificationRow, subject: Subject, passed: boolean): VerificationOutcome {
   const { learned } = subject;
   const isDown = run.trigger === 'schedule' && learned.isUnreachable;
   const failure: VerificationStatus = learned.hasChanged ? 'unverified' : 'failed';
-  const success: VerificationStatus = learned.asksForCredentials ? 'connectivity_verified' : 'verified';
+  const success: VerificationStatus = learned.requiresCredentials ? 'connectivity_verified' : 'verified';
   return {
     verificationStatus: isDown ? null : passed ? success : failure,
     tools: passed ? learned.tools : null,
@@ -211,7 +211,7 @@ function outcomeOf(run: VerificationRow, subject: Subject, passed: boolean): Ver
   };
 }
 
-async function conclude(
+async function storeRunOutcome(
   run: VerificationRow,
   row: SubjectRow,
   subject: Subject,
@@ -227,5 +227,5 @@ async function conclude(
   await announceChange(row.id);
   publish(events);
   if (!counted)
-    log.info({ experience: row.id }, 'an experience changed while it was verified; its next verification counts');
+    log.info({ experience: row.id }, 'an experience changed during its verification; the outcome was discarded');
 }

@@ -14,7 +14,7 @@ import {
   latestVerification,
   startVerification,
   sweepVerifications,
-  verificationsSettled,
+  waitForVerifications,
 } from './verification.service';
 
 useDatabase();
@@ -27,11 +27,11 @@ beforeAll(async () => {
 const open: { close(): Promise<unknown> }[] = [];
 
 afterEach(async () => {
-  await verificationsSettled();
+  await waitForVerifications();
   for (const each of open.splice(0)) await each.close();
 });
 
-const someone = (): Publisher => ({ agentId: newId(), ownerId: null });
+const newPublisher = (): Publisher => ({ agentId: newId(), ownerId: null });
 
 interface Published {
   fake: FakeExperience;
@@ -42,14 +42,14 @@ interface Published {
 async function publishFake(options: FakeOptions, overrides: Record<string, unknown> = {}): Promise<Published> {
   const fake = await fakeExperience(options);
   open.push(fake);
-  const publisher = someone();
+  const publisher = newPublisher();
   const { id } = await registerExperience({ publisher, manifest: manifestFor(fake, overrides) });
   return { fake, experienceId: id, publisher };
 }
 
 async function verify(experienceId: string, trigger: Trigger = 'register') {
   await startVerification({ experienceId, trigger });
-  await verificationsSettled();
+  await waitForVerifications();
   const report = await latestVerification({ experienceId });
   if (!report) throw new Error('There is no report.');
   const outcomes = Object.fromEntries(report.checks.map(({ check, outcome }) => [check, outcome]));
@@ -113,7 +113,7 @@ describe.each([
     ['null characters', { gameplay_instructions: 'a\0b', action_schema: { default: '\0' } }, 'a\uFFFDb'],
     ['halves of surrogate pairs', { gameplay_instructions: '\ud800', name: '\udc00' }, '\uFFFD'],
     ['values of odd types', { gameplay_instructions: { toString: 1 }, action_schema: [1], version: {} }, null],
-  ])('whose experience.info holds %s gets a verdict all the same', async (_what, info, instructions) => {
+  ])('whose experience.info holds %s ends with a report', async (_what, info, instructions) => {
     const { experienceId } = await publishFake({ ...options, says: { 'experience.info': () => info } });
     const { report, outcomes, experience } = await verify(experienceId);
     expect(outcomes['experience.info']).toBe('passed');
@@ -133,7 +133,7 @@ describe.each([
     ['session.create', 'session_lifecycle', 'session.create failed.'],
     ['session.end', 'session_lifecycle', 'session.end failed.'],
     ['experience.info', 'experience.info', 'experience.info does not answer.'],
-  ])('that fails at %s is told so in its own words', async (tool, check, message) => {
+  ])('that fails at %s shows the message of the server in the report', async (tool, check, message) => {
     const { experienceId } = await publishFake({ ...options, fails: 'isError', failing: [tool] });
     const { report, experience } = await verify(experienceId);
     const found = report.checks.find((each) => each.check === check);
@@ -168,7 +168,7 @@ describe.each([
 });
 
 describe('the checks', () => {
-  it('tell a server of the other protocol, and one that asks for credentials, from one that is not there', async () => {
+  it('distinguish a server of another protocol and one that requires credentials from an unreachable one', async () => {
     const atServer = async (options: FakeOptions) => {
       const fake = await fakeExperience(options);
       open.push(fake);
@@ -182,7 +182,7 @@ describe('the checks', () => {
     });
     expect(await atServer({ transport: 'mcp', token: 'secret' })).toMatchObject({
       outcome: 'failed',
-      message: expect.stringContaining('asks for credentials'),
+      message: expect.stringContaining('requires credentials'),
     });
   });
 
@@ -234,7 +234,7 @@ describe('a verification', () => {
       signal: AbortSignal.timeout(15_000),
     });
     expect(first[0]).toMatchObject({ type: 'verification_started' });
-    await verificationsSettled();
+    await waitForVerifications();
     const events = await readEvents({ stream, audiences: ['public'] });
     expect(events.map(({ type }) => type)).toEqual([
       'verification_started',
@@ -251,7 +251,7 @@ describe('a verification', () => {
       Array.from({ length: 6 }, () => startVerification({ experienceId, trigger: 'admin' })),
     );
     expect(new Set(reports.map(({ verification_id }) => verification_id)).size).toBe(1);
-    await verificationsSettled();
+    await waitForVerifications();
     expect(fake.executed.filter(({ tool }) => tool === 'experience.info')).toHaveLength(1);
   });
 
@@ -272,7 +272,7 @@ describe('a verification', () => {
       experienceId,
       manifest: manifestFor(fake, { rest: { base_url: 'http://127.0.0.1:1' } }),
     });
-    await verificationsSettled();
+    await waitForVerifications();
     expect(await getExperience({ experienceId })).toMatchObject({
       verification_status: 'unverified',
       playable_now: false,
@@ -281,7 +281,7 @@ describe('a verification', () => {
     expect(experience.verification_status).toBe('failed');
   });
 
-  it('on schedule notices changed tools, says which, and unverifies', async () => {
+  it('on schedule reports changed tools and unverifies the experience', async () => {
     const { experienceId, fake } = await publishFake({ transport: 'mcp' });
     await verify(experienceId);
     expect((await verify(experienceId, 'schedule')).report.status).toBe('verified');
@@ -318,7 +318,7 @@ describe('a verification', () => {
       [id, experienceId],
     );
     expect(await sweepVerifications()).toBe(1);
-    await verificationsSettled();
+    await waitForVerifications();
     expect(await latestVerification({ experienceId })).toMatchObject({ verification_id: id, status: 'verified' });
   });
 
@@ -329,7 +329,7 @@ describe('a verification', () => {
       experienceId,
     ]);
     expect(await sweepVerifications()).toBe(1);
-    await verificationsSettled();
+    await waitForVerifications();
     expect(await latestVerification({ experienceId })).toMatchObject({ trigger: 'schedule', status: 'verified' });
     expect(await sweepVerifications()).toBe(0);
   });
@@ -339,7 +339,7 @@ describe('a verification', () => {
       code: 'NOT_FOUND',
     });
     const { id } = await registerExperience({
-      publisher: someone(),
+      publisher: newPublisher(),
       manifest: {
         name: 'Link',
         version: '1.0.0',

@@ -56,7 +56,7 @@ interface Node {
   expanded: number | null;
 }
 
-/** The first fault of a schema from a stranger, or null: what is larger than the limits could stall whoever applies it. */
+/** The first fault of a schema from a stranger, or null: what is larger than the limits could stall the thread that applies it. */
 export function findSchemaFault(schema: JsonObject): Issue | null {
   try {
     if (Buffer.byteLength(JSON.stringify(schema), 'utf8') > MAX_SCHEMA_BYTES) {
@@ -172,7 +172,7 @@ function expand(node: Node, nodes: ReadonlyMap<string, Node>, under: Set<Node>):
   }
   under.delete(node);
   if (sum > MAX_EXPANDED) {
-    throw new SchemaFault(node.path, `stands for more than ${MAX_EXPANDED} subschemas with its references replaced`);
+    throw new SchemaFault(node.path, `has more than ${MAX_EXPANDED} subschemas after its references are replaced`);
   }
   node.expanded = sum;
   return sum;

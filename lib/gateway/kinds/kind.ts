@@ -9,7 +9,7 @@ import type { Outbound } from '../outbound';
  */
 export type CredentialUse = 'none' | 'optional' | 'bearer';
 
-/** What a manifest says of the server of an experience. */
+/** The server of an experience, as its manifest describes it. */
 export interface Connection {
   /** Address of the server. */
   url: string;
@@ -24,7 +24,7 @@ export interface RemoteKind<Kind extends string = string> {
   kind: Kind;
   /** Checks that field of the manifest. */
   manifestPart: z.ZodType<Record<string, unknown>>;
-  /** The field of `manifestPart` that holds the address. */
+  /** The field of `manifestPart` with the address. */
   urlField: string;
   /** The connection that a stored `manifestPart` describes. Parts stored by older versions may lack fields. */
   readConnection(part: Record<string, unknown>): Connection;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { verificationsSettled } from '@/lib/domain/verification';
+import { waitForVerifications } from '@/lib/domain/verification';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   remote = await fakeExperience({ transport: 'mcp' });
 });
 afterAll(async () => {
-  await verificationsSettled();
+  await waitForVerifications();
   await remote.close();
   await stopBus();
 });
