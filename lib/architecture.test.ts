@@ -12,7 +12,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
     layers: [],
     libraries: /^(zod|uuid|pino|prom-client|lru-cache|safe-stable-stringify|@noble\/hashes|node:.*)$/,
   },
-  games: { layers: ['core'], libraries: /^(zod|chess\.js|node:.*)$/ },
+  games: { layers: ['core'], libraries: /^(zod|chess\.js|piscina|node:.*)$/ },
   data: { layers: ['core', 'generated'], libraries: /^(pg|get-port|@prisma\/.*|node:.*)$/ },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: {
@@ -43,11 +43,8 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   },
 };
 
-/**
- * Libraries of one module only: domain/auth reads next-auth's token format; without a build the threads of house bots
- * load TypeScript with tsx.
- */
-const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/auth': /^next-auth$/, games: /^tsx$/ };
+/** Libraries of one module only: domain/auth reads next-auth's token format. */
+const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/auth': /^next-auth$/ };
 
 /** Which domain modules a domain module may import; every module may import `identity` (pairwise ids). */
 const DOMAIN: Record<string, string[]> = {
