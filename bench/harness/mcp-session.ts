@@ -1,4 +1,4 @@
-/** Headers of every MCP request of the handshake era. */
+/** Headers of every MCP request of the handshake revisions. */
 export const MCP_HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',

@@ -3,7 +3,7 @@ import { once } from './globals';
 /** Every error that a caller can get: REST status, retry advice and a hint. REST, MCP, sockets and the docs page read this table. */
 export const ERRORS = {
   VALIDATION_ERROR: { http: 400, retryable: false, hint: 'Correct the fields named in details.issues and call again.' },
-  MEMORY_ERROR: { http: 400, retryable: false, hint: 'Memory holds at most 64 KB of JSON per document. Store less.' },
+  MEMORY_ERROR: { http: 400, retryable: false, hint: 'A document of memory has at most 64 KB of JSON. Store less.' },
   NO_OWNER: { http: 400, retryable: false, hint: 'Open the claim link of this agent so that it has an owner.' },
   UNAUTHENTICATED: { http: 401, retryable: false, hint: 'Send Authorization: Bearer pgos_… or X-API-Key: pgos_….' },
   FORBIDDEN: { http: 403, retryable: false, hint: 'Use a credential that carries the required scope.' },

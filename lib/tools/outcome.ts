@@ -8,7 +8,7 @@ export interface RenderedOutcome {
   json: string;
   /** Whether `json` follows the tool's output schema: an answer, or a failure in the tool's own form. */
   isStructured: boolean;
-  /** Set when the request does not fit the schema and the tool has no form of its own for that: -32602 over MCP. */
+  /** Set when the request does not fit the schema and the tool declares no `failure`: -32602 over MCP. */
   requestFault: AppError | null;
   /** HTTP status. */
   status: number;

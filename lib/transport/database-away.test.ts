@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   Client as StatelessClient,
   StreamableHTTPClientTransport as StatelessTransport,
@@ -6,7 +8,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeDatabase } from '@/lib/data/database';
-import { type EmbeddedServer, startEmbedded } from '@/lib/data/embedded';
 import { migrate } from '@/lib/data/migrate';
 import { startBus, stopBus } from '@/lib/events';
 import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
@@ -14,15 +15,31 @@ import { temporaryDirectory } from '@/lib/testing/server';
 import { postMcp, rpc } from './testing/mcp';
 import { serveTransports, type TestServer } from './testing/serve';
 
-// A PostgreSQL of this file's own, so that it can be stopped.
-let database: EmbeddedServer;
+// A PostgreSQL for this file alone, so that it can be stopped.
+let database: Database;
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let server: TestServer;
 let agent: AgentFixture;
 /** Has a key that this process has not seen. */
 let other: AgentFixture;
 
-const startDatabase = () => startEmbedded({ dataDirectory: directory.directory, durable: false });
+interface Database {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** In another process, which finds the port of the last start free again. */
+async function startDatabase(): Promise<Database> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/testing/embedded-child.ts', directory.directory], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const stop = async () => {
+    child.stdin.end();
+    if (child.exitCode === null) await once(child, 'exit');
+  };
+  return { url: line.toString().trim(), stop };
+}
 
 beforeAll(async () => {
   directory = await temporaryDirectory('away');

@@ -26,7 +26,7 @@ async function ask(lane: Lane, [path, init]: [string, RequestInit]) {
   const url = `${servers.get(lane)?.url}`;
   const answer = await fetch(url + path, { ...init, headers: { ...init.headers } });
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !OF_THE_CONNECTION.includes(name)));
-  // Each lane has a port of its own.
+  // Each lane has another port.
   const text = (await answer.text()).replaceAll(url, 'http://here');
   return { status: answer.status, headers, text };
 }

@@ -124,7 +124,7 @@ export async function limitCredential(caller: Caller): Promise<RateState | null>
 
 /**
  * Counts a request of an owner's browser over all tabs; visitors count by address. Without it an account could make
- * agents, each with a limit of its own, without end.
+ * any number of agents, each with its own limit.
  * @throws RATE_LIMITED with the seconds to wait
  */
 export async function limitOwnerRequests(id: string, kind: 'read' | 'change'): Promise<void> {

@@ -16,7 +16,7 @@ export interface McpSessionRow {
 const COLUMNS =
   'id, credential_id, agent_id, protocol_version, client_info, capabilities, toolsets, underscore_names, subscriptions';
 
-/** Inserts many sessions in one statement: sessions that open at once cost one round trip. */
+/** Inserts many sessions in one statement: sessions that open together cost one round trip. */
 export async function insertAll(rows: readonly McpSessionRow[]): Promise<void> {
   await sql(
     'mcp_sessions.insert_all',
@@ -48,10 +48,10 @@ export async function addSubscription(id: string, entry: string, limit: number):
   const rows = await sql<{ subscriptions: string[] }>(
     'mcp_sessions.subscribe',
     `UPDATE mcp_sessions SET subscriptions = CASE
-       WHEN EXISTS (SELECT 1 FROM unnest(subscriptions) AS held WHERE split_part(held, ' ', 1) = split_part($2, ' ', 1))
+       WHEN EXISTS (SELECT 1 FROM unnest(subscriptions) AS entry WHERE split_part(entry, ' ', 1) = split_part($2, ' ', 1))
        THEN subscriptions ELSE subscriptions || $2 END
      WHERE id = $1 AND (cardinality(subscriptions) < $3
-       OR EXISTS (SELECT 1 FROM unnest(subscriptions) AS held WHERE split_part(held, ' ', 1) = split_part($2, ' ', 1)))
+       OR EXISTS (SELECT 1 FROM unnest(subscriptions) AS entry WHERE split_part(entry, ' ', 1) = split_part($2, ' ', 1)))
      RETURNING subscriptions`,
     [id, entry, limit],
   );
@@ -63,7 +63,7 @@ export async function removeSubscription(id: string, uri: string): Promise<strin
   const rows = await sql<{ subscriptions: string[] }>(
     'mcp_sessions.unsubscribe',
     `UPDATE mcp_sessions SET subscriptions =
-       ARRAY(SELECT held FROM unnest(subscriptions) WITH ORDINALITY AS s(held, n) WHERE split_part(held, ' ', 1) <> $2 ORDER BY n)
+       ARRAY(SELECT entry FROM unnest(subscriptions) WITH ORDINALITY AS s(entry, n) WHERE split_part(entry, ' ', 1) <> $2 ORDER BY n)
      WHERE id = $1 RETURNING subscriptions`,
     [id, uri],
   );
@@ -75,7 +75,7 @@ export async function touchAll(ids: readonly string[]): Promise<void> {
   await sql('mcp_sessions.touch', 'UPDATE mcp_sessions SET last_seen_at = now() WHERE id = ANY ($1)', [ids]);
 }
 
-/** Deletes sessions that nobody has used for `idleS` seconds. Returns how many. */
+/** Deletes sessions that were not used for `idleS` seconds. Returns how many. */
 export async function deleteIdle(idleS: number): Promise<number> {
   const rows = await sql<{ n: number }>(
     'mcp_sessions.delete_idle',

@@ -36,7 +36,7 @@ export type SessionMessage =
 const CAPACITY = 10_000;
 const TOUCH_MS = 60_000;
 const MAX_SUBSCRIPTIONS = 32;
-/** Sessions that nobody used for a week are forgotten. */
+/** Sessions are deleted a week after their last use. */
 const IDLE_S = 7 * 24 * 60 * 60;
 
 interface Sessions {
@@ -110,8 +110,12 @@ export async function endSession(id: string, credentialId: string): Promise<bool
  * @throws QUOTA_EXCEEDED above 32 subscriptions.
  */
 export async function subscribeSession(session: McpSession, subscription: Subscription): Promise<void> {
-  const held = await repo.addSubscription(session.id, `${subscription.uri} ${subscription.since}`, MAX_SUBSCRIPTIONS);
-  if (!held) throw new AppError('QUOTA_EXCEEDED', `A session holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+  const isAdded = await repo.addSubscription(
+    session.id,
+    `${subscription.uri} ${subscription.since}`,
+    MAX_SUBSCRIPTIONS,
+  );
+  if (!isAdded) throw new AppError('QUOTA_EXCEEDED', `A session has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
   await notifyInstances({ kind: 'changed', id: session.id });
 }
 

@@ -82,7 +82,7 @@ export const villageSay = defineTool({
   },
 });
 
-/** Needs a credential of its own scope only where agents cannot register themselves. */
+/** Needs a scope only where agents cannot register themselves. */
 export const villageList = defineTool({
   name: 'village.list',
   title: 'List',

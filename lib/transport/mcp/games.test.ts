@@ -1,4 +1,7 @@
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
+import {
+  Client as StatelessClient,
+  StreamableHTTPClientTransport as StatelessTransport,
+} from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,9 +34,9 @@ async function connect(path: string): Promise<Client> {
   return client;
 }
 
-async function connectModern(path: string): Promise<ModernClient> {
-  const client = new ModernClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-  await client.connect(new ModernTransport(new URL(server.url + path), { requestInit: requestInit() }));
+async function connectStateless(path: string): Promise<StatelessClient> {
+  const client = new StatelessClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  await client.connect(new StatelessTransport(new URL(server.url + path), { requestInit: requestInit() }));
   return client;
 }
 
@@ -90,9 +93,9 @@ describe('/mcp/games', () => {
     await Promise.all([both.close(), alone.close()]);
   });
 
-  it('answers the same in both eras and over REST; refusals fit the schemas that clients check', async () => {
-    const [legacy, modern] = [await connect('/mcp/games'), await connectModern('/mcp/games')];
-    await Promise.all([legacy.listTools(), modern.listTools()]);
+  it('answers the same in every revision and over REST; refusals fit the schemas that clients check', async () => {
+    const [handshake, stateless] = [await connect('/mcp/games'), await connectStateless('/mcp/games')];
+    await Promise.all([handshake.listTools(), stateless.listTools()]);
     const calls: [string, Record<string, unknown>][] = [
       ['legal_tic_tac_toe_moves', { state: TIC }],
       ['choose_tic_tac_toe_opponent_move', { state: TIC }],
@@ -105,18 +108,18 @@ describe('/mcp/games', () => {
     for (const [name, input] of calls) {
       const { body, status } = await overRest(name, input);
       expect(status).toBe(200);
-      for (const client of [legacy, modern]) {
+      for (const client of [handshake, stateless]) {
         const answer = await client.callTool({ name, arguments: input });
         expect(answer.structuredContent).toEqual(body);
         expect(answer.isError).not.toBe(true);
         expect(JSON.parse((answer.content as { text: string }[])[0]?.text ?? '')).toEqual(body);
       }
     }
-    await Promise.all([legacy.close(), modern.close()]);
+    await Promise.all([handshake.close(), stateless.close()]);
   });
 
   it('answers a string that is no state with -32602 and its path', async () => {
-    const [legacy, modern] = [await connect('/mcp/games'), await connectModern('/mcp/games')];
+    const [handshake, stateless] = [await connect('/mcp/games'), await connectStateless('/mcp/games')];
     const inputs: [string, Record<string, unknown>, string][] = [
       ['legal_tic_tac_toe_moves', { state: 'nonsense' }, 'state'],
       ['legal_chess_moves', { fen: 'nonsense' }, 'fen'],
@@ -124,7 +127,7 @@ describe('/mcp/games', () => {
       ['apply_chess_move', { gameId: 'g_1', moveUci: 'e2e4' }, 'fen'],
     ];
     for (const [name, input, field] of inputs) {
-      for (const client of [legacy, modern]) {
+      for (const client of [handshake, stateless]) {
         await expect(client.callTool({ name, arguments: input })).rejects.toMatchObject({
           code: -32602,
           data: { issues: [{ path: [field] }] },
@@ -135,7 +138,7 @@ describe('/mcp/games', () => {
         body: { error: { code: 'VALIDATION_ERROR', details: { issues: [{ path: [field] }] } } },
       });
     }
-    await Promise.all([legacy.close(), modern.close()]);
+    await Promise.all([handshake.close(), stateless.close()]);
   });
 
   it('needs a credential', async () => {

@@ -169,7 +169,7 @@ describe.each<Lane>(['direct', 'web'])('hostile and clumsy callers on the %s lan
     expect((await postMcp(url, rpc('no/such'), session)).json?.error?.code).toBe(-32601);
   });
 
-  it('takes answers and cancellations of any length, although all instances are told of them', async () => {
+  it('takes answers and cancellations of any length and passes them to all instances', async () => {
     const long = '\u00fc"'.repeat(50_000);
     for (const body of [
       { jsonrpc: '2.0', id: 'asked', result: { long } },

@@ -10,7 +10,7 @@ import { readCursors, SessionEvents } from './session-events';
 import { subscriptionAt, UpdateFeed } from './update-feed';
 
 /** A session without connections keeps its objects this long. */
-const LINGER_MS = 30_000;
+const IDLE_MS = 30_000;
 
 /**
  * The SDK's server and transport of one session, in one process. It is made from the row when a request needs the SDK
@@ -24,7 +24,7 @@ export class LiveSession {
   readonly #feed: UpdateFeed;
   readonly #onEnd: () => void;
   #connected = 0;
-  #linger: NodeJS.Timeout | null = null;
+  #idleTimer: NodeJS.Timeout | null = null;
 
   private constructor(session: McpSession, agent: AgentCaller, onEnd: () => void) {
     this.session = session;
@@ -104,7 +104,7 @@ export class LiveSession {
 
   /** Ends every stream and drops the objects. */
   async close(): Promise<void> {
-    if (this.#linger) clearTimeout(this.#linger);
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
     this.#feed.stop();
     this.#onEnd();
     await this.#server.close();
@@ -163,9 +163,9 @@ export class LiveSession {
   }
 
   #release(): void {
-    if (this.#linger) clearTimeout(this.#linger);
-    this.#linger = setTimeout(() => {
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
       if (this.#connected === 0) void this.close();
-    }, LINGER_MS).unref();
+    }, IDLE_MS).unref();
   }
 }

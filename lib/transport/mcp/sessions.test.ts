@@ -15,7 +15,7 @@ import { buildServer } from './server';
 useDatabase();
 
 let server: TestServer;
-/** A second instance, in a process of its own. */
+/** A second instance, in another process. */
 let other: Started<{ url: string }>;
 let agent: AgentFixture;
 let url: string;
@@ -100,7 +100,7 @@ describe('a session', () => {
     }
   }, 60_000);
 
-  it('takes a cursor of events.wait that another instance has just committed, and refuses one that nobody gave', async () => {
+  it('takes a cursor of events.wait that another instance has just committed, and rejects an invented one', async () => {
     const waitAt = (instance: string, after: string) =>
       postMcp(
         instance,
@@ -148,7 +148,7 @@ describe('a session', () => {
 });
 
 describe('subscriptions', () => {
-  it('tell of what happens on a stream', async () => {
+  it('report new events of a stream', async () => {
     expect((await postMcp(url, rpc('resources/subscribe', { uri: MINE }), session)).json?.result).toEqual({});
     const stream = await openStream(url, session);
     await notice('first_thing');
@@ -270,9 +270,9 @@ describe('a waiting call', () => {
         body: wait('w3', { _meta: { progressToken: 'p' } }),
       },
     );
-    await notice('told');
+    await notice('noticed');
     const answer = JSON.parse((await stream.next()).data) as { id: string; result: { structuredContent: object } };
-    expect(answer).toMatchObject({ id: 'w3', result: { structuredContent: { events: [{ type: 'told' }] } } });
+    expect(answer).toMatchObject({ id: 'w3', result: { structuredContent: { events: [{ type: 'noticed' }] } } });
     expect(await stream.ended()).toBe(true);
   });
 });

@@ -63,7 +63,7 @@ const rpc = (method: string, params: object = {}) => ({
 });
 const call = (name: string, input?: object) => rpc('tools/call', { name, ...(input ? { arguments: input } : {}) });
 
-describe('the direct path of the 2026-07-28 era answers what the SDK answers', () => {
+describe('a 2026-07-28 call without the SDK answers what the SDK answers', () => {
   it.each<[string, object]>([
     ['a list', rpc('tools/list')],
     ['a call', call('auth.whoami', {})],
@@ -80,17 +80,14 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     }
   });
 
-  it.each([[[]], ['x'], [7], [true]])(
-    'and tells arguments that are no object (%j) where they are wrong',
-    async (sent) => {
-      const body = rpc('tools/call', { name: 'auth.whoami', arguments: sent });
-      const direct = readStatelessCall(exchange(agent, body), readRpc(body));
-      const { body: told } = await read(await serveStatelessCall(direct as StatelessCall));
-      expect(told).toMatchObject({ error: { code: -32602, data: { issues: [{ path: [] }] } } });
-    },
-  );
+  it.each([[[]], ['x'], [7], [true]])('reports arguments that are not an object (%j) with their path', async (sent) => {
+    const body = rpc('tools/call', { name: 'auth.whoami', arguments: sent });
+    const direct = readStatelessCall(exchange(agent, body), readRpc(body));
+    const { body: answered } = await read(await serveStatelessCall(direct as StatelessCall));
+    expect(answered).toMatchObject({ error: { code: -32602, data: { issues: [{ path: [] }] } } });
+  });
 
-  it('writes down where a call came from as people write addresses', async () => {
+  it('records the address of a call in its short form', async () => {
     const owner = await ownerFixture();
     const called = await agentFixture({ owner });
     const body = call('auth.whoami', {});
@@ -115,12 +112,12 @@ describe('the direct path of the 2026-07-28 era answers what the SDK answers', (
     ['answers to questions', rpc('tools/call', { name: 'auth.whoami', inputResponses: {} }), {}],
     ['a cursor', rpc('tools/list', { cursor: 'x' }), {}],
     ['another method', rpc('resources/list'), {}],
-  ])('and leaves %s to it', (_what, body, headers) => {
+  ])('leaves %s to the SDK', (_what, body, headers) => {
     expect(readStatelessCall(exchange(agent, body, headers), readRpc(body))).toBeNull();
   });
 });
 
-describe('the era of a request', () => {
+describe('the revision of a request', () => {
   const bodies: unknown[] = [
     rpc('tools/list'),
     { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -148,7 +145,7 @@ describe('the era of a request', () => {
         version,
       ]),
     ),
-  )('is the one that the SDK sees: %s, version %3$s', (_shown, body, version) => {
+  )('is the one that the SDK finds: %s, version %3$s', (_shown, body, version) => {
     const { kind } = classifyInboundRequest({ httpMethod: 'POST', protocolVersionHeader: version, body });
     const header = (name: string) => (name === 'mcp-protocol-version' ? (version ?? null) : null);
     expect(revisionOf({ header }, body, readRpc(body))).toBe(kind === 'legacy' ? 'handshake' : 'stateless');

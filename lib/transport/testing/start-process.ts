@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A process of the product or of a reference; what it printed first tells where it is. */
+/** A process of the product or of a reference; its first line of output says where it listens. */
 export interface Started<T> {
   ready: T;
   child: ChildProcess;
@@ -11,7 +11,7 @@ export interface Started<T> {
 const READY_MS = 120_000;
 
 /**
- * Starts `file` (TypeScript, or JavaScript that was built) as a process of its own and waits for its first line of
+ * Starts `file` (TypeScript, or JavaScript that was built) as another process and waits for its first line of
  * output, which is JSON. `flags` go to node: `--cpu-prof` for a profile.
  */
 export async function startProcess<T>(
