@@ -57,6 +57,7 @@ async function open(index: number, experienceId: string): Promise<Player> {
 }
 
 async function step(player: Player): Promise<void> {
+  if (player.legalMoves.length === 0) return;
   const action = player.legalMoves[Math.floor(Math.random() * player.legalMoves.length)];
   const answer = await post<Answer>(`/api/sessions/${player.sessionId}/step`, { action }, player.key);
   player.legalMoves = answer.experience_response.legal_moves ?? [];
@@ -85,9 +86,10 @@ for (let round = 0; round < ROUNDS; round++) {
   const startedMs = performance.now();
   await product.startAgain();
   const readyAtMs = performance.now();
-  await step(players[round % players.length] as Player);
+  await step(players.find(({ legalMoves }) => legalMoves.length > 0) as Player);
   readyMs.push(readyAtMs - startedMs);
   actionMs.push(performance.now() - readyAtMs);
+  console.log(`ready ${figure(readyMs.at(-1) as number)} ms, first action ${figure(actionMs.at(-1) as number)} ms`);
   await inGroups(players.slice(ROUNDS, 100), step);
 }
 report({
