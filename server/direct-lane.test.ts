@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers });
 
 test.each(['/mcp', '/mcp/games', '/mcp?toolsets=gateway', '/api/whoami', '/api', '/v1/x', '/healthz', '/healthz?x'])(
-  '%s is answered before Next',
+  'answers %s before Next',
   async (path) => {
     pages.length = 0;
     expect(await (await get(path)).text()).not.toBe('page');
@@ -31,14 +31,14 @@ test.each(['/mcp', '/mcp/games', '/mcp?toolsets=gateway', '/api/whoami', '/api',
 );
 
 test.each(['/', '/apiary', '/mcpx', '/v10', '/api/auth/session', '/api/auth', '/healthzz', '/_next/static/x.js'])(
-  '%s is Next’s',
+  'passes %s to Next',
   async (path) => {
     expect(await (await get(path)).text()).toBe('page');
   },
 );
 
 test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A4%A?x=1', '*', 'http://evil/play'])(
-  '%s is no address, and is told so before Next is asked',
+  'answers the malformed path %s with 400 before Next',
   async (path) => {
     pages.length = 0;
     // A client of fetch would refuse or repair some of these.
@@ -53,7 +53,7 @@ test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A
   },
 );
 
-test('an escape that is one, and a query whatever it holds, are Next’s', async () => {
+test('passes valid escapes, and every query, to Next', async () => {
   for (const path of ['/matches/%F0%9F%8E%B2', '/play?game=%ff', '/docs/a%20b'])
     expect(await (await get(path)).text()).toBe('page');
 });
@@ -68,7 +68,7 @@ test('a connection outlives the pause that an agent makes to think', () => {
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
 });
 
-test('bytes that are no HTTP are told so', async () => {
+test('answers bytes that are not HTTP with 400', async () => {
   const said = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'));
     socket.on('data', (data) => resolve(data.toString()));
@@ -76,7 +76,7 @@ test('bytes that are no HTTP are told so', async () => {
   expect(said).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('a port that is taken is named, with what to do', async () => {
+test('names a port that is in use, with what to do', async () => {
   const port = Number(new URL(url).port);
   await expect(
     listen(

@@ -22,7 +22,7 @@ async function arrive(): Promise<{ answer: Promise<Response>; response: ServerRe
   return { answer, response: open.at(-1) as ServerResponse };
 }
 
-test('a stop waits for the answers under way, and for no longer than it was told', async () => {
+test('a stop waits for incomplete answers, and not longer than its limit', async () => {
   const { answer, response } = await arrive();
   expect(await inFlight.whenIdle(20)).toBe(1);
   const settled = inFlight.whenIdle(5_000);

@@ -79,7 +79,7 @@ async function removeOldSchedules(queueing: PgBoss): Promise<void> {
   }
 }
 
-/** pg-boss keeps its tables in a schema of its own and uses our connections. */
+/** pg-boss keeps its tables in a separate schema and uses our connections. */
 function makeBoss(): PgBoss {
   const made = new PgBoss({
     db: { executeSql: (text, values) => pool().query(text, values) },
@@ -106,8 +106,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Starts the jobs behind the caller's back: the first start makes the queue's tables, and nobody should wait for them.
- * A verification does not wait for a job: it runs at once where it was asked for; the job only finds what was left.
+ * Starts the jobs in the background: the first start makes the queue's tables, which the start should not wait for.
+ * A verification does not wait for a job: it runs immediately where it was requested; the job only finds leftovers.
  */
 export async function startJobs(): Promise<void> {
   stopping = new AbortController();
@@ -121,7 +121,7 @@ export function jobsStarted(): Promise<void> {
 
 /**
  * Ends the jobs and the verifications that run, and closes what the gateway has open: a job that waits for an experience
- * hears then that it has gone, and finishes while the database is still there.
+ * learns then that it has gone, and finishes while the database is still there.
  */
 export async function stopJobs(): Promise<void> {
   if (retry) clearTimeout(retry);

@@ -33,7 +33,7 @@ test('the command prints a link that sets a new password, and the last one print
   expect(await resetPassword(reset)).toMatchObject({ email });
 }, 60_000);
 
-test('the command says what is wrong', async () => {
+test('prints what is wrong with its arguments', async () => {
   const unknown = await ownerReset('nobody@example.org');
   expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: 'No account has the e-mail nobody@example.org.\n' });
   const nothing = await ownerReset();

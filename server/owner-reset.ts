@@ -9,37 +9,37 @@ const USAGE = 'Usage: npm run owner:reset -- <e-mail of the account>';
 interface Opened {
   /** Where the server that runs now says it serves; '' when that is not known. */
   servedAt: string;
-  letGo: () => Promise<void>;
+  release: () => Promise<void>;
 }
 
-/** Names the embedded database when there is none of one's own: that of the running server, else one for this moment. */
+/** Opens the embedded database when DATABASE_URL is not set: that of the running server, else one for this command. */
 async function openDatabase(): Promise<Opened> {
-  if (process.env.DATABASE_URL) return { servedAt: '', letGo: async () => {} };
+  if (process.env.DATABASE_URL) return { servedAt: '', release: async () => {} };
   const dataDirectory = process.env.BOTPLAY_DATA_DIR || '.data';
   const running = await findRunningEmbedded(dataDirectory);
   const own = running === null ? await startEmbedded({ dataDirectory, about: 'npm run owner:reset' }) : null;
   Object.assign(process.env, { DATABASE_URL: running?.url ?? own?.url, BOTPLAY_EMBEDDED: '1' });
-  return { servedAt: running?.about ?? '', letGo: async () => own?.stop() };
+  return { servedAt: running?.about ?? '', release: async () => own?.stop() };
 }
 
 /** What the command prints, and its exit code. */
-export interface Told {
+export interface CommandResult {
   text: string;
   exitCode: 0 | 1 | 2;
 }
 
 /**
- * The operator's way to let an owner in again who forgot the password: a link that sets a new one. It works once, for a
- * day, and replaces an earlier link.
+ * Resets a forgotten password for the operator: prints a link that sets a new one. It works once, for a day, and
+ * replaces an earlier link.
  */
-export async function ownerReset(email: string | undefined): Promise<Told> {
+export async function ownerReset(email: string | undefined): Promise<CommandResult> {
   if (!email) return { text: USAGE, exitCode: 2 };
-  const { servedAt, letGo } = await openDatabase();
+  const { servedAt, release } = await openDatabase();
   try {
     const link = await makeResetLink({ email });
     const until = link.expiresAt.toISOString();
     const text = [
-      `Give this link to the owner of ${link.email}, and to nobody else. It sets a new password, works once and until`,
+      `Give this link to the owner of ${link.email}, and to no other person. It sets a new password, works once and until`,
       `${until}, signs the account out everywhere and disconnects GitHub, Google and other providers.`,
       '',
       `${publicOrigin(URL.canParse(servedAt) ? new URL(servedAt).origin : null)}/reset/${link.token}`,
@@ -50,6 +50,6 @@ export async function ownerReset(email: string | undefined): Promise<Told> {
     return { text: thrown.message, exitCode: 1 };
   } finally {
     await closeDatabase();
-    await letGo();
+    await release();
   }
 }

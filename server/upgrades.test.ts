@@ -30,11 +30,11 @@ function upgrade(path: string): Promise<string> {
   });
 }
 
-test('every upgrade has one owner, and nobody hears of another’s', async () => {
+test('hands each upgrade to the one route of its path', async () => {
   expect(await upgrade('/_next/webpack-hmr')).toBe('HTTP/1.1 101 next');
   expect(await upgrade('/socket.io/?EIO=4')).toBe('HTTP/1.1 101 sockets');
 });
 
-test('an upgrade that nobody owns is refused', async () => {
+test('refuses an upgrade without a route', async () => {
   expect(await upgrade('/elsewhere')).toBe('HTTP/1.1 404 Not Found');
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('REST says what is left of the minute, then 429 with the seconds to wait', async () => {
+it('REST sends the rest of the minute, then 429 with the seconds to wait', async () => {
   const { apiKey } = await agentFixture();
   const ask = () => fetch(`${server.url}/api/whoami`, { headers: { 'x-api-key': apiKey } });
   const answers = [await ask(), await ask(), await ask(), await ask()];
@@ -60,7 +60,7 @@ it.each(['GET', 'DELETE'])('MCP counts %s', async (method) => {
   expect([await ask(), await ask(), await ask(), await ask()]).toEqual([404, 404, 404, 429]);
 });
 
-it('POST /api/token counts too, and says what is left', async () => {
+it('POST /api/token counts too, and sends the rest of the minute', async () => {
   const { apiKey } = await agentFixture();
   const ask = () => fetch(`${server.url}/api/token`, { method: 'POST', headers: { 'x-api-key': apiKey } });
   const answers = [await ask(), await ask(), await ask(), await ask()];

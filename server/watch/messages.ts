@@ -26,5 +26,5 @@ export type Acknowledge = (answer: unknown) => void;
 /** The Socket.IO room of those who get the events of a view. */
 export const roomName = ({ stream: name, view }: WatchedView): string => `${view} ${name}`;
 
-/** The Socket.IO room of everybody who watches a stream, in any view. */
+/** The Socket.IO room of all who watch a stream, in any view. */
 export const presenceRoom = (name: string): string => `presence ${name}`;

@@ -2,31 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { broadcast, onBroadcast } from '@/lib/events';
 
-/** Counts are told at most this often: a crowd that comes in is told of once. */
-const TELL_AFTER_MS = 1_000;
-/** Other processes repeat their counts this often, and are forgotten when they do not. */
+/** Changes are collected for this long, so that a crowd is announced once. */
+const ANNOUNCE_AFTER_MS = 1_000;
+/** Processes repeat their counts this often, and are dropped when they do not. */
 const REPEAT_EVERY_MS = 15_000;
-const FORGET_AFTER_MS = 40_000;
+const DROP_AFTER_MS = 40_000;
 /** Streams of one message; PostgreSQL takes 8,000 bytes. */
-const STREAMS_A_MESSAGE = 80;
+const MAX_STREAMS_PER_MESSAGE = 80;
 
 const messageSchema = z.object({ from: z.string(), counts: z.record(z.string(), z.number()) });
 
-/** How many watch a stream, over all processes. */
+/** Counts the spectators of a stream, over all processes. */
 export class Presence {
   readonly #me = randomBytes(6).toString('base64url');
   readonly #here = new Map<string, number>();
   readonly #elsewhere = new Map<string, Map<string, { count: number; atMs: number }>>();
-  readonly #told = new Map<string, number>();
+  readonly #announced = new Map<string, number>();
   readonly #changed = new Set<string>();
-  readonly #tell: (stream: string, spectators: number) => void;
+  readonly #notify: (stream: string, spectators: number) => void;
   readonly #stopListening: () => void;
   readonly #repeater: NodeJS.Timeout;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(tell: (stream: string, spectators: number) => void) {
-    this.#tell = tell;
-    this.#stopListening = onBroadcast('presence', (payload) => this.#hear(payload));
+  constructor(notify: (stream: string, spectators: number) => void) {
+    this.#notify = notify;
+    this.#stopListening = onBroadcast('presence', (payload) => this.#receive(payload));
     this.#repeater = setInterval(() => this.#repeat(), REPEAT_EVERY_MS);
     this.#repeater.unref();
   }
@@ -35,7 +35,7 @@ export class Presence {
   count(stream: string): number {
     let sum = this.#here.get(stream) ?? 0;
     for (const { count, atMs } of this.#elsewhere.get(stream)?.values() ?? []) {
-      if (Date.now() - atMs < FORGET_AFTER_MS) sum += count;
+      if (Date.now() - atMs < DROP_AFTER_MS) sum += count;
     }
     return sum;
   }
@@ -46,7 +46,7 @@ export class Presence {
     if (count > 0) this.#here.set(stream, count);
     else this.#here.delete(stream);
     this.#changed.add(stream);
-    this.#tellSoon();
+    this.#announceSoon();
   }
 
   stop(): void {
@@ -55,33 +55,33 @@ export class Presence {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  #tellSoon(): void {
+  #announceSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       const changed = [...this.#changed];
       this.#changed.clear();
-      for (const stream of changed) this.#tellOf(stream);
+      for (const stream of changed) this.#announce(stream);
       this.#send(changed);
-    }, TELL_AFTER_MS);
+    }, ANNOUNCE_AFTER_MS);
   }
 
-  #tellOf(stream: string): void {
+  #announce(stream: string): void {
     const count = this.count(stream);
-    if (this.#told.get(stream) === count) return;
-    if (count > 0) this.#told.set(stream, count);
-    else this.#told.delete(stream);
-    this.#tell(stream, count);
+    if (this.#announced.get(stream) === count) return;
+    if (count > 0) this.#announced.set(stream, count);
+    else this.#announced.delete(stream);
+    this.#notify(stream, count);
   }
 
   #send(streams: readonly string[]): void {
-    for (let from = 0; from < streams.length; from += STREAMS_A_MESSAGE) {
-      const some = streams.slice(from, from + STREAMS_A_MESSAGE);
+    for (let from = 0; from < streams.length; from += MAX_STREAMS_PER_MESSAGE) {
+      const some = streams.slice(from, from + MAX_STREAMS_PER_MESSAGE);
       const counts = Object.fromEntries(some.map((stream) => [stream, this.#here.get(stream) ?? 0]));
       broadcast('presence', { from: this.#me, counts }).catch(() => {});
     }
   }
 
-  #hear(payload: unknown): void {
+  #receive(payload: unknown): void {
     const message = messageSchema.safeParse(payload);
     if (!message.success || message.data.from === this.#me) return;
     for (const [stream, count] of Object.entries(message.data.counts)) {
@@ -90,16 +90,16 @@ export class Presence {
       else counts.delete(message.data.from);
       if (counts.size > 0) this.#elsewhere.set(stream, counts);
       else this.#elsewhere.delete(stream);
-      if (this.#here.has(stream)) this.#tellOf(stream);
+      if (this.#here.has(stream)) this.#announce(stream);
     }
   }
 
   #repeat(): void {
     for (const [stream, counts] of this.#elsewhere) {
-      for (const [from, { atMs }] of counts) if (Date.now() - atMs >= FORGET_AFTER_MS) counts.delete(from);
+      for (const [from, { atMs }] of counts) if (Date.now() - atMs >= DROP_AFTER_MS) counts.delete(from);
       if (counts.size === 0) this.#elsewhere.delete(stream);
     }
-    for (const stream of this.#here.keys()) this.#tellOf(stream);
+    for (const stream of this.#here.keys()) this.#announce(stream);
     this.#send([...this.#here.keys()]);
   }
 }

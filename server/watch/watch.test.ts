@@ -95,7 +95,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('watching a match', () => {
-  test('the snapshot stands at the cursor, and every later event follows once and in order', async () => {
+  test('sends the snapshot of the cursor, then every later event once and in order', async () => {
     const { id } = await match('tic_tac_toe');
     await play(id, 0, 'B2');
     const { ask, heard } = await spectator();
@@ -112,7 +112,7 @@ describe('watching a match', () => {
     expect((heard[1]?.seq ?? 0) - (heard[0]?.seq ?? 0)).toBe(1);
   });
 
-  test('nothing is lost or doubled for spectators who come in while moves are made', async () => {
+  test('loses and repeats no event for spectators who subscribe while moves are made', async () => {
     const { id } = await match('tic_tac_toe');
     const moves = ['A1', 'B1', 'C1', 'B2', 'A2', 'C2', 'B3', 'A3', 'C3'];
     const join = async () => {
@@ -137,7 +137,7 @@ describe('watching a match', () => {
     }
   });
 
-  test('with `after` everything since then comes, also what was told to nobody', async () => {
+  test('sends everything after `after`, also events that no spectator received', async () => {
     const { id } = await match('tic_tac_toe');
     const first = await spectator();
     const { cursor } = await first.ask('subscribe', { stream: `match:${id}` });
@@ -151,7 +151,7 @@ describe('watching a match', () => {
     expect(again.heard.map(({ data }) => data.ply)).toEqual([1, 2]);
   });
 
-  test('two hasty subscriptions to one stream give each event once', async () => {
+  test('sends each event once after two concurrent subscriptions to one stream', async () => {
     const { id } = await match('tic_tac_toe');
     const { ask, heard } = await spectator();
     await Promise.all([ask('subscribe', { stream: `match:${id}` }), ask('subscribe', { stream: `match:${id}` })]);
@@ -161,7 +161,7 @@ describe('watching a match', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('after unsubscribe nothing comes', async () => {
+  test('sends nothing after unsubscribe', async () => {
     const { id } = await match('tic_tac_toe');
     const { ask, heard } = await spectator();
     await ask('subscribe', { stream: `match:${id}` });
@@ -194,7 +194,7 @@ describe('what spectators may see', () => {
   }
   const everything = (stream: string) => ({ stream, view: 'omniscient' });
 
-  test('a public view holds no secret, in the snapshot or in events', async () => {
+  test('has no secret in a public view, neither in the snapshot nor in events', async () => {
     const stream = await secretMatch();
     const { ask, heard } = await spectator();
     const { snapshot } = await ask('subscribe', { stream, after: '00000000000000000000000000' });
@@ -252,7 +252,7 @@ describe('what spectators may see', () => {
     }
   });
 
-  test('is over at once for whoever signs out everywhere, or turns out to own a player', async () => {
+  test('ends immediately when the owner signs out everywhere or becomes the owner of a player', async () => {
     const unclaimed = await selfRegisterAgent({ address: '10.7.7.7' });
     const caller = await authenticate({ apiKey: unclaimed.apiKey });
     if (!caller) throw new Error('no caller');
@@ -279,7 +279,7 @@ describe('what spectators may see', () => {
     expect([left.heard, claimed.heard, other.refusals]).toEqual([[], [], []]);
   });
 
-  test('after the end everybody sees everything', async () => {
+  test('shows everything to every spectator after the end', async () => {
     const stream = await secretMatch();
     await resignMatch({ matchId: stream.slice('match:'.length), seat: 1 });
     const { ask } = await spectator();
@@ -288,7 +288,7 @@ describe('what spectators may see', () => {
 });
 
 describe('what sockets send', () => {
-  test('bad input is answered with an error and harms nobody', async () => {
+  test('answers bad input with an error and goes on', async () => {
     const { ask, socket } = await spectator();
     const bad = [undefined, null, 7, 'live', [], {}, { stream: 7 }, { stream: '' }, { stream: 'live', extra: 1 }];
     const worse = [
@@ -343,7 +343,7 @@ describe('what is on now', () => {
     expect(heard.map((event) => event.id)).toEqual(heard.map((event) => event.id).sort());
   });
 
-  test('says when the process is about to end', async () => {
+  test('announces that the process stops', async () => {
     const { socket } = await spectator();
     const told = new Promise<void>((resolve) => socket.once('draining', resolve));
     rooms.announceDrain();
@@ -352,7 +352,7 @@ describe('what is on now', () => {
 });
 
 describe('the stream of lobbies', () => {
-  test('tells of each that opens, fills, empties and begins, and of nothing else', async () => {
+  test('announces each lobby that opens, fills, empties and starts, and nothing else', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const { ask, heard } = await spectator();
     expect(await ask('subscribe', { stream: 'lobbies' })).toMatchObject({ snapshot: {} });

@@ -60,7 +60,7 @@ export class Watch {
 
   #connect(socket: Socket): void {
     const subscriptions: Subscriptions = new Map();
-    // One message at a time: two subscriptions to one stream must not come in together.
+    // One message at a time: two subscriptions of one socket to one stream must not run together.
     let turn: Promise<void> = Promise.resolve();
     const on = (name: string, work: (input: unknown, acknowledge: Acknowledge) => Promise<void>) => {
       socket.on(name, (input: unknown, answer: unknown) => {

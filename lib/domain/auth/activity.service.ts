@@ -39,7 +39,7 @@ export interface AgentSession {
   game_session_id: string | null;
   step_count: number;
   end_reason: string | null;
-  /** How it ended for the agent, as the experience said it: `win`, `loss`, `draw` or a word of its own. */
+  /** How it ended for the agent, as the experience said it: `win`, `loss`, `draw` or another word. */
   result: string | null;
   created_at: string;
   last_active_at: string;
@@ -81,7 +81,7 @@ export async function listSessions(
   };
 }
 
-/** One row more than is shown tells whether there is a next page. */
+/** One row more than the page shows whether there is a next one. */
 async function toPage({ ownerId, agentId = null, cursor, limit }: OwnedPageRequest): Promise<OwnedPage> {
   if (agentId) await requireOwnedAgent({ agentId, ownerId });
   return { ownerId, agentId, before: cursor ? readCursor(cursor) : null, limit: limit + 1 };

@@ -58,7 +58,7 @@ export async function getAgent(agent: { agentId: string; ownerId: OwnerId }): Pr
   return toOverview(row);
 }
 
-/** Gives an agent another name, everywhere at once. @throws NOT_FOUND */
+/** Renames an agent, in every process immediately. @throws NOT_FOUND */
 export async function renameAgent(agent: {
   agentId: AgentId;
   ownerId: OwnerId;
@@ -75,7 +75,7 @@ export async function requireOwnedAgent(agent: { agentId: string; ownerId: Owner
 }
 
 function agentNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such agent.');
+  return new AppError('NOT_FOUND', 'Unknown agent: check the agent_id.');
 }
 
 function toOverview(row: AgentOverviewRow): AgentOverview {

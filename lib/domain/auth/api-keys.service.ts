@@ -35,7 +35,7 @@ export interface KeySummary {
 export interface KeyOrder {
   agentId: AgentId;
   name: string;
-  /** All canonical scopes unless told. */
+  /** All canonical scopes by default. */
   scopes?: readonly Scope[];
   expiresAt?: Date | null;
 }
@@ -71,7 +71,7 @@ export async function listKeys({ agentId, ownerId }: { agentId: AgentId; ownerId
 
 /**
  * Replaces a key by a new one with the same name, scopes and expiry. The old one works for `overlapS` more seconds,
- * with 0 it ends at once, so that a roll-out needs no gap and a leak no delay.
+ * with 0 it ends immediately, so that a roll-out needs no gap and a leak no delay.
  * @throws NOT_FOUND · INVALID_STATE when the key was replaced, revoked or has expired.
  */
 export async function rotateKey(order: { keyId: string; ownerId: OwnerId; overlapS: number }): Promise<IssuedKey> {
@@ -97,7 +97,7 @@ export async function revokeKey({ keyId, ownerId }: { keyId: string; ownerId: Ow
 }
 
 function keyNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such key.');
+  return new AppError('NOT_FOUND', 'Unknown key: check the key_id.');
 }
 
 function toSummary(key: Awaited<ReturnType<typeof findKeysOfAgent>>[number]): KeySummary {

@@ -37,7 +37,7 @@ describe('an API key', () => {
     expect(JSON.stringify(row)).not.toContain(apiKey.slice(5));
   });
 
-  test('carries all canonical scopes unless told', async () => {
+  test('carries all canonical scopes by default', async () => {
     const { agentId } = await agentFixture();
     expect((await issueKey({ agentId, name: 'all' })).scopes).toEqual(SCOPES);
   });
@@ -53,7 +53,7 @@ describe('an API key', () => {
   test('is made by the owner of the agent alone', async () => {
     const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
     const { agentId } = await agentFixture({ owner });
-    const refusal = { code: 'NOT_FOUND', message: 'There is no such agent.' };
+    const refusal = { code: 'NOT_FOUND', message: 'Unknown agent: check the agent_id.' };
     await expect(issueOwnedKey({ agentId, ownerId: stranger.ownerId, name: 'x' })).rejects.toMatchObject(refusal);
     await expect(issueOwnedKey({ agentId: newId(), ownerId: stranger.ownerId, name: 'x' })).rejects.toMatchObject(
       refusal,
@@ -89,7 +89,7 @@ describe('rotation', () => {
     return { ...agent, ownerId: owner.ownerId, keyId: agent.caller.apiKeyId };
   }
 
-  test('with an overlap of 0 ends the old key at once', async () => {
+  test('ends the old key immediately with an overlap of 0', async () => {
     const { apiKey, keyId, ownerId, agentId } = await keyOf({ scopes: ['lobby:read'] });
     const fresh = await rotateKey({ keyId, ownerId, overlapS: 0 });
     await expect(authenticate({ apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -118,7 +118,7 @@ describe('rotation', () => {
     expect(fresh.expiresAt).toEqual(expiresAt);
   });
 
-  test('of ten at once makes one successor', async () => {
+  test('makes one successor of ten concurrent rotations', async () => {
     const { keyId, ownerId, agentId } = await keyOf();
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () => rotateKey({ keyId, ownerId, overlapS: 60 })),

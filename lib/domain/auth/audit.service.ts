@@ -102,7 +102,7 @@ function giveUpOldest(self: Buffer): void {
   if (excess >= BATCH) self.lines.splice(0, excess);
 }
 
-/** Only what PostgreSQL and a page can show: a name that a caller made up may hold anything. */
+/** Removes what PostgreSQL and a page cannot show: a name that a caller made up may contain anything. */
 function printable(text: string): string {
   return text.slice(0, MAX_TOOL_LENGTH).replace(/[\p{Cc}\p{Cs}]/gu, '');
 }

@@ -14,7 +14,7 @@ export interface SelfRegistered {
   /** Shown once. */
   apiKey: string;
   scopes: Scope[];
-  /** Opens the agent to whoever owns the link; works once. */
+  /** Makes the owner who opens the link the owner of the agent; works once. */
   claimToken: string;
 }
 
@@ -30,7 +30,7 @@ export interface Claimable {
  */
 export async function selfRegisterAgent(form: {
   displayName?: string;
-  /** All canonical scopes unless told. */
+  /** All canonical scopes by default. */
   scopes?: readonly Scope[];
   address: string;
 }): Promise<SelfRegistered> {
@@ -64,7 +64,7 @@ export async function previewClaim({ token }: { token: string }): Promise<Claima
 }
 
 /**
- * Makes an owner the owner of an agent that signed itself up. A link works once, whoever is first.
+ * Makes an owner the owner of an agent that signed itself up. A link works once.
  * @throws NOT_FOUND for a link that is wrong or used.
  */
 export async function claimAgent({ token, ownerId }: { token: string; ownerId: OwnerId }): Promise<Claimable> {

@@ -41,7 +41,7 @@ describe('self-registration', () => {
 });
 
 describe('a claim link', () => {
-  test('gives the agent to one of ten owners who open it at once, and is used up', async () => {
+  test('gives the agent to one of ten owners who open it concurrently, and works once', async () => {
     const made = await register();
     const owners = await Promise.all(Array.from({ length: 10 }, () => ownerFixture()));
     const claims = await Promise.allSettled(

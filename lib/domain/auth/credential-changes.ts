@@ -14,7 +14,7 @@ const changeForm = z.object({
  */
 export type CredentialChange = z.infer<typeof changeForm>;
 
-/** Tells every process. Call it after the commit: whoever hears it reads the database. */
+/** Notifies every process. Call it after the commit: listeners read the database. */
 export async function announceCredentialChange(change: CredentialChange): Promise<void> {
   await broadcast('credentials', change);
 }

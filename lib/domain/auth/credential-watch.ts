@@ -60,7 +60,7 @@ export function watchCredential(caller: AgentCaller, onEnd: () => void): () => v
 
 /**
  * Runs work that may wait, with a signal that aborts when the caller goes away or its credential stops working.
- * @throws UNAUTHENTICATED when the credential stopped working meanwhile: nothing that happened since may be told.
+ * @throws UNAUTHENTICATED when the credential stopped working meanwhile: what happened since must not be sent
  */
 export async function whileCredentialWorks<T>(
   caller: AgentCaller,
@@ -114,7 +114,7 @@ async function check(self: Watch, more: Iterable<Watcher>): Promise<void> {
     while (self.unchecked.size > 0) {
       asked = [...self.unchecked];
       self.unchecked.clear();
-      settle(self, asked, await findLiveKeyExpiries([...new Set(asked.map(({ caller }) => caller.apiKeyId))]));
+      endExpired(self, asked, await findLiveKeyExpiries([...new Set(asked.map(({ caller }) => caller.apiKeyId))]));
     }
   } catch (error) {
     // The next tick asks again.
@@ -125,7 +125,7 @@ async function check(self: Watch, more: Iterable<Watcher>): Promise<void> {
   }
 }
 
-function settle(self: Watch, asked: readonly Watcher[], live: ReadonlyMap<string, Date | null>): void {
+function endExpired(self: Watch, asked: readonly Watcher[], live: ReadonlyMap<string, Date | null>): void {
   for (const watcher of asked) {
     const expiresAt = live.get(watcher.caller.apiKeyId);
     if (expiresAt === undefined) end(self, watcher);

@@ -113,7 +113,7 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
   };
 }
 
-/** An administrator who claims an agent gives no rights to whoever made its key before. */
+/** An administrator who claims an agent gives no rights to the stranger who made its key before. */
 function speaksForAdmin(key: KeyRow): boolean {
   if (key.owner_email === null || key.made_before_claim) return false;
   return isAdminOwner({ email: key.owner_email, isAdmin: key.owner_is_admin === true });
@@ -132,7 +132,7 @@ function hasEnded(key: KeyRow): boolean {
   return key.expires_at !== null && key.expires_at.getTime() <= now().getTime();
 }
 
-/** One answer for unknown, revoked, expired and malformed: it tells a guesser nothing. */
+/** One answer for unknown, revoked, expired and malformed: a guesser learns nothing. */
 function refused(message = 'The credential is not valid: unknown, revoked or expired.'): AppError {
   return new AppError('UNAUTHENTICATED', message);
 }

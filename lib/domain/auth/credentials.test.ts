@@ -60,7 +60,7 @@ describe('authenticate', () => {
     await expect(authenticate({ authorization })).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  test('tells of a caller what its credential carries', async () => {
+  test('describes the caller of a credential', async () => {
     const owner = await ownerFixture({ isAdmin: true });
     const { caller, agentId } = await agentFixture({ owner, scopes: ['session:write', 'catalog:read'] });
     expect(caller).toMatchObject({ kind: 'agent', agentId, ownerId: owner.ownerId, isAdmin: true, expiresAtS: null });
@@ -76,7 +76,7 @@ describe('authenticate', () => {
     await expect(authenticate({ apiKey })).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  test('keeps only canonical scopes of a row that holds others', async () => {
+  test('ignores scopes of a row that are not canonical', async () => {
     const { agentId } = await agentFixture();
     const { secret, hash, prefix } = newApiKey();
     await insertKey({
@@ -108,7 +108,7 @@ describe('authenticate', () => {
     await expect(authenticate({ apiKey: other.apiKey })).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
-  test('sees a new name and owner at once', async () => {
+  test('sees a new name and owner immediately', async () => {
     const owner = await ownerFixture();
     const { apiKey, agentId } = await agentFixture({ owner });
     await renameAgent({ agentId, ownerId: owner.ownerId, displayName: 'Renamed' });
@@ -179,7 +179,7 @@ describe('watchCredential', () => {
       });
     });
 
-  test('tells an open connection of a revocation within a second', async () => {
+  test('notifies an open connection of a revocation within a second', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
     const told = ended(caller, 1000);
@@ -187,7 +187,7 @@ describe('watchCredential', () => {
     await told;
   });
 
-  test('tells of an expiry, of a token too', async () => {
+  test('notifies of an expiry, also of a token', async () => {
     const { agentId } = await agentFixture();
     const { apiKey } = await issueKey({ agentId, name: 'short', expiresAt: new Date(Date.now() + 2000) });
     const caller = await authenticate({ apiKey });
@@ -215,14 +215,14 @@ describe('watchCredential', () => {
     await startBus();
   });
 
-  test('tells also a connection that is opened after its key was revoked', async () => {
+  test('notifies a connection that is opened after its key was revoked', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
     await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
     await ended(caller, 1000);
   });
 
-  test('tells nobody who stopped watching', async () => {
+  test('does not notify after watching has stopped', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
     let told = false;
@@ -239,7 +239,7 @@ describe('whileCredentialWorks', () => {
   const wait = (signal: AbortSignal) =>
     new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('news')));
 
-  test('ends a wait whose key is revoked, and tells it nothing', async () => {
+  test('ends a wait whose key is revoked without an answer', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
     const waiting = whileCredentialWorks(caller, new AbortController().signal, wait);

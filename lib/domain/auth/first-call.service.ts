@@ -13,7 +13,7 @@ export interface FirstCall {
 }
 
 /**
- * Waits until an owner's agent makes its first call, for the page that waits for it to connect. Answers at once when it
+ * Waits until an owner's agent makes its first call, for the page that waits for it to connect. Answers immediately when it
  * has; woken by the event, so nothing is polled.
  * @throws NOT_FOUND when the owner has no such agent.
  */
@@ -27,7 +27,7 @@ export async function waitForFirstCall(wait: {
   let after: string | null = null;
   for (;;) {
     const row = await findFirstCall(wait);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such agent.');
+    if (!row) throw new AppError('NOT_FOUND', 'Unknown agent: check the agent_id.');
     const leftMs = deadlineMs - now().getTime();
     if (row.first_call_at || leftMs <= 0 || wait.signal?.aborted) return toFirstCall(row);
     const events = await waitForEvents({

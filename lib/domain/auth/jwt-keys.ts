@@ -13,7 +13,7 @@ const MIN_SECRET_BYTES = 32;
 
 const NAMED_KEY = /^([\w-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/;
 
-/** `kid:base64`; a bare secret is taken as it is and gets a name that tells nothing of it. */
+/** `kid:base64`; a bare secret is taken as it is and gets a name that reveals nothing of it. */
 function toKey(word: string): JwtKey {
   const [, name, encoded] = NAMED_KEY.exec(word) ?? [];
   const secret = Buffer.from(encoded ?? word, encoded === undefined ? 'utf8' : 'base64');

@@ -11,7 +11,7 @@ import { forgiveSignIn, type SignedIn, toSignedIn } from './owners.service';
 import { hashPassword, passwordMatches } from './passwords';
 import { hashSecret, isResetTokenForm, newResetToken } from './secrets';
 
-/** A day: whoever runs the site has to hand the link over in their own way. */
+/** A day: the operator has to give the link to the owner. */
 const LINK_MAX_AGE_MS = 24 * 3600 * 1000;
 
 /** How an owner signs in. */
@@ -43,7 +43,7 @@ export async function changePassword(change: {
   if (fromHash === null) {
     throw new AppError(
       'INVALID_STATE',
-      'This account has no password yet. Whoever runs this site can make a link that sets one.',
+      'This account has no password yet. The operator of this site can make a link that sets one.',
     );
   }
   if (!(await passwordMatches(change.currentPassword, fromHash))) throw wrongPassword();
@@ -59,7 +59,7 @@ const wrongPassword = (): AppError =>
   validationError([{ path: ['current_password'], message: 'Is not your present password' }]);
 
 /**
- * Makes the token of a link that sets a new password, for whoever runs the site: it works once, for a day, and takes the
+ * Makes the token of a link that sets a new password, for the operator: it works once, for a day, and takes the
  * place of an earlier one. Only its hash is stored. Nothing that strangers can call leads here.
  * @throws NOT_FOUND when no account has the e-mail
  */
@@ -83,7 +83,7 @@ export async function previewReset({ token }: { token: string }): Promise<{ emai
 }
 
 /**
- * Sets the password by a link; whoever else could sign in to the account no longer can. Wrong, used, replaced and expired links are
+ * Sets the password by a link; no other person can sign in to the account any more. Wrong, used, replaced and expired links are
  * answered alike; only a link that works costs a hash.
  * @throws NOT_FOUND · RATE_LIMITED by address
  */

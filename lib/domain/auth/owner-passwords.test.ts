@@ -58,7 +58,7 @@ describe('changing the password', () => {
     expect(await signIn(email, PASSWORD)).not.toBeNull();
   });
 
-  test('happens once when several ask at once', async () => {
+  test('changes once for several concurrent requests', async () => {
     const { ownerId, email } = await person();
     const wishes = [1, 2, 3, 4].map((n) => `${NEW} ${n}`);
     const tries = await Promise.allSettled(wishes.map((wish) => change(ownerId, PASSWORD, wish)));
@@ -112,7 +112,7 @@ describe('a link that sets a new password', () => {
     expect(await listSignInWays(ownerId)).toEqual({ hasPassword: true, providers: [] });
   });
 
-  test('works once, however many use it at once', async () => {
+  test('works once for many concurrent uses', async () => {
     const { email } = await person();
     const { token } = await makeResetLink({ email });
     const wishes = [1, 2, 3, 4, 5].map((n) => `${NEW} ${n}`);

@@ -33,7 +33,7 @@ export async function ownerOfCookie(contents: unknown): Promise<OwnerSession | n
 
 /**
  * Who is signed in, from a Cookie header. One query: rights are always current.
- * @returns null for nobody, a forged or expired cookie, or a session that was ended everywhere.
+ * @returns null without a cookie, for a forged or expired one, or a session that was ended everywhere.
  */
 export async function readOwner(cookieHeader: string | null): Promise<OwnerSession | null> {
   const token = cookieHeader && cookieValue(cookieHeader, sessionCookieName());

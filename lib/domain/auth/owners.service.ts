@@ -105,11 +105,11 @@ export async function forgiveSignIn(attempt: { email: string; address: string })
 }
 
 /**
- * Signs in by a provider: the account's own owner; else whoever is signed in already, who links it; else the owner
+ * Signs in by a provider: the account's own owner; else the owner who is signed in already, who links it; else the owner
  * whose e-mail both sides have proven; else a new owner. An e-mail that only a password sign-up claimed proves nothing,
- * so it is never linked from outside: whoever typed it first would share the account with its true owner.
- * @throws FORBIDDEN when the provider has not verified the e-mail, an unproven account holds it, or whoever is signed in
- * would become somebody else; `details.reason` says which.
+ * so it is never linked from outside: the stranger who typed it would share the account with its true owner.
+ * @throws FORBIDDEN when the provider has not verified the e-mail, an unproven account has it, or the owner who is
+ * signed in would become another one; `details.reason` says which.
  */
 export async function signInWithProvider(
   identity: ProviderIdentity,

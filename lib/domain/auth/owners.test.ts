@@ -21,7 +21,7 @@ const register = (email: string) => registerOwner({ email, password: PASSWORD, a
 const signIn = (email: unknown, password: unknown = PASSWORD) => signInWithPassword({ email, password, address });
 
 describe('an account', () => {
-  test('is admin when it is the first ever: exactly one of twenty at once', async () => {
+  test('is admin when it is the first ever: exactly one of twenty concurrent ones', async () => {
     const owners = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`o${n}@example.org`)));
     expect(owners.filter((owner) => owner.isAdmin)).toHaveLength(1);
     expect((await register('late@example.org')).isAdmin).toBe(false);
@@ -35,7 +35,7 @@ describe('an account', () => {
     expect(caller.isAdmin).toBe(true);
   });
 
-  test('is made once for an e-mail, however many ask at once', async () => {
+  test('is made once for an e-mail by many concurrent requests', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 5 }, () => register('same@example.org')));
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'INVALID_STATE' });
@@ -176,7 +176,7 @@ describe('signing in by a provider', () => {
     });
   });
 
-  test('is connected by whoever is signed in', async () => {
+  test('is connected to the owner who is signed in', async () => {
     const owner = await register('ann@example.org');
     const identity = {
       provider: 'github',
@@ -190,7 +190,7 @@ describe('signing in by a provider', () => {
     expect((await signInWithProvider(identity)).ownerId).toBe(owner.ownerId);
   });
 
-  test('of many at once makes one account', async () => {
+  test('makes one account for many concurrent sign-ins', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => github('6', 'many@example.org')));
     expect(new Set(all.map((one) => one.ownerId)).size).toBe(1);
   });

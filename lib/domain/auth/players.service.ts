@@ -5,7 +5,7 @@ import { nameFromEmail, type OwnerSession } from './owners.service';
 import { findPlayerOf, insertPlayer, ownsAny, type PlayerRow, renamePlayerOf } from './players.repo';
 import { randomTag } from './secrets';
 
-/** A person at the board: what everybody may know of an owner who plays. */
+/** A person who plays: what is public of an owner. */
 export interface OwnPlayer {
   agentId: AgentId;
   displayName: string;
@@ -29,7 +29,7 @@ export async function findPlayer(ownerId: OwnerId): Promise<OwnPlayer | null> {
 }
 
 /**
- * The player of an owner, made when it is first needed. An owner is one person, also when two tabs ask at once.
+ * The player of an owner, made when it is first needed. An owner has one player, also when two tabs make it concurrently.
  * Decision: docs/decisions/0075-human-players.md.
  */
 export async function ensurePlayer(owner: OwnerSession): Promise<OwnPlayer> {
@@ -41,7 +41,7 @@ export async function ensurePlayer(owner: OwnerSession): Promise<OwnPlayer> {
   return made;
 }
 
-/** Everybody sees a player's name: an address that an account was named after must not become public by playing. */
+/** A player's name is public: the e-mail address that an account was named after must not become public by playing. */
 export function firstNameOf(owner: Pick<OwnerSession, 'displayName' | 'email'>): string {
   return owner.displayName === nameFromEmail(owner.email) ? `Player ${randomTag()}` : owner.displayName;
 }

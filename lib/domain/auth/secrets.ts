@@ -34,7 +34,7 @@ export interface NewSecret {
   /** Shown once, never stored. */
   secret: string;
   hash: string;
-  /** The first 8 characters after the prefix, by which a person tells keys apart. */
+  /** The first 8 characters after the prefix, by which a person recognizes a key. */
   prefix: string;
 }
 
@@ -72,7 +72,7 @@ export function isResetTokenForm(text: string): boolean {
   return RESET_FORM.test(text);
 }
 
-/** Four characters that keep names which nobody chose apart. */
+/** Four characters that make generated names different. */
 export function randomTag(): string {
   return base62(4);
 }

@@ -17,7 +17,7 @@ export interface MintedToken {
 
 /**
  * A short-lived token from an API key, with all of the key's scopes or fewer. It ends with its key.
- * @throws FORBIDDEN when the caller holds a token itself (else one leaked token would live for ever), or asks for a
+ * @throws FORBIDDEN when the caller uses a token itself (else one leaked token would live for ever), or asks for a
  * scope that its key lacks.
  */
 export async function mintToken({

@@ -28,7 +28,7 @@ describe('a token', () => {
     expect(holder?.credentialId).toBe(`jwt:${decodeJwt(minted.accessToken).jti}`);
   });
 
-  test('has the scopes of its key and an hour unless told', async () => {
+  test('has the scopes of its key and an hour by default', async () => {
     const { caller } = await agentFixture({ scopes: ['memory:read'] });
     expect(await mintToken({ caller })).toMatchObject({ scopes: ['memory:read'], expiresInS: 3600 });
   });

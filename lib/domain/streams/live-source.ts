@@ -5,26 +5,26 @@ import { type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain
 import { onBroadcast, onStream } from '@/lib/events';
 import type { Deliver, Source } from './source';
 
-/** How many matches the stream `live` shows: as many as a page does. */
-export const LIVE_LIMIT = 24;
-/** A match that moves more often than this is told of less often. */
-const UPDATE_EVERY_MS = 400;
+/** Matches that the stream `live` shows: as many as a page does. */
+export const MAX_LIVE_MATCHES = 24;
+/** Shortest time between two updates of a match. */
+const MIN_UPDATE_INTERVAL_MS = 400;
 /** Matches begin and end in bursts; the list is read once for all of a burst. */
 const LIST_AFTER_MS = 250;
-/** Should a message be lost, the list is right again after this. */
-const LIST_AT_LEAST_EVERY_MS = 30_000;
+/** After a lost message the list is correct again within this time. */
+const MAX_LIST_AGE_MS = 30_000;
 
 interface Followed {
   match: LiveMatch;
   stop: () => void;
-  /** Waits to tell of the newest change. */
+  /** Waits to publish the newest change. */
   timer: NodeJS.Timeout | null;
-  toldAtMs: number;
+  publishedAtMs: number;
 }
 
 /**
- * What is on now: the matches being played, who joins the list, who leaves it, and every change of a position, at most
- * a few times a second each. Its events are made here and not kept: who has missed some takes a new snapshot.
+ * The matches that are being played: which ones join and leave the list, and every change of a position, at most a few
+ * times a second each. Its events are made here and not stored: a reader that missed some takes a new snapshot.
  */
 export class LiveSource implements Source {
   readonly ready: Promise<void>;
@@ -43,7 +43,7 @@ export class LiveSource implements Source {
     this.#deliver = deliver;
     this.#lastId = nextUlid(null);
     this.#stops.push(onBroadcast('live', () => this.#listSoon()));
-    const timer = setInterval(() => this.#listSoon(), LIST_AT_LEAST_EVERY_MS);
+    const timer = setInterval(() => this.#listSoon(), MAX_LIST_AGE_MS);
     this.#stops.push(() => clearInterval(timer));
     this.ready = this.#list();
   }
@@ -67,7 +67,7 @@ export class LiveSource implements Source {
     return this.#order.flatMap((id) => this.#followed.get(id)?.match ?? []);
   }
 
-  #tell(type: string, data: Record<string, unknown>): void {
+  #publish(type: string, data: Record<string, unknown>): void {
     if (this.#stopped) return;
     this.#lastId = nextUlid(this.#lastId);
     this.#seq++;
@@ -82,7 +82,7 @@ export class LiveSource implements Source {
     }, LIST_AFTER_MS);
   }
 
-  /** Reads the list and tells how it differs; one reader at a time. */
+  /** Reads the list and publishes the differences; one reader at a time. */
   #list(): Promise<void> {
     if (this.#listing) {
       this.#listAgain = true;
@@ -98,19 +98,19 @@ export class LiveSource implements Source {
   }
 
   async #readList(): Promise<void> {
-    const listed = await listLiveMatches({ limit: LIVE_LIMIT }).catch((error: unknown) => {
-      log.warn({ err: error }, 'the list of live matches could not be read');
+    const listed = await listLiveMatches({ limit: MAX_LIVE_MATCHES }).catch((error: unknown) => {
+      log.warn({ err: error }, 'could not read the list of live matches');
       return null;
     });
     if (!listed || this.#stopped) return;
     const ids = new Set(listed.map((match) => match.match_id));
-    for (const id of [...this.#followed.keys()]) if (!ids.has(id)) await this.#letGo(id);
+    for (const id of [...this.#followed.keys()]) if (!ids.has(id)) await this.#removeMatch(id);
     this.#order = listed.map((match) => match.match_id);
     for (const match of listed) if (!this.#followed.has(match.match_id)) this.#follow(match);
   }
 
-  /** Tells how a match stands that left the list, then that it left. */
-  async #letGo(id: string): Promise<void> {
+  /** Publishes the final state of a match that left the list, then that it left. */
+  async #removeMatch(id: string): Promise<void> {
     const followed = this.#followed.get(id);
     if (!followed) return;
     if (followed.match.status === 'active') {
@@ -118,15 +118,15 @@ export class LiveSource implements Source {
       if (final) followed.match = final;
     }
     if (this.#stopped) return;
-    this.#tellOf(id);
+    this.#publishMatch(id);
     this.#unfollow(id);
-    this.#tell('match_left', { match_id: id, status: followed.match.status });
+    this.#publish('match_left', { match_id: id, status: followed.match.status });
   }
 
   #follow(match: LiveMatch): void {
-    const stop = onStream(matchStream(match.match_id), (events) => this.#hear(match.match_id, events));
-    this.#followed.set(match.match_id, { match, stop, timer: null, toldAtMs: Date.now() });
-    this.#tell('match_listed', { match });
+    const stop = onStream(matchStream(match.match_id), (events) => this.#apply(match.match_id, events));
+    this.#followed.set(match.match_id, { match, stop, timer: null, publishedAtMs: Date.now() });
+    this.#publish('match_listed', { match });
   }
 
   #unfollow(id: string): void {
@@ -137,24 +137,24 @@ export class LiveSource implements Source {
     this.#followed.delete(id);
   }
 
-  #hear(id: string, events: StreamEvent[]): void {
+  #apply(id: string, events: StreamEvent[]): void {
     const followed = this.#followed.get(id);
     if (!followed) return;
     const before = followed.match;
     for (const event of events) if (event.audience === 'public') followed.match = after(followed.match, event);
     if (followed.match === before || followed.timer) return;
-    const waitMs = Math.max(0, followed.toldAtMs + UPDATE_EVERY_MS - Date.now());
-    followed.timer = setTimeout(() => this.#tellOf(id), waitMs);
+    const waitMs = Math.max(0, followed.publishedAtMs + MIN_UPDATE_INTERVAL_MS - Date.now());
+    followed.timer = setTimeout(() => this.#publishMatch(id), waitMs);
   }
 
-  #tellOf(id: string): void {
+  #publishMatch(id: string): void {
     const followed = this.#followed.get(id);
     if (!followed) return;
     if (followed.timer) clearTimeout(followed.timer);
     followed.timer = null;
-    followed.toldAtMs = Date.now();
+    followed.publishedAtMs = Date.now();
     const { match_id, status, view, text, clock, ply, outcome, end_reason } = followed.match;
-    this.#tell('match_moved', { match_id, status, view, text, clock, ply, outcome, end_reason });
+    this.#publish('match_moved', { match_id, status, view, text, clock, ply, outcome, end_reason });
   }
 }
 

@@ -42,8 +42,8 @@ async function openMatch(matchId: string, view: SpectatorView): Promise<Opening>
 }
 
 /**
- * After the end everybody may see everything. While a match runs only a person who is signed in and owns none of its
- * players may. decisions.md, Fairness.
+ * After the end every spectator may see everything. While a match runs only a person who is signed in and owns none of
+ * its players may. decisions.md, Fairness.
  */
 async function grantOmniscience(matchId: string, signedIn: () => Promise<OwnerId>): Promise<OmniscientGrant | null> {
   const match = await readMatch(matchId);

@@ -16,17 +16,17 @@ export function storedSource(stored: {
 }): Source {
   const { stream, view, open, deliver } = stored;
   const audiences = view === 'omniscient' ? 'all' : PUBLIC;
-  const joined = subscribeToStream(stream, (events) => {
+  const subscription = subscribeToStream(stream, (events) => {
     const readable = events.filter((event) => mayRead(audiences, event));
     if (readable.length > 0) deliver(readable.map((event) => toWatchedEvent(event, view)));
   });
   return {
-    ready: joined.ready,
+    ready: subscription.ready,
     open,
     readAfter: async (after) => {
       const events = await readEvents({ stream, after, audiences, limit: PAGE_SIZE });
       return events.map((event) => toWatchedEvent(event, view));
     },
-    stop: joined.stop,
+    stop: subscription.stop,
   };
 }

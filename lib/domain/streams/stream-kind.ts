@@ -17,7 +17,7 @@ export interface NextAction {
 export interface AgentView {
   stream: StreamName;
   audiences: Audiences;
-  /** What the agent should do now; null when nobody waits for it. */
+  /** What the agent should do now; null when no match waits for it. */
   nextAction(): Promise<NextAction | null>;
 }
 

@@ -43,7 +43,7 @@ const isLoopback = (name: string): boolean => isLoopbackName(name) || name === '
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 
 interface Configured {
-  /** ALLOWED_HOSTS holds `*`: a proxy in front checks the name. */
+  /** ALLOWED_HOSTS contains `*`: a proxy in front checks the name. */
   any: boolean;
   /** Names with a port, and names that are served on every port. */
   hosts: ReadonlySet<string>;
@@ -67,7 +67,7 @@ function configured(): Configured {
 }
 
 /**
- * Names that nobody else can point at this server: loopback, IP addresses, NEXTAUTH_URL's host and ALLOWED_HOSTS. The
+ * Names that no stranger can point at this server: loopback, IP addresses, NEXTAUTH_URL's host and ALLOWED_HOSTS. The
  * port may be another one than ours: a tunnel or a container maps it.
  */
 function isServed({ name, port }: Host): boolean {
@@ -80,12 +80,12 @@ function checkHost(text: string, header: string): Arrival['host'] | HostFault {
   const key = `${header} ${text}`;
   const known = verdicts.get(key);
   if (known !== undefined) return known;
-  const verdict = judgeHost(text, header);
+  const verdict = evaluateHost(text, header);
   verdicts.set(key, verdict);
   return verdict;
 }
 
-function judgeHost(text: string, header: string): Arrival['host'] | HostFault {
+function evaluateHost(text: string, header: string): Arrival['host'] | HostFault {
   const host = parseHost(text);
   if (!host) return { status: 400, message: `The ${header} header is not valid.` };
   if (isServed(host)) return textOf(host);
@@ -98,7 +98,7 @@ const lastEntry = (list: string | null): string | null => list?.split(',').at(-1
 
 /**
  * Reads by which host and protocol a request came, or why it is refused. X-Forwarded-Host and X-Forwarded-Proto count
- * only with TRUST_PROXY. A page of another site that reaches us through a name of its own (DNS rebinding) is refused
+ * only with TRUST_PROXY. A page of another site that reaches us through its own name (DNS rebinding) is refused
  * here. Specification: MCP, Streamable HTTP, security warning.
  */
 export function readArrival(header: ReadHeader): Arrival | HostFault {

@@ -1,7 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { AppError, validationError } from '@/lib/core/errors';
 
-/** 415: the table of errors has no code for it, so it is a VALIDATION_ERROR with a status of its own. */
+/** 415: the table of errors has no code for it, so it is a VALIDATION_ERROR with another status. */
 class UnsupportedMediaType extends AppError {
   constructor() {
     super('VALIDATION_ERROR', 'Content-Type must be application/json.');
@@ -13,7 +13,7 @@ class UnsupportedMediaType extends AppError {
 }
 
 /**
- * The JSON object that a body holds; no body counts as an empty one.
+ * Parses a body as a JSON object; a missing body counts as empty.
  * @throws VALIDATION_ERROR, with 415 for a body of another content type
  */
 export function parseJsonObject(text: string, contentType: string | null): Record<string, unknown> {
@@ -32,8 +32,8 @@ export function parseJsonObject(text: string, contentType: string | null): Recor
 }
 
 /**
- * Refuses what a form of another site can make a browser send with a cookie: a form always names one of its own content
- * types, even around an empty body, and no form can name JSON.
+ * Refuses what a form on another site can make a browser send with a cookie: a form always sends a content type, even
+ * with an empty body, and no form can send JSON.
  * @throws VALIDATION_ERROR with 415
  */
 export function refuseForms(contentType: string | null): void {

@@ -1,4 +1,4 @@
-/** The same stream, with a word when it ends, fails or is given up. */
+/** The same stream; `ended` is called when it ends, fails or is cancelled. */
 export function watchEnd(stream: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>({

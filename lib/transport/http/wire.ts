@@ -1,9 +1,9 @@
 import { AppError } from '@/lib/core/errors';
 
-/** Bodies hold at most this many bytes; more is 413 before anything is parsed. */
+/** The largest body; a larger one is refused with 413 before it is parsed. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** A request, whichever lane it came by: what the transports may know about it. */
+/** A request on either lane: all that the transports know about it. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query as sent. */
@@ -18,7 +18,7 @@ export interface WireRequest {
   readonly signal: AbortSignal;
   /** A header by its lower-case name. */
   header(name: string): string | null;
-  /** Every header, for those that take a web Request. */
+  /** Every header, for code that takes a web Request. */
   headers(): Headers;
   /**
    * The whole body as text.
@@ -42,8 +42,8 @@ export function jsonText(status: number, body: string, headers: WireHeaders = {}
 }
 
 /**
- * The web Request of a wire request, with the body that was read already. An empty one is left out: with any text for a
- * body a Request would name a content type that the caller did not send.
+ * The web Request of a wire request, with the body that was read already. An empty body is left out, because a Request
+ * with a body names a content type that the caller did not send.
  */
 export function toWebRequest(request: WireRequest, body: string | null): Request {
   const hasBody = body !== null && body !== '' && request.method !== 'GET' && request.method !== 'HEAD';
@@ -67,9 +67,9 @@ export function fromWebResponse(response: Response): WireResponse {
 }
 
 export function tooLarge(): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', `A body holds at most ${MAX_BODY_BYTES} bytes.`);
+  return new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
 }
 
 export function notUtf8(): AppError {
-  return new AppError('VALIDATION_ERROR', 'The body is not UTF-8.');
+  return new AppError('VALIDATION_ERROR', 'The body is not valid UTF-8.');
 }

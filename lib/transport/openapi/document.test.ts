@@ -37,13 +37,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers only to what is there', () => {
+  it('refers only to components that exist', () => {
     for (const [, section, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
       expect(document.components[section as string]).toHaveProperty(name as string);
     }
   });
 
-  it('holds schemas that a validator takes', () => {
+  it('has schemas that a validator accepts', () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     for (const { operation } of operations) {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)].flatMap((one) =>

@@ -18,15 +18,15 @@ const ROUTES: Record<string, Answer> = {
   },
 };
 
-/** Whether a path is one of the operators'. */
+/** Whether a path is one for operators. */
 export function isOperation(path: string): boolean {
   return path in ROUTES;
 }
 
-/** What operators ask: whether it lives, whether it takes calls, what it measures. Specification: interface.md, operations. */
+/** Health, readiness and metrics, for operators. Specification: interface.md, operations. */
 export async function serveOperations(request: WireRequest): Promise<WireResponse> {
   const answer = ROUTES[request.url.split('?')[0] ?? ''];
-  if (!answer) return jsonText(404, '{"error":{"code":"NOT_FOUND","message":"No such path.","retryable":false}}');
+  if (!answer) return jsonText(404, '{"error":{"code":"NOT_FOUND","message":"Unknown path.","retryable":false}}');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return { status: 405, headers: { allow: 'GET, HEAD' }, body: '' };
   }

@@ -14,7 +14,7 @@ const register = (address: string) =>
     address,
   );
 
-test('the fourth agent of an address in an hour is told how long to wait, another address is not', async () => {
+test('refuses the fourth agent of one address in an hour with the seconds to wait', async () => {
   const statuses = (await Promise.all([1, 2, 3].map(() => register('10.0.0.1')))).map((response) => response?.status);
   expect(statuses).toEqual([201, 201, 201]);
   const refused = await register('10.0.0.1');

@@ -41,7 +41,7 @@ async function ownedAgent() {
 }
 
 describe('POST /api/owners', () => {
-  test('opens an account and says nothing of its password', async () => {
+  test('opens an account and does not reveal its password', async () => {
     const email = `new-${newId()}@Example.org`;
     const made = await send('POST', '/api/owners', { body: { email, password: 'long enough', display_name: 'Ann' } });
     expect(made.status).toBe(201);
@@ -197,7 +197,7 @@ describe('the console', () => {
     expect((await send('DELETE', `/api/console/keys/${rotated.body.key_id}`, { owner })).status).toBe(200);
   });
 
-  test('tells of sessions, newest first', async () => {
+  test('lists sessions, newest first', async () => {
     const { owner, agentId } = await ownedAgent();
     for (const status of ['completed', 'active']) {
       const endedAt = status === 'active' ? null : new Date();
@@ -213,7 +213,7 @@ describe('the console', () => {
     });
   });
 
-  test('tells of calls, and of the first one as it comes', async () => {
+  test('lists calls, and answers the wait for the first one when it comes', async () => {
     const { owner, agentId, caller } = await ownedAgent();
     const waiting = send('GET', `/api/console/agents/${agentId}/first-call`, { owner });
     recordCall({ caller, tool: 'auth.whoami', transport: 'mcp', outcome: 'FORBIDDEN', durationUs: 2500 });

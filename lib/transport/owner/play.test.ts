@@ -142,7 +142,7 @@ describe('a person who plays', () => {
   });
 });
 
-test('nobody plays faster than anybody can, over all tabs, nor makes agents; looking is counted apart', async () => {
+test('limits changes of one owner over all tabs, and counts reads apart', async () => {
   const owner = await ownerFixture();
   for (let turn = 0; turn < 240; turn++) await limitOwnerRequests(owner.ownerId, 'change');
   const agent = await send(owner, 'POST', '/console/agents', { display_name: 'One too many' });
@@ -155,7 +155,7 @@ test('nobody plays faster than anybody can, over all tabs, nor makes agents; loo
 });
 
 describe('a solo game of a person', () => {
-  test('shows the own move before the house answers, and is unrated', async () => {
+  test('shows the own move before the house bot answers, and is unrated', async () => {
     const owner = await ownerFixture();
     const id = await solo(owner, { opponent: 'easy' });
     const begun = await seatIn(owner, id);
@@ -177,7 +177,7 @@ describe('a solo game of a person', () => {
     expect((await ok(owner, 'GET', '/play/me')).place).toBeNull();
   });
 
-  test('begins with the house where the person takes the second seat', async () => {
+  test('begins with the house bot when the person takes the second seat', async () => {
     const owner = await ownerFixture();
     const id = await solo(owner, { seat: 1, move_time_s: 60 });
     expect(await seatIn(owner, id)).toMatchObject({ seat: 1, your_turn: false, ply: 0, clock: { limit_ms: 60_000 } });
@@ -237,7 +237,7 @@ describe('a solo game of a person', () => {
   });
 });
 
-describe('somebody else’s seat', () => {
+describe('the seat of another player', () => {
   test('cannot be looked through, acted for, resigned or played again', async () => {
     const [owner, other] = [await ownerFixture(), await ownerFixture()];
     const id = await solo(owner);
@@ -324,7 +324,7 @@ describe('a lobby of a person', () => {
     expect(match?.players.map((player) => player.elo_after)).toEqual([1184, 1216]);
   });
 
-  test('rates nobody when the other player is the owner’s own agent', async () => {
+  test('does not rate a match against the owner’s own agent', async () => {
     const owner = await ownerFixture();
     const agent = await playerFixture({ owner });
     const id = await open(owner);
@@ -337,7 +337,7 @@ describe('a lobby of a person', () => {
     expect(await readRatingsOfAgent({ agentId: (await personOf(owner)).agentId })).toEqual([]);
   });
 
-  test('rates nobody when the house took the other seat', async () => {
+  test('does not rate a match against a house bot', async () => {
     const owner = await ownerFixture();
     const id = await open(owner, { fill_with_bots_after_s: 0, bot_strength: 'easy' });
     await fillDueLobbies(new Date(Date.now() + 1_000));

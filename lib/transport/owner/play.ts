@@ -27,7 +27,7 @@ import { TransportCall } from '@/lib/transport/tool-call';
 import { anyone, owner } from './callers';
 import { defineRoute, type Route } from './route';
 
-/** Chosen by the page for one intention: what is sent again with it happens once. */
+/** Chosen by the page for one intention: a repeated request with the same key takes effect once. */
 const onceKey = z.string().min(8).max(100);
 const gameType = z.string().min(1).max(60);
 const strength = z.enum(STRENGTHS as [Strength, ...Strength[]]);
@@ -59,7 +59,7 @@ const actBody = z.strictObject({
 });
 const tablesQuery = z.strictObject({ game_type: gameType });
 
-/** The person who asks, with their player at the board. */
+/** The caller, with the player of theirs that agents see. */
 async function ask(call: { who: OwnerSession; address: string; signal: AbortSignal }): Promise<PersonRequest> {
   const player = await ensurePlayer(call.who);
   return {
@@ -129,8 +129,8 @@ const tables: Route[] = [
     status: 201,
     async run(call) {
       const { game_type: gameId, idempotency_key: key, max_players: maxPlayers, seat: host_seat, ...house } = call.body;
-      const wish = { gameId, key, maxPlayers, config: present({ ...house, host_seat }) };
-      return { game_session_id: await openLobby(await ask(call), wish) };
+      const lobby = { gameId, key, maxPlayers, config: present({ ...house, host_seat }) };
+      return { game_session_id: await openLobby(await ask(call), lobby) };
     },
   }),
   defineRoute({
@@ -200,13 +200,13 @@ const seats: Route[] = [
     who: owner,
     body: onceBody,
     async run(call) {
-      const wish = { matchId: call.params.id, key: call.body.idempotency_key };
-      return { game_session_id: await playAgain(await ask(call), wish) };
+      const rematch = { matchId: call.params.id, key: call.body.idempotency_key };
+      return { game_session_id: await playAgain(await ask(call), rematch) };
     },
   }),
 ];
 
-/** How a person is in a match or its lobby. */
+/** A person's seat in a match and role in its lobby. */
 async function placeIn(player: OwnPlayer | null, id: string) {
   if (!player) return { seat: null, role: null };
   const { agentId } = player;

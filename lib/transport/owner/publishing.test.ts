@@ -61,7 +61,7 @@ async function follow(owner: OwnerFixture, id: string): Promise<string[]> {
 }
 
 describe('publishing in the console', () => {
-  test('registers, verifies before the eyes of the publisher, changes, and deletes', async () => {
+  test('registers, verifies, changes and deletes an experience', async () => {
     const owner = await ownerFixture();
     const first = manifest();
     const made = await send('POST', '', owner, { manifest: first });

@@ -13,7 +13,7 @@ import { markOf, startVerification, type Trigger, waitForVerification } from '@/
 import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 
-/** A little less than what proxies cut. */
+/** Shorter than the time after which proxies cut a request. */
 const WAIT_MS = 25_000;
 
 const manifestBody = z.strictObject({ manifest: z.union([z.string().min(2), z.record(z.string(), z.unknown())]) });

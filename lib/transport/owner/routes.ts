@@ -31,7 +31,7 @@ import { playing } from './play';
 import { publishing } from './publishing';
 import { defineRoute, type Route } from './route';
 
-/** A little less than what proxies cut. */
+/** Shorter than the time after which proxies cut a request. */
 const FIRST_CALL_WAIT_MS = 25_000;
 
 const limit = z.coerce.number().int().min(1).max(200).default(50);

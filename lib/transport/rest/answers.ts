@@ -55,7 +55,7 @@ export function rateHeaders(rate: RateState | null): Record<string, string> {
   };
 }
 
-/** The state that a refusal by the limit tells; null for every other error. */
+/** The state of the limit that a RATE_LIMITED error carries; null for every other error. */
 export function exhaustedRate(error: AppError): RateState | null {
   const limit = error.code === 'RATE_LIMITED' ? error.details?.limit : undefined;
   return typeof limit === 'number' ? { limit, remaining: 0, resetS: error.retryAfterS ?? 1 } : null;

@@ -2,14 +2,14 @@ import type { Caller } from '@/lib/core/caller';
 import { authenticate, clientAddress } from '@/lib/domain/auth';
 import type { WireRequest } from '@/lib/transport/http/wire';
 
-/** Where a request came from, for limits and the audit. */
+/** The address that a request came from, for limits and the audit. */
 export function addressOf(request: WireRequest): string {
   return clientAddress({ peer: request.address, forwardedFor: request.header('x-forwarded-for') });
 }
 
 /**
- * Who calls; anonymous without a credential.
- * @throws UNAUTHENTICATED when a credential was sent and does not work
+ * The caller; anonymous without a credential.
+ * @throws UNAUTHENTICATED when the credential does not work
  */
 export async function callerOf(request: WireRequest): Promise<Caller> {
   const agent = await authenticate({

@@ -5,16 +5,16 @@ import { parseJsonObject } from '@/lib/transport/http/json-body';
 import type { WireRequest } from '@/lib/transport/http/wire';
 import { coerceTexts } from './coerce';
 
-/** A place of a request that says arguments. */
+/** A part of a request that carries arguments. */
 interface Source {
   place: 'query' | 'body' | 'path';
-  says: Record<string, unknown>;
+  values: Record<string, unknown>;
 }
 
 /**
- * The arguments of a call, from query, body and path. What is said twice must be said alike.
+ * The arguments of a call, from query, body and path. An argument that is given twice must have the same value.
  * @param tool its name when there is no such tool
- * @throws VALIDATION_ERROR for a body that is no JSON object, or for places that contradict each other
+ * @throws VALIDATION_ERROR for a body that is not a JSON object, or for parts that contradict each other
  */
 export async function readInput(
   request: WireRequest,
@@ -28,26 +28,28 @@ export async function readInput(
   const fromQuery = query === '' ? [] : coerceTexts(tool, new URLSearchParams(query));
   const fromPath = coerceTexts(tool, Object.entries(params));
   const sources: Source[] = [
-    { place: 'query', says: Object.fromEntries(fromQuery) },
-    { place: 'body', says: body },
-    { place: 'path', says: Object.fromEntries(fromPath) },
+    { place: 'query', values: Object.fromEntries(fromQuery) },
+    { place: 'body', values: body },
+    { place: 'path', values: Object.fromEntries(fromPath) },
   ];
   refuseContradictions(sources);
-  const [first, second, third] = sources.map(({ says }) => says);
+  const [first, second, third] = sources.map(({ values }) => values);
   return { ...first, ...second, ...third };
 }
 
 function refuseContradictions(sources: readonly Source[]): void {
   for (const [index, later] of sources.entries()) {
     for (const earlier of sources.slice(0, index)) {
-      const name = Object.keys(later.says).find((key) => isSaidOtherwise(earlier, later, key));
+      const name = Object.keys(later.values).find((key) => differs(earlier, later, key));
       if (name === undefined) continue;
-      const message = `the ${earlier.place} and the ${later.place} say different things`;
+      const message = `the ${earlier.place} and the ${later.place} give different values`;
       throw validationError([{ path: [name], message }]);
     }
   }
 }
 
-function isSaidOtherwise(earlier: Source, later: Source, name: string): boolean {
-  return Object.hasOwn(earlier.says, name) && canonicalJson(earlier.says[name]) !== canonicalJson(later.says[name]);
+function differs(earlier: Source, later: Source, name: string): boolean {
+  return (
+    Object.hasOwn(earlier.values, name) && canonicalJson(earlier.values[name]) !== canonicalJson(later.values[name])
+  );
 }

@@ -139,7 +139,7 @@ describe('faults of a request', () => {
     expect(answer).toMatchObject({ status, body: { error: { retryable: false, message: expect.any(String) } } });
   });
 
-  it.each(['[::1', 'a b', ''])('are told when the Host is "%s"', async (host) => {
+  it.each(['[::1', 'a b', ''])('answer a Host of "%s" with 400', async (host) => {
     const { port } = new URL(server.url);
     const said = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () =>
@@ -151,7 +151,7 @@ describe('faults of a request', () => {
     expect(said).toContain('VALIDATION_ERROR');
   });
 
-  it('are told when the content type is another', async () => {
+  it('answer another content type with 415', async () => {
     const answer = await fetch(`${server.url}/api/tools/auth.whoami`, {
       method: 'POST',
       headers: { ...bearer, 'content-type': 'text/plain' },
@@ -166,11 +166,11 @@ describe('faults of a request', () => {
   ])('are told when %s %s says different things', async (method, path, body, name, where) => {
     expect(await call(method, path, body)).toMatchObject({
       status: 400,
-      body: { error: { details: { issues: [{ path: [name], message: `${where} say different things` }] } } },
+      body: { error: { details: { issues: [{ path: [name], message: `${where} give different values` }] } } },
     });
   });
 
-  it('are told when body and path say different things', async () => {
+  it('answer a body that contradicts the path with 400', async () => {
     const [here, there] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
     const answer = await call('POST', `/api/lobbies/${here}/join`, { game_session_id: there });
     expect(answer).toMatchObject({
@@ -179,7 +179,7 @@ describe('faults of a request', () => {
     });
   });
 
-  it('are told to those without a credential, or with one that does not work', async () => {
+  it('answer a missing or invalid credential with 401', async () => {
     for (const headers of [{}, { authorization: 'Bearer pgos_wrong' }, { authorization: 'Basic x' }]) {
       const answer = await call('GET', '/api/whoami', undefined, headers as Record<string, string>);
       expect(answer).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHENTICATED' } } });
@@ -187,7 +187,7 @@ describe('faults of a request', () => {
     }
   });
 
-  it('are told to those without the scope', async () => {
+  it('answer a missing scope with 403', async () => {
     const { apiKey } = await agentFixture({ scopes: ['lobby:read'] });
     const answer = await call('GET', '/api/whoami', undefined, { authorization: `Bearer ${apiKey}` });
     expect(answer).toMatchObject({

@@ -6,7 +6,7 @@ import { TransportCall } from '@/lib/transport/tool-call';
 import { COMMON_HEADERS, toolAnswer } from './answers';
 import { addressOf, callerOf } from './caller';
 
-/** Each wait of the stream; a new one follows at once. */
+/** The length of each wait of a stream; the next one follows immediately. */
 const WAIT_MS = 25_000;
 
 interface Waiting {
@@ -48,7 +48,7 @@ async function follow(
   }
 }
 
-/** Each wait knows its caller anew: a revoked credential ends the stream. */
+/** Authenticates before each wait: a revoked credential ends the stream. */
 async function wait(
   { request, tool }: Waiting,
   input: Record<string, unknown>,
