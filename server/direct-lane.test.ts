@@ -64,6 +64,22 @@ test('a caller cannot claim another address', async () => {
   expect(pages[0]?.headers[PEER_ADDRESS_HEADER]).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
 });
 
+test('answers a page that fails while the database is away with 503, and other pages as they are', async () => {
+  const failing = createHttpServer(
+    routeRequests(async (request, response) => {
+      response.statusCode = request.url === '/fails' ? 500 : 404;
+      response.end('page');
+    }),
+  );
+  const port = await listen(failing, 0);
+  const answers = await Promise.all(['/fails', '/missing'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)));
+  expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '2'],
+    [404, null],
+  ]);
+  failing.close();
+});
+
 test('a connection outlives the pause that an agent makes to think', () => {
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { metrics } from '@/lib/core/metrics';
 import { PEER_ADDRESS_HEADER, trustPeerHeader } from '@/lib/domain/auth';
+import { busConnected } from '@/lib/events';
 import { admitRequest, type HostFault } from '@/lib/transport/http/hosts';
 import { sendNode, serveNode } from '@/lib/transport/http/node';
 import type { WireResponse } from '@/lib/transport/http/wire';
@@ -64,6 +65,19 @@ export function refuseAtDoor(
   void sendNode(request, response, answer);
 }
 
+/** Seconds after which a page may work again when the database is away. */
+const RETRY_AFTER_S = '2';
+
+/** Turns Next's 500 into a 503 with Retry-After while the database is away: the page is right, and works again later. */
+function answer503WithoutDatabase(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const isAway = status === 500 && !busConnected();
+    if (isAway) response.setHeader('retry-after', RETRY_AFTER_S);
+    return writeHead(isAway ? 503 : status, ...rest);
+  };
+}
+
 /** The listener of the site: the front door first, then the transports, Next for the rest. */
 export function routeRequests(servePage: ServePage): (request: IncomingMessage, response: ServerResponse) => void {
   trustPeerHeader();
@@ -77,6 +91,7 @@ export function routeRequests(servePage: ServePage): (request: IncomingMessage, 
     const pathFault = findPathFault(url);
     if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
+    answer503WithoutDatabase(response);
     void servePage(request, response);
   };
 }
