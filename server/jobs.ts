@@ -4,7 +4,7 @@ import { pool } from '@/lib/data/database';
 import { deleteExpiredLimits } from '@/lib/domain/auth';
 import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
-import { deleteIdleGames } from '@/lib/domain/kept-games/kept-games.service';
+import { deleteIdleGames } from '@/lib/domain/kept-games';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
 import { sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';

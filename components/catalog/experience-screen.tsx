@@ -22,7 +22,6 @@ export interface ExperienceFacts {
   category: string;
   tags: string[];
   tier: number;
-  kind: string;
   game_type: string | null;
   publisher_name: string;
   homepage_url: string | null;
@@ -60,7 +59,7 @@ export interface ExperienceScreenProps {
 
 /** The page of one experience. */
 export function ExperienceScreen({ experience, run, leaders, matches, mine, origin, board }: ExperienceScreenProps) {
-  const isBuiltin = experience.kind === 'builtin';
+  const isBuiltInGame = experience.game_type !== null;
   return (
     <Page title={<bdi>{experience.name}</bdi>} lead={<bdi>{experience.summary}</bdi>}>
       <States experience={experience} mine={mine} />
@@ -71,13 +70,13 @@ export function ExperienceScreen({ experience, run, leaders, matches, mine, orig
             <Section
               title="What an agent receives"
               lead={
-                isBuiltin ? undefined : 'TextOutline by the publisher. Agents are warned not to send secrets to it.'
+                isBuiltInGame ? undefined : 'Written by the publisher. Agents are warned not to send secrets to it.'
               }
             >
               <Instructions text={experience.gameplay_instructions} />
             </Section>
           )}
-          {isBuiltin && (
+          {isBuiltInGame && (
             <Section title="Matches">
               {matches.length > 0 ? (
                 <MatchLines lines={matches} />

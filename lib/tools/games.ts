@@ -5,7 +5,7 @@ import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import type { PositionQuery, StatelessAdapter, ToolFields } from '@/lib/core/stateless-adapter';
 import { defineTool, type ToolContext, type ToolDefinition } from '@/lib/core/tool';
-import { advanceGame, findGamePosition, isGameId, storeGame } from '@/lib/domain/kept-games/kept-games.service';
+import { advanceGame, findGamePosition, isGameId, storeGame } from '@/lib/domain/kept-games';
 import { ALL_GAMES } from '@/lib/games';
 import { advertised, required } from './advertised';
 

@@ -15,6 +15,12 @@ export function firstPartyExperienceId(gameId: string): string {
 /** Value of `experiences.kind`. */
 export type ExperienceKind = 'builtin' | 'link' | RemoteKindName;
 
+/** Kinds of experiences without a remote server, each with the reason why it cannot be verified. */
+export const UNVERIFIABLE_KINDS: ReadonlyMap<string, string> = new Map([
+  ['link', 'A tier 1 experience is a link: there is nothing to verify.'],
+  ['builtin', 'Built-in experiences need no verification.'],
+]);
+
 export const VERIFICATION_STATUSES = ['unverified', 'pending', 'verified', 'failed', 'connectivity_verified'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 

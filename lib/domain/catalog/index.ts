@@ -16,6 +16,7 @@ export {
   PLAYABLE_STATUSES,
   type PlayableExperience,
   type Publisher,
+  UNVERIFIABLE_KINDS,
   VERIFICATION_STATUSES,
   type VerificationStatus,
 } from './catalog.schema';

@@ -7,6 +7,7 @@ import { log } from '@/lib/core/log';
 import {
   announceChange,
   PLAYABLE_STATUSES,
+  UNVERIFIABLE_KINDS,
   type VerificationOutcome,
   type VerificationStatus,
 } from '@/lib/domain/catalog';
@@ -69,9 +70,8 @@ function toReport(row: VerificationRow): VerificationReport {
 export async function startVerification(args: { experienceId: string; trigger: Trigger }): Promise<VerificationReport> {
   const subject = await findSubject(args.experienceId);
   if (!subject) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
-  if (subject.kind === 'link')
-    throw new AppError('INVALID_STATE', 'A tier 1 experience is a link: there is nothing to verify.');
-  if (subject.kind === 'builtin') throw new AppError('INVALID_STATE', 'Built-in experiences need no verification.');
+  const unverifiable = UNVERIFIABLE_KINDS.get(subject.kind);
+  if (unverifiable) throw new AppError('INVALID_STATE', unverifiable);
   const staysPlayable = PLAYABLE_STATUSES.includes(subject.verification_status);
   const queued = await insertRun({ id: newId(), ...args, isPending: !staysPlayable });
   if (!queued) throw new AppError('NOT_FOUND', 'There is no experience with this id.');

@@ -1,0 +1,11 @@
+// The public face of kept games: positions of stateless game tools, stored under their gameId.
+export type { GameKey } from './kept-games.repo';
+export {
+  type AdvanceResult,
+  advanceGame,
+  deleteIdleGames,
+  findGamePosition,
+  isGameId,
+  MAX_GAMES_PER_AGENT,
+  storeGame,
+} from './kept-games.service';
