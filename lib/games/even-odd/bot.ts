@@ -1,21 +1,22 @@
 import type { Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
-import type { EvenOddMove, EvenOddView } from '@/lib/games/even-odd';
+import type { EvenOddMove } from './rules';
+import type { EvenOddView } from './view';
 
 const ODD_NUMBERS = [1, 3, 5] as const;
 const EVEN_NUMBERS = [2, 4] as const;
 
 /**
- * How far a bot follows what it reads in the other's choices, as a multiple of how far that is from even odds. The
- * rest it mixes evenly, which nobody can read; following a model to the letter could be read in turn.
+ * How often a bot plays against its prediction, as a multiple of the prediction's distance from even odds. It chooses
+ * the rest at random, because an opponent could predict a bot that always follows its model.
  */
-const TRUST: Record<Strength, number> = { easy: 0, medium: 2, strong: 6 };
-/** Three of five numbers are odd: what one expects of a stranger, in rounds of evidence. */
+const CONFIDENCE: Record<Strength, number> = { easy: 0, medium: 2, strong: 6 };
+/** Expected choices of an unknown opponent, in rounds of evidence: three of five numbers are odd. */
 const PRIOR = { odd: 3, even: 2 };
-/** What happened a round earlier counts this much. */
-const FADING = 0.9;
+/** Weight of a round relative to the next one. */
+const DISCOUNT = 0.9;
 
-/** The number of a house bot: easy ones take any, the others model the other seat's parity from the rounds before. */
+/** The number of a house bot: easy bots choose at random, the others predict the other seat's parity from earlier rounds. */
 export function chooseNumber({
   view,
   legalMoves,
@@ -30,15 +31,15 @@ export function chooseNumber({
   rng: Rng;
 }): EvenOddMove {
   if (strength === 'easy') return rng.pick(legalMoves);
-  const expectedOdd = oddsOfOdd(view, 1 - seat);
-  const follows = rng.int(1000) < 1000 * TRUST[strength] * Math.abs(expectedOdd - 0.5);
+  const probabilityOdd = probabilityOfOdd(view, 1 - seat);
+  const usesModel = rng.int(1000) < 1000 * CONFIDENCE[strength] * Math.abs(probabilityOdd - 0.5);
   const wantsOddSum = view.roles[seat] === 'ODD';
-  const choosesOdd = follows ? expectedOdd > 0.5 !== wantsOddSum : rng.int(2) === 1;
+  const choosesOdd = usesModel ? probabilityOdd > 0.5 !== wantsOddSum : rng.int(2) === 1;
   return { number: rng.pick(choosesOdd ? ODD_NUMBERS : EVEN_NUMBERS) };
 }
 
-/** How likely the seat's next number is odd, 0 to 1. */
-function oddsOfOdd({ previous_rounds }: EvenOddView, seat: Seat): number {
+/** Probability that the seat's next number is odd, 0 to 1. */
+function probabilityOfOdd({ previous_rounds }: EvenOddView, seat: Seat): number {
   let { odd, even } = PRIOR;
   const lastWinner = previous_rounds.at(-1)?.winner;
   let weight = 1;
@@ -50,7 +51,7 @@ function oddsOfOdd({ previous_rounds }: EvenOddView, seat: Seat): number {
       if (number % 2 === 1) odd += evidence;
       else even += evidence;
     }
-    weight *= FADING;
+    weight *= DISCOUNT;
   }
   return odd / (odd + even);
 }
