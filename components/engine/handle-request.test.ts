@@ -56,9 +56,9 @@ describe('the worker of the rules', () => {
     const view = { board: ['X..', '...', '...'] };
     const { value, urls } = await handle('check', { recordUrl: '/r', shown: [{ ply: 1, view }] });
     expect(urls).toEqual(['/r']);
-    expect((value as Check[]).filter(({ holds }) => !holds)).toEqual([]);
+    expect((value as Check[]).filter(({ passed }) => !passed)).toEqual([]);
     const other = await handle('check', { recordUrl: '/r', shown: [{ ply: 2, view }] });
-    expect((other.value as Check[]).at(-1)).toMatchObject({ holds: false });
+    expect((other.value as Check[]).at(-1)).toMatchObject({ passed: false });
   });
 
   it('analyses the record and reports progress', async () => {

@@ -1,4 +1,4 @@
-import { judgePosition, openPosition, playHouse, playOn } from '@/lib/games/practice';
+import { judgePosition, openPosition, playBotMove, playOn } from '@/lib/games/practice';
 import { type Analysis, analyse } from '@/lib/games/review/analysis';
 import { checkMatch } from '@/lib/games/review/check';
 import { type MatchRecord, readRecord } from '@/lib/games/review/record';
@@ -28,7 +28,7 @@ export async function handleRequest({ kind, input }: EngineRequest, context: Wor
     case 'play':
       return playOn(input.gameId, input.state, input.move);
     case 'playBot':
-      return playHouse(input.gameId, input.state, input.strength, input.seed);
+      return playBotMove(input.gameId, input.state, input.strength, input.seed);
     case 'judge':
       return judgePosition(input.gameId, input.state);
   }

@@ -1,5 +1,5 @@
 import type { Strength } from '@/lib/core/game';
-import type { Practice, PracticeMove, PracticeOpinion, PracticePosition } from '@/lib/games/practice';
+import type { PracticeMove, PracticeOpinion, PracticePosition, PracticeResult } from '@/lib/games/practice';
 import type { Analysis } from '@/lib/games/review/analysis';
 import type { Check, ShownPosition } from '@/lib/games/review/check';
 
@@ -9,14 +9,14 @@ export interface EngineCalls {
   check: { input: { recordUrl: string; shown: ShownPosition[] }; output: Check[] };
   /** Judges each position of a finished match, and reports progress. */
   analyse: { input: { recordUrl: string }; output: Analysis };
-  open: { input: { gameId: string; state: string | null }; output: Practice<PracticePosition> };
-  play: { input: { gameId: string; state: string; move: unknown }; output: Practice<PracticeMove> };
+  open: { input: { gameId: string; state: string | null }; output: PracticeResult<PracticePosition> };
+  play: { input: { gameId: string; state: string; move: unknown }; output: PracticeResult<PracticeMove> };
   /** Plays a move of a house bot; `seed` is hex. */
   playBot: {
     input: { gameId: string; state: string; strength: Strength; seed: string };
-    output: Practice<PracticeMove>;
+    output: PracticeResult<PracticeMove>;
   };
-  judge: { input: { gameId: string; state: string }; output: Practice<PracticeOpinion> };
+  judge: { input: { gameId: string; state: string }; output: PracticeResult<PracticeOpinion> };
 }
 
 export type EngineCall = keyof EngineCalls;

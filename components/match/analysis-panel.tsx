@@ -163,7 +163,7 @@ function Summaries({ analysis, players }: { analysis: Analysis; players: readonl
           ))}
         </tbody>
       </table>
-      <p className={classes.note}>{analysis.honesty}</p>
+      <p className={classes.note}>{analysis.disclaimer}</p>
       <details className={classes.details}>
         <summary>How to read it</summary>
         <p className={classes.note}>

@@ -97,18 +97,18 @@ function Verify({ matchId, shown }: Pick<FairnessProps, 'matchId' | 'shown'>) {
 }
 
 function Findings({ checks }: { checks: readonly Check[] }) {
-  const holds = checks.every((check) => check.holds);
+  const allPassed = checks.every((check) => check.passed);
   return (
     <>
-      <p className={classes.verdict} data-holds={holds}>
-        {holds
+      <p className={classes.verdict} data-holds={allPassed}>
+        {allPassed
           ? 'Verified. The record, the result and the positions follow from the seed and the rules.'
           : 'Not verified.'}
       </p>
       <ul className={classes.checks}>
         {checks.map((check) => (
-          <li key={check.words} className={classes.one} data-holds={check.holds}>
-            {check.holds ? <IconCheck size={16} aria-label="Passed:" /> : <IconX size={16} aria-label="Failed:" />}
+          <li key={check.words} className={classes.one} data-holds={check.passed}>
+            {check.passed ? <IconCheck size={16} aria-label="Passed:" /> : <IconX size={16} aria-label="Failed:" />}
             <span>{check.words}</span>
           </li>
         ))}

@@ -118,7 +118,7 @@ describe('the key moments of a match', () => {
       players: [],
       decisivePly: 3,
       exact: true,
-      honesty: '',
+      disclaimer: '',
     };
     expect(findMoments(timelineOf('tic_tac_toe', ['A1', 'B1', 'A2']), analysis)).toEqual([
       { ply: 2, description: 'Blunder: O B1, better O B2. The biggest swing', isFault: true },

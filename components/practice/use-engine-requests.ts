@@ -1,7 +1,7 @@
 'use client';
 import { useRef, useState } from 'react';
 import { type Engine, EngineStopped, useEngine } from '@/components/engine/engine';
-import type { Practice } from '@/lib/games/practice';
+import type { PracticeResult } from '@/lib/games/practice';
 
 /** What the engine is doing for the board. */
 export type EngineTask = 'moving' | 'bot' | 'judging';
@@ -14,7 +14,7 @@ export interface EngineRequests {
   /** Sends a request; `onValue` is called unless another request or `cancel` came later. */
   send<Value>(
     task: EngineTask,
-    call: (engine: Engine) => Promise<Practice<Value>>,
+    call: (engine: Engine) => Promise<PracticeResult<Value>>,
     onValue: (value: Value) => void,
   ): Promise<void>;
   /** Ignores the answer of the running request. */

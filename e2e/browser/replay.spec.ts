@@ -45,7 +45,7 @@ test('a finished chess match is verified, analysed, downloaded and continued', a
   await expect(
     page.getByText('Verified. The record, the result and the positions follow from the seed and the rules.'),
   ).toBeVisible();
-  await expect(page.getByText('4 inputs played again from the seed')).toBeVisible();
+  await expect(page.getByText('4 inputs replayed from the seed')).toBeVisible();
   await expect(page.getByText(/^5 positions that this page shows/)).toBeVisible();
 
   await expect(page.getByRole('button', { name: 'Qh4#' })).toHaveAttribute('title', 'Black mates');
@@ -150,7 +150,7 @@ test('a solved game is marked as proved, on a phone too', async ({ page, signUp,
   await page.goto(`/matches/${matchId}`);
   await page.getByRole('button', { name: 'Analysis', exact: true }).click();
   await analysis(page).getByRole('button', { name: 'Analyse' }).click();
-  await expect(analysis(page).getByText('The whole game is known')).toBeVisible();
+  await expect(analysis(page).getByText('The game is fully solved')).toBeVisible();
   await page.getByRole('button', { name: 'Previous key moment' }).click();
   await at(page, 2, 5);
   await expect(remark(page)).toHaveText(

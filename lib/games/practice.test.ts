@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_GAMES, gameById } from '@/lib/games';
 import type { PracticeMove, PracticePosition } from '@/lib/games/practice';
-import { boardGames, judgePosition, openPosition, playHouse, playOn, whyNoBoard } from '@/lib/games/practice';
+import { boardGames, judgePosition, openPosition, playBotMove, playOn, whyNoBoard } from '@/lib/games/practice';
 
 function opened(gameId: string, text: string | null): PracticePosition {
   const found = openPosition(gameId, text);
@@ -15,7 +15,7 @@ function moved(played: ReturnType<typeof playOn>): PracticeMove {
 }
 
 describe('an unrated board', () => {
-  it('is there for games in which nothing is hidden and nothing is chance', () => {
+  it('is available for exactly the games without hidden information and chance', () => {
     for (const game of boardGames()) {
       expect(game.information).toBe('perfect');
       expect(game.chance).toBe(false);
@@ -31,7 +31,7 @@ describe('an unrated board', () => {
   });
 
   it.each(boardGames().map((game) => [game.id]))(
-    'of %s goes from its beginning to an end by its own texts alone',
+    'of %s can be played to the end from its encoded positions',
     (id) => {
       let position = opened(id, null);
       for (let ply = 0; ply < 600 && position.seat !== null; ply++) {
@@ -50,13 +50,13 @@ describe('an unrated board', () => {
           ok: false,
           reason: expect.stringMatching(/\w/),
         });
-        expect(playHouse(id, position.state, 'easy', '00')).toMatchObject({ ok: false });
+        expect(playBotMove(id, position.state, 'easy', '00')).toMatchObject({ ok: false });
       }
     },
     60_000,
   );
 
-  it.each(boardGames().map((game) => [game.id]))('of %s says why a text is no position', (id) => {
+  it.each(boardGames().map((game) => [game.id]))('of %s refuses an invalid position with a reason', (id) => {
     const hostile = [
       '',
       ' ',
@@ -74,7 +74,7 @@ describe('an unrated board', () => {
     }
   });
 
-  it('takes a position that people write themselves', () => {
+  it('accepts a position set up by hand', () => {
     const ending = opened('chess', '8/8/8/3k4/8/8/8/R3K3 w - - 0 1');
     expect(ending.seat).toBe(0);
     expect(moved(playOn('chess', ending.state, 'Ra5')).notation).toBe('Ra5+');
@@ -82,18 +82,18 @@ describe('an unrated board', () => {
     expect(playOn('chess', ending.state, { nothing: 1 })).toMatchObject({ ok: false });
   });
 
-  it('is played by the house in every strength, the same from the same seed', () => {
+  it('lets the house bot play at every strength, with the same move from the same seed', () => {
     for (const { id } of boardGames()) {
       const { state } = opened(id, null);
       for (const strength of ['easy', 'medium'] as const) {
-        const first = moved(playHouse(id, state, strength, '0a'));
-        expect(moved(playHouse(id, state, strength, '0a'))).toEqual(first);
+        const first = moved(playBotMove(id, state, strength, '0a'));
+        expect(moved(playBotMove(id, state, strength, '0a'))).toEqual(first);
         expect(first.position.seat).not.toBeNull();
       }
     }
   }, 60_000);
 
-  it('is judged where the game can be, with moves as players write them', () => {
+  it('judges a position and writes the best moves as players do', () => {
     expect(judgePosition('tic_tac_toe', opened('tic_tac_toe', null).state)).toMatchObject({
       ok: true,
       value: { advantage: 0, exact: true, words: 'drawn with best play' },

@@ -4,27 +4,27 @@ import { ALL_GAMES, gameById } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { STANDARDS } from '@/lib/games/review/standards';
 
-/** A text from an address may be anything; no position of ours is near so long. */
-const LONGEST_STATE = 12_000;
-/** Reasons quote what they are about. */
-const LONGEST_REASON = 400;
-/** How much further than the analysis of a match the judge looks when it is asked about one position. */
-const PATIENCE = 5;
+/** Limit on a position from a URL, far above the length of any real one. */
+const MAX_STATE_LENGTH = 12_000;
+/** Reasons quote the input, so they need a limit. */
+const MAX_REASON_LENGTH = 400;
+/** Search budget for one position, as a multiple of the budget in the analysis of a match. */
+const BUDGET_FACTOR = 5;
 
-/** A position of an unrated board, as plain data: the whole game is in `state`, and nothing else is kept anywhere. */
+/** A position of an unrated board, as plain data. `state` is the whole game; nothing else is stored. */
 export interface PracticePosition {
-  /** As the game encodes it; also what the address holds. */
+  /** The position as the game encodes it; also part of the URL. */
   state: string;
   view: Record<string, unknown>;
-  /** The position in the game's own words. */
+  /** The position as text, formatted by the game. */
   text: string;
-  /** Who is to move; null when the game is over. */
+  /** The seat to move; null when the game is over. */
   seat: Seat | null;
   legalMoves: unknown[];
   outcome: Outcome | null;
 }
 
-export type Practice<Value> = { ok: true; value: Value } | { ok: false; reason: string };
+export type PracticeResult<Value> = { ok: true; value: Value } | { ok: false; reason: string };
 
 /**
  * The reason why a game has no unrated board; null when it has one. A board shows both sides to one viewer and plays
@@ -43,28 +43,28 @@ export function boardGames(): AnyGame[] {
   return ALL_GAMES.filter((game) => whyNoBoard(game) === null);
 }
 
-/** A position from its text, or, without one, the beginning. */
-export function openPosition(gameId: string, text: string | null): Practice<PracticePosition> {
+/** Decodes a position; without a text, the initial position. */
+export function openPosition(gameId: string, text: string | null): PracticeResult<PracticePosition> {
   const game = gameById(gameId);
-  if (!game) return { ok: false, reason: 'There is no such game.' };
-  const closed = whyNoBoard(game);
-  if (closed) return { ok: false, reason: closed };
+  if (!game) return { ok: false, reason: `Unknown game ${gameId}.` };
+  const refusal = whyNoBoard(game);
+  if (refusal) return { ok: false, reason: refusal };
   return readState(game, text);
 }
 
-function readState(game: AnyGame, text: string | null): Practice<PracticePosition> {
-  if (text !== null && text.length > LONGEST_STATE)
-    return { ok: false, reason: 'The text is longer than any position.' };
+function readState(game: AnyGame, text: string | null): PracticeResult<PracticePosition> {
+  if (text !== null && text.length > MAX_STATE_LENGTH)
+    return { ok: false, reason: `The position is longer than ${MAX_STATE_LENGTH} characters.` };
   try {
-    const state = text === null ? beginning(game) : game.decode(text);
+    const state = text === null ? initialState(game) : game.decode(text);
     return { ok: true, value: positionOf(game, state) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'The text is no position.';
-    return { ok: false, reason: reason.slice(0, LONGEST_REASON) };
+    const reason = error instanceof Error ? error.message : 'The position is invalid.';
+    return { ok: false, reason: reason.slice(0, MAX_REASON_LENGTH) };
   }
 }
 
-function beginning(game: AnyGame): unknown {
+function initialState(game: AnyGame): unknown {
   const rng = new Rng({ seed: '00', drawn: 0 });
   return game.setup({ options: game.options.parse({}), seats: game.seats.min, rng }).state;
 }
@@ -82,23 +82,23 @@ function positionOf(game: AnyGame, state: unknown): PracticePosition {
   };
 }
 
-/** A move that was made on a board. */
+/** A move on a practice board and the position after it. */
 export interface PracticeMove {
   position: PracticePosition;
-  /** As players write it. */
+  /** The move as players write it. */
   notation: string;
   seat: Seat;
 }
 
-/** The position after a move of whose turn it is. */
-export function playOn(gameId: string, text: string, move: unknown): Practice<PracticeMove> {
+/** Plays a move for the seat to move. */
+export function playOn(gameId: string, text: string, move: unknown): PracticeResult<PracticeMove> {
   const game = gameById(gameId);
-  if (!game) return { ok: false, reason: 'There is no such game.' };
+  if (!game) return { ok: false, reason: `Unknown game ${gameId}.` };
   const state: unknown = game.decode(text);
   const seat = game.actors(state)[0];
   if (seat === undefined) return { ok: false, reason: 'The game is over.' };
   const parsed = game.move.safeParse(move);
-  if (!parsed.success) return { ok: false, reason: parsed.error.issues[0]?.message ?? 'This is no move.' };
+  if (!parsed.success) return { ok: false, reason: parsed.error.issues[0]?.message ?? 'The move is invalid.' };
   const applied = game.apply(state, seat, parsed.data, new Rng({ seed: '00', drawn: 0 }));
   if (!applied.ok) return { ok: false, reason: applied.reason };
   const notation = applied.events.find(({ type }) => type === 'move_played')?.data.notation;
@@ -106,10 +106,15 @@ export function playOn(gameId: string, text: string, move: unknown): Practice<Pr
   return { ok: true, value };
 }
 
-/** The move of a house bot, made. `seed` is hex: another one, perhaps another move. */
-export function playHouse(gameId: string, text: string, strength: Strength, seed: string): Practice<PracticeMove> {
+/** Plays the move of a house bot for the seat to move. `seed` is hex; the same seed chooses the same move. */
+export function playBotMove(
+  gameId: string,
+  text: string,
+  strength: Strength,
+  seed: string,
+): PracticeResult<PracticeMove> {
   const game = gameById(gameId);
-  if (!game?.bot) return { ok: false, reason: 'The house does not play this game.' };
+  if (!game?.bot) return { ok: false, reason: `${gameId} has no house bot.` };
   const state: unknown = game.decode(text);
   const seat = game.actors(state)[0];
   if (seat === undefined) return { ok: false, reason: 'The game is over.' };
@@ -121,20 +126,20 @@ export function playHouse(gameId: string, text: string, strength: Strength, seed
   );
 }
 
-/** What an engine thinks of a position, with its moves as players write them. */
+/** An engine's judgement of a position, with the best moves as players write them. */
 export interface PracticeOpinion extends Pick<Judgement, 'advantage' | 'exact' | 'words'> {
   best: { move: unknown; notation: string }[];
 }
 
-const MOST_BEST = 3;
+const MAX_BEST_MOVES = 3;
 
-/** The judge's opinion of a position; a longer look than in the analysis of a whole match. */
-export function judgePosition(gameId: string, text: string): Practice<PracticeOpinion> {
+/** Judges one position, with a larger search budget than the analysis of a match. */
+export function judgePosition(gameId: string, text: string): PracticeResult<PracticeOpinion> {
   const game = gameById(gameId);
-  if (!game?.judge) return { ok: false, reason: 'Nobody can judge this game.' };
-  const nodes = (STANDARDS[gameId]?.nodes ?? 1) * PATIENCE;
+  if (!game?.judge) return { ok: false, reason: `${gameId} has no judge.` };
+  const nodes = (STANDARDS[gameId]?.nodes ?? 1) * BUDGET_FACTOR;
   const { advantage, exact, words, best } = game.judge(game.decode(text), nodes);
-  const named = best.slice(0, MOST_BEST).flatMap((move) => {
+  const named = best.slice(0, MAX_BEST_MOVES).flatMap((move) => {
     const played = playOn(gameId, text, move);
     return played.ok ? [{ move, notation: played.value.notation }] : [];
   });

@@ -6,10 +6,10 @@ import { findDifference } from './difference';
 import type { MatchRecord } from './record';
 import { type Grade, gradeOf, STANDARDS, type Standard } from './standards';
 
-/** What the judge says of the position after one move, and of the move. */
+/** The judgement of the position after one move, and of the move. */
 export interface JudgedPly {
   ply: number;
-  /** From 1, the first seat wins, to -1. */
+  /** From 1 (the first seat wins) to -1 (the second seat wins). */
   advantage: number;
   exact: boolean;
   /** `+1.3`, `drawn with best play`. */
@@ -22,66 +22,65 @@ export interface JudgedMove {
   seat: Seat;
   notation: string;
   grade: Grade | null;
-  /** What would have kept the advantage, as players write it, and how the game would have stood. */
+  /** The best move and the judgement after it; null when the played move has no grade. */
   better: { notation: string; words: string } | null;
 }
 
-/** How a player kept what it had. */
+/** The accuracy of one player. */
 export interface PlayerSummary {
   seat: Seat;
-  /** Moves among which there was a choice. */
+  /** Number of moves with more than one legal alternative. */
   judged: number;
-  /** Of these, the ones that the judge would have made as well, or that cost nothing. */
+  /** Of these, the moves without a grade. */
   kept: number;
   slips: number;
   mistakes: number;
   blunders: number;
-  /** 0 to 100; null when there was never a choice. */
+  /** 0 to 100; null when the player never had a choice. */
   accuracy: number | null;
 }
 
 export interface Analysis {
   plies: JudgedPly[];
   players: PlayerSummary[];
-  /** The move after which the winner's advantage never was in doubt; null on a draw. */
+  /** The ply from which the winner kept a decisive advantage to the end; null on a draw. */
   decisivePly: number | null;
-  /** Every position was known to the end of the game. */
+  /** Whether every position was solved to the end of the game. */
   exact: boolean;
-  honesty: string;
+  disclaimer: string;
 }
 
-/** From how much advantage on a game counts as decided. */
-const DECIDED = 0.6;
+/** Advantage from which a game counts as decided. */
+const DECISIVE_ADVANTAGE = 0.6;
 
-/** Whether a game can be analysed: an engine can judge it and two sides take turns. */
+/** Whether a game can be analysed: it has a judge and an analysis standard. */
 export function canAnalyse(game: AnyGame): boolean {
   return game.judge !== undefined && game.id in STANDARDS;
 }
 
-interface Judged {
+interface JudgedState {
   state: unknown;
   judgement: Judgement;
 }
 
 /**
- * Judges a finished match position by position; each `next` is one judgement, and yields how many are done. The caller
- * stops whenever it likes.
- * @throws Error when the game cannot be judged or the record is no game of it
+ * Judges a finished match, one position for each `next`, and yields the progress; the caller can stop at any time.
+ * @throws Error when the game has no judge or the record breaks its rules
  */
 export function* analyse(record: MatchRecord): Generator<{ done: number; of: number }, Analysis> {
   const game = gameById(record.gameId);
   const standard = STANDARDS[record.gameId];
-  if (!game?.judge || !standard) throw new Error('Nobody can judge this game.');
+  if (!game?.judge || !standard) throw new Error('This game has no judge.');
   const moves = record.inputs.filter(isMove);
   const { steps } = resimulate({ ...record, inputs: moves });
-  const judged: Judged[] = [];
+  const judged: JudgedState[] = [];
   for (const { state } of steps) {
     judged.push({ state, judgement: game.judge(state, standard.nodes) });
     yield { done: judged.length, of: steps.length };
   }
   const graded = moves.map(({ seat, move }, index) => {
     const notation = notationOf(steps[index + 1]?.events ?? []) ?? String(move);
-    return gradeMove(game, standard, judged[index] as Judged, judged[index + 1] as Judged, seat, notation);
+    return gradeMove(game, standard, judged[index] as JudgedState, judged[index + 1] as JudgedState, seat, notation);
   });
   const plies = judged.map(({ judgement: { advantage, exact, words } }, ply) => ({
     ply,
@@ -95,13 +94,13 @@ export function* analyse(record: MatchRecord): Generator<{ done: number; of: num
     players: Array.from({ length: record.seats }, (_, seat) => summarize(seat, graded)),
     decisivePly: decisivePly(record, plies),
     exact: plies.every((ply) => ply.exact),
-    honesty: standard.honesty,
+    disclaimer: standard.disclaimer,
   };
 }
 
 type PlayedMove = RecordedInput & { seat: Seat };
 
-/** Giving up and running out of time are no moves. */
+/** Whether an input is a move, not a resignation or a timeout. */
 function isMove(input: RecordedInput): input is PlayedMove {
   const { seat, move } = input;
   const isResignation = typeof move === 'object' && move !== null && 'type' in move && move.type === 'resign';
@@ -110,17 +109,17 @@ function isMove(input: RecordedInput): input is PlayedMove {
 
 interface GradedMove {
   move: JudgedMove;
-  /** Whether there was more than one move. */
+  /** Whether more than one move was legal. */
   hadChoice: boolean;
-  /** Of the advantage, 0 to 2. */
+  /** Loss of advantage, 0 to 2. */
   loss: number;
 }
 
 function gradeMove(
   game: AnyGame,
   standard: Standard,
-  before: Judged,
-  after: Judged,
+  before: JudgedState,
+  after: JudgedState,
   seat: Seat,
   notation: string,
 ): GradedMove {
@@ -134,7 +133,7 @@ function gradeMove(
   if (!hadChoice || isBest || !best || gradeOf(standard, suspected) === null) {
     return { ...kept, loss: isBest || !hadChoice ? 0 : Math.max(0, suspected) };
   }
-  // The judge has now looked one move further than it had: the better move is looked at as far before anybody is blamed.
+  // The position after the move was searched one ply deeper than the one before it, so search the better move as deep.
   const instead = (game.judge as NonNullable<AnyGame['judge']>)(best.state, standard.nodes);
   const loss = Math.max(0, sign * (instead.advantage - after.judgement.advantage));
   const grade = gradeOf(standard, loss);
@@ -153,7 +152,7 @@ function play(game: AnyGame, state: unknown, seat: Seat, move: unknown): { state
   return applied.ok ? [{ state: applied.state, notation: notationOf(applied.events) ?? String(move) }] : [];
 }
 
-/** The curve that lichess fitted: how much of its play a move that loses so much of the winning chances has kept. */
+/** Accuracy of a move in percent, by the curve that lichess fitted to the loss of winning chances. */
 function accuracyOf(loss: number): number {
   const percent = 50 * loss;
   return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * percent) - 3.1669));
@@ -174,10 +173,10 @@ function summarize(seat: Seat, graded: readonly GradedMove[]): PlayerSummary {
   };
 }
 
-/** The move after which the advantage was the winner's for good. */
+/** The ply from which the winner kept a decisive advantage to the end. */
 function decisivePly({ outcome }: MatchRecord, plies: readonly JudgedPly[]): number | null {
   if (!outcome || outcome.winner === null) return null;
   const sign = outcome.winner === 0 ? 1 : -1;
-  const lastDoubt = plies.findLastIndex(({ advantage }) => sign * advantage < DECIDED);
+  const lastDoubt = plies.findLastIndex(({ advantage }) => sign * advantage < DECISIVE_ADVANTAGE);
   return lastDoubt === plies.length - 1 ? null : lastDoubt + 1;
 }

@@ -4,148 +4,149 @@ import { gameById } from '@/lib/games';
 import { isResignation } from '@/lib/games/resign';
 import { resimulate, type Simulation } from '@/lib/games/simulate';
 import { findDifference } from './difference';
-import type { MatchRecord, ToldEvent } from './record';
+import type { MatchRecord, RecordedEvent } from './record';
 
-/** A position as a page drew it; perhaps only some of the view's fields. */
+/** A position that a page has drawn, with some or all fields of its view. */
 export interface ShownPosition {
   ply: number;
   view: Record<string, unknown>;
 }
 
-/** One thing that was looked at, and what was found, in plain words. */
+/** The result of one check, as text for people. */
 export interface Check {
-  holds: boolean;
+  passed: boolean;
   words: string;
 }
 
-/** The events of which the view is revealed. */
-const ENDINGS = new Set(['match_ended', 'match_cancelled']);
-/** The fields that the runtime adds to an event that carries the view. */
-const ADDED = ['ply', 'view', 'text', 'clock'];
+/** Events whose view hides nothing. */
+const REVEALING_EVENTS = new Set(['match_ended', 'match_cancelled']);
+/** Fields that the runtime adds to an event with a view. */
+const RUNTIME_FIELDS = ['ply', 'view', 'text', 'clock'];
 
 /**
- * Plays a finished match again from its revealed seed and its inputs, and compares everything that was told and shown
- * with what the rules give. A fault ends the list: what comes after it would not mean anything.
+ * Replays a finished match from its revealed seed and its inputs, and compares every recorded event and every shown
+ * position with the result. The list ends with the first failed check, because later ones would mean nothing.
  */
 export function checkMatch(record: MatchRecord, shown: readonly ShownPosition[]): Check[] {
   const checks: Check[] = [];
-  for (const check of checksOf(record, shown)) {
+  for (const check of runChecks(record, shown)) {
     checks.push(check);
-    if (!check.holds) break;
+    if (!check.passed) break;
   }
   return checks;
 }
 
-function* checksOf(record: MatchRecord, shown: readonly ShownPosition[]): Generator<Check> {
-  yield seedCheck(record);
+function* runChecks(record: MatchRecord, shown: readonly ShownPosition[]): Generator<Check> {
+  yield checkSeed(record);
   const game = gameById(record.gameId);
-  if (!game) return yield fault(`This page does not know the game ${record.gameId}.`);
+  if (!game) return yield fail(`This page does not support the game ${record.gameId}.`);
   if (game.version !== record.gameVersion) {
-    return yield fault(
-      `The match was played by version ${record.gameVersion} of the rules; this page knows version ${game.version}, so it cannot play it again.`,
+    return yield fail(
+      `The match was played by version ${record.gameVersion} of the rules; this page has version ${game.version}, so it cannot replay the match.`,
     );
   }
   const replayed = replay(record);
-  if (typeof replayed === 'string') return yield fault(replayed);
-  yield holds(`${counted(record.inputs.length, 'input')} played again from the seed: each is allowed by the rules.`);
-  yield publicCheck(game, record, replayed);
+  if (typeof replayed === 'string') return yield fail(replayed);
+  yield pass(`${counted(record.inputs.length, 'input')} replayed from the seed: each is legal.`);
+  yield checkPublicEvents(game, record, replayed);
   const hidden = record.events.filter(({ audience, type }) => audience !== 'public' && game.eventTypes.includes(type));
-  if (hidden.length > 0) yield hiddenCheck(hidden, replayed);
-  if (shown.length > 0) yield shownCheck(game, record, replayed, shown);
-  yield outcomeCheck(record, replayed);
+  if (hidden.length > 0) yield checkHiddenEvents(hidden, replayed);
+  if (shown.length > 0) yield checkShownPositions(game, record, replayed, shown);
+  yield checkOutcome(record, replayed);
 }
 
-const holds = (words: string): Check => ({ holds: true, words });
-const fault = (words: string): Check => ({ holds: false, words });
+const pass = (words: string): Check => ({ passed: true, words });
+const fail = (words: string): Check => ({ passed: false, words });
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function seedCheck({ seed, commitment }: MatchRecord): Check {
-  const isKept = /^[0-9a-f]{64}$/.test(seed) && seedCommitment(seed) === commitment;
-  return isKept
-    ? holds('The seed has the hash that was published before the first move.')
-    : fault('The seed does not have the hash that was published before the first move.');
+function checkSeed({ seed, commitment }: MatchRecord): Check {
+  const isMatching = /^[0-9a-f]{64}$/.test(seed) && seedCommitment(seed) === commitment;
+  return isMatching
+    ? pass('The seed has the hash that was published before the first move.')
+    : fail('The seed does not have the hash that was published before the first move.');
 }
 
-/** The match again, or what the rules refuse. */
+/** Replays the match, or says which input is illegal. */
 function replay({ gameId, seed, options, seats, inputs }: MatchRecord): Simulation | string {
   try {
     return resimulate({ gameId, seed, options, seats, inputs });
   } catch (error) {
-    return error instanceof Error ? error.message : 'The match cannot be played again.';
+    return error instanceof Error ? error.message : 'The match cannot be replayed.';
   }
 }
 
-interface Expected {
+interface ExpectedEvent {
   type: string;
   data: Record<string, unknown>;
-  /** The step that it belongs to; 0 is the setup. */
+  /** Index of its step; 0 is the setup. */
   step: number;
 }
 
-function expectedFor({ steps }: Simulation, audience: string): Expected[] {
+function expectedEvents({ steps }: Simulation, audience: string): ExpectedEvent[] {
   return steps.flatMap(({ events }, step) =>
     events.filter((event) => event.audience === audience).map(({ type, data }) => ({ type, data, step })),
   );
 }
 
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
-const withoutAdded = (data: Record<string, unknown>) =>
-  data.view === undefined ? data : Object.fromEntries(Object.entries(data).filter(([key]) => !ADDED.includes(key)));
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
+const omitRuntimeFields = (data: Record<string, unknown>) =>
+  data.view === undefined
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([key]) => !RUNTIME_FIELDS.includes(key)));
 
-/** Every public event, and the position that was told with it. */
-function publicCheck(game: AnyGame, record: MatchRecord, simulation: Simulation): Check {
-  const told = record.events.filter(({ audience }) => audience === 'public');
-  const expected = expectedFor(simulation, 'public');
+/** Compares every public event of the game, and every position that an event contains. */
+function checkPublicEvents(game: AnyGame, record: MatchRecord, simulation: Simulation): Check {
+  const recorded = record.events.filter(({ audience }) => audience === 'public');
+  const expected = expectedEvents(simulation, 'public');
   const plies = pliesOf(record, simulation);
   const resignations = record.inputs.flatMap(({ move }, index) => (isResignation(move) ? [index + 1] : []));
   const last = simulation.steps.length - 1;
   let next = 0;
   let positions = 0;
-  for (const event of told) {
-    const isGame = game.eventTypes.includes(event.type);
-    if (isGame) {
-      const difference = eventDifference(event, expected[next]);
-      if (difference) return fault(`Public event ${next + 1} of the game differs: ${difference}.`);
+  for (const event of recorded) {
+    const isGameEvent = game.eventTypes.includes(event.type);
+    if (isGameEvent) {
+      const difference = findEventDifference(event, expected[next]);
+      if (difference) return fail(`Public event ${next + 1} of the game differs: ${difference}.`);
       next++;
     }
-    const given = !isGame && event.type === 'resigned' ? resignations.shift() : undefined;
+    const resignation = !isGameEvent && event.type === 'resigned' ? resignations.shift() : undefined;
     if (event.data.view === undefined) continue;
-    const ofRuntime = event.type === 'match_started' ? 0 : (given ?? last);
-    const step = isGame ? (expected[next - 1]?.step ?? 0) : ofRuntime;
-    const difference = positionDifference(game, simulation, step, plies[step] ?? 0, event);
-    if (difference) return fault(`The position after move ${plies[step] ?? 0} differs: ${difference}.`);
+    const platformStep = event.type === 'match_started' ? 0 : (resignation ?? last);
+    const step = isGameEvent ? (expected[next - 1]?.step ?? 0) : platformStep;
+    const difference = findPositionDifference(game, simulation, step, plies[step] ?? 0, event);
+    if (difference) return fail(`The position after move ${plies[step] ?? 0} differs: ${difference}.`);
     positions++;
   }
   const missing = expected.length - next;
-  if (missing > 0)
-    return fault(`${counted(missing, 'public event')} that the rules give ${missing === 1 ? 'was' : 'were'} not told.`);
-  return holds(
-    `${counted(positions, 'public position')} and ${counted(expected.length, 'event')}: every one is what the rules give.`,
+  if (missing > 0) return fail(`The record lacks ${counted(missing, 'public event')} of the game.`);
+  return pass(
+    `${counted(positions, 'public position')} and ${counted(expected.length, 'event')}: every one matches the replay.`,
   );
 }
 
-function eventDifference(told: ToldEvent, expected: Expected | undefined): string | null {
-  if (!expected) return `${told.type} was told, and the rules give nothing more`;
-  if (told.type !== expected.type) return `${told.type} was told, and the rules give ${expected.type}`;
-  return findDifference(withoutAdded(told.data), asJson(expected.data));
+function findEventDifference(recorded: RecordedEvent, expected: ExpectedEvent | undefined): string | null {
+  if (!expected) return `the record has ${recorded.type}, expected no further event`;
+  if (recorded.type !== expected.type) return `the record has ${recorded.type}, expected ${expected.type}`;
+  return findDifference(omitRuntimeFields(recorded.data), toJson(expected.data));
 }
 
-function positionDifference(
+function findPositionDifference(
   game: AnyGame,
   { steps }: Simulation,
   step: number,
   ply: number,
-  { type, data }: ToldEvent,
+  { type, data }: RecordedEvent,
 ): string | null {
-  const view: unknown = game.view(steps[step]?.state, { viewer: 'spectator', revealed: ENDINGS.has(type) });
+  const view: unknown = game.view(steps[step]?.state, { viewer: 'spectator', revealed: REVEALING_EVENTS.has(type) });
   return (
     findDifference(data.ply, ply, 'ply') ??
-    findDifference(data.view, asJson(view)) ??
+    findDifference(data.view, toJson(view)) ??
     findDifference(data.text, game.describe(view, 'spectator'), 'text')
   );
 }
 
-/** The ply after each step, counted as the runtime does: moves with a public event that change the position. */
+/** The ply after each step, as the runtime counts it: moves that change the position and have a public event. */
 function pliesOf({ inputs }: MatchRecord, { steps }: Simulation): number[] {
   let ply = 0;
   return steps.map(({ events, positionChanged }, step) => {
@@ -156,24 +157,27 @@ function pliesOf({ inputs }: MatchRecord, { steps }: Simulation): number[] {
   });
 }
 
-/** The events of the game for single seats, teams and omniscient viewers. */
-function hiddenCheck(hidden: readonly ToldEvent[], simulation: Simulation): Check {
-  const given = simulation.steps.flatMap(({ events }) => events.map(({ audience }) => audience));
-  const audiences = new Set([...hidden.map(({ audience }) => audience), ...given.filter((one) => one !== 'public')]);
+/** Compares the events of the game for single seats, teams and omniscient viewers. */
+function checkHiddenEvents(hidden: readonly RecordedEvent[], simulation: Simulation): Check {
+  const expectedAudiences = simulation.steps.flatMap(({ events }) => events.map(({ audience }) => audience));
+  const audiences = new Set([
+    ...hidden.map(({ audience }) => audience),
+    ...expectedAudiences.filter((one) => one !== 'public'),
+  ]);
   for (const audience of audiences) {
-    const told = hidden.filter((event) => event.audience === audience);
-    const expected = expectedFor(simulation, audience);
-    for (let index = 0; index < Math.max(told.length, expected.length); index++) {
-      const event = told[index];
-      const difference = event ? eventDifference(event, expected[index]) : 'it was not told';
-      if (difference) return fault(`What ${audience} was told differs at event ${index + 1}: ${difference}.`);
+    const recorded = hidden.filter((event) => event.audience === audience);
+    const expected = expectedEvents(simulation, audience);
+    for (let index = 0; index < Math.max(recorded.length, expected.length); index++) {
+      const event = recorded[index];
+      const difference = event ? findEventDifference(event, expected[index]) : 'it is missing';
+      if (difference) return fail(`Event ${index + 1} for ${audience} differs: ${difference}.`);
     }
   }
-  return holds(`${counted(hidden.length, 'hidden event')}, told to some alone: every one is what the rules give.`);
+  return pass(`${counted(hidden.length, 'hidden event')}, for some readers only: every one matches the replay.`);
 }
 
-/** What a page has drawn, whichever of the two ways of looking it was. */
-function shownCheck(
+/** Compares what a page has drawn with the spectator's and the omniscient viewer's view. */
+function checkShownPositions(
   game: AnyGame,
   record: MatchRecord,
   simulation: Simulation,
@@ -183,27 +187,27 @@ function shownCheck(
   const plies = pliesOf(record, simulation);
   for (const { ply, view } of shown) {
     const states = simulation.steps.filter((_, step) => plies[step] === ply).map(({ state }) => state);
-    const given = states.flatMap((state) =>
-      viewers.map((viewer) => onlyKeysOf(view, asJson(game.view(state, whileRunning(viewer))))),
+    const expected = states.flatMap((state) =>
+      viewers.map((viewer) => pickKeysOf(view, toJson(game.view(state, whileRunning(viewer))))),
     );
-    const differences = given.map((one) => findDifference(view, one));
+    const differences = expected.map((one) => findDifference(view, one));
     if (differences.includes(null)) continue;
-    return fault(`This page shows another position at move ${ply}: ${differences[0] ?? 'there is no such move'}.`);
+    return fail(`This page shows another position at move ${ply}: ${differences[0] ?? 'there is no such move'}.`);
   }
-  return holds(`${counted(shown.length, 'position')} that this page shows: every one is from the match played again.`);
+  return pass(`${counted(shown.length, 'position')} that this page shows: every one matches the replay.`);
 }
 
-function onlyKeysOf(view: Record<string, unknown>, given: unknown): unknown {
-  const all = given as Record<string, unknown>;
+function pickKeysOf(view: Record<string, unknown>, complete: unknown): unknown {
+  const all = complete as Record<string, unknown>;
   return Object.fromEntries(Object.keys(view).map((key) => [key, all[key]]));
 }
 
-function outcomeCheck(record: MatchRecord, simulation: Simulation): Check {
+function checkOutcome(record: MatchRecord, simulation: Simulation): Check {
   if (record.status === 'cancelled') {
     return simulation.outcome === null
-      ? holds('The match was cancelled before it was over, so there is no result.')
-      : fault('The match was told as cancelled, and by the rules it was over.');
+      ? pass('The match was cancelled before it was over, so there is no result.')
+      : fail('The match is recorded as cancelled, but its game was over.');
   }
-  const difference = findDifference(record.outcome, asJson(simulation.outcome), 'the result');
-  return difference ? fault(`The result differs: ${difference}.`) : holds('The result is the one that the rules give.');
+  const difference = findDifference(record.outcome, toJson(simulation.outcome), 'the result');
+  return difference ? fail(`The result differs: ${difference}.`) : pass('The result matches the replay.');
 }

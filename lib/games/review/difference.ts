@@ -1,34 +1,34 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const LONGEST = 60;
+const MAX_QUOTED_LENGTH = 60;
 
 /**
- * Where two JSON values first differ, in words; null when they are equal. Keys are compared as sets, so that their order
+ * Describes the first difference between two JSON values, with its path; null when they are equal. The order of keys
  * does not matter.
  */
-export function findDifference(told: unknown, given: unknown, path = ''): string | null {
-  if (Array.isArray(told) && Array.isArray(given)) {
-    const length = Math.max(told.length, given.length);
+export function findDifference(recorded: unknown, expected: unknown, path = ''): string | null {
+  if (Array.isArray(recorded) && Array.isArray(expected)) {
+    const length = Math.max(recorded.length, expected.length);
     for (let index = 0; index < length; index++) {
-      const found = findDifference(told[index], given[index], `${path}[${index}]`);
+      const found = findDifference(recorded[index], expected[index], `${path}[${index}]`);
       if (found) return found;
     }
     return null;
   }
-  if (isObject(told) && isObject(given)) {
-    for (const key of new Set([...Object.keys(given), ...Object.keys(told)])) {
-      const found = findDifference(told[key], given[key], path === '' ? key : `${path}.${key}`);
+  if (isObject(recorded) && isObject(expected)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(recorded)])) {
+      const found = findDifference(recorded[key], expected[key], path === '' ? key : `${path}.${key}`);
       if (found) return found;
     }
     return null;
   }
-  return Object.is(told, given)
+  return Object.is(recorded, expected)
     ? null
-    : `${path || 'the value'} was told as ${shown(told)}, and the rules give ${shown(given)}`;
+    : `${path || 'the value'} is ${quote(recorded)}, expected ${quote(expected)}`;
 }
 
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 }

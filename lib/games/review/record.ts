@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import type { Outcome } from '@/lib/core/game';
 
-/** One event as the record tells it. */
-export interface ToldEvent {
+/** One event of a match record. */
+export interface RecordedEvent {
   id: string;
   audience: string;
   type: string;
   data: Record<string, unknown>;
 }
 
-/** A finished match as its JSON lines tell it: docs/records.md. */
+/** A finished match, read from its JSON lines: docs/records.md. */
 export interface MatchRecord {
   gameId: string;
   gameVersion: number;
   options: unknown;
-  /** How many. */
+  /** Number of seats. */
   seats: number;
   commitment: string;
   seed: string;
   status: 'completed' | 'cancelled';
   outcome: Outcome | null;
   inputs: { seat: number | null; move: unknown }[];
-  events: ToldEvent[];
+  events: RecordedEvent[];
 }
 
 const header = z.object({
@@ -61,7 +61,7 @@ export function readRecord(text: string): MatchRecord {
   const read = lines.flatMap((line, index) => {
     const parsed = anyLine.safeParse(parseLine(line, index + 1));
     if (parsed.success) return [parsed.data];
-    throw new Error(`Line ${index + 1} of the record is not what it should be: ${parsed.error.issues[0]?.message}.`);
+    throw new Error(`Line ${index + 1} of the record is invalid: ${parsed.error.issues[0]?.message}.`);
   });
   const first = read[0];
   const last = read.at(-1);
@@ -91,6 +91,6 @@ function parseLine(line: string, number: number): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Error(`Line ${number} of the record is no JSON.`);
+    throw new Error(`Line ${number} of the record is not valid JSON.`);
   }
 }

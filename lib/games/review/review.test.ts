@@ -8,21 +8,21 @@ import { masquerade } from '@/lib/games/testing/masquerade';
 import { playAtRandom } from '@/lib/games/testing/play';
 import { type Analysis, analyse, canAnalyse } from './analysis';
 import { checkMatch, type ShownPosition } from './check';
-import { type MatchRecord, readRecord, type ToldEvent } from './record';
+import { type MatchRecord, type RecordedEvent, readRecord } from './record';
 import { STANDARDS } from './standards';
 
 registerGame(masquerade);
 const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 const SEED = '07'.repeat(32);
 
-/** The record of a match as the runtime would tell it: events numbered, the position on the last of each step. */
+/** The record of a match as the runtime writes it: numbered events, the position with the last event of each step. */
 function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): MatchRecord {
   const game = gameById(gameId);
   if (!game) throw new Error(gameId);
   const options: unknown = game.options.parse({});
   const { steps, outcome } = resimulate({ gameId, seed: SEED, options, seats, inputs });
   const events: MatchRecord['events'] = [];
-  const tell = (list: readonly GameEvent[], state: unknown, ply: number, withView: boolean) => {
+  const addEvents = (list: readonly GameEvent[], state: unknown, ply: number, withView: boolean) => {
     const last = withView ? list.findLastIndex(({ audience }) => audience === 'public') : -1;
     for (const [index, { audience, type, data }] of list.entries()) {
       const view = game.view(state, { viewer: 'spectator', revealed: type === 'match_ended' });
@@ -37,9 +37,9 @@ function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): Mat
     const around: GameEvent[] = index === 0 ? [{ type: 'match_started', audience: 'public', data: {} }] : [];
     const after: GameEvent[] =
       index === steps.length - 1 && outcome ? [{ type: 'match_ended', audience: 'public', data: { outcome } }] : [];
-    tell([...around, ...own, ...after], state, ply, positionChanged);
+    addEvents([...around, ...own, ...after], state, ply, positionChanged);
   }
-  const told = JSON.parse(JSON.stringify({ options, outcome, inputs, events })) as Pick<
+  const json = JSON.parse(JSON.stringify({ options, outcome, inputs, events })) as Pick<
     MatchRecord,
     'options' | 'outcome' | 'inputs' | 'events'
   >;
@@ -50,7 +50,7 @@ function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): Mat
     commitment: seedCommitment(SEED),
     seed: SEED,
     status: outcome ? 'completed' : 'cancelled',
-    ...told,
+    ...json,
   };
 }
 
@@ -58,49 +58,49 @@ function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): Mat
 const turns = (...moves: unknown[]) => moves.map((move, index) => ({ seat: index % 2, move }));
 const X_WINS = turns('A1', 'B1', 'A2', 'B2', 'A3');
 const words = (record: MatchRecord, shown: ShownPosition[] = []) => checkMatch(record, shown).at(-1)?.words;
-const allHold = (record: MatchRecord, shown: ShownPosition[] = []) =>
-  checkMatch(record, shown).every(({ holds }) => holds);
+const allPass = (record: MatchRecord, shown: ShownPosition[] = []) =>
+  checkMatch(record, shown).every(({ passed }) => passed);
 const setData = (record: MatchRecord, at: number, data: Record<string, unknown>) =>
-  record.events.splice(at, 1, { ...(record.events[at] as ToldEvent), data });
+  record.events.splice(at, 1, { ...(record.events[at] as RecordedEvent), data });
 const boardOf = (record: MatchRecord, at: number) =>
-  ((record.events[at] as ToldEvent).data.view as { board: string[] }).board;
+  ((record.events[at] as RecordedEvent).data.view as { board: string[] }).board;
 const changed = (record: MatchRecord, change: (copy: MatchRecord) => unknown): MatchRecord => {
   const copy = structuredClone(record);
   change(copy);
   return copy;
 };
 
-describe('the check of a match', () => {
-  it.each(GAMES.map((game) => [game.id, game] as const))('finds nothing in an honest match of %s', (id, game) => {
+describe('checkMatch', () => {
+  it.each(GAMES.map((game) => [game.id, game] as const))('passes an unaltered match of %s', (id, game) => {
     const played = playAtRandom(game, SEED, new Rng({ seed: '2a'.repeat(32), drawn: 0 }));
     const inputs = played.steps.map(({ input }) => input);
     const checks = checkMatch(recordOf(id, inputs, played.seats), []);
-    expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+    expect(checks.filter(({ passed }) => !passed)).toEqual([]);
     expect(checks.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('finds nothing in one that was given up, and nothing in one that was broken off', () => {
-    expect(allHold(recordOf('tic_tac_toe', [...turns('A1', 'B1'), { seat: 0, move: { type: 'resign' } }]))).toBe(true);
-    expect(allHold(recordOf('tic_tac_toe', [...turns('A1'), { seat: null, move: null }]))).toBe(true);
-    expect(allHold(recordOf('tic_tac_toe', turns('A1', 'B1')))).toBe(true);
+  it('passes matches that were resigned, timed out or cancelled', () => {
+    expect(allPass(recordOf('tic_tac_toe', [...turns('A1', 'B1'), { seat: 0, move: { type: 'resign' } }]))).toBe(true);
+    expect(allPass(recordOf('tic_tac_toe', [...turns('A1'), { seat: null, move: null }]))).toBe(true);
+    expect(allPass(recordOf('tic_tac_toe', turns('A1', 'B1')))).toBe(true);
   });
 
-  const honest = recordOf('tic_tac_toe', X_WINS);
+  const unaltered = recordOf('tic_tac_toe', X_WINS);
 
-  it('leaves out events of the platform, whatever their type and their audience', () => {
-    const followed = changed(honest, ({ events }) => {
+  it('ignores events of the platform, of any type and audience', () => {
+    const withPlatformEvents = changed(unaltered, ({ events }) => {
       for (const type of ['ratings_changed', 'rematch_offered', 'league_round_closed', 'view_changed']) {
         for (const audience of ['public', 'omniscient', 'seat:0'])
           events.push({ id: String(events.length), audience, type, data: {} });
       }
     });
-    expect(allHold(followed)).toBe(true);
+    expect(allPass(withPlatformEvents)).toBe(true);
   });
 
-  it('finds an event of the game that the rules do not give, whoever may read it', () => {
+  it('finds a forged event of the game, public or for one seat', () => {
     for (const audience of ['public', 'seat:0']) {
       const forged = { id: '99', audience, type: 'move_played', data: { seat: 0, move: 'C3' } };
-      expect(allHold(changed(honest, ({ events }) => events.push(forged)))).toBe(false);
+      expect(allPass(changed(unaltered, ({ events }) => events.push(forged)))).toBe(false);
     }
   });
 
@@ -114,38 +114,38 @@ describe('the check of a match', () => {
     [
       'another legal input',
       (copy) => copy.inputs.splice(3, 1, { seat: 1, move: 'C3' }),
-      /Public event 4 of the game differs: move was told as "B2", and the rules give "C3"/,
+      /Public event 4 of the game differs: move is "B2", expected "C3"/,
     ],
-    ['a missing input', (copy) => copy.inputs.pop(), /Public event 5 .* the rules give nothing more/],
+    ['a missing input', (copy) => copy.inputs.pop(), /Public event 5 .* expected no further event/],
     [
-      'a position that never was',
+      'an altered position',
       (copy) => boardOf(copy, 2).splice(1, 1, '.O.'),
-      /The position after move 2 differs: board\[1\] was told as ".O.", and the rules give "..."/,
+      /The position after move 2 differs: board\[1\] is ".O.", expected "..."/,
     ],
-    ['a move that was kept back', (copy) => copy.events.splice(3, 1), /Public event 3 of the game differs/],
-    ['the last move kept back', (copy) => copy.events.splice(5, 1), /1 public event that the rules give was not told/],
+    ['a removed event', (copy) => copy.events.splice(3, 1), /Public event 3 of the game differs/],
+    ['a removed last event', (copy) => copy.events.splice(5, 1), /The record lacks 1 public event of the game/],
     ['another result', (copy) => Object.assign(copy, { outcome: forfeit([0, 1], [0], 'line') }), /The result differs/],
-    ['rules of another version', (copy) => Object.assign(copy, { gameVersion: 9 }), /version 9 .* knows version 1/],
-    ['a game that nobody knows', (copy) => Object.assign(copy, { gameId: 'go' }), /does not know the game go/],
+    ['rules of another version', (copy) => Object.assign(copy, { gameVersion: 9 }), /version 9 .* has version 1/],
+    ['an unknown game', (copy) => Object.assign(copy, { gameId: 'go' }), /does not support the game go/],
   ])('finds %s', (_, change, found) => {
-    expect(words(changed(honest, change))).toMatch(found);
-    expect(allHold(changed(honest, change))).toBe(false);
+    expect(words(changed(unaltered, change))).toMatch(found);
+    expect(allPass(changed(unaltered, change))).toBe(false);
   });
 
-  it('compares what a page has drawn, field by field, at its own move', () => {
+  it('compares each drawn position with the same ply of the replay, field by field', () => {
     const view = (board: string[]) => ({ board, turn: 'O' });
     const right = { ply: 1, view: view(['X..', '...', '...']) };
-    expect(allHold(honest, [right])).toBe(true);
-    expect(words(honest, [{ ...right, ply: 2 }])).toMatch(
-      /another position at move 2: board\[0\] was told as "X..", and the rules give "XO."/,
+    expect(allPass(unaltered, [right])).toBe(true);
+    expect(words(unaltered, [{ ...right, ply: 2 }])).toMatch(
+      /another position at move 2: board\[0\] is "X..", expected "XO."/,
     );
-    expect(words(honest, [{ ply: 1, view: view(['.X.', '...', '...']) }])).toMatch(/another position at move 1/);
-    expect(words(honest, [{ ...right, ply: 12 }])).toMatch(/no such move/);
+    expect(words(unaltered, [{ ply: 1, view: view(['.X.', '...', '...']) }])).toMatch(/another position at move 1/);
+    expect(words(unaltered, [{ ...right, ply: 12 }])).toMatch(/no such move/);
   });
 
-  it('finds what a single player was told otherwise', () => {
+  it('finds an altered event for a single seat', () => {
     const game = ALL_GAMES.find(({ id }) => id === 'even_odd');
-    if (!game) throw new Error('even_odd is gone');
+    if (!game) throw new Error('even_odd is not registered');
     const played = playAtRandom(game, SEED, new Rng({ seed: '2a'.repeat(32), drawn: 0 }));
     const record = recordOf(
       'even_odd',
@@ -154,11 +154,11 @@ describe('the check of a match', () => {
     const secret = record.events.findIndex(({ audience }) => audience !== 'public');
     expect(secret).toBeGreaterThan(-1);
     const touched = changed(record, (copy) => setData(copy, secret, { number: 'none' }));
-    expect(words(touched)).toMatch(/was told differs at event 1/);
+    expect(words(touched)).toMatch(/Event 1 for .* differs/);
   });
 });
 
-describe('the record as lines', () => {
+describe('readRecord', () => {
   const lines = (...list: object[]) => list.map((line) => `${JSON.stringify(line)}\n`).join('');
   const match = {
     line: 'match',
@@ -175,7 +175,7 @@ describe('the record as lines', () => {
   const event = { line: 'event', id: '1', audience: 'public', type: 'move_played', at: '', data: { move: 'e4' } };
   const end = { line: 'end', status: 'cancelled', outcome: null, end_reason: 'x', seed: SEED, inputs: 1, events: 1 };
 
-  it('is read to what was played', () => {
+  it('reads a finished match', () => {
     expect(readRecord(lines(match, input, event, end))).toEqual({
       gameId: 'chess',
       gameVersion: 1,
@@ -197,7 +197,7 @@ describe('the record as lines', () => {
     [lines(match, { ...input, n: 2 }, event, end), /out of order/],
     [lines(match, input, event, { ...end, status: 'active', seed: null }), /still being played/],
     [lines({ ...match, format_version: 2 }, end), /Line 1/],
-    [`${lines(match)}{"line":`, /Line 2 of the record is no JSON/],
+    [`${lines(match)}{"line":`, /Line 2 of the record is not valid JSON/],
   ])('refuses %j', (text, reason) => {
     expect(() => readRecord(text)).toThrow(reason);
   });
@@ -213,22 +213,22 @@ function analysed(record: MatchRecord): { analysis: Analysis; progress: number[]
   }
 }
 
-describe('the analysis', () => {
-  it('has a standard for every game that can be judged, and for no other', () => {
-    const judged = ALL_GAMES.filter((game) => game.judge);
+describe('analyse', () => {
+  it('has a standard for exactly the games with a judge', () => {
+    const withJudge = ALL_GAMES.filter((game) => game.judge);
     expect(
       Object.keys(STANDARDS)
         .filter((id) => ALL_GAMES.some((game) => game.id === id))
         .sort(),
-    ).toEqual(judged.map(({ id }) => id).sort());
-    for (const { loses } of Object.values(STANDARDS)) {
-      expect(loses.slip).toBeLessThan(loses.mistake);
-      expect(loses.mistake).toBeLessThan(loses.blunder);
+    ).toEqual(withJudge.map(({ id }) => id).sort());
+    for (const { minLoss } of Object.values(STANDARDS)) {
+      expect(minLoss.slip).toBeLessThan(minLoss.mistake);
+      expect(minLoss.mistake).toBeLessThan(minLoss.blunder);
     }
-    expect(ALL_GAMES.filter(canAnalyse)).toEqual(judged);
+    expect(ALL_GAMES.filter(canAnalyse)).toEqual(withJudge);
   });
 
-  it('knows in tic-tac-toe which move lost, and what would have held', () => {
+  it('finds the losing move in tic-tac-toe and the move that would have drawn', () => {
     const { analysis, progress } = analysed(recordOf('tic_tac_toe', X_WINS));
     expect(progress).toEqual([1, 2, 3, 4, 5, 6].map((done) => done / 6));
     expect(analysis.exact).toBe(true);
@@ -247,7 +247,7 @@ describe('the analysis', () => {
     expect(analysis.players[1]?.accuracy).toBeLessThan(70);
   });
 
-  it('sees the mate that was allowed in chess', () => {
+  it('grades a move that allows mate in chess as a blunder', () => {
     const { analysis } = analysed(recordOf('chess', turns('f2f3', 'e7e5', 'g2g4', 'd8h4')));
     expect(analysis.plies[3]?.move).toMatchObject({ seat: 0, notation: 'g4', grade: 'blunder' });
     expect(analysis.plies[3]).toMatchObject({ advantage: -1, exact: true, words: 'black mates in 1' });
@@ -256,7 +256,7 @@ describe('the analysis', () => {
     expect(analysis.exact).toBe(false);
   }, 30_000);
 
-  it('counts no choice where there was none, and no move where somebody gave up', () => {
+  it('skips forced moves and resignations', () => {
     const { analysis } = analysed(
       recordOf('tic_tac_toe', [...turns('A1', 'B2'), { seat: 0, move: { type: 'resign' } }]),
     );
@@ -268,8 +268,8 @@ describe('the analysis', () => {
     expect(full.players.map(({ judged }) => judged)).toEqual([4, 4]);
   });
 
-  it('refuses a game that nobody can judge', () => {
+  it('refuses a game without a judge', () => {
     const work = analyse({ ...recordOf('tic_tac_toe', X_WINS), gameId: 'even_odd' });
-    expect(() => work.next()).toThrow(/Nobody can judge/);
+    expect(() => work.next()).toThrow(/has no judge/);
   });
 });

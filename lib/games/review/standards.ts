@@ -1,51 +1,53 @@
 export type Grade = 'slip' | 'mistake' | 'blunder';
 
-/** How a game is analysed: how far the judge looks, and how much of the advantage a move must lose to be marked. */
+/** How a game is analysed: the search budget of the judge, and the loss of advantage from which a move gets a grade. */
 export interface Standard {
-  /** Positions for each judgement. */
+  /** Positions searched for each judgement. */
   nodes: number;
-  /** Losses of advantage, of which there are two from a sure loss to a sure win. */
-  loses: Record<Grade, number>;
-  /** What a reader should know of the judge. */
-  honesty: string;
+  /** The smallest loss of advantage for each grade; 2 is the distance from a certain loss to a certain win. */
+  minLoss: Record<Grade, number>;
+  /** How reliable the judge is, for readers. */
+  disclaimer: string;
 }
 
-const ESTIMATED = { slip: 0.1, mistake: 0.2, blunder: 0.3 };
-/** Where positions are mostly known to their end, a move loses nothing or a whole result. */
-const KNOWN = { slip: 0.25, mistake: 0.5, blunder: 0.9 };
+const ESTIMATED_LOSSES = { slip: 0.1, mistake: 0.2, blunder: 0.3 };
+/** Most positions are solved, so a move minLoss nothing or a whole result. */
+const SOLVED_LOSSES = { slip: 0.25, mistake: 0.5, blunder: 0.9 };
 
-/** Every game that is analysed; a game with a judge and without a standard is a fault that a test finds. */
+/** The analysis standard by game id. A test checks that every game with a judge has one. */
 export const STANDARDS: Record<string, Standard> = {
   tic_tac_toe: {
     nodes: 1,
-    loses: KNOWN,
-    honesty: 'The whole game is known: every judgement is the truth.',
+    minLoss: SOLVED_LOSSES,
+    disclaimer: 'The game is fully solved: every judgement is exact.',
   },
   four_in_a_row: {
     nodes: 150_000,
-    loses: KNOWN,
-    honesty: 'Positions are solved where the end is in reach, and estimated before; an estimate can be wrong.',
+    minLoss: SOLVED_LOSSES,
+    disclaimer: 'Positions near the end are solved, earlier ones are estimated; an estimate can be wrong.',
   },
   mancala: {
     nodes: 60_000,
-    loses: { slip: 0.15, mistake: 0.3, blunder: 0.5 },
-    honesty: 'Positions are solved where the end is in reach, and estimated before; an estimate can be wrong.',
+    minLoss: { slip: 0.15, mistake: 0.3, blunder: 0.5 },
+    disclaimer: 'Positions near the end are solved, earlier ones are estimated; an estimate can be wrong.',
   },
   checkers: {
     nodes: 60_000,
-    loses: { slip: 0.12, mistake: 0.25, blunder: 0.4 },
-    honesty: 'An engine that looks at some ten thousand positions a move: a good player, not the truth.',
+    minLoss: { slip: 0.12, mistake: 0.25, blunder: 0.4 },
+    disclaimer:
+      'An engine that searches some ten thousand positions per move, with the strength of a good player; it can be wrong.',
   },
   chess: {
     nodes: 40_000,
-    loses: ESTIMATED,
-    honesty: 'An engine that looks at some ten thousand positions a move: a club player, not the truth.',
+    minLoss: ESTIMATED_LOSSES,
+    disclaimer:
+      'An engine that searches some ten thousand positions per move, with the strength of a club player; it can be wrong.',
   },
 };
 
-/** How bad a loss of advantage is by a game's standard; null for what is not worth a mark. */
-export function gradeOf({ loses }: Standard, loss: number): Grade | null {
-  if (loss >= loses.blunder) return 'blunder';
-  if (loss >= loses.mistake) return 'mistake';
-  return loss >= loses.slip ? 'slip' : null;
+/** The grade of a loss of advantage; null when the loss is too small for a grade. */
+export function gradeOf({ minLoss }: Standard, loss: number): Grade | null {
+  if (loss >= minLoss.blunder) return 'blunder';
+  if (loss >= minLoss.mistake) return 'mistake';
+  return loss >= minLoss.slip ? 'slip' : null;
 }
