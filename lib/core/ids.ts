@@ -43,7 +43,7 @@ function random80(): bigint {
 /** From one public id to the next within a millisecond; the room between the two is for hidden ones. */
 const PUBLIC_STEP = 1n << 72n;
 /** The least room, enough for millions of hidden ids. */
-const LEAST_STEP = 1n << 40n;
+const MIN_STEP = 1n << 40n;
 
 /** A random number below `limit`, as evenly as 80 bits allow. */
 function randomBelow(limit: bigint): bigint {
@@ -66,7 +66,7 @@ export function nextUlids(previous: string | null, hidden: readonly boolean[], n
   for (let from = 0; from < hidden.length; ) {
     const next = hidden.indexOf(false, from);
     const end = next === -1 ? hidden.length : next;
-    const step = LEAST_STEP + randomBelow(longest - LEAST_STEP);
+    const step = MIN_STEP + randomBelow(longest - MIN_STEP);
     const share = step / BigInt(end - from + 1);
     for (let between = 0; between < end - from; between++) {
       ids.push(encode(timeMs, random + share * BigInt(between) + 1n + randomBelow(share)));

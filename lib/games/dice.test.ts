@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '@/lib/core/rng';
-import { DICE_SIDES, MOST_DICE, rollDice } from '@/lib/games/dice';
+import { DICE_SIDES, MAX_DICE, rollDice } from '@/lib/games/dice';
 import { seeds } from '@/lib/games/testing/seeds';
 
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
@@ -13,7 +13,7 @@ describe('rollDice', () => {
       fc.property(
         seeds,
         fc.constantFrom(...DICE_SIDES),
-        fc.integer({ min: 1, max: MOST_DICE }),
+        fc.integer({ min: 1, max: MAX_DICE }),
         (seed, sides, count) => {
           const roll = rollDice({ sides, count }, rngOf(seed));
           if (!roll.legal) return expect.fail(roll.reason);

@@ -3,7 +3,7 @@ import type { Rng } from '@/lib/core/rng';
 /** Dice that there are: how many sides one may ask for. */
 export const DICE_SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
 /** Dice in one roll. */
-export const MOST_DICE = 100;
+export const MAX_DICE = 100;
 
 export type DiceRoll =
   | {
@@ -25,8 +25,8 @@ export function rollDice(asked: Readonly<Record<string, unknown>>, rng: Rng): Di
   if (!DICE_SIDES.some((known) => known === sides)) {
     return { legal: false, reason: `sides must be one of ${DICE_SIDES.join(', ')}; got ${spell(sides)}.` };
   }
-  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MOST_DICE) {
-    return { legal: false, reason: `count must be a whole number from 1 to ${MOST_DICE}; got ${spell(count)}.` };
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MAX_DICE) {
+    return { legal: false, reason: `count must be a whole number from 1 to ${MAX_DICE}; got ${spell(count)}.` };
   }
   const rolls = Array.from({ length: count }, () => rng.int(sides as number) + 1);
   return { legal: true, sides: sides as number, count, rolls, total: rolls.reduce((sum, roll) => sum + roll, 0) };

@@ -16,7 +16,7 @@ export interface Searchable {
   high: number;
   verdict(): number;
   /**
-   * Writes the moves worth trying into `into` from `at`, likeliest first, at most {@link MOST_MOVES}; returns how many.
+   * Writes the moves worth trying into `into` from `at`, likeliest first, at most {@link MAX_MOVES}; returns how many.
    * None means that the side to move has lost.
    */
   moves(into: Int32Array, at: number): number;
@@ -36,14 +36,14 @@ export interface Searchable {
 export const WIN = 30_000;
 /** Beyond this a score is proved: somebody wins. */
 export const WIN_RANGE = WIN - 512;
-export const MOST_MOVES = 128;
+export const MAX_MOVES = 128;
 const HABITS = 1024;
 const INFINITE = 32_000;
-const DEEPEST = 96;
+const MAX_DEPTH = 96;
 const NO_MOVE = -1;
 const EXACT = 1;
-const AT_LEAST = 2;
-const AT_MOST = 3;
+const LOWER_BOUND = 2;
+const UPPER_BOUND = 3;
 
 export const isDecisive = (score: number): boolean => Math.abs(score) > WIN_RANGE;
 /** Plies until the win that a decisive score tells of. */
@@ -86,9 +86,10 @@ class Table {
   settled(slot: number, depth: number, alpha: number, beta: number, ply: number): number {
     const score = fromTable(this.#score[slot] as number, ply);
     const bound = this.#bound[slot];
-    const isProved = (score > WIN_RANGE && bound !== AT_MOST) || (score < -WIN_RANGE && bound !== AT_LEAST);
+    const isProved = (score > WIN_RANGE && bound !== UPPER_BOUND) || (score < -WIN_RANGE && bound !== LOWER_BOUND);
     if ((this.#depth[slot] as number) < depth && !isProved) return Number.NaN;
-    if (bound === EXACT || (bound === AT_LEAST && score >= beta) || (bound === AT_MOST && score <= alpha)) return score;
+    if (bound === EXACT || (bound === LOWER_BOUND && score >= beta) || (bound === UPPER_BOUND && score <= alpha))
+      return score;
     return Number.NaN;
   }
 
@@ -169,9 +170,9 @@ class Search {
   readonly #position: Searchable;
   readonly #limits: SearchLimits;
   readonly #table: Table;
-  readonly #stack = new Int32Array((DEEPEST + 1) * MOST_MOVES);
-  readonly #ranks = new Int32Array(MOST_MOVES);
-  readonly #killers = new Int32Array(2 * (DEEPEST + 1)).fill(NO_MOVE);
+  readonly #stack = new Int32Array((MAX_DEPTH + 1) * MAX_MOVES);
+  readonly #ranks = new Int32Array(MAX_MOVES);
+  readonly #killers = new Int32Array(2 * (MAX_DEPTH + 1)).fill(NO_MOVE);
   readonly #history = new Int32Array(2 * HABITS);
   #nodes = 0;
   #mostNodes: number;
@@ -185,7 +186,7 @@ class Search {
   }
 
   run(moves: readonly number[]): SearchResult {
-    const deepest = Math.min(this.#limits.depth, this.#position.pliesLeft(), DEEPEST);
+    const deepest = Math.min(this.#limits.depth, this.#position.pliesLeft(), MAX_DEPTH);
     let root: RootMove[] = moves.map((move) => ({ move, bias: this.#limits.bias?.(move) ?? 0, score: 0 }));
     let reached = 0;
     while (reached < deepest && !this.#isSettled(root)) {
@@ -297,7 +298,7 @@ class Search {
     if (++this.#nodes > this.#mostNodes) throw new OutOfNodes(ply);
     const verdict = position.verdict();
     if (verdict !== GOES_ON) return scoreOf(verdict, ply);
-    if (ply >= DEEPEST || (depthLeft <= 0 && position.isQuiet())) return position.evaluate();
+    if (ply >= MAX_DEPTH || (depthLeft <= 0 && position.isQuiet())) return position.evaluate();
     const depth = Math.max(0, depthLeft);
     const slot = this.#table.find(position.low, position.high);
     if (slot < 0) return this.#tryMoves(depth, alphaGiven, beta, ply, NO_MOVE);
@@ -308,7 +309,7 @@ class Search {
   #tryMoves(depth: number, alphaGiven: number, beta: number, ply: number, first: number): number {
     const position = this.#position;
     const { low, high } = position;
-    const from = ply * MOST_MOVES;
+    const from = ply * MAX_MOVES;
     const count = position.moves(this.#stack, from);
     if (count === 0) return ply - WIN;
     const nextDepth = count === 1 ? depth : depth - 1;
@@ -332,7 +333,7 @@ class Search {
         break;
       }
     }
-    const bound = best >= beta ? AT_LEAST : best > alphaGiven ? EXACT : AT_MOST;
+    const bound = best >= beta ? LOWER_BOUND : best > alphaGiven ? EXACT : UPPER_BOUND;
     this.#table.keep(low, high, bestMove, toTable(best, ply), depth, bound);
     return best;
   }

@@ -4,10 +4,10 @@ import type { ToolFields } from '@/lib/core/stateless-adapter';
 const DEFAULT_STACK = 1000;
 const DEFAULT_BET = 10;
 /** Far below where chips stop being exact. */
-export const MOST_CHIPS = 1_000_000_000;
+export const MAX_CHIPS = 1_000_000_000;
 
 /** A number of chips in a tool input. */
-export const chips = (what: string) => z.int().min(1).max(MOST_CHIPS).describe(what);
+export const chips = (what: string) => z.int().min(1).max(MAX_CHIPS).describe(what);
 
 /** What `new_blackjack_game` and `new_slot_game` may be asked for. */
 export const STAKES_INPUTS: ToolFields = {
@@ -19,13 +19,13 @@ export type Stakes = { ok: true; stack: number; bet: number } | { ok: false; rea
 
 /** Stack and bet as asked for, whatever was sent in them, or why they will not do. */
 export function readStakes({ stack = DEFAULT_STACK, bet }: Record<string, unknown>): Stakes {
-  if (!areChips(stack)) return { ok: false, reason: `stack must be a whole number from 1 to ${MOST_CHIPS}.` };
+  if (!areChips(stack)) return { ok: false, reason: `stack must be a whole number from 1 to ${MAX_CHIPS}.` };
   const stake = bet === undefined ? Math.min(DEFAULT_BET, stack) : bet;
-  if (!areChips(stake)) return { ok: false, reason: `bet must be a whole number from 1 to ${MOST_CHIPS}.` };
+  if (!areChips(stake)) return { ok: false, reason: `bet must be a whole number from 1 to ${MAX_CHIPS}.` };
   if (stake > stack) return { ok: false, reason: `bet ${stake} is more than the stack of ${stack}.` };
   return { ok: true, stack, bet: stake };
 }
 
 function areChips(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_CHIPS;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_CHIPS;
 }

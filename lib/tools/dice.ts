@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { defineTool } from '@/lib/core/tool';
-import { DICE_SIDES, MOST_DICE, rollDice } from '@/lib/games/dice';
+import { DICE_SIDES, MAX_DICE, rollDice } from '@/lib/games/dice';
 import { advertised, required } from './advertised';
 
 const HEAD = { type: 'rpg_dice_roll', gameType: 'rpg_dice' } as const;
@@ -20,7 +20,7 @@ export const rollRpgDice = defineTool({
   input: z.strictObject({
     sides: required(z.literal([...DICE_SIDES]).describe(`Sides of a die: ${DICE_SIDES.join(', ')}`)),
     count: advertised(
-      z.int().min(1).max(MOST_DICE).describe(`How many dice, 1 to ${MOST_DICE}; 1 by default`),
+      z.int().min(1).max(MAX_DICE).describe(`How many dice, 1 to ${MAX_DICE}; 1 by default`),
     ).optional(),
   }),
   output: z.strictObject({

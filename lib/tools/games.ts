@@ -10,7 +10,7 @@ import { ALL_GAMES } from '@/lib/games';
 import { advertised, required } from './advertised';
 
 /** Longer than any position of ours. */
-const MOST_CHARACTERS = 2_000;
+const MAX_STATE_LENGTH = 2_000;
 const EXAMPLE_GAME = 'g_123';
 
 // biome-ignore lint/suspicious/noExplicitAny: each game has a position of its own; its adapter was checked where it is declared.
@@ -38,7 +38,7 @@ function optional(fields: ToolFields): ToolFields {
 }
 
 function positionField({ stateFormat }: AnyAdapter) {
-  return z.string().max(MOST_CHARACTERS).describe(`The position, exactly as the last answer gave it: ${stateFormat}`);
+  return z.string().max(MAX_STATE_LENGTH).describe(`The position, exactly as the last answer gave it: ${stateFormat}`);
 }
 
 /** What begins a game answers its snapshot, or why nothing was begun. */

@@ -9,12 +9,12 @@ export const RESULTS = ['win', 'lose', 'push', 'bust', 'blackjack'] as const;
 export type HandResult = (typeof RESULTS)[number];
 
 /** Hands that a player may have after splitting. */
-export const MOST_HANDS = 4;
+export const MAX_HANDS = 4;
 /** The dealer draws below this and stands from it on, soft or hard. */
 const DEALER_STANDS = 17;
 /** What a hand that may still be hit (at most 20) can reach, an ace counted as 1. */
-const MOST_HAND_POINTS = BEST_TOTAL - 1 + 10;
-const MOST_DEALER_POINTS = DEALER_STANDS - 1 + 10;
+const MAX_HAND_POINTS = BEST_TOTAL - 1 + 10;
+const MAX_DEALER_POINTS = DEALER_STANDS - 1 + 10;
 
 export const handSchema = z.strictObject({
   cards: z.array(cardSchema).min(2),
@@ -46,7 +46,7 @@ export interface Played {
  * hold, a card is left.
  */
 export function decksFor(players: number): number {
-  return Math.ceil((players * MOST_HANDS * MOST_HAND_POINTS + MOST_DEALER_POINTS + 1) / DECK_POINTS);
+  return Math.ceil((players * MAX_HANDS * MAX_HAND_POINTS + MAX_DEALER_POINTS + 1) / DECK_POINTS);
 }
 
 /** The first hand of a bet; a natural is done at once. */
@@ -75,7 +75,7 @@ export function whyNot(box: Box, action: Action): string | null {
   const [first, second] = hand.cards as [Card, Card];
   if (action === 'split') {
     if (rankOf(first) !== rankOf(second)) return `You split two cards of equal rank; ${first} and ${second} are not.`;
-    if (box.hands.length >= MOST_HANDS) return `You have ${MOST_HANDS} hands already.`;
+    if (box.hands.length >= MAX_HANDS) return `You have ${MAX_HANDS} hands already.`;
   }
   const free = box.stack - staked(box);
   if (free < box.bet) return `To ${action} takes ${box.bet} more chips; ${free} are left.`;

@@ -22,7 +22,7 @@ import {
 import type { BlackjackMove } from './moves';
 
 export const SEAT_NAMES = ['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4', 'Seat 5'] as const;
-const MOST_STACK = 1_000_000;
+const MAX_STACK = 1_000_000;
 /** The highest bet where none is asked for, in lowest bets. */
 const SPREAD = 20;
 /** Bets that are offered, in lowest bets; the highest is offered beside them. */
@@ -31,12 +31,12 @@ const OFFERED = [1, 2, 5, 10, 20] as const;
 export const optionsSchema = z
   .strictObject({
     rounds: z.int().min(1).max(20).default(5).describe('Rounds; the most chips after the last one win.'),
-    stack: z.int().min(1).max(MOST_STACK).default(1000).describe('Chips that every seat begins with.'),
-    bet: z.int().min(1).max(MOST_STACK).default(10).describe('The lowest bet.'),
+    stack: z.int().min(1).max(MAX_STACK).default(1000).describe('Chips that every seat begins with.'),
+    bet: z.int().min(1).max(MAX_STACK).default(10).describe('The lowest bet.'),
     max_bet: z
       .int()
       .min(1)
-      .max(MOST_STACK)
+      .max(MAX_STACK)
       .optional()
       .describe(`The highest bet; ${SPREAD} times the lowest by default.`),
   })

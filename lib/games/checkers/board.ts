@@ -1,4 +1,4 @@
-import { DRAWN, GOES_ON, LOST, MOST_MOVES, type Searchable } from '@/lib/games/search';
+import { DRAWN, GOES_ON, LOST, MAX_MOVES, type Searchable } from '@/lib/games/search';
 import { evaluate } from './evaluate';
 import { columnOf, NEIGHBOURS, nameOf, rowOf, SQUARES } from './squares';
 
@@ -47,7 +47,7 @@ function randomWords(count: number): Int32Array {
 }
 
 const FRAME = 6;
-const DEEPEST = 128;
+const MAX_DEPTH = 128;
 
 export interface Pieces {
   /** Bits of the squares where each side stands; `kings` of both sides. */
@@ -66,7 +66,7 @@ export class Board implements Searchable {
   quiet: number;
   low = 0;
   high = 0;
-  readonly #past = new Int32Array(FRAME * DEEPEST);
+  readonly #past = new Int32Array(FRAME * MAX_DEPTH);
   #made = 0;
 
   constructor({ white, black, kings }: Pieces, side: Side, quiet = 0) {
@@ -103,7 +103,7 @@ export class Board implements Searchable {
   }
 
   /** Every capture to its end. At most `room` are written. */
-  captures(into: Int32Array, at: number, room = MOST_MOVES): number {
+  captures(into: Int32Array, at: number, room = MAX_MOVES): number {
     let count = 0;
     for (let jumpers = this.#jumpers(); jumpers; jumpers &= jumpers - 1) {
       const from = 31 - Math.clz32(jumpers & -jumpers);

@@ -49,8 +49,8 @@ export interface Rules {
 }
 
 /** More than any position offers. */
-const MOST_LEGAL = 1024;
-const buffer = new Int32Array(MOST_LEGAL);
+const MAX_LEGAL_MOVES = 1024;
+const buffer = new Int32Array(MAX_LEGAL_MOVES);
 const known = new WeakMap<CheckersState, Rules>();
 
 /** A board of a state, for a search to play on. */
@@ -70,7 +70,7 @@ export function rulesOf(state: CheckersState): Rules {
 
 /** The moves are listed when somebody asks: whether there are any is all that a position just reached has to know. */
 function workOut(board: Board): Rules {
-  const captures = buffer.slice(0, board.captures(buffer, 0, MOST_LEGAL));
+  const captures = buffer.slice(0, board.captures(buffer, 0, MAX_LEGAL_MOVES));
   const steps = buffer.slice(0, board.simpleMoves(buffer, 0));
   const mustCapture = captures.length > 0;
   const isStuck = !mustCapture && steps.length === 0;

@@ -2,8 +2,8 @@ import type { CheckersState, LegalMove, Rules } from './position';
 import { COLORS, letterOn, rulesOf, squaresIn } from './position';
 import { directionTo, squareNamed } from './squares';
 
-const MOST_NEAREST = 12;
-const MOST_NAMED = 4;
+const MAX_NEAREST = 12;
+const MAX_NAMED = 4;
 
 export interface Refusal {
   ok: false;
@@ -29,7 +29,7 @@ export function refuseAmbiguous(notation: string, candidates: readonly LegalMove
   return {
     ok: false,
     reason: `${notation} could be ${listed(names, 'or')}: name every square on which it lands.`,
-    nearest: names.slice(0, MOST_NEAREST),
+    nearest: names.slice(0, MAX_NEAREST),
   };
 }
 
@@ -110,11 +110,11 @@ function nearestTo(rules: Rules, from: string, path: readonly string[]): string[
   const sameFrom = all.filter((move) => move.startsWith(from));
   const sameTo = all.filter((move) => move.endsWith(path.at(-1) ?? ''));
   const near = sameFrom.length > 0 ? sameFrom : sameTo;
-  return (near.length > 0 ? near : all).slice(0, MOST_NEAREST);
+  return (near.length > 0 ? near : all).slice(0, MAX_NEAREST);
 }
 
 /** `a, b or c`; with an ellipsis when there are many. */
 function listed(names: readonly string[], word: string): string {
-  if (names.length > MOST_NAMED) return `${names.slice(0, MOST_NAMED).join(', ')}, …`;
+  if (names.length > MAX_NAMED) return `${names.slice(0, MAX_NAMED).join(', ')}, …`;
   return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
 }

@@ -11,7 +11,7 @@ export const PIECE_NAMES: Record<PieceSymbol, string> = {
 };
 export const COLOR_NAMES = { w: 'white', b: 'black' } as const;
 
-const MOST_NEAREST = 12;
+const MAX_NEAREST = 12;
 const UCI = /^([a-h][1-8])([a-h][1-8])([nbrq])?$/;
 
 export interface Refusal {
@@ -33,7 +33,7 @@ export function refuse(given: Position, text: string, passedSquare: string | nul
   return {
     ok: false,
     reason: `"${text}" is not a chess move. Write UCI (e2e4, promotion e7e8q) or SAN (Nf3, exd5, O-O).`,
-    nearest: position.legal.slice(0, MOST_NEAREST).map((move) => move.uci),
+    nearest: position.legal.slice(0, MAX_NEAREST).map((move) => move.uci),
   };
 }
 
@@ -118,5 +118,5 @@ function nearestTo(position: Position, from: string, to: string): string[] {
 }
 
 function distinct(moves: string[]): string[] {
-  return [...new Set(moves)].slice(0, MOST_NEAREST);
+  return [...new Set(moves)].slice(0, MAX_NEAREST);
 }

@@ -173,7 +173,7 @@ function hasFour(grid: string, disc: string): boolean {
 }
 
 /** A grid for which this many steps find no order, and no proof that there is none, is believed. */
-const MOST_STEPS = 2_000;
+const MAX_STEPS = 2_000;
 
 /** Whether some order of alternating moves ends with a disc into `last`: looked for backwards, disc by disc. */
 function hasOrder(grid: string, last: number): boolean {
@@ -182,7 +182,7 @@ function hasOrder(grid: string, last: number): boolean {
   let steps = 0;
   const keyOf = () => heights.reduce((key, height) => key * (ROWS + 1) + height, 0);
   const canEmpty = (left: number): boolean => {
-    if (left === 0 || ++steps > MOST_STEPS) return true;
+    if (left === 0 || ++steps > MAX_STEPS) return true;
     if (deadEnds.size > 0 && deadEnds.has(keyOf())) return false;
     const mover = DISCS[left % 2 === 1 ? 0 : 1];
     for (let column = 0; column < COLUMNS; column++) {

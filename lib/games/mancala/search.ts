@@ -6,13 +6,13 @@ const HOLES = 2 * PITS;
 /** The mover's store among the holes that a mover sows into. */
 const STORE = PITS;
 const RING = HOLES + 1;
-const DEEPEST = 64;
-/** Sowings that a path may have, as many as there is room for. */
-const LONGEST = 512;
-const LAST = HOLES * (LONGEST - 1);
+const MAX_DEPTH = 64;
+/** Positions on the search stack. */
+const MAX_PATH = 512;
+const LAST_START = HOLES * (MAX_PATH - 1);
 const EXACT = 1;
-const AT_LEAST = 2;
-const AT_MOST = 3;
+const LOWER_BOUND = 2;
+const UPPER_BOUND = 3;
 const INFINITE = 1_000;
 
 /** What lies ahead of a root move. */
@@ -104,7 +104,7 @@ export function analyse(pits: readonly number[], limits: Limits): Analysis {
 class Search {
   readonly #limits: Limits;
   readonly #table: Table;
-  readonly #pits = new Uint8Array(HOLES * LONGEST);
+  readonly #pits = new Uint8Array(HOLES * MAX_PATH);
   #nodes = 0;
   #isStopped = false;
   /** An estimate went into the value since this was last cleared. */
@@ -124,7 +124,7 @@ class Search {
     const first = pits.slice(0, PITS).flatMap((seeds, index) => (seeds > 0 ? [index] : []));
     let lines: Line[] = first.reverse().map((index) => ({ pit: index + 1, value: 0 }));
     let [isExact, reached] = [false, 0];
-    for (let depth = 1; depth <= (this.#limits.depth ?? DEEPEST) && !isExact; depth++) {
+    for (let depth = 1; depth <= (this.#limits.depth ?? MAX_DEPTH) && !isExact; depth++) {
       this.#guessed = false;
       this.#mayStop = depth > 1;
       const deeper = this.#searchRoot(lines, depth);
@@ -165,13 +165,13 @@ class Search {
     const most = this.#inPlay(at) * SEED;
     if (alpha >= most) return most;
     if (beta <= -most) return -most;
-    if (depth <= 0 || at >= LAST) return this.#estimate(at);
+    if (depth <= 0 || at >= LAST_START) return this.#estimate(at);
     const key = this.#keyOf(at);
     const slot = this.#table.find(...key);
     if (slot >= 0 && (this.#table.isProved(slot) || this.#table.depth(slot) >= depth)) {
       const value = this.#table.value(slot);
       const bound = this.#table.bound(slot);
-      if (bound === EXACT || (bound === AT_LEAST && value >= beta) || (bound === AT_MOST && value <= alpha)) {
+      if (bound === EXACT || (bound === LOWER_BOUND && value >= beta) || (bound === UPPER_BOUND && value <= alpha)) {
         if (!this.#table.isProved(slot)) this.#guessed = true;
         return value;
       }
@@ -207,7 +207,7 @@ class Search {
       value = score;
       best = index;
     }
-    const bound = value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT;
+    const bound = value >= beta ? LOWER_BOUND : value <= alpha ? UPPER_BOUND : EXACT;
     this.#table.keep(key, { value, bound, isProved: !this.#guessed, depth, best });
     this.#guessed ||= guessedBefore;
     return value;

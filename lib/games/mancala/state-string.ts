@@ -9,7 +9,7 @@ const STATE_STRING = new RegExp(
     '(?:\\|S:(south|north),(\\d{1,2}),(\\d{1,2}),(\\d{1,2}),(\\d{1,2}))?$',
 );
 /** More never lie in one pit: what was sown out of it once is elsewhere. */
-const MOST_IN_A_PIT = SEEDS;
+const MAX_SEEDS_IN_PIT = SEEDS;
 
 /** Who has more seeds once the game is over: a seat, `draw`, or null while it goes on. */
 export function winnerOf(state: Pick<MancalaState, 'pits' | 'stores'>): 0 | 1 | 'draw' | null {
@@ -91,7 +91,7 @@ function checkLast(state: MancalaState): void {
 }
 
 /** What may have been sown where a position does not say, the likely first. The least capture stands for any. */
-const SOWINGS: readonly Sowing[] = Array.from({ length: MOST_IN_A_PIT }, (_, index) => index + 1).flatMap((seeds) =>
+const SOWINGS: readonly Sowing[] = Array.from({ length: MAX_SEEDS_IN_PIT }, (_, index) => index + 1).flatMap((seeds) =>
   [0, 2].flatMap((captured) => [0, 1].map((seat): Sowing => ({ seat, seeds, captured, swept: [0, 0] }))),
 );
 

@@ -4,7 +4,7 @@ import type { RecordedMatch } from '@/lib/core/game-record';
 /** What portable notations share: PGN of chess, and PDN of draughts, which was made after it. */
 const WIDTH = 80;
 /** Of a tag's value; the PGN standard allows lines of 255 characters. */
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
 export type Tag = readonly [name: string, value: string];
 
@@ -15,7 +15,7 @@ export function writeTags(tags: readonly Tag[]): string {
 
 /** On one line and without what would have to be escaped: the standards know escapes, many readers do not. */
 function plain(value: string): string {
-  const line = [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, LONGEST_VALUE).join('');
+  const line = [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, MAX_VALUE_LENGTH).join('');
   return line.replaceAll('\\', '/').replaceAll('"', '’');
 }
 

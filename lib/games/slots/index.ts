@@ -6,13 +6,13 @@ import { PAYTABLE, type Prize, payoutOf, prizeOf, RETURN, type SlotSymbol, SYMBO
 import { isBroke, slotsAdapter, spin } from '@/lib/games/slots/stateless-adapter';
 
 const SEAT_NAMES = ['Player'] as const;
-const MOST_STACK = 1_000_000;
+const MAX_STACK = 1_000_000;
 const SPIN = 'spin';
 
 const optionsSchema = z
   .strictObject({
-    stack: z.int().min(1).max(MOST_STACK).default(1000).describe('Chips to begin with.'),
-    bet: z.int().min(1).max(MOST_STACK).default(10).describe('Chips for each spin.'),
+    stack: z.int().min(1).max(MAX_STACK).default(1000).describe('Chips to begin with.'),
+    bet: z.int().min(1).max(MAX_STACK).default(10).describe('Chips for each spin.'),
     spins: z.int().min(1).max(100).default(20).describe('Spins; more chips than one began with win.'),
   })
   .refine(({ stack, bet }) => bet <= stack, { path: ['bet'], message: 'must not be above stack' });

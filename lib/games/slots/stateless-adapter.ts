@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Rng } from '@/lib/core/rng';
 import type { PlayResult, StatelessAdapter } from '@/lib/core/stateless-adapter';
-import { chips, MOST_CHIPS, readStakes, STAKES_INPUTS } from '@/lib/games/stakes';
+import { chips, MAX_CHIPS, readStakes, STAKES_INPUTS } from '@/lib/games/stakes';
 import { payoutOf, type SlotSymbol, SYMBOLS, spinReels } from './reels';
 
 /** A machine with chips on it: nothing is hidden, and each spin stands for itself. */
@@ -44,7 +44,7 @@ function decode(text: string): Machine {
   if (shown === undefined) throw new Error(`Not a slot state: expected ${FORMAT}`);
   const reels = shown.split(',').filter((name): name is SlotSymbol => SYMBOLS.some((symbol) => symbol === name));
   const machine: Machine = { reels, stack: Number(stack), bet: Number(bet), payout: payoutOf(reels, Number(bet)) };
-  if (machine.bet < 1 || machine.bet > MOST_CHIPS) throw new Error(`Impossible bet: 1 to ${MOST_CHIPS}.`);
+  if (machine.bet < 1 || machine.bet > MAX_CHIPS) throw new Error(`Impossible bet: 1 to ${MAX_CHIPS}.`);
   if (reels.length === 0 && isBroke(machine)) throw new Error('Impossible stack: no spin has taken it below the bet.');
   if (machine.stack < machine.payout) throw new Error(`Impossible stack: the last spin alone paid ${machine.payout}.`);
   if (encode(machine) !== text) throw new Error(`The fields contradict the reels; expected ${encode(machine)}`);

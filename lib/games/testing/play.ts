@@ -3,7 +3,7 @@ import { Rng } from '@/lib/core/rng';
 import type { RecordedInput } from '@/lib/games/simulate';
 
 /** Longer than any game can last. */
-const MOST_INPUTS = 12_000;
+const MAX_INPUTS = 12_000;
 
 /** What happened between two states of a game that was played at random. */
 export interface PlayedStep {
@@ -46,7 +46,7 @@ export function playAtRandom(game: AnyGame, seed: string, choices: Rng): PlayedG
   const steps: PlayedStep[] = [];
   let state = deepFreeze(opened.state);
   while (game.outcome(state) === null) {
-    if (steps.length >= MOST_INPUTS) throw new Error(`${game.id} did not end within ${MOST_INPUTS} inputs.`);
+    if (steps.length >= MAX_INPUTS) throw new Error(`${game.id} did not end within ${MAX_INPUTS} inputs.`);
     const step = randomStep(game, state, rng, choices);
     steps.push(step);
     state = step.after;
