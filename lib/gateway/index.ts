@@ -9,7 +9,6 @@ export {
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
-export { allowedPrivateHosts, checkUrl, GuardError } from './guard';
 export { findUnusable, validateBySchema } from './json-schema/check';
 export { findSchemaFault } from './json-schema/limits';
 export {
@@ -22,8 +21,7 @@ export {
   targetOf,
 } from './kinds';
 export { callableUrl, MAX_URL_CHARACTERS } from './kinds/kind';
-export { OUTBOUND_LIMITS, Outbound, type OutboundLimits } from './outbound';
+export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { OutcomeUnknownError } from './outcome-unknown';
-export { type PeerClient, PeerError, peerClient } from './peer-client';
 export { cleanText } from './text';
 export { opensWebSocket } from './websocket';

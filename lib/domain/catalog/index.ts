@@ -5,7 +5,6 @@ export {
   type ExperienceDetails,
   type ExperienceKind,
   type ExperienceLine,
-  FIRST_PARTY_PUBLISHER,
   firstPartyExperienceId,
   LIVE_STATUSES,
   type ListFilters,

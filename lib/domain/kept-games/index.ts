@@ -6,6 +6,5 @@ export {
   deleteIdleGames,
   findGamePosition,
   isGameId,
-  MAX_GAMES_PER_AGENT,
   storeGame,
 } from './kept-games.service';

@@ -27,22 +27,19 @@ export * as matchSql from './match-sql.repo';
 export { type OpenedSession, openOrFindSession } from './open-session';
 export { type PublicIdentity, type PublicPlayer, publicPlayer } from './public-player';
 export * from './seating.schema';
-export { type CachedSession, cacheSession, evictSession, loadSession, runExclusive } from './session-cache';
+export { type CachedSession, cacheSession, evictSession, runExclusive } from './session-cache';
 export {
   explainUnstoredStep,
   requireActive,
   requireOwnSession,
   requireStoredSession,
   sessionNotActive,
-  sessionNotFound,
 } from './session-errors';
 export {
   bindSessionToLobby,
   completeLobbySessions,
   completeSession,
-  failSession,
   findSession,
-  insertSession,
   replaceEndReason,
   unbindSessions,
 } from './sessions.repo';

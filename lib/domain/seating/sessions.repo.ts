@@ -2,7 +2,7 @@ import { type JsonObject, toJsonb } from '@/lib/core/json';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { NewSession, Session } from './seating.schema';
 
-export { type Client, type Queryable, sqlState, transaction } from '@/lib/data/database';
+export { type Client, type Queryable, transaction } from '@/lib/data/database';
 
 type Row = Session & Record<string, unknown>;
 

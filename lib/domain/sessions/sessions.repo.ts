@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/core/json';
 import { sql } from '@/lib/data/database';
 import type { OpeningContext } from '@/lib/domain/play-host';
 
-export { type Client, sqlState, transaction } from '@/lib/data/database';
+export { type Client, transaction } from '@/lib/data/database';
 
 /** Everything of OpeningContext in one query. */
 export async function findOpeningContext(args: {

@@ -5,7 +5,5 @@ export {
   agentStreamForms,
   followForSpectators,
   grantOmniscience,
-  parseStream,
-  STREAM_KINDS,
   viewForAgent,
 } from './stream-kinds';
