@@ -17,7 +17,7 @@ import { actorsOf, type TableState } from '@/lib/games/blackjack/table';
 import { type EvenOddState, evenOdd } from '@/lib/games/even-odd';
 import { seaBattle } from '@/lib/games/sea-battle';
 import type { SeaBattleState } from '@/lib/games/sea-battle/state';
-import { relaid } from '@/lib/games/sea-battle/testing/relaid';
+import { rearrangeHiddenShips } from '@/lib/games/sea-battle/testing/rearrange';
 import { masquerade } from '@/lib/games/testing/masquerade';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { playAtRandom } from '@/lib/games/testing/play';
@@ -26,8 +26,8 @@ import { seeds } from '@/lib/games/testing/seeds';
 const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 
 /**
- * For each game that hides something: whether a seat's move stays secret in a state, that is, whether nobody else may
- * tell two of its legal moves apart afterwards.
+ * For each game with secret moves: whether a seat's move stays secret in a state, so that no other viewer can distinguish
+ * two of its legal moves afterwards.
  */
 const KEEPS_SECRET: Record<string, (state: unknown, seat: Seat) => boolean> = {
   blackjack: (state, seat) =>
@@ -44,14 +44,14 @@ const KEEPS_SECRET: Record<string, (state: unknown, seat: Seat) => boolean> = {
 };
 
 /**
- * For each game whose moves are open but whose setup is not: the same game with what a viewer may not know laid anew,
- * such that all moves so far were possible and did the same.
+ * For each game with public moves but a secret setup: replaces what a viewer may not know by another setup in which all
+ * moves so far were legal and had the same results.
  */
-const RELAID: Record<string, (state: unknown, viewer: Viewer, rng: Rng) => unknown> = {
-  sea_battle: (state, viewer, rng) => relaid(state as SeaBattleState, viewer, rng),
+const REARRANGE_HIDDEN: Record<string, (state: unknown, viewer: Viewer, rng: Rng) => unknown> = {
+  sea_battle: (state, viewer, rng) => rearrangeHiddenShips(state as SeaBattleState, viewer, rng),
 };
 
-/** What a viewer can learn: its view, its text and the events it may read; digests differ by nature and are blanked. */
+/** Everything that a viewer can learn: view, text, events, clock and actors. Digests always differ, so they are blanked. */
 function knowledgeOf(game: AnyGame, state: unknown, events: GameEvent[], viewer: Viewer): unknown {
   const teams = typeof viewer === 'number' ? (game.teamsOf?.(state, viewer) ?? []) : [];
   const audiences = ['public', `seat:${viewer}`, ...teams.map((team) => `team:${team}`)];
@@ -66,7 +66,7 @@ function knowledgeOf(game: AnyGame, state: unknown, events: GameEvent[], viewer:
   return JSON.parse(JSON.stringify(known).replace(/"[0-9a-f]{64}"/g, '"<digest>"'));
 }
 
-function othersThan(game: AnyGame, state: unknown, seat: Seat, seats: number): Viewer[] {
+function viewersWithout(game: AnyGame, state: unknown, seat: Seat, seats: number): Viewer[] {
   const mates = game.teamsOf?.(state, seat) ?? [];
   const strangers = Array.from({ length: seats }, (_, other) => other).filter(
     (other) => other !== seat && !(game.teamsOf?.(state, other) ?? []).some((team) => mates.includes(team)),
@@ -76,7 +76,7 @@ function othersThan(game: AnyGame, state: unknown, seat: Seat, seats: number): V
 
 it('covers every game with hidden information, and no other', () => {
   const hiding = GAMES.filter((game) => game.information === 'hidden').map((game) => game.id);
-  expect([...Object.keys(KEEPS_SECRET), ...Object.keys(RELAID)].sort()).toEqual(hiding.sort());
+  expect([...Object.keys(KEEPS_SECRET), ...Object.keys(REARRANGE_HIDDEN)].sort()).toEqual(hiding.sort());
 });
 
 describe.each(GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.id, game] as const))(
@@ -84,7 +84,7 @@ describe.each(GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.
   (id, game) => {
     const keepsSecret = KEEPS_SECRET[id] as (state: unknown, seat: Seat) => boolean;
 
-    it('never lets another seat or the public tell two secret moves apart', () => {
+    it('shows other seats and spectators the same for every secret move', () => {
       let compared = 0;
       fc.assert(
         fc.property(seeds, seeds, (seed, choiceSeed) => {
@@ -95,7 +95,7 @@ describe.each(GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.
                 .legalMoves(before, seat)
                 .map((move) => game.apply(before, seat, move, new Rng({ seed, drawn: 3 })));
               const [first, ...rest] = results.map((applied) => (applied.ok ? applied : expect.fail(applied.reason)));
-              for (const viewer of othersThan(game, before, seat, seats)) {
+              for (const viewer of viewersWithout(game, before, seat, seats)) {
                 const known = first && knowledgeOf(game, first.state, first.events, viewer);
                 for (const other of rest) expect(knowledgeOf(game, other.state, other.events, viewer)).toEqual(known);
                 compared += rest.length;
@@ -110,42 +110,45 @@ describe.each(GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.
   },
 );
 
-describe.each(GAMES.filter((game) => RELAID[game.id]).map((game) => [game.id, game] as const))('%s', (id, game) => {
-  const relay = RELAID[id] as (state: unknown, viewer: Viewer, rng: Rng) => unknown;
+describe.each(GAMES.filter((game) => REARRANGE_HIDDEN[game.id]).map((game) => [game.id, game] as const))(
+  '%s',
+  (id, game) => {
+    const rearrange = REARRANGE_HIDDEN[id] as (state: unknown, viewer: Viewer, rng: Rng) => unknown;
 
-  it('looks the same, with what a viewer may not know laid elsewhere, and offers the same moves', () => {
-    let differing = 0;
-    fc.assert(
-      fc.property(seeds, seeds, (seed, choiceSeed) => {
-        const choices = new Rng({ seed: choiceSeed, drawn: 0 });
-        const { steps, seats } = playAtRandom(game, seed, choices);
-        const someSteps = steps.slice(0, -1).filter(() => choices.int(8) === 0);
-        for (const { after } of someSteps) {
-          for (const viewer of [...Array(seats).keys(), 'spectator' as const]) {
-            const other = relay(after, viewer, choices);
-            if (game.encode(other) !== game.encode(after)) differing++;
-            expect(game.decode(game.encode(other))).toEqual(other);
-            expect(knowledgeOf(game, other, [], viewer)).toEqual(knowledgeOf(game, after, [], viewer));
-            for (const seat of game.actors(after)) {
-              expect(game.legalMoves(other, seat)).toEqual(game.legalMoves(after, seat));
+    it('shows a viewer the same view and legal moves for every hidden setup', () => {
+      let differing = 0;
+      fc.assert(
+        fc.property(seeds, seeds, (seed, choiceSeed) => {
+          const choices = new Rng({ seed: choiceSeed, drawn: 0 });
+          const { steps, seats } = playAtRandom(game, seed, choices);
+          const someSteps = steps.slice(0, -1).filter(() => choices.int(8) === 0);
+          for (const { after } of someSteps) {
+            for (const viewer of [...Array(seats).keys(), 'spectator' as const]) {
+              const other = rearrange(after, viewer, choices);
+              if (game.encode(other) !== game.encode(after)) differing++;
+              expect(game.decode(game.encode(other))).toEqual(other);
+              expect(knowledgeOf(game, other, [], viewer)).toEqual(knowledgeOf(game, after, [], viewer));
+              for (const seat of game.actors(after)) {
+                expect(game.legalMoves(other, seat)).toEqual(game.legalMoves(after, seat));
+              }
             }
           }
-        }
-      }),
-      { numRuns: 10 },
-    );
-    expect(differing).toBeGreaterThan(200);
-  });
-});
+        }),
+        { numRuns: 10 },
+      );
+      expect(differing).toBeGreaterThan(200);
+    });
+  },
+);
 
 describe('sea_battle', () => {
-  /** The fleets of a state as they lay before the first shot. */
-  const unshot = ({ grids: [west, east] }: SeaBattleState): SeaBattleState => {
+  /** The state with the same fleets before the first shot. */
+  const removeShots = ({ grids: [west, east] }: SeaBattleState): SeaBattleState => {
     const calm = (grid: string) => grid.replaceAll('M', '.').replaceAll('H', 'S');
     return { grids: [calm(west), calm(east)], last: null };
   };
 
-  it('tells the same story, shot by shot, of two games that differ only in ships that were not found', () => {
+  it('emits the same events, shot by shot, for two games that differ only in hidden ships', () => {
     let compared = 0;
     fc.assert(
       fc.property(seeds, seeds, (seed, choiceSeed) => {
@@ -155,7 +158,7 @@ describe('sea_battle', () => {
         const now = played.at(-1)?.after as SeaBattleState;
         if (seaBattle.outcome(now)) return;
         for (const viewer of [0, 1, 'spectator'] as const) {
-          let state = unshot(relaid(now, viewer, choices));
+          let state = removeShots(rearrangeHiddenShips(now, viewer, choices));
           for (const { input, after, events } of played) {
             const applied = seaBattle.apply(state, input.seat as Seat, input.move as string, choices);
             if (!applied.ok) return expect.fail(applied.reason);
@@ -172,7 +175,7 @@ describe('sea_battle', () => {
     expect(compared).toBeGreaterThan(500);
   });
 
-  it('begins without a word of where ships lie', () => {
+  it('shows no hidden ship after the setup', () => {
     const { state, events } = seaBattle.setup({
       options: {},
       seats: 2,
@@ -188,7 +191,7 @@ describe('sea_battle', () => {
 describe('masquerade', () => {
   const game: AnyGame = masquerade;
 
-  it('tells a seat nothing of the roles of others: swapping two of them changes nothing that it can see', () => {
+  it('shows a guest the same when the roles of two other seats are swapped', () => {
     let compared = 0;
     fc.assert(
       fc.property(seeds, seeds, (seed, choiceSeed) => {
@@ -196,14 +199,14 @@ describe('masquerade', () => {
         for (const { before } of steps) {
           const state = before as MasqueradeState;
           const seats = state.roles.flatMap((_, seat) => (state.alive[seat] ? [seat] : []));
-          for (const viewer of seats.filter((seat) => state.roles[seat] === 'guest')) {
-            const [one, two] = seats.filter((seat) => seat !== viewer);
+          for (const guest of seats.filter((seat) => state.roles[seat] === 'guest')) {
+            const [one, two] = seats.filter((seat) => seat !== guest);
             if (one === undefined || two === undefined) continue;
             const roles = state.roles.with(one, state.roles[two] ?? 'guest').with(two, state.roles[one] ?? 'guest');
-            for (const eye of [viewer, 'spectator'] as const) {
+            for (const viewer of [guest, 'spectator'] as const) {
               const swapped = { ...state, roles };
-              expect(game.view(swapped, whileRunning(eye))).toEqual(game.view(state, whileRunning(eye)));
-              expect(actorsKnownTo(game, swapped, eye)).toEqual(actorsKnownTo(game, state, eye));
+              expect(game.view(swapped, whileRunning(viewer))).toEqual(game.view(state, whileRunning(viewer)));
+              expect(actorsKnownTo(game, swapped, viewer)).toEqual(actorsKnownTo(game, state, viewer));
               compared++;
             }
           }
@@ -214,7 +217,7 @@ describe('masquerade', () => {
     expect(compared).toBeGreaterThan(200);
   });
 
-  it('opens with the same public events whatever the roles are', () => {
+  it('emits the same public setup events for all roles', () => {
     const openings = ['00', '01', '02', '03'].map((seed) => {
       const { events } = game.setup({
         options: game.options.parse({}),
@@ -226,7 +229,7 @@ describe('masquerade', () => {
     expect(new Set(openings.map((opening) => JSON.stringify(opening))).size).toBe(1);
   });
 
-  it('shows an omniscient viewer what the others may not see', () => {
+  it('shows all roles to omniscient viewers only', () => {
     const { state } = game.setup({
       options: game.options.parse({}),
       seats: 8,
@@ -245,7 +248,7 @@ describe('masquerade', () => {
 });
 
 describe('even_odd', () => {
-  it('keeps number and nonce from everybody else until both have chosen, and opens them then', () => {
+  it('hides number and nonce from other viewers until both seats have chosen, then reveals them', () => {
     const rng = new Rng({ seed: '0a'.repeat(32), drawn: 0 });
     const { state } = evenOdd.setup({ options: evenOdd.options.parse({}), seats: 2, rng });
     const first = evenOdd.apply(state, 0, { number: 4 }, rng);
@@ -271,7 +274,7 @@ describe('even_odd', () => {
 });
 
 describe('blackjack', () => {
-  /** The same table with another hole card and another order of the shoe; null where no other can lie there. */
+  /** The table with another hole card and another order of the shoe; null when no other hole card is possible. */
   function reshuffled(state: TableState, rng: Rng): TableState | null {
     const [up, ...unknown] = [...state.dealer, ...state.shoe];
     const [hole, ...shoe] = rng.shuffle(unknown);
@@ -279,7 +282,7 @@ describe('blackjack', () => {
     return { ...state, dealer: [up, hole], shoe };
   }
 
-  it('tells nobody of the hole card and the shoe: with others in their place all look the same', () => {
+  it('shows seats and spectators the same for every hole card and shoe', () => {
     let compared = 0;
     fc.assert(
       fc.property(seeds, seeds, (seed, choiceSeed) => {
@@ -303,7 +306,7 @@ describe('blackjack', () => {
     expect(compared).toBeGreaterThan(500);
   });
 
-  it('shows the hole card to omniscient viewers at once, and to all when the round is settled', () => {
+  it('shows the hole card to omniscient viewers immediately and to all viewers after the round', () => {
     const rng = new Rng({ seed: '0b'.repeat(32), drawn: 0 });
     const { state } = blackjack.setup({ options: blackjack.options.parse({}), seats: 1, rng });
     const dealt = blackjack.apply(state, 0, { bet: 10 }, rng);
@@ -318,7 +321,7 @@ describe('blackjack', () => {
     expect(blackjack.view(settled.state, whileRunning('spectator')).shoe).toBeNull();
   });
 
-  it('tells nobody what a seat has bet until all have', () => {
+  it('hides a bet from other viewers until all seats have bet', () => {
     const rng = new Rng({ seed: '0c'.repeat(32), drawn: 0 });
     const { state } = blackjack.setup({ options: blackjack.options.parse({}), seats: 2, rng });
     const first = blackjack.apply(state, 0, { bet: 173 }, rng);

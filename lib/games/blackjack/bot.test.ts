@@ -35,13 +35,13 @@ function play(strengths: readonly Strength[], rounds: number, match: number) {
 }
 
 describe('house bots', () => {
-  it('win the more the stronger they are, as far as cards allow', () => {
+  it('win more the stronger they are', () => {
     expect(shareOf('strong', 'easy', { matches: 200, rounds: 20 })).toBeGreaterThan(0.65);
     expect(shareOf('strong', 'medium', { matches: 200, rounds: 20 })).toBeGreaterThan(0.65);
     expect(shareOf('medium', 'easy', { matches: 200, rounds: 20 })).toBeGreaterThan(0.55);
   });
 
-  it('mostly end ahead alone when they are strong', () => {
+  it('mostly end ahead with strong alone at the table', () => {
     const won = Array.from({ length: 200 }, (_, match) => play(['strong'], 20, match).winner === 0);
     expect(won.filter(Boolean).length).toBeGreaterThan(150);
   });

@@ -19,12 +19,12 @@ const PLAYS: Record<Strength, (situation: Situation) => Action> = {
   medium: rulesOfThumb,
   strong: basicStrategy,
 };
-/** How often, in a hundred, an easy bot does whatever comes to mind. */
-const CARELESSNESS = 15;
-/** In lowest bets: a lead that a round or two of bad cards does not take away. Measured: 1 and 15 win less. */
+/** Percentage of actions that an easy bot chooses at random. */
+const CARELESS_PERCENT = 15;
+/** A lead that survives one or two lost rounds, in lowest bets. Measured: 1 and 15 win less. */
 const SAFE_LEAD = 5;
 
-/** A house bot at the table; it knows no more than its seat sees. */
+/** The move of a house bot, from the view of its seat. */
 export function chooseMove(choice: Choice): BlackjackMove {
   const bets = choice.legalMoves.flatMap((move) => (typeof move === 'object' ? [move.bet] : []));
   return bets.length > 0 ? { bet: chooseBet(choice, bets) } : chooseAction(choice);
@@ -32,7 +32,7 @@ export function chooseMove(choice: Choice): BlackjackMove {
 
 function chooseAction({ view, legalMoves, seat, strength, rng }: Choice): Action {
   const allowed = ACTIONS.filter((action) => legalMoves.includes(action));
-  if (strength === 'easy' && rng.int(100) < CARELESSNESS) return rng.pick(allowed);
+  if (strength === 'easy' && rng.int(100) < CARELESS_PERCENT) return rng.pick(allowed);
   const cards = view.seats[seat]?.hands.find(({ active }) => active)?.cards ?? [];
   const [dealer] = view.dealer.cards as [Card];
   const wanted = PLAYS[strength]({ cards, dealer, allowed });
@@ -40,18 +40,18 @@ function chooseAction({ view, legalMoves, seat, strength, rng }: Choice): Action
 }
 
 /**
- * Bets decide a short contest. Every chip on the table loses a little in the long run, so who is safely ahead bets the
- * least; who is not bets what would put it ahead. `bets` are the offered ones, the lowest first.
+ * Every bet loses a little in the long run, so a bot that is safely ahead bets the minimum; otherwise it bets what would
+ * put it ahead. `bets` are the offered bets in ascending order.
  */
 function chooseBet({ view, seat, strength, rng }: Choice, bets: readonly number[]): number {
-  const least = bets[0] ?? view.min_bet;
+  const lowest = bets[0] ?? view.min_bet;
   if (strength === 'easy') return rng.pick(bets);
-  if (strength === 'medium') return bets[1] ?? least;
+  if (strength === 'medium') return bets[1] ?? lowest;
   const wanted = SAFE_LEAD * view.min_bet - leadOf(view, seat);
-  return bets.find((bet) => bet >= wanted) ?? bets.at(-1) ?? least;
+  return bets.find((bet) => bet >= wanted) ?? bets.at(-1) ?? lowest;
 }
 
-/** Chips ahead of the best other seat; of what one began with where one plays alone. */
+/** Chips ahead of the best other seat, or of the initial stack when there is no other seat. */
 function leadOf({ seats, start_stack }: BlackjackView, seat: Seat): number {
   const others = seats.flatMap(({ stack }, index) => (index === seat ? [] : [stack]));
   return (seats[seat]?.stack ?? 0) - (others.length > 0 ? Math.max(...others) : start_stack);

@@ -26,7 +26,7 @@ export function isCard(text: string): text is Card {
   return CARDS.has(text);
 }
 
-/** The cards of so many decks, shuffled; the first is dealt first. */
+/** The cards of `decks` decks in random order; the first is dealt first. */
 export function shuffledDecks(decks: number, rng: Rng): Card[] {
   return rng.shuffle(Array.from({ length: decks }, () => DECK).flat());
 }
@@ -64,19 +64,19 @@ export function isNatural(cards: readonly Card[]): boolean {
 }
 
 /** `soft 18`, `12`. */
-export function sayTotal({ total, soft }: Total): string {
+export function formatTotal({ total, soft }: Total): string {
   return soft ? `soft ${total}` : String(total);
 }
 
 const SIGNS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 
-/** As people write it: `10♠`. */
-export function sayCard(card: Card): string {
+/** A card as people write it: `10♠`. */
+export function formatCard(card: Card): string {
   const rank = rankOf(card);
   return `${rank === 'T' ? '10' : rank}${SIGNS[card.charAt(1) as Suit]}`;
 }
 
-/** Whether some cards are exactly so many whole decks. */
+/** Whether the cards are exactly `decks` whole decks. */
 export function areWholeDecks(cards: readonly Card[], decks: number): boolean {
   const counts = new Map<Card, number>();
   for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);

@@ -8,9 +8,9 @@ import {
   handToPlay,
   openBox,
   playHand,
+  refusalReason,
   resultOf,
   settleBox,
-  whyNot,
   winningsOf,
 } from './hand';
 
@@ -31,26 +31,26 @@ describe('totals', () => {
     expect(totalOf(cards(text))).toEqual({ total, soft });
   });
 
-  it('knows a natural: 21 with two cards', () => {
+  it('detects a natural: 21 with two cards', () => {
     expect(isNatural(cards('AS TH'))).toBe(true);
     expect(isNatural(cards('KS AH'))).toBe(true);
     expect(isNatural(cards('7S 7H 7D'))).toBe(false);
   });
 });
 
-describe('what a player may do', () => {
+describe('legal actions', () => {
   it('doubles with the first two cards only, and splits cards of equal rank only', () => {
     expect(actionsOf(boxOf('5S 6H'))).toEqual(['hit', 'stand', 'double']);
     expect(actionsOf(boxOf('8S 8H'))).toEqual(['hit', 'stand', 'double', 'split']);
-    expect(whyNot(boxOf('TS KH'), 'split')).toMatch(/equal rank/);
+    expect(refusalReason(boxOf('TS KH'), 'split')).toMatch(/equal rank/);
     const { box } = playHand(boxOf('2S 2H'), 'hit', cards('2D 9S'));
     expect(actionsOf(box)).toEqual(['hit', 'stand']);
-    expect(whyNot(box, 'double')).toMatch(/first two cards/);
+    expect(refusalReason(box, 'double')).toMatch(/first two cards/);
   });
 
-  it('needs the chips for it, whatever lies on other hands', () => {
+  it('requires chips for doubling and splitting beside the bets of other hands', () => {
     expect(actionsOf(boxOf('8S 8H', { bet: 60, stack: 100 }))).toEqual(['hit', 'stand']);
-    expect(whyNot(boxOf('8S 8H', { bet: 60, stack: 100 }), 'double')).toBe(
+    expect(refusalReason(boxOf('8S 8H', { bet: 60, stack: 100 }), 'double')).toBe(
       'To double takes 60 more chips; 40 are left.',
     );
     const { box } = playHand(boxOf('8S 8H', { bet: 40, stack: 100 }), 'split', cards('3D 2S'));
@@ -58,17 +58,17 @@ describe('what a player may do', () => {
     expect(actionsOf({ ...box, stack: 120 })).toEqual(['hit', 'stand', 'double']);
   });
 
-  it('has at most four hands', () => {
+  it('allows at most four hands', () => {
     let box = boxOf('8S 8H', { bet: 10, stack: 1000 });
     for (const drawn of ['8D 3S', '8C 4S', '2S 3H']) ({ box } = playHand(box, 'split', cards(drawn)));
     expect(box.hands.map((hand) => hand.cards.join(' '))).toEqual(['8S 2S', '8C 3H', '8D 4S', '8H 3S']);
     const again: Box = { ...box, hands: [{ ...box.hands[0], cards: cards('8S 8S') } as never, ...box.hands.slice(1)] };
-    expect(whyNot(again, 'split')).toBe('You have 4 hands already.');
+    expect(refusalReason(again, 'split')).toBe('You have 4 hands already.');
   });
 });
 
-describe('how a hand is played', () => {
-  it('stands by itself on 21, goes over, and is done after a double', () => {
+describe('playHand', () => {
+  it('stands automatically on 21, busts above it, and ends after a double', () => {
     expect(playHand(boxOf('5S 6H'), 'hit', cards('TD')).box.hands[0]?.state).toBe('stand');
     expect(playHand(boxOf('TS 6H'), 'hit', cards('TD')).box.hands[0]?.state).toBe('bust');
     expect(playHand(boxOf('TS 6H'), 'hit', cards('2D')).box.hands[0]?.state).toBe('active');
@@ -80,7 +80,7 @@ describe('how a hand is played', () => {
     expect(playHand(boxOf('TS 6H'), 'double', cards('KD')).box.hands[0]).toMatchObject({ state: 'bust', bet: 20 });
   });
 
-  it('deals a card to each split hand at once; 21 there is no blackjack', () => {
+  it('deals a card to each split hand immediately; 21 there is no blackjack', () => {
     const { box, shoe } = playHand(boxOf('AS AH'), 'split', cards('KD 5S 9C'));
     expect(box.hands.map((hand) => [hand.cards.join(' '), hand.state, hand.bet])).toEqual([
       ['AS KD', 'stand', 10],
@@ -92,7 +92,7 @@ describe('how a hand is played', () => {
   });
 });
 
-describe('pay-out', () => {
+describe('payout', () => {
   const natural = boxOf('AS KH').hands[0] as Box['hands'][0];
   const twenty = { ...(boxOf('TS KH').hands[0] as Box['hands'][0]), state: 'stand' as const };
   const bust = { ...twenty, cards: cards('TS KH 5D'), state: 'bust' as const };
@@ -121,34 +121,37 @@ describe('pay-out', () => {
 });
 
 describe('decks', () => {
-  it('is 52 different cards with 340 points', () => {
+  it('contain 52 different cards with 340 points each', () => {
     expect(new Set(DECK).size).toBe(52);
     expect(DECK_POINTS).toBe(340);
     expect([1, 2, 3, 4, 5].map(decksFor)).toEqual([1, 1, 2, 2, 2]);
   });
 
   /** Low cards first make hands long; greedy players split what they can and hit up to 20. */
-  it.each([1, 2, 3, 4, 5])('cannot run out with %i greedy players, in the worst order of the cards', (players) => {
-    const low = [...DECK].sort((one, other) => (totalOf([one]).total % 11) - (totalOf([other]).total % 11));
-    const orders = [low, low.toReversed(), ...Array.from({ length: 300 }, (_, seed) => seed)];
-    for (const order of orders) {
-      let shoe = Array.isArray(order)
-        ? Array.from({ length: decksFor(players) }, () => order)
-            .flat()
-            .sort((one, other) => order.indexOf(one) - order.indexOf(other))
-        : shuffledDecks(decksFor(players), new Rng({ seed: order.toString(16).padStart(64, '0'), drawn: 0 }));
-      const boxes = Array.from({ length: players }, () => openBox(shoe.splice(0, 2), 1, 1000));
-      const dealer = shoe.splice(0, 2);
-      for (let box of boxes) {
-        for (let at = handToPlay(box); at !== null; at = handToPlay(box)) {
-          const before: number = shoe.length;
-          ({ box, shoe } = playHand(box, whyNot(box, 'split') === null ? 'split' : 'hit', shoe));
-          expect(before - shoe.length).toBeGreaterThan(0);
-          for (const hand of box.hands) expect(hand.cards).not.toContain(undefined);
+  it.each([1, 2, 3, 4, 5])(
+    'do not run out with %i players who draw as much as they can, in the worst card order',
+    (players) => {
+      const low = [...DECK].sort((one, other) => (totalOf([one]).total % 11) - (totalOf([other]).total % 11));
+      const orders = [low, low.toReversed(), ...Array.from({ length: 300 }, (_, seed) => seed)];
+      for (const order of orders) {
+        let shoe = Array.isArray(order)
+          ? Array.from({ length: decksFor(players) }, () => order)
+              .flat()
+              .sort((one, other) => order.indexOf(one) - order.indexOf(other))
+          : shuffledDecks(decksFor(players), new Rng({ seed: order.toString(16).padStart(64, '0'), drawn: 0 }));
+        const boxes = Array.from({ length: players }, () => openBox(shoe.splice(0, 2), 1, 1000));
+        const dealer = shoe.splice(0, 2);
+        for (let box of boxes) {
+          for (let at = handToPlay(box); at !== null; at = handToPlay(box)) {
+            const before: number = shoe.length;
+            ({ box, shoe } = playHand(box, refusalReason(box, 'split') === null ? 'split' : 'hit', shoe));
+            expect(before - shoe.length).toBeGreaterThan(0);
+            for (const hand of box.hands) expect(hand.cards).not.toContain(undefined);
+          }
         }
+        while (totalOf(dealer).total < 17) dealer.push(shoe.shift() as Card);
+        expect(dealer).not.toContain(undefined);
       }
-      while (totalOf(dealer).total < 17) dealer.push(shoe.shift() as Card);
-      expect(dealer).not.toContain(undefined);
-    }
-  });
+    },
+  );
 });

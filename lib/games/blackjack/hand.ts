@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BEST_TOTAL, type Card, cardSchema, DECK_POINTS, isNatural, rankOf, sayTotal, totalOf } from './cards';
+import { BEST_TOTAL, type Card, cardSchema, DECK_POINTS, formatTotal, isNatural, rankOf, totalOf } from './cards';
 
 export const ACTIONS = ['hit', 'stand', 'double', 'split'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -12,7 +12,7 @@ export type HandResult = (typeof RESULTS)[number];
 export const MAX_HANDS = 4;
 /** The dealer draws below this and stands from it on, soft or hard. */
 const DEALER_STANDS = 17;
-/** What a hand that may still be hit (at most 20) can reach, an ace counted as 1. */
+/** The most points that a hand of at most 20 can reach with one more card, an ace counted as 1. */
 const MAX_HAND_POINTS = BEST_TOTAL - 1 + 10;
 const MAX_DEALER_POINTS = DEALER_STANDS - 1 + 10;
 
@@ -21,7 +21,7 @@ export const handSchema = z.strictObject({
   /** `active` until it is played out. */
   state: z.enum(HAND_STATES),
   doubled: z.boolean(),
-  /** Chips that lie on this hand: twice what was bet once it is doubled. */
+  /** Chips bet on this hand; doubling doubles them. */
   bet: z.int().positive(),
 });
 export type Hand = z.infer<typeof handSchema>;
@@ -29,9 +29,9 @@ export type Hand = z.infer<typeof handSchema>;
 /** One player's hands in a round, played from the first to the last. */
 export interface Box {
   hands: Hand[];
-  /** What was bet: each split hand is worth as much. */
+  /** The bet of the round; each split hand has the same bet. */
   bet: number;
-  /** All that the player has, bets included. */
+  /** All chips of the player, bets included. */
   stack: number;
 }
 
@@ -41,22 +41,21 @@ export interface Played {
 }
 
 /**
- * Decks that cannot run out for so many players. A card is drawn to a hand of at most 20 and to a dealer of at most
- * 16, so 30 points a hand and 26 for the dealer is all that can be dealt; while that is less than what the decks
- * hold, a card is left.
+ * The number of decks that cannot run out. A hand of at most 20 and a dealer of at most 16 draw a card, so at most 30
+ * points per hand and 26 for the dealer are dealt; the decks contain more.
  */
 export function decksFor(players: number): number {
   return Math.ceil((players * MAX_HANDS * MAX_HAND_POINTS + MAX_DEALER_POINTS + 1) / DECK_POINTS);
 }
 
-/** The first hand of a bet; a natural is done at once. */
+/** The first hand of a bet. A natural needs no action. */
 export function openBox(cards: readonly Card[], bet: number, stack: number): Box {
   const hand: Hand = { cards: [...cards], state: isNatural(cards) ? 'blackjack' : 'active', doubled: false, bet };
   return { hands: [hand], bet, stack };
 }
 
-/** Chips that lie on the hands. */
-export function staked({ hands }: Pick<Box, 'hands'>): number {
+/** Chips bet on all hands. */
+export function totalBet({ hands }: Pick<Box, 'hands'>): number {
   return hands.reduce((sum, { bet }) => sum + bet, 0);
 }
 
@@ -66,8 +65,8 @@ export function handToPlay({ hands }: Pick<Box, 'hands'>): number | null {
   return at === -1 ? null : at;
 }
 
-/** Why an action is not possible on the hand to play; null when it is. */
-export function whyNot(box: Box, action: Action): string | null {
+/** The reason why an action is illegal on the hand to play; null when it is legal. */
+export function refusalReason(box: Box, action: Action): string | null {
   const hand = box.hands[handToPlay(box) ?? -1];
   if (!hand) return 'Every hand is played out.';
   if (action === 'hit' || action === 'stand') return null;
@@ -77,16 +76,16 @@ export function whyNot(box: Box, action: Action): string | null {
     if (rankOf(first) !== rankOf(second)) return `You split two cards of equal rank; ${first} and ${second} are not.`;
     if (box.hands.length >= MAX_HANDS) return `You have ${MAX_HANDS} hands already.`;
   }
-  const free = box.stack - staked(box);
+  const free = box.stack - totalBet(box);
   if (free < box.bet) return `To ${action} takes ${box.bet} more chips; ${free} are left.`;
   return null;
 }
 
 export function actionsOf(box: Box): Action[] {
-  return ACTIONS.filter((action) => whyNot(box, action) === null);
+  return ACTIONS.filter((action) => refusalReason(box, action) === null);
 }
 
-/** Plays an action that `whyNot` allows on the hand to play; 21 stands by itself. */
+/** Plays a legal action on the hand to play; a hand with 21 stands automatically. */
 export function playHand(box: Box, action: Action, shoe: readonly Card[]): Played {
   const at = handToPlay(box) ?? 0;
   const hand = box.hands[at] as Hand;
@@ -99,42 +98,42 @@ export function playHand(box: Box, action: Action, shoe: readonly Card[]): Playe
     case 'stand':
       return { box: replaced({ ...hand, state: 'stand' }), shoe: [...shoe] };
     case 'hit':
-      return { box: replaced(judged({ ...hand, cards: [...hand.cards, next] })), shoe: shoe.slice(1) };
+      return { box: replaced(withHandState({ ...hand, cards: [...hand.cards, next] })), shoe: shoe.slice(1) };
     case 'double': {
-      const last = judged({ ...hand, cards: [...hand.cards, next], doubled: true, bet: hand.bet + box.bet });
+      const last = withHandState({ ...hand, cards: [...hand.cards, next], doubled: true, bet: hand.bet + box.bet });
       return { box: replaced({ ...last, state: last.state === 'bust' ? 'bust' : 'stand' }), shoe: shoe.slice(1) };
     }
     case 'split': {
       const [first, second] = hand.cards as [Card, Card];
-      const one = judged({ ...hand, cards: [first, next] });
-      const two = judged({ ...hand, cards: [second, after] });
+      const one = withHandState({ ...hand, cards: [first, next] });
+      const two = withHandState({ ...hand, cards: [second, after] });
       return { box: replaced(one, two), shoe: shoe.slice(2) };
     }
   }
 }
 
-function judged(hand: Hand): Hand {
+function withHandState(hand: Hand): Hand {
   const { total } = totalOf(hand.cards);
   return { ...hand, state: total > BEST_TOTAL ? 'bust' : total === BEST_TOTAL ? 'stand' : 'active' };
 }
 
-/** What the rules demand of the dealer. */
+/** The action that the rules require of the dealer. */
 export function dealerAction(dealer: readonly Card[]): 'hit' | 'stand' {
   return totalOf(dealer).total < DEALER_STANDS ? 'hit' : 'stand';
 }
 
-/** Why the dealer must not do this: `The dealer must hit 16.` */
-export function dealerDuty(dealer: readonly Card[]): string {
+/** The reason for refusing any other action of the dealer: `The dealer must hit 16: …`. */
+export function refuseDealerAction(dealer: readonly Card[]): string {
   const must = dealerAction(dealer) === 'hit' ? 'must hit' : 'must stand on';
-  return `The dealer ${must} ${sayTotal(totalOf(dealer))}: below ${DEALER_STANDS} the dealer hits, from then on stands.`;
+  return `The dealer ${must} ${formatTotal(totalOf(dealer))}: below ${DEALER_STANDS} the dealer hits, from then on stands.`;
 }
 
-/** Whether what the dealer draws can change anything. */
+/** Whether the dealer's cards can still change a result. */
 export function awaitsDealer({ hands }: Pick<Box, 'hands'>): boolean {
   return hands.some(({ state }) => state === 'stand');
 }
 
-/** How a hand that is played out fares. Only the first hand of a box can be a blackjack: a split 21 is 21. */
+/** The result of a completed hand. Only the first hand of a box can be a blackjack; a split 21 counts as 21. */
 export function resultOf({ cards, state }: Hand, dealer: readonly Card[]): HandResult {
   if (state === 'bust') return 'bust';
   const dealerNatural = isNatural(dealer);
@@ -160,7 +159,7 @@ export function winningsOf(bet: number, result: HandResult): number {
   }
 }
 
-/** Results of a box by hand, and what they bring together. */
+/** The result of each hand of a box, and the chips won or lost in total. */
 export function settleBox(
   { hands }: Pick<Box, 'hands'>,
   dealer: readonly Card[],

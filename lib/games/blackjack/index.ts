@@ -8,15 +8,15 @@ import {
   clockKeyOf,
   decodeTable,
   encodeTable,
-  goneFrom,
+  handleTimeout,
   leaveTable,
+  leftSeats,
   movesOf,
   openTable,
   optionsSchema,
   outcomeOf,
   playTable,
   SEAT_NAMES,
-  timeOut,
 } from '@/lib/games/blackjack/table';
 import { describeTable, viewTable } from '@/lib/games/blackjack/view';
 
@@ -46,8 +46,8 @@ export const blackjack = defineGame({
   encode: encodeTable,
   decode: decodeTable,
   clock: (state, moveTimeMs) => (state.phase === 'over' ? null : { key: clockKeyOf(state), limitMs: moveTimeMs }),
-  onDeadline: timeOut,
-  leaving: { leave: leaveTable, gone: goneFrom },
+  onDeadline: handleTimeout,
+  leaving: { leave: leaveTable, gone: leftSeats },
 
   instructions: ({ rounds, stack, bet, max_bet }) =>
     [

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { unwrapAction } from '@/lib/games/action';
 import { ACTIONS, type Action } from './hand';
 
-/** What a seat does: bets while the bets are placed, then plays its hands. */
+/** A move of a seat: a bet while bets are placed, then an action on a hand. */
 export type BlackjackMove = Action | { bet: number };
 
 const OTHER_NAMES: Record<string, Action> = { stay: 'stand', double_down: 'double', doubledown: 'double' };
-/** Which fields hold a number of chips where an agent wraps its bet. */
+/** Fields in which agents send the amount of a bet. */
 const AMOUNTS = ['amount', 'chips', 'value'] as const;
 
 const actionSchema = z.enum(ACTIONS);
@@ -17,28 +17,28 @@ const wholeNumber = z.union([z.int(WHAT_TO_SEND), z.string().trim().regex(/^\d+$
 /** Accepts what agents send: `hit`, `{"action":"stand"}`, `{"type":"double"}`, `{"bet":20}`, 20, `bet 20`. */
 export const moveSchema: z.ZodType<BlackjackMove> = z
   .unknown()
-  .transform(meant)
+  .transform(normalizeMove)
   .pipe(z.union([actionSchema, z.strictObject({ bet: wholeNumber })], { error: WHAT_TO_SEND }));
 
-/** The action that was sent, however it is wrapped; null where it is none. */
+/** Reads an action in any accepted form; null when it is none. */
 export function readAction(sent: unknown): Action | null {
-  const parsed = actionSchema.safeParse(meant(sent));
+  const parsed = actionSchema.safeParse(normalizeMove(sent));
   return parsed.success ? parsed.data : null;
 }
 
-function meant(sent: unknown): unknown {
+function normalizeMove(sent: unknown): unknown {
   const inner = unwrapAction(sent);
   if (typeof inner === 'number') return { bet: inner };
-  if (typeof inner === 'string') return meantByWord(inner);
+  if (typeof inner === 'string') return normalizeWord(inner);
   if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
   const { type, ...rest } = inner as Record<string, unknown>;
   if (typeof type !== 'string' || type === 'move') return inner;
-  if (type !== 'bet') return meantByWord(type);
+  if (type !== 'bet') return normalizeWord(type);
   const amount = AMOUNTS.find((field) => Object.hasOwn(rest, field));
   return { bet: amount === undefined ? rest.bet : rest[amount] };
 }
 
-function meantByWord(text: string): unknown {
+function normalizeWord(text: string): unknown {
   const word = text
     .trim()
     .toLowerCase()

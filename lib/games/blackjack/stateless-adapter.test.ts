@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Rng } from '@/lib/core/rng';
 import { seeds } from '@/lib/games/testing/seeds';
 import { type Card, DECK, shuffledDecks, totalOf } from './cards';
-import { settleBox, staked } from './hand';
+import { settleBox, totalBet } from './hand';
 import type { Round } from './round';
 import { blackjackAdapter as adapter } from './stateless-adapter';
 
@@ -47,7 +47,7 @@ function playedAtRandom(seed: string, choices: Rng): Round[] {
 }
 
 describe('a game of the stateless tools', () => {
-  it('begins as the specification shows it', () => {
+  it('begins as the specification shows', () => {
     const round = begun({});
     expect(adapter.encode(round)).toMatch(
       /^S:(..,){47}..\|P:..,..@active@0@10\|D:..,..\|BK:1000\|B:10\|T:player\|H:0\|ST:in_progress\|LA:deal$/,
@@ -75,7 +75,7 @@ describe('a game of the stateless tools', () => {
     expect(adapter.begin.start(asked, ANY)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
-  it('keeps 52 different cards, settles what the hands brought, and reads back every state', () => {
+  it('conserves 52 cards, pays the hands’ results, and reads back every state', () => {
     const ends = new Map<string, number>();
     fc.assert(
       fc.property(seeds, seeds, (seed, choiceSeed) => {
@@ -90,7 +90,7 @@ describe('a game of the stateless tools', () => {
         const before = rounds.length === 1 ? last.box.stack - net : first.box.stack;
         expect(last.box.stack).toBe(before + net);
         expect(last.box.stack).toBeGreaterThanOrEqual(0);
-        expect(staked(last.box)).toBeLessThanOrEqual(before);
+        expect(totalBet(last.box)).toBeLessThanOrEqual(before);
         expect(adapter.encode(last)).toMatch(new RegExp(`\\|ST:game_over\\|LA:[a-z]+\\|R:${results.join(';')}$`));
         for (const result of results) ends.set(result, (ends.get(result) ?? 0) + 1);
         for (const round of rounds.slice(0, -1)) expect(round.box.stack).toBe(first.box.stack);
@@ -102,7 +102,7 @@ describe('a game of the stateless tools', () => {
 });
 
 describe('naturals', () => {
-  it('settle at once: 3:2 for the player, the bet for the dealer, nothing when both have one', () => {
+  it('end the game immediately: 3:2 for the player, the bet for the dealer, a push when both have one', () => {
     const found = new Map<string, Round>();
     for (let seed = 0; found.size < 3 && seed < 5000; seed++) {
       const round = begun({ stack: 100, bet: 7 }, seed.toString(16).padStart(64, '0'));
@@ -119,7 +119,7 @@ describe('naturals', () => {
 });
 
 describe('the dealer', () => {
-  it('plays after the player, by the actions that the rules demand and no others', () => {
+  it('plays after the player, with only the action that the rules require', () => {
     const stood = played(dealt('TS 9S', '5S 4H', { shoe: '2D TD' }), 'stand');
     expect(adapter.snapshot(stood, 'apply')).toEqual({
       status: 'in_progress',
@@ -155,13 +155,13 @@ describe('the dealer', () => {
     expect(over.box.stack).toBe(990);
   });
 
-  it('stands on soft 17, and loses at once by going over', () => {
+  it('stands on soft 17, and loses immediately by a bust', () => {
     expect(choicesFor(played(dealt('TS 9S', 'AS 6H'), 'stand'))).toEqual(['stand']);
     const over = played(dealt('TS 2S', 'TH 6H', { shoe: 'TD' }), 'stand', 'hit');
     expect(over).toMatchObject({ turn: 'over', last: 'hit', box: { stack: 1010 } });
   });
 
-  it('has no choice while the player plays, and nothing to play for when every hand is over', () => {
+  it('has no action while the player plays, or when every hand is decided', () => {
     const round = dealt('TS 6S', 'TH 6H', { shoe: 'TD' });
     expect(choicesFor(round)).toEqual([]);
     const over = played(round, 'hit');
@@ -170,7 +170,7 @@ describe('the dealer', () => {
 });
 
 describe('the player', () => {
-  it('splits and doubles with the chips for it, and wins what lies on each hand', () => {
+  it('splits and doubles with enough chips, and wins the bet of each hand', () => {
     const split = played(dealt('8S 8H', 'TD 7D', { shoe: '3S 2S TS 9C', stack: 40, bet: 10 }), 'split');
     expect(adapter.encode(split)).toContain('|P:8S,3S@active@0@10;8H,2S@active@0@10|');
     const doubled = played(split, 'double');
@@ -180,7 +180,7 @@ describe('the player', () => {
     expect(adapter.encode(over)).toMatch(/\|BK:50\|B:10\|T:over\|H:1\|ST:game_over\|LA:stand\|R:win;lose$/);
   });
 
-  it('goes to the dealer by itself with 21', () => {
+  it('passes the turn to the dealer automatically with 21', () => {
     const round = played(dealt('5S 6S', 'TH 6H', { shoe: 'TD' }), 'hit');
     expect(round).toMatchObject({ turn: 'dealer', last: 'hit' });
   });
@@ -199,17 +199,17 @@ describe('the player', () => {
       { bet: 10 },
       'Illegal action. Choose one of hit, stand, double, split. Nearest legal actions: hit, stand, double.',
     ],
-  ])('is told why %o is refused', (sent, reason) => {
+  ])('gets a reason when %o is refused', (sent, reason) => {
     expect(adapter.apply.play(dealt('TS 6S', 'TH 6H'), sent, ANY)).toEqual({ ok: false, reason });
   });
 
-  it('is told that the game is over', () => {
+  it('gets a refusal after the end of the game', () => {
     const over = played(dealt('TS 6S', 'TH 6H', { shoe: 'TD' }), 'hit');
     expect(adapter.apply.play(over, 'hit', ANY)).toEqual({ ok: false, reason: 'Illegal action. The game is over.' });
   });
 });
 
-describe('the hands that game-tools.md writes as its example', () => {
+describe('the split hands of game-tools.md', () => {
   const HANDS = 'AS,8D@active@0@10;7C,7H@active@0@10';
   const dealt = ['AS', '8D', '7C', '7H', 'TC', '9S'];
   const text = [
@@ -217,7 +217,7 @@ describe('the hands that game-tools.md writes as its example', () => {
     'BK:1000|B:10|T:player|H:0|ST:in_progress|LA:split',
   ].join('|');
 
-  it('are read, written back and played to the end', () => {
+  it('can be read, written back and played to the end', () => {
     const round = adapter.decode(text);
     expect(adapter.encode(round)).toBe(text);
     expect(actionsFor(round).sort()).toEqual(['double', 'hit', 'stand']);
@@ -230,7 +230,7 @@ describe('the hands that game-tools.md writes as its example', () => {
   });
 });
 
-describe('a state string that no game can have', () => {
+describe('an unreachable state string', () => {
   const good = adapter.encode(dealt('8S 8H', 'TD 7D', { shoe: '3S 2S TS 9C' }));
   const dealers = adapter.encode(played(dealt('TS 9S', '5S 4H', { shoe: '2D TD' }), 'stand', 'hit'));
   const over = adapter.encode(played(dealt('TS 9S', 'TH 8H'), 'stand', 'stand'));
@@ -270,7 +270,7 @@ describe('a state string that no game can have', () => {
     expect(() => adapter.decode(text)).toThrow(reason);
   });
 
-  it('takes its own example and lets its move be played', () => {
+  it('accepts its own example', () => {
     const round = adapter.decode(adapter.example.position);
     expect(adapter.encode(round)).toBe(adapter.example.position);
     expect(adapter.apply.play(round, adapter.example.move, ANY)).toMatchObject({ ok: true });

@@ -8,13 +8,13 @@ import { ACTIONS, HAND_STATES, type Hand, RESULTS, settleBox } from './hand';
 import { readAction } from './moves';
 import {
   dealRound,
+  findRoundFault,
   handIndexOf,
   LAST_ACTIONS,
   playRound,
   type Round,
   roundActions,
   TURNS,
-  whyImpossible,
 } from './round';
 
 const GAME_TYPE = 'blackjack';
@@ -83,7 +83,7 @@ function decode(text: string): Round {
   if (round.dealer.length < 2 || round.box.hands.some(({ cards }) => cards.length < 2)) {
     throw new Error('Impossible blackjack state: every hand has at least two cards.');
   }
-  const fault = whyImpossible(round);
+  const fault = findRoundFault(round);
   if (fault) throw new Error(`Impossible blackjack state: ${fault}.`);
   if (encode(round) !== text) throw new Error(`The fields contradict each other; expected ${encode(round)}`);
   return round;
@@ -174,7 +174,7 @@ export const blackjackAdapter: StatelessAdapter<Round> = {
         .array(z.enum(['hit', 'stand']))
         .describe('The one thing that the rules demand of the dealer; empty while it is not the dealer’s turn'),
       policy: policyField(Object.keys(POLICY), {
-        dealerHoleCardVisibility: z.literal(HOLE_CARD).describe('When the second card of the dealer may be told'),
+        dealerHoleCardVisibility: z.literal(HOLE_CARD).describe('When the second card of the dealer may be revealed'),
       }),
     },
   },

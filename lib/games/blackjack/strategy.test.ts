@@ -103,13 +103,13 @@ function regrets(play: (situation: Situation) => Action) {
 const mean = (list: { regret: number }[]) => list.reduce((total, { regret }) => total + regret, 0) / list.length;
 
 describe('basicStrategy', () => {
-  it('is the best action for every first hand against every open card, up to a hundredth of a bet', () => {
+  it('is within a hundredth of a bet of the best action for every first hand and open card', () => {
     const all = regrets(basicStrategy);
     expect(all.length).toBe(540);
     expect(all.filter(({ regret }) => regret > 0.01)).toEqual([]);
   });
 
-  it('takes the next best where the chips allow no double and no split', () => {
+  it('falls back to the next best action without chips to double or split', () => {
     const allowed: Action[] = ['hit', 'stand'];
     expect(basicStrategy({ cards: ['6S', '5H'], dealer: '6D', allowed })).toBe('hit');
     expect(basicStrategy({ cards: ['AS', '7H'], dealer: '6D', allowed })).toBe('stand');
@@ -117,15 +117,15 @@ describe('basicStrategy', () => {
     expect(basicStrategy({ cards: ['9S', '2H', '5D'], dealer: 'TD', allowed })).toBe('hit');
   });
 
-  it('does not take two tens of different rank for a pair to split, nor two tens at all', () => {
+  it('never splits ten-valued cards', () => {
     expect(basicStrategy({ cards: ['TS', 'TH'], dealer: '6D', allowed: ['hit', 'stand', 'double', 'split'] })).toBe(
       'stand',
     );
   });
 });
 
-describe('the weaker house bots', () => {
-  it('lose the more to the best action, the weaker they are', () => {
+describe('the easy and medium house bots', () => {
+  it('lose more against the best action the weaker they are', () => {
     expect(mean(regrets(basicStrategy))).toBeLessThan(mean(regrets(rulesOfThumb)) / 4);
     expect(mean(regrets(rulesOfThumb))).toBeLessThan(mean(regrets(mimicDealer)) / 2);
   });

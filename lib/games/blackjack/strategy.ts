@@ -2,8 +2,8 @@ import { type Card, pointsOf, rankOf, type Total, totalOf } from './cards';
 import type { Action } from './hand';
 
 /**
- * Basic strategy as it is published for several decks, a dealer who stands on all 17, doubling on any two cards, also
- * after a split. Columns are the dealer's card 2 3 4 5 6 7 8 9 10 A. H hit, S stand, P split, D double or else hit,
+ * The published basic strategy for several decks, a dealer who stands on all 17, and doubling on any two cards, also after
+ * a split. Columns are the dealer's card 2 3 4 5 6 7 8 9 10 A. H hit, S stand, P split, D double or else hit,
  * d double or else stand.
  */
 const HARD: Readonly<Record<number, string>> = {
@@ -25,7 +25,7 @@ const SOFT: Readonly<Record<number, string>> = {
   17: 'HDDDDHHHHH',
   18: 'SddddSSHHH',
 };
-/** By the points of one card of the pair; anything but P is played as the total. */
+/** Keys are the points of one card of the pair; `-` means playing the total. */
 const PAIRS: Readonly<Record<number, string>> = {
   1: 'PPPPPPPPPP',
   2: 'PPPPPP----',
@@ -37,7 +37,7 @@ const PAIRS: Readonly<Record<number, string>> = {
   9: 'PPPPP-PP--',
 };
 
-/** What a player knows when choosing: the own hand, the dealer's open card and what the chips allow. */
+/** What a player knows: its hand, the dealer's open card and the legal actions. */
 export interface Situation {
   cards: readonly Card[];
   dealer: Card;
@@ -67,7 +67,7 @@ function rowOf({ total, soft }: Total): string {
   return HARD[total] ?? (total < 9 ? 'HHHHHHHHHH' : 'SSSSSSSSSS');
 }
 
-/** What most people remember: aces and eights are split, ten and eleven doubled against less, twelve stands on a weak dealer. */
+/** Common rules of thumb: split aces and eights, double ten and eleven against less, stand from twelve on a weak dealer. */
 export function rulesOfThumb({ cards, dealer, allowed }: Situation): Action {
   const { total, soft } = totalOf(cards);
   const shown = pointsOf(dealer) === 1 ? 11 : pointsOf(dealer);
@@ -78,7 +78,7 @@ export function rulesOfThumb({ cards, dealer, allowed }: Situation): Action {
   return total >= 17 || (total >= 12 && shown <= 6) ? 'stand' : 'hit';
 }
 
-/** Plays as the dealer must: hits below 17, whatever the dealer shows. */
+/** Plays by the dealer's rule: hits below 17. */
 export function mimicDealer({ cards }: Situation): Action {
   return totalOf(cards).total < 17 ? 'hit' : 'stand';
 }

@@ -6,7 +6,7 @@ import { blackjack } from '@/lib/games/blackjack';
 import { playAtRandom } from '@/lib/games/testing/play';
 import { seeds } from '@/lib/games/testing/seeds';
 import { areWholeDecks } from './cards';
-import { staked } from './hand';
+import { totalBet } from './hand';
 import type { BlackjackMove } from './moves';
 import { decodeTable, encodeTable, leaveTable, type TableState } from './table';
 
@@ -38,7 +38,7 @@ function ended(stacks: number[], asked: object = {}): TableState {
 }
 
 describe('a round', () => {
-  it('conserves cards and chips however it is played', () => {
+  it('conserves cards and chips in random games', () => {
     fc.assert(
       fc.property(seeds, seeds, (seed, choiceSeed) => {
         const { steps, seats } = playAtRandom(blackjack, seed, rngOf(choiceSeed));
@@ -51,7 +51,7 @@ describe('a round', () => {
           ].flat();
           if (cards.length > 0) expect(areWholeDecks(cards, two.decks)).toBe(true);
           for (const [index, seat] of two.seats.entries()) {
-            if (two.phase === 'play') expect(staked(seat)).toBeLessThanOrEqual(seat.stack);
+            if (two.phase === 'play') expect(totalBet(seat)).toBeLessThanOrEqual(seat.stack);
             const settled = two.history.length > one.history.length;
             expect(seat.stack - (one.seats[index]?.stack ?? 0)).toBe(settled && seat.hands.length > 0 ? seat.net : 0);
           }
@@ -64,7 +64,7 @@ describe('a round', () => {
     );
   });
 
-  it('is bet on by all at once, in any order, within the limits, once', () => {
+  it('takes one bet per seat within the limits, in any order', () => {
     const { state } = run({}, 3, [[2, { bet: 55 }]]);
     expect(blackjack.actors(state)).toEqual([0, 1]);
     expect(blackjack.legalMoves(state, 0)).toEqual([10, 20, 50, 100, 200].map((bet) => ({ bet })));
@@ -81,7 +81,7 @@ describe('a round', () => {
     expect(blackjack.legalMoves(state, 0)).toEqual([10, 20, 37].map((bet) => ({ bet })));
   });
 
-  it('is played in the order of the seats, then by the dealer, then settled and bet on anew', () => {
+  it('plays seats in order, then the dealer, then settles and takes new bets', () => {
     const { state, events } = run({}, 2, [
       [1, { bet: 20 }],
       [0, { bet: 10 }],
@@ -112,7 +112,7 @@ describe('a round', () => {
     expect(blackjack.actors(settled.state)).toEqual([0, 1]);
   });
 
-  it('is dealt from other cards each time', () => {
+  it('is dealt from freshly shuffled cards', () => {
     const { state } = run({ bet: 1 }, 1, [[0, { bet: 1 }]]);
     const shoes = new Set([state.shoe.join()]);
     const rng = rngOf('33'.repeat(32));
@@ -128,7 +128,7 @@ describe('a round', () => {
 });
 
 describe('running out of time', () => {
-  it('bets the least for who has not bet, and stands for who does not play', () => {
+  it('bets the minimum for seats without a bet, and stands for the seat to play', () => {
     const rng = rngOf('21'.repeat(32));
     const { state } = run({}, 3, [[1, { bet: 70 }]]);
     const dealt = blackjack.onDeadline?.(state, rng);
@@ -140,7 +140,7 @@ describe('running out of time', () => {
     expect(stood?.events.map(({ type }) => type)).toEqual(['time_ran_out', 'move_played']);
   });
 
-  it('gives each decision its own time, and all bets of a round one', () => {
+  it('starts a new clock for each decision and one for all bets of a round', () => {
     const keys = [
       run({}, 2, []),
       run({}, 2, [[1, { bet: 20 }]]),
@@ -153,8 +153,8 @@ describe('running out of time', () => {
   });
 });
 
-describe('who cannot pay the lowest bet', () => {
-  it('sits out, and the others go on without', () => {
+describe('a seat that cannot pay the lowest bet', () => {
+  it('sits out while the others continue', () => {
     const { state } = run({}, 3, []);
     const poor = { ...state, seats: state.seats.map((seat, index) => (index === 1 ? { ...seat, stack: 9 } : seat)) };
     expect(blackjack.actors(poor)).toEqual([0, 2]);
@@ -167,7 +167,7 @@ describe('who cannot pay the lowest bet', () => {
     expect(blackjack.view(poor, whileRunning('spectator')).seats.map(({ out }) => out)).toEqual([false, true, false]);
   });
 
-  it('ends the game when nobody is left', () => {
+  it('ends the game when it was the last one', () => {
     for (let seed = 0; seed < 99; seed++) {
       const { state } = run({ stack: 10, rounds: 20 }, 1, [[0, { bet: 10 }]], seed.toString(16).padStart(2, '0'));
       const lost = state.phase === 'play' ? blackjack.onDeadline?.(state, rngOf('00'.repeat(32))).state : state;
@@ -180,13 +180,13 @@ describe('who cannot pay the lowest bet', () => {
 });
 
 describe('the result', () => {
-  it('alone is by the chips one began with', () => {
+  it('of a single seat compares its chips with the initial stack', () => {
     expect(blackjack.outcome(ended([1001]))).toMatchObject({ winner: 0, results: [{ result: 'win', score: 1001 }] });
     expect(blackjack.outcome(ended([1000]))).toMatchObject({ winner: null, results: [{ result: 'draw' }] });
     expect(blackjack.outcome(ended([999]))).toMatchObject({ winner: null, results: [{ result: 'loss' }] });
   });
 
-  it('against others is by rank, whatever one began with', () => {
+  it('of several seats ranks them by chips', () => {
     expect(blackjack.outcome(ended([700, 900, 700, 100]))).toEqual({
       winner: 1,
       reason: 'chips',
@@ -204,7 +204,7 @@ describe('the result', () => {
   });
 });
 
-describe('what an agent may send', () => {
+describe('accepted moves', () => {
   it.each([
     ['hit', 'hit'],
     [' Stand ', 'stand'],
@@ -265,14 +265,14 @@ describe('a stored table', () => {
 describe('leaving the table', () => {
   const leave = (state: TableState, seat: number) => leaveTable(state, seat, rngOf('22'.repeat(32)));
 
-  it('is giving up the match where fewer than two would stay', () => {
+  it('ends the match when fewer than two seats would remain', () => {
     expect(leave(run({}, 1, []).state, 0)).toBeNull();
     expect(leave(run({}, 2, []).state, 0)).toBeNull();
     const left = leave(run({}, 3, []).state, 0)?.state as TableState;
     expect(leave(left, 1)).toBeNull();
   });
 
-  it('takes back a bet that nobody has seen, and deals when it was waited for', () => {
+  it('returns a secret bet, and deals when only this seat was awaited', () => {
     const { state } = run({}, 3, [
       [0, { bet: 50 }],
       [1, { bet: 20 }],
@@ -285,7 +285,7 @@ describe('leaving the table', () => {
     expect(dealt?.state.seats[2]?.hands).toEqual([]);
   });
 
-  it('lets the hand stand, with its bet, and the next one play', () => {
+  it('stands the hand, with its bet, and continues with the next seat', () => {
     const betting = [0, 1, 2].map((seat): [number, BlackjackMove] => [seat, { bet: 20 }]);
     const { state } = run({}, 3, betting, '05');
     const [playing = 0] = blackjack.actors(state);
@@ -298,7 +298,7 @@ describe('leaving the table', () => {
     expect(blackjack.clock(waiting, 60_000)?.key).toBe(blackjack.clock(state, 60_000)?.key);
   });
 
-  it('puts who left behind everybody who stayed, however rich', () => {
+  it('ranks a seat that left behind all others', () => {
     const table = ended([5000, 900, 1000]);
     const seats = table.seats.map((seat, index) => ({ ...seat, left: index === 0 }));
     expect(blackjack.outcome({ ...table, seats })).toMatchObject({
@@ -311,7 +311,7 @@ describe('leaving the table', () => {
     });
   });
 
-  it('refuses what who left would still do', () => {
+  it('refuses further moves of a seat that left', () => {
     const left = leave(run({}, 3, []).state, 0)?.state as TableState;
     expect(blackjack.apply(left, 0, { bet: 10 }, rngOf('00'))).toEqual({
       ok: false,

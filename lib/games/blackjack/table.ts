@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { Applied, GameEvent, Outcome, Seat } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
-import { areWholeDecks, type Card, cardSchema, isNatural, sayCard, sayTotal, shuffledDecks, totalOf } from './cards';
+import {
+  areWholeDecks,
+  type Card,
+  cardSchema,
+  formatCard,
+  formatTotal,
+  isNatural,
+  shuffledDecks,
+  totalOf,
+} from './cards';
 import {
   type Action,
   actionsOf,
@@ -15,18 +24,18 @@ import {
   openBox,
   playHand,
   RESULTS,
+  refusalReason,
   settleBox,
-  staked,
-  whyNot,
+  totalBet,
 } from './hand';
 import type { BlackjackMove } from './moves';
 
 export const SEAT_NAMES = ['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4', 'Seat 5'] as const;
 const MAX_STACK = 1_000_000;
-/** The highest bet where none is asked for, in lowest bets. */
-const SPREAD = 20;
-/** Bets that are offered, in lowest bets; the highest is offered beside them. */
-const OFFERED = [1, 2, 5, 10, 20] as const;
+/** Default highest bet, as a multiple of the lowest bet. */
+const MAX_BET_FACTOR = 20;
+/** Bets in `legal_moves`, as multiples of the lowest bet; the highest bet is added. */
+const OFFERED_BET_FACTORS = [1, 2, 5, 10, 20] as const;
 
 export const optionsSchema = z
   .strictObject({
@@ -38,7 +47,7 @@ export const optionsSchema = z
       .min(1)
       .max(MAX_STACK)
       .optional()
-      .describe(`The highest bet; ${SPREAD} times the lowest by default.`),
+      .describe(`The highest bet; ${MAX_BET_FACTOR} times the lowest by default.`),
   })
   .refine(({ stack, bet }) => bet <= stack, { path: ['bet'], message: 'must not be above stack' })
   .refine(({ bet, max_bet }) => max_bet === undefined || max_bet >= bet, {
@@ -50,15 +59,15 @@ export type BlackjackOptions = z.infer<typeof optionsSchema>;
 const seatSchema = z.strictObject({
   /** All chips, those on the table included until the round is settled. */
   stack: z.int().min(0),
-  /** Of the round that is bet on or played; null while it is not placed, and for who sits out. */
+  /** Bet of the current round; null before it is placed, and for a seat that sits out. */
   bet: z.int().positive().nullable(),
-  /** Of the round that lies on the table. */
+  /** Hands of the round on the table. */
   hands: z.array(handSchema),
-  /** By hand, once that round is settled. */
+  /** Result of each hand; empty until the round is settled. */
   results: z.array(z.enum(RESULTS)),
-  /** Chips that the settled round brought. */
+  /** Chips won or lost in the settled round. */
   net: z.int().nullable(),
-  /** Has given up: sits out to the end, behind everybody who stayed. */
+  /** The seat has resigned: it sits out to the end and ranks behind all others. */
   left: z.boolean(),
 });
 export type TableSeat = z.infer<typeof seatSchema>;
@@ -67,7 +76,7 @@ const stateSchema = z.strictObject({
   options: optionsSchema,
   decks: z.int().positive(),
   phase: z.enum(['bet', 'play', 'over']),
-  /** From 1: the round that is bet on or played; while bets are placed the cards of the one before lie on the table. */
+  /** Number of the current round, from 1. While bets are placed, the cards of the previous round stay on the table. */
   round: z.int().positive(),
   seats: z.array(seatSchema).min(1).max(SEAT_NAMES.length),
   /** The first card is up, the second is the hole card. */
@@ -77,7 +86,7 @@ const stateSchema = z.strictObject({
   acts: z.int().min(0),
   /** Stacks by seat after each round. */
   history: z.array(z.array(z.int())),
-  /** What was done last, in words that everybody may know. */
+  /** The last action as public text. */
   last: z.string().nullable(),
 });
 export type TableState = z.infer<typeof stateSchema>;
@@ -88,7 +97,7 @@ interface Turn {
 }
 
 export const nameOf = (seat: Seat): string => SEAT_NAMES[seat] ?? `Seat ${seat + 1}`;
-const publicly = (type: string, data: Record<string, unknown>): GameEvent => ({ type, audience: 'public', data });
+const publicEvent = (type: string, data: Record<string, unknown>): GameEvent => ({ type, audience: 'public', data });
 const boxOf = ({ hands, bet, stack }: TableSeat): Box => ({ hands, bet: bet ?? 0, stack });
 
 /** An empty table before the first bets. */
@@ -113,11 +122,11 @@ export function limitsOf(
   { options }: Pick<TableState, 'options'>,
   { stack, left }: Pick<TableSeat, 'stack' | 'left'>,
 ): { min: number; max: number } | null {
-  const max = Math.min(options.max_bet ?? SPREAD * options.bet, stack);
+  const max = Math.min(options.max_bet ?? MAX_BET_FACTOR * options.bet, stack);
   return left || stack < options.bet ? null : { min: options.bet, max };
 }
 
-/** Seats that may act: all without a bet while bets are placed, then one after the other. */
+/** Seats that may act: all seats without a bet while bets are placed, then one seat after the other. */
 export function actorsOf(state: TableState): Seat[] {
   if (state.phase === 'bet') {
     return state.seats.flatMap((seat, index) => (seat.bet === null && limitsOf(state, seat) ? [index] : []));
@@ -126,21 +135,21 @@ export function actorsOf(state: TableState): Seat[] {
   return playing === -1 ? [] : [playing];
 }
 
-/** What a seat may do; of the possible bets a handful. */
+/** Legal moves of a seat; only some of the possible bets are listed. */
 export function movesOf(state: TableState, index: Seat): BlackjackMove[] {
   const seat = state.seats[index];
   if (!seat || !actorsOf(state).includes(index)) return [];
   if (state.phase === 'play') return actionsOf(boxOf(seat));
   const { min, max } = limitsOf(state, seat) ?? { min: 0, max: 0 };
-  const bets = OFFERED.map((times) => times * min).filter((bet) => bet < max);
+  const bets = OFFERED_BET_FACTORS.map((times) => times * min).filter((bet) => bet < max);
   return [...bets, max].map((bet) => ({ bet }));
 }
 
-/** A move of a seat, and all that follows from it: the deal, the dealer's play, the pay-out. */
+/** Plays a move of a seat and everything that follows from it: the deal, the dealer's play, the payout. */
 export function playTable(state: TableState, index: Seat, move: BlackjackMove, rng: Rng): Applied<TableState> {
   const reason = refusalOf(state, index, move);
   if (reason) return { ok: false, reason, nearest: movesOf(state, index) };
-  const turn = typeof move === 'object' ? placeBet(state, index, move.bet, rng) : act(state, index, move);
+  const turn = typeof move === 'object' ? placeBet(state, index, move.bet, rng) : playAction(state, index, move);
   return { ok: true, ...turn };
 }
 
@@ -151,7 +160,7 @@ function refusalOf(state: TableState, index: Seat, move: BlackjackMove): string 
   if (state.phase === 'bet') return betRefusal(state, seat, move);
   if (typeof move === 'object') return 'The bets are placed; the cards are on the table.';
   const [playing] = actorsOf(state);
-  if (playing === index) return whyNot(boxOf(seat), move);
+  if (playing === index) return refusalReason(boxOf(seat), move);
   if (seat.hands.length === 0) return 'You sit this round out.';
   return `It is ${nameOf(playing ?? 0)}'s turn.`;
 }
@@ -171,11 +180,11 @@ function withSeat(state: TableState, index: Seat, change: Partial<TableSeat>): T
   return { ...state, seats: state.seats.map((seat, at) => (at === index ? { ...seat, ...change } : seat)) };
 }
 
-/** Nobody else learns how much until all have bet. */
+/** The amount stays secret until all seats have bet. */
 function placeBet(state: TableState, index: Seat, bet: number, rng: Rng): Turn {
   const placed = withSeat({ ...state, last: `${nameOf(index)} bets` }, index, { bet });
   const events: GameEvent[] = [
-    publicly('move_played', {
+    publicEvent('move_played', {
       seat: index,
       move: 'bet',
       notation: 'bet',
@@ -184,10 +193,13 @@ function placeBet(state: TableState, index: Seat, bet: number, rng: Rng): Turn {
     }),
     { type: 'bet_noted', audience: 'omniscient', data: { seat: index, bet, round: state.round } },
   ];
-  return actorsOf(placed).length > 0 ? { state: placed, events } : after(events, deal(placed, rng));
+  return actorsOf(placed).length > 0 ? { state: placed, events } : prependEvents(events, deal(placed, rng));
 }
 
-const after = (events: GameEvent[], turn: Turn): Turn => ({ state: turn.state, events: [...events, ...turn.events] });
+const prependEvents = (events: GameEvent[], turn: Turn): Turn => ({
+  state: turn.state,
+  events: [...events, ...turn.events],
+});
 
 /** Two cards to each seat that has bet, in order, then two to the dealer, from freshly shuffled cards. */
 function deal(state: TableState, rng: Rng): Turn {
@@ -198,67 +210,67 @@ function deal(state: TableState, rng: Rng): Turn {
   });
   const dealer = shoe.splice(0, 2);
   const dealt: TableState = { ...state, phase: 'play', seats, dealer, shoe, acts: 0 };
-  const told = publicly('round_dealt', {
+  const event = publicEvent('round_dealt', {
     round: state.round,
     bets: seats.map(({ bet }) => bet),
     hands: seats.map(({ hands }) => hands[0]?.cards ?? null),
     dealer: [dealer[0], null],
-    says: `Round ${state.round} is dealt; the dealer shows ${sayCard(dealer[0] as Card)}.`,
+    says: `Round ${state.round} is dealt; the dealer shows ${formatCard(dealer[0] as Card)}.`,
   });
-  return after([told], goOn(dealt));
+  return prependEvents([event], continueRound(dealt));
 }
 
-function act(state: TableState, index: Seat, action: Action): Turn {
+function playAction(state: TableState, index: Seat, action: Action): Turn {
   const before = state.seats[index] as TableSeat;
   const at = handToPlay(before) ?? 0;
   const { box, shoe } = playHand(boxOf(before), action, state.shoe);
-  const does = doing(action, before.hands[at] as Hand, box.hands.slice(at));
+  const does = describeAction(action, before.hands[at] as Hand, box.hands.slice(at));
   const last = `${nameOf(index)} ${does}`;
   const next = withSeat({ ...state, shoe, acts: state.acts + 1, last }, index, { hands: box.hands });
   const cards = box.hands.slice(at, action === 'split' ? at + 2 : at + 1).map((hand) => hand.cards);
-  const notation = noted(action, box.hands[at] as Hand);
-  const told = publicly('move_played', { seat: index, move: action, notation, does, hand: at, cards });
-  return after([told], goOn(next));
+  const notation = formatNotation(action, box.hands[at] as Hand);
+  const event = publicEvent('move_played', { seat: index, move: action, notation, does, hand: at, cards });
+  return prependEvents([event], continueRound(next));
 }
 
 /** `hit 9♥ 17`, `stand 18`, `split`. */
-function noted(action: Action, { cards }: Hand): string {
+function formatNotation(action: Action, { cards }: Hand): string {
   if (action === 'split') return action;
   const { total } = totalOf(cards);
-  return action === 'stand' ? `stand ${total}` : `${action} ${sayCard(cards.at(-1) as Card)} ${total}`;
+  return action === 'stand' ? `stand ${total}` : `${action} ${formatCard(cards.at(-1) as Card)} ${total}`;
 }
 
 /** `hits 9♥: 17`, `stands on soft 18`, `splits 8S and 8D`. */
-function doing(action: Action, before: Hand, [now]: readonly Hand[]): string {
-  if (action === 'stand') return `stands on ${sayTotal(totalOf(before.cards))}`;
-  if (action === 'split') return `splits ${before.cards.map(sayCard).join(' and ')}`;
+function describeAction(action: Action, before: Hand, [now]: readonly Hand[]): string {
+  if (action === 'stand') return `stands on ${formatTotal(totalOf(before.cards))}`;
+  if (action === 'split') return `splits ${before.cards.map(formatCard).join(' and ')}`;
   const { cards = [], state } = now ?? {};
-  const total = sayTotal(totalOf(cards));
+  const total = formatTotal(totalOf(cards));
   const made = state === 'bust' ? `bust with ${total}` : total;
-  return `${action === 'hit' ? 'hits' : 'doubles'} ${sayCard(cards.at(-1) as Card)}: ${made}`;
+  return `${action === 'hit' ? 'hits' : 'doubles'} ${formatCard(cards.at(-1) as Card)}: ${made}`;
 }
 
-/** Waits for the next hand, or lets the dealer play and settles. A natural of the dealer ends the round at once. */
-function goOn(state: TableState): Turn {
-  if (isNatural(state.dealer)) return settle(withHandsDone(state));
+/** Waits for the next hand, or plays the dealer and settles the round. A dealer's natural ends the round immediately. */
+function continueRound(state: TableState): Turn {
+  if (isNatural(state.dealer)) return settleRound(standAllHands(state));
   if (actorsOf(state).length > 0) return { state, events: [] };
-  if (!state.seats.some(awaitsDealer)) return settle(state);
+  if (!state.seats.some(awaitsDealer)) return settleRound(state);
   let { dealer, shoe } = state;
   while (dealerAction(dealer) === 'hit') {
     dealer = [...dealer, shoe[0] as Card];
     shoe = shoe.slice(1);
   }
-  return settle({ ...state, dealer, shoe });
+  return settleRound({ ...state, dealer, shoe });
 }
 
-const standing = (hand: Hand): Hand => (hand.state === 'active' ? { ...hand, state: 'stand' } : hand);
+const standHand = (hand: Hand): Hand => (hand.state === 'active' ? { ...hand, state: 'stand' } : hand);
 
-function withHandsDone(state: TableState): TableState {
-  return { ...state, seats: state.seats.map((seat) => ({ ...seat, hands: seat.hands.map(standing) })) };
+function standAllHands(state: TableState): TableState {
+  return { ...state, seats: state.seats.map((seat) => ({ ...seat, hands: seat.hands.map(standHand) })) };
 }
 
-/** Pays every seat; then the next bets, or the end. */
-function settle(state: TableState): Turn {
+/** Pays every seat, then starts the next round or ends the game. */
+function settleRound(state: TableState): Turn {
   const seats = state.seats.map((seat): TableSeat => {
     if (seat.hands.length === 0) return seat;
     const { results, net } = settleBox(seat, state.dealer);
@@ -273,68 +285,72 @@ function settle(state: TableState): Turn {
     seats,
     history,
   };
-  const told = publicly('round_settled', {
+  const event = publicEvent('round_settled', {
     round: state.round,
     dealer: state.dealer,
     results: seats.map(({ results }) => results),
     net: seats.map(({ net }) => net),
     stacks: seats.map(({ stack }) => stack),
-    says: settlementInWords(state.round, state.dealer, seats),
+    says: describeSettlement(state.round, state.dealer, seats),
   });
-  return { state: next, events: [told] };
+  return { state: next, events: [event] };
 }
 
-function settlementInWords(round: number, dealer: readonly Card[], seats: readonly TableSeat[]): string {
+function describeSettlement(round: number, dealer: readonly Card[], seats: readonly TableSeat[]): string {
   const { total } = totalOf(dealer);
   const has = isNatural(dealer) ? 'has blackjack' : total > 21 ? `busts with ${total}` : `has ${total}`;
-  const nets = seats.flatMap(({ net }, seat) => (net === null ? [] : [`${nameOf(seat)} ${netInWords(net)}`]));
+  const nets = seats.flatMap(({ net }, seat) => (net === null ? [] : [`${nameOf(seat)} ${describeNet(net)}`]));
   return `Round ${round}: the dealer ${has}. ${nets.join(', ')}.`;
 }
 
-function netInWords(net: number): string {
+function describeNet(net: number): string {
   return net === 0 ? 'is even' : net > 0 ? `wins ${net}` : `loses ${-net}`;
 }
 
-/** Whoever has not bet in time bets the least; a hand that is not played in time stands. */
-export function timeOut(state: TableState, rng: Rng): Turn {
+/** A seat that has not bet in time bets the minimum; a hand that is not played in time stands. */
+export function handleTimeout(state: TableState, rng: Rng): Turn {
   const late = actorsOf(state);
-  const told = publicly('time_ran_out', { seats: late, instead: state.phase === 'bet' ? 'bet the minimum' : 'stood' });
+  const event = publicEvent('time_ran_out', {
+    seats: late,
+    instead: state.phase === 'bet' ? 'bet the minimum' : 'stood',
+  });
   const [playing] = late;
   if (playing === undefined) return { state, events: [] };
-  if (state.phase === 'play') return after([told], act(state, playing, 'stand'));
+  if (state.phase === 'play') return prependEvents([event], playAction(state, playing, 'stand'));
   const { bet } = state.options;
   const seats = state.seats.map((seat, index) => (late.includes(index) ? { ...seat, bet } : seat));
-  return after([told], deal({ ...state, seats }, rng));
+  return prependEvents([event], deal({ ...state, seats }, rng));
 }
 
-/** Seats that have given up. */
-export function goneFrom({ seats }: TableState): Seat[] {
+/** Seats that have resigned. */
+export function leftSeats({ seats }: TableState): Seat[] {
   return seats.flatMap(({ left }, seat) => (left ? [seat] : []));
 }
 
 /**
- * A seat gets up and the table goes on: a bet that nobody has seen is taken back, hands on the felt stand. Null when
- * fewer than two would stay.
+ * Removes a seat and continues the game: a bet that is still secret is returned, dealt hands stand. Null when fewer than
+ * two seats would stay.
  */
 export function leaveTable(state: TableState, index: Seat, rng: Rng): Turn | null {
   const staying = state.seats.filter(({ left }, at) => at !== index && !left);
   const seat = state.seats[index];
   if (!seat || state.phase === 'over' || staying.length < 2) return null;
   const last = `${nameOf(index)} leaves`;
-  if (state.phase === 'bet') return withoutBet(withSeat({ ...state, last }, index, { left: true, bet: null }), rng);
+  if (state.phase === 'bet')
+    return continueWithoutSeat(withSeat({ ...state, last }, index, { left: true, bet: null }), rng);
   const acts = state.acts + (actorsOf(state).includes(index) ? 1 : 0);
-  return goOn(withSeat({ ...state, last, acts }, index, { left: true, hands: seat.hands.map(standing) }));
+  return continueRound(withSeat({ ...state, last, acts }, index, { left: true, hands: seat.hands.map(standHand) }));
 }
 
-/** Who left may have been the last one to bet, or the last one who could. */
-function withoutBet(state: TableState, rng: Rng): Turn {
+/** The seat that left may have been the last one without a bet, or the last one able to bet. */
+function continueWithoutSeat(state: TableState, rng: Rng): Turn {
   if (actorsOf(state).length > 0) return { state, events: [] };
   return state.seats.some(({ bet }) => bet !== null)
     ? deal(state, rng)
     : { state: { ...state, phase: 'over' }, events: [] };
 }
 
-/** By chips: alone against the number one began with, else against each other; who left comes last. */
+/** Ranks seats by chips, seats that left last. A single seat wins with more chips than it began with. */
 export function outcomeOf({ phase, seats, options }: TableState): Outcome | null {
   if (phase !== 'over') return null;
   const reason = seats.every(({ stack }) => stack < options.bet) ? 'broke' : 'chips';
@@ -376,7 +392,7 @@ export function decodeTable(text: string): TableState {
   }
   if (
     phase === 'play' &&
-    seats.some((seat) => staked(seat) > seat.stack || (seat.bet === null) !== (seat.hands.length === 0))
+    seats.some((seat) => totalBet(seat) > seat.stack || (seat.bet === null) !== (seat.hands.length === 0))
   ) {
     throw new Error('Impossible table: the bets do not fit the stacks.');
   }

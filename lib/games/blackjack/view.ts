@@ -1,5 +1,5 @@
 import type { Perspective } from '@/lib/core/game';
-import { BEST_TOTAL, type Card, isNatural, sayTotal, totalOf } from './cards';
+import { BEST_TOTAL, type Card, formatTotal, isNatural, totalOf } from './cards';
 import { type Hand, type HandResult, handToPlay } from './hand';
 import { actorsOf, limitsOf, nameOf, outcomeOf, type TableSeat, type TableState } from './table';
 
@@ -13,7 +13,7 @@ export interface HandView {
   bet: number;
   /** null until the round is settled. */
   result: HandResult | null;
-  /** It is this hand's turn. */
+  /** Whether this is the hand to play. */
   active: boolean;
 }
 
@@ -21,26 +21,26 @@ export interface SeatView {
   name: string;
   /** All chips, those on the table included until the round is settled. */
   stack: number;
-  /** This round's bet; null while it is not placed, or not to be known yet. */
+  /** This round's bet; null before it is placed, and while it is secret. */
   bet: number | null;
   has_bet: boolean;
-  /** Cannot pay the lowest bet any more, or has left. */
+  /** The seat cannot pay the lowest bet, or has left. */
   out: boolean;
   left: boolean;
-  /** Of the round that lies on the table. */
+  /** Hands of the round on the table. */
   hands: HandView[];
-  /** Chips that the round on the table brought; null until it is settled. */
+  /** Chips won or lost in the round on the table; null until it is settled. */
   net: number | null;
 }
 
 export interface BlackjackView {
   status: 'in_progress' | 'game_over';
-  /** While bets are placed, the cards of the round before still lie on the table. */
+  /** While bets are placed, the cards of the previous round stay on the table. */
   phase: TableState['phase'];
-  /** Whose hand is played; null while all bet, and at the end. */
+  /** The seat whose hand is played; null while bets are placed, and at the end. */
   turn: string | null;
   you: string | null;
-  /** A seat, `draw`, or `dealer` where one who played alone has lost. */
+  /** A seat, `draw`, or `dealer` when a single seat has lost. */
   winner: string | null;
   last_move: string | null;
   round: number;
@@ -48,19 +48,19 @@ export interface BlackjackView {
   start_stack: number;
   min_bet: number;
   max_bet: number;
-  /** Decks that each round is dealt from, freshly shuffled. */
+  /** Number of decks, shuffled for each round. */
   decks: number;
   dealer: {
-    /** The second is null while it lies face down. */
+    /** The second card is null while it is face down. */
     cards: (Card | null)[];
-    /** Of the cards that lie open. */
+    /** Total of the open cards. */
     total: number;
     soft: boolean;
     state: 'waiting' | 'stand' | 'bust' | 'blackjack';
   };
   seats: SeatView[];
   shoe_left: number;
-  /** The cards to come, next first; null for who may not know. */
+  /** The undealt cards, next first; null for viewers who may not see them. */
   shoe: Card[] | null;
   /** Stacks by seat after each round. */
   history: number[][];
@@ -115,13 +115,13 @@ function viewDealer({ dealer, phase }: TableState, knowsAll: boolean): Blackjack
   };
 }
 
-interface SeatLook {
+interface SeatVisibility {
   index: number;
   isPlaying: boolean;
   knowsBet: boolean;
 }
 
-function viewSeat(state: TableState, seat: TableSeat, { index, isPlaying, knowsBet }: SeatLook): SeatView {
+function viewSeat(state: TableState, seat: TableSeat, { index, isPlaying, knowsBet }: SeatVisibility): SeatView {
   const active = isPlaying ? handToPlay(seat) : null;
   return {
     name: nameOf(index),
@@ -149,9 +149,9 @@ export function describeTable(view: BlackjackView): string {
     `Round ${round} of ${rounds}.`,
     dealer.cards.length === 0
       ? 'No cards on the table yet.'
-      : `Dealer: ${cards} (${shows} ${sayTotal(dealer)}${dealer.state === 'waiting' ? '' : `, ${dealer.state}`}).`,
-    ...seats.map((seat) => seatInWords(seat, view)),
-    standing(view),
+      : `Dealer: ${cards} (${shows} ${formatTotal(dealer)}${dealer.state === 'waiting' ? '' : `, ${dealer.state}`}).`,
+    ...seats.map((seat) => describeSeat(seat, view)),
+    describeStatus(view),
     view.you && `You are ${view.you}.`,
     view.last_move && `Last: ${view.last_move}.`,
   ]
@@ -159,17 +159,17 @@ export function describeTable(view: BlackjackView): string {
     .join('\n');
 }
 
-function seatInWords({ name, stack, bet, has_bet, out, hands, net }: SeatView, { phase }: BlackjackView): string {
-  const played = hands.map(handInWords).join('; ');
+function describeSeat({ name, stack, bet, has_bet, out, hands, net }: SeatView, { phase }: BlackjackView): string {
+  const played = hands.map(describeHand).join('; ');
   const placed =
     phase !== 'bet' ? '' : out ? ', sits out' : bet !== null ? `, bets ${bet}` : has_bet ? ', has bet' : ', to bet';
-  const brought = net === null ? '' : `, ${net > 0 ? '+' : ''}${net}`;
-  return `${name}: ${stack} chips${placed}${played ? `. ${played}${brought}` : ''}`;
+  const netText = net === null ? '' : `, ${net > 0 ? '+' : ''}${net}`;
+  return `${name}: ${stack} chips${placed}${played ? `. ${played}${netText}` : ''}`;
 }
 
-function handInWords({ cards, total, soft, state, doubled, bet, result, active }: HandView): string {
+function describeHand({ cards, total, soft, state, doubled, bet, result, active }: HandView): string {
   const how = [
-    sayTotal({ total, soft }),
+    formatTotal({ total, soft }),
     doubled && 'doubled',
     `bet ${bet}`,
     result ?? (state === 'active' ? null : state),
@@ -177,7 +177,7 @@ function handInWords({ cards, total, soft, state, doubled, bet, result, active }
   return `${active ? '> ' : ''}${cards.join(' ')} (${how.filter(Boolean).join(', ')})`;
 }
 
-function standing({ phase, turn, seats, winner }: BlackjackView): string {
+function describeStatus({ phase, turn, seats, winner }: BlackjackView): string {
   if (phase === 'bet') {
     const waiting = seats.filter(({ has_bet, out }) => !has_bet && !out).map(({ name }) => name);
     return `Waiting for the bets of ${waiting.join(', ')}.`;
