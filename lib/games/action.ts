@@ -1,7 +1,7 @@
 const MAX_WRAPPING = 3;
 
 /**
- * What an agent meant by its action. Language models wrap moves in many ways (`"B2"`, `{ coord: "B2" }`,
+ * Unwraps the action of an agent. Language models wrap moves in many ways (`"B2"`, `{ coord: "B2" }`,
  * `{ type: "move", move: { coord: "B2" } }`); the first of `fields` that is present is opened, until what is
  * left is not an object of that kind. `move` and `action` are always opened.
  */

@@ -2,7 +2,7 @@ import type { Seat, Strength } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 
-/** All that a house bot is told: what its own seat sees. Plain data, so that it can go to another thread. */
+/** The input of a house bot: only what its own seat sees, as plain data that can be sent to another thread. */
 export interface BotRequest {
   gameId: string;
   /** The view of `seat`, never another's. */

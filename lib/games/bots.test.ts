@@ -17,13 +17,13 @@ const request = {
 afterAll(() => stopBots());
 
 describe('chooseBotMove', () => {
-  it('chooses in another thread what it would choose here', async () => {
+  it('chooses the same move in another thread', async () => {
     for (const strength of ['easy', 'medium'] as const) {
       expect(await chooseBotMove({ ...request, strength })).toBe(chooseHere({ ...request, strength }));
     }
   });
 
-  it('leaves the event loop free while a bot thinks', async () => {
+  it('does not block the event loop while a bot searches', async () => {
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 5);
     const started = performance.now();
@@ -34,7 +34,7 @@ describe('chooseBotMove', () => {
     expect(ticks).toBeGreaterThan(tookMs / 5 / 20);
   });
 
-  it('serves many at once, more than it has threads', async () => {
+  it('serves more concurrent requests than it has threads', async () => {
     const moves = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         chooseBotMove({ ...request, strength: 'medium', seed: `0${index % 10}` }),
@@ -43,14 +43,14 @@ describe('chooseBotMove', () => {
     for (const move of moves) expect(request.legalMoves).toContain(move);
   });
 
-  it('fails the one that cannot be answered and serves the next', async () => {
+  it('fails only the invalid request', async () => {
     const broken = { ...request, strength: 'strong', view: null } as const;
     await expect(chooseBotMove(broken)).rejects.toThrow(/\w/);
     await expect(chooseBotMove({ ...request, legalMoves: [], strength: 'easy' })).rejects.toThrow(/no legal move/);
     expect(request.legalMoves).toContain(await chooseBotMove({ ...request, strength: 'easy' }));
   });
 
-  it('fails what is under way when its threads are stopped, and starts new ones after that', async () => {
+  it('rejects running requests when its threads are stopped, and starts new threads later', async () => {
     const thinking = chooseBotMove({ ...request, strength: 'strong' });
     const refused = expect(thinking).rejects.toThrow(/ended|stopped/);
     await stopBots();
@@ -58,7 +58,7 @@ describe('chooseBotMove', () => {
     expect(request.legalMoves).toContain(await chooseBotMove({ ...request, strength: 'easy' }));
   });
 
-  it('answers at once, without a thread, where choosing is cheap', async () => {
+  it('chooses on the calling thread for instant bots', async () => {
     const game = gameById('tic_tac_toe');
     const first = game?.decode('G:.../.../...|T:player|ST:in_progress|LA:-|W:-|P:X|O:O');
     const cheap = {
@@ -72,7 +72,7 @@ describe('chooseBotMove', () => {
     expect(cheap.legalMoves).toContain(await chooseBotMove(cheap));
   });
 
-  it('says so when a game has no house bot', async () => {
+  it('rejects a game without a house bot', async () => {
     await expect(chooseBotMove({ ...request, gameId: 'no_such_game', strength: 'easy' })).rejects.toThrow(
       /no house bot/,
     );

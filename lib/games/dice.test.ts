@@ -8,7 +8,7 @@ const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
 const SEED = '2a'.repeat(32);
 
 describe('rollDice', () => {
-  it('rolls as many dice as asked for, each from 1 to its sides, and adds them up', () => {
+  it('rolls the requested number of dice within their sides and adds them up', () => {
     fc.assert(
       fc.property(
         seeds,
@@ -26,12 +26,12 @@ describe('rollDice', () => {
     );
   });
 
-  it('rolls one die where no count is given, and the same again from the same seed', () => {
+  it('rolls one die by default, and the same numbers from the same seed', () => {
     expect(rollDice({ sides: 20 }, rngOf(SEED))).toMatchObject({ legal: true, count: 1 });
     expect(rollDice({ sides: 6, count: 9 }, rngOf(SEED))).toEqual(rollDice({ sides: 6, count: 9 }, rngOf(SEED)));
   });
 
-  it.each(DICE_SIDES)('is fair: every side of a d%i comes up about as often', (sides) => {
+  it.each(DICE_SIDES)('rolls every side of a d%i about equally often', (sides) => {
     const rng = rngOf(SEED);
     const counts = new Map<number, number>();
     const thrown = sides * 200;
@@ -59,7 +59,7 @@ describe('rollDice', () => {
     [{ sides: 6, count: 1.5 }, /got 1.5/],
     [{ sides: 6, count: null }, /got null/],
     [{ sides: 6, count: 'x'.repeat(999) }, /got "x{39}…/],
-  ])('refuses %o with a reason, and draws nothing', (asked, reason) => {
+  ])('refuses %o with a reason and draws no random number', (asked, reason) => {
     const rng = rngOf(SEED);
     const roll = rollDice(asked, rng);
     expect(roll).toEqual({ legal: false, reason: expect.stringMatching(reason) });

@@ -1,8 +1,8 @@
 import type { Outcome, Seat } from '@/lib/core/game';
 
 /**
- * Everybody else wins against those who gave up or ran out of time; with nobody left it is a draw. Who plays alone
- * loses to the house.
+ * The outcome when seats resign or run out of time: all other seats win. When no seat is left it is a draw, or a loss in a
+ * game with a single seat.
  */
 export function forfeit(seats: readonly Seat[], losers: readonly Seat[], reason: string): Outcome {
   const winners = seats.filter((seat) => !losers.includes(seat));

@@ -5,21 +5,21 @@ export interface JudgedSearch<Move> {
   /** The seat to move. */
   seat: Seat;
   names: readonly [string, string];
-  /** What one point of the words is in scores of the search. */
+  /** Search score of one point in the text. */
   point: number;
-  /** The score at which a side is half sure to win. */
+  /** The search score that gives an advantage of 0.5. */
   slope: number;
-  /** What was searched with a margin, or how the game has ended. */
+  /** The result of a search with a margin, or of the game. */
   found: SearchResult | 'draw' | { winner: Seat };
   /** A move of the search as the game writes it. */
   toMove: (move: number) => Move;
-  /** Whether a proved win within so many plies is one by the rules too; absent: always. */
-  holds?: (plies: number) => boolean;
+  /** Whether the rules accept a proved win in `plies` plies. Absent: always. */
+  isWinInTime?: (plies: number) => boolean;
 }
 
-/** What a search of a two-sided game says, from the first seat's side. */
+/** Converts a search result of a two-seat game into a judgement from the first seat's side. */
 export function toJudgement<Move>(asked: JudgedSearch<Move>): Judgement<Move> {
-  const { seat, names, point, slope, found, toMove, holds = () => true } = asked;
+  const { seat, names, point, slope, found, toMove, isWinInTime = () => true } = asked;
   if (found === 'draw') return { advantage: 0, exact: true, best: [], words: 'drawn' };
   if ('winner' in found) {
     const advantage = found.winner === 0 ? 1 : -1;
@@ -39,13 +39,13 @@ export function toJudgement<Move>(asked: JudgedSearch<Move>): Judgement<Move> {
   const soon = plies === null ? '' : ` in ${Math.ceil(plies / 2)}`;
   return {
     advantage: winner === 0 ? 1 : -1,
-    exact: plies === null || holds(plies),
+    exact: plies === null || isWinInTime(plies),
     best,
     words: `${names[winner === 0 ? 0 : 1]} wins${soon}`,
   };
 }
 
-/** Whether a move keeps what the best one has: the same result where that is known, else about the same worth. */
+/** Whether a move keeps the advantage of the best one: the same result when it is proved, else a similar score. */
 function keepsAdvantage({ score }: RatedMove, value: SearchResult['value']): boolean {
   if (score === Number.NEGATIVE_INFINITY) return false;
   return value === null || !isDecisive(score) || Math.sign(score) === value;

@@ -8,13 +8,13 @@ const MAX_LINES = 1_500;
 const read = (gameId: string) => fs.readFileSync(path.join(PLAYTHROUGHS, `${gameId}.txt`), 'utf8');
 
 describe('recorded playthroughs', () => {
-  it('are there for every game, and for no other', () => {
+  it('exist for exactly the known games', () => {
     const files = fs.readdirSync(PLAYTHROUGHS).sort();
     expect(files).toEqual(RECORDED_GAMES.map(({ id }) => `${id}.txt`).sort());
   });
 
   it.each(RECORDED_GAMES.map((game) => [game.id, game] as const))(
-    'of %s is what the rules give; if the change is intended, run `npm run playthroughs`',
+    'of %s matches the rules; if the change is intended, run `npm run playthroughs`',
     (id, game) => {
       const text = read(id);
       expect(writePlaythrough(game, readPlaythrough(text))).toBe(text);

@@ -2,7 +2,7 @@ import type { AnyGame, GameEvent, Outcome, Seat } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { forfeit } from './forfeit';
 
-/** Giving up as it is recorded. `ends`: for everybody, also where the game could go on. */
+/** A recorded resignation. `ends`: ends the match for all seats, even if the game could continue. */
 export interface Resignation {
   type: 'resign';
   ends?: true;
@@ -13,7 +13,7 @@ export type Resigned =
   | { kind: 'over'; outcome: Outcome }
   | { kind: 'refused'; reason: string };
 
-/** What becomes of a game when a seat gives up: it goes on without it where it can, else everybody who stayed wins. */
+/** Resigns a seat. The game continues without it if it can; otherwise all remaining seats win. */
 export function resign(
   game: AnyGame,
   given: { state: unknown; seats: readonly Seat[]; seat: Seat; ends: boolean },
@@ -27,7 +27,7 @@ export function resign(
   return { kind: 'over', outcome: forfeit(seats, [...gone, seat], 'resigned') };
 }
 
-/** Whether a recorded input is somebody's giving up. */
+/** Whether a recorded input is a resignation. */
 export function isResignation(move: unknown): move is Resignation {
   return typeof move === 'object' && move !== null && 'type' in move && move.type === 'resign';
 }

@@ -16,7 +16,7 @@ import { isDecisive, pliesToWin, search } from '@/lib/games/search';
 
 const rng = new Rng({ seed: '5e'.repeat(32), drawn: 0 });
 
-/** A random unfinished grid of so many discs. */
+/** A random unfinished grid with `discs` discs. */
 function randomColumns(discs: number): Columns {
   for (;;) {
     let columns = NOTHING;
@@ -31,7 +31,7 @@ function randomColumns(discs: number): Columns {
 }
 
 describe('search', () => {
-  it('proves what trying everything finds, and keeps the moves that keep it', () => {
+  it('proves the result of an exhaustive search and all moves that keep it', () => {
     const values = new Set<number | null>();
     for (let round = 0; round < 60; round++) {
       const discs = 26 + rng.int(14);
@@ -53,7 +53,7 @@ describe('search', () => {
     expect([...values].sort()).toEqual([-1, 0, 1]);
   }, 30_000);
 
-  it('finds the shortest win, and says in how many plies', () => {
+  it('finds the shortest win and its number of plies', () => {
     const won = new Board(naiveGrid(['RY', 'RY', 'RY', '', '', '', '']));
     const [best] = search(won, won.columns(), { nodes: 10_000, depth: 42 }).moves;
     expect(best?.move).toBe(3);
@@ -63,7 +63,7 @@ describe('search', () => {
     expect(forking && pliesToWin(forking.score)).toBe(3);
   });
 
-  it('answers the same every time and leaves the position as it was', () => {
+  it('is deterministic and leaves the position unchanged', () => {
     for (const nodes of [1, 7, 500, 20_000]) {
       const state = put('w', 'b2 d2 f2 c3 e3 g3', 'b6 d6 f6 c7 e7 g7');
       const board = boardOf(state);
@@ -77,7 +77,7 @@ describe('search', () => {
     }
   });
 
-  it('prefers what its bias prefers where nothing is proved, and never above a proof', () => {
+  it('follows the bias among unproved moves, never against a proof', () => {
     const board = new Board();
     const corner = (move: number) => (move === 0 ? 1_000 : 0);
     expect(search(board, board.columns(), { nodes: 5_000, depth: 4, bias: corner }).moves[0]?.move).toBe(0);

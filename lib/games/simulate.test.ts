@@ -6,7 +6,7 @@ const ticTacToe = (inputs: { seat: number | null; move: unknown }[]) =>
   resimulate({ gameId: 'tic_tac_toe', seed, options: {}, seats: 2, inputs });
 
 describe('resimulate', () => {
-  it('gives every state and event of a match again, and its outcome', () => {
+  it('reproduces every state, event and the outcome of a match', () => {
     const { steps, outcome } = ticTacToe(
       ['A1', 'A2', 'B1', 'B2', 'C1'].map((move, index) => ({ seat: index % 2, move })),
     );
@@ -36,7 +36,7 @@ describe('resimulate', () => {
     expect(ticTacToe([{ seat: null, move: null }]).outcome).toMatchObject({ winner: 1, reason: 'timeout' });
   });
 
-  it('lets the clock move a game on where that is its rule', () => {
+  it('applies a timeout by the rules of the game', () => {
     const { steps, outcome } = resimulate({
       gameId: 'even_odd',
       seed,

@@ -27,16 +27,16 @@ export interface SimulationInput {
   gameId: string;
   /** The revealed seed: 32 bytes as hex. */
   seed: string;
-  /** As given or as stored. */
+  /** Unparsed or stored options. */
   options: unknown;
-  /** How many seats. */
+  /** Number of seats. */
   seats: number;
   inputs: readonly RecordedInput[];
 }
 
 /**
- * Plays a finished match again from its seed and inputs, so that anybody, a browser too, can check that the seed that
- * was committed to gives the game that was shown.
+ * Replays a finished match from its seed and inputs, to verify that the committed seed produces the recorded match. Runs in
+ * browsers too.
  * @throws Error when the game is unknown, or naming the first input that its rules refuse.
  */
 export function resimulate({ gameId, seed, options, seats, inputs }: SimulationInput): Simulation {
@@ -49,40 +49,46 @@ export function resimulate({ gameId, seed, options, seats, inputs }: SimulationI
   for (const [index, input] of inputs.entries()) {
     const { state } = steps.at(-1) as Step;
     if (given || game.outcome(state)) throw new Error(`Input ${index + 1} came after the end.`);
-    const taken = take(game, { state, seats, input, number: index + 1 }, rng);
-    given = taken.outcome;
-    steps.push(taken.step);
+    const applied = applyInput(game, { state, seats, input, number: index + 1 }, rng);
+    given = applied.outcome;
+    steps.push(applied.step);
   }
   return { steps, outcome: given ?? game.outcome((steps.at(-1) as Step).state) };
 }
 
-interface Taken {
+interface AppliedInput {
   step: Step;
   /** Set when the input ended the match otherwise than by the game's own rules. */
   outcome: Outcome | null;
 }
 
-/** One input: a move by the rules, giving up, or running out of time. */
-function take(
+/** Applies one input: a move, a resignation or a timeout. */
+function applyInput(
   game: AnyGame,
   { state, seats, input, number }: { state: unknown; seats: number; input: RecordedInput; number: number },
   rng: Rng,
-): Taken {
+): AppliedInput {
   const { seat, move } = input;
   const all = Array.from({ length: seats }, (_, index) => index);
-  const over = (outcome: Outcome): Taken => ({ step: { state, events: [], positionChanged: true }, outcome });
+  const over = (outcome: Outcome): AppliedInput => ({ step: { state, events: [], positionChanged: true }, outcome });
   if (seat === null) {
     if (!game.onDeadline) return over(forfeit(all, game.actors(state), 'timeout'));
     return { step: { ...game.onDeadline(state, rng), positionChanged: true }, outcome: null };
   }
-  if (!isResignation(move)) return { step: advance(game, state, { seat, move }, rng, number), outcome: null };
+  if (!isResignation(move)) return { step: applyMove(game, state, { seat, move }, rng, number), outcome: null };
   const resigned = resign(game, { state, seats: all, seat, ends: move.ends === true }, rng);
   if (resigned.kind === 'refused') throw new Error(`Input ${number} is against the rules: ${resigned.reason}`);
   if (resigned.kind === 'over') return over(resigned.outcome);
   return { step: { state: resigned.state, events: resigned.events, positionChanged: true }, outcome: null };
 }
 
-function advance(game: AnyGame, state: unknown, input: { seat: Seat; move: unknown }, rng: Rng, number: number): Step {
+function applyMove(
+  game: AnyGame,
+  state: unknown,
+  input: { seat: Seat; move: unknown },
+  rng: Rng,
+  number: number,
+): Step {
   const applied = game.apply(state, input.seat, game.move.parse(input.move), rng);
   if (!applied.ok) throw new Error(`Input ${number} is against the rules: ${applied.reason}`);
   return { state: applied.state, events: applied.events, positionChanged: applied.positionChanged !== false };

@@ -391,7 +391,7 @@ async function answer(name: string, input: Json): Promise<Json> {
 }
 
 describe('game-tools.md', () => {
-  it('has 31 tools, and so have we', () => {
+  it('specifies exactly the 31 tools that exist', () => {
     const specified = [
       ['chess_game', 'chess_move', 'chess_moves', 'chess_opponent_move'],
       ['checkers_game', 'checkers_move', 'checkers_moves', 'checkers_opponent_move'],
@@ -415,7 +415,7 @@ describe('game-tools.md', () => {
     expect(await answer(name, input)).toEqual(wanted);
   });
 
-  it('a deal of blackjack that is not over at once waits for the player', async () => {
+  it('a deal of blackjack without a natural waits for the player', async () => {
     let dealt = await answer('new_blackjack_game', {});
     while (dealt.status === 'game_over') dealt = await answer('new_blackjack_game', {});
     expect(dealt).toEqual({

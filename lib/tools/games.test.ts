@@ -28,14 +28,16 @@ async function answer(name: string, input: Json, agent = caller): Promise<Json> 
 const adapters = ALL_GAMES.flatMap(({ statelessAdapter: adapter }): StatelessAdapter<unknown>[] =>
   adapter ? [adapter] : [],
 );
-const kept = adapters.filter(({ keepsGames }) => keepsGames).map((adapter) => [adapter.gameType, adapter] as const);
+const withStoredGames = adapters
+  .filter(({ keepsGames }) => keepsGames)
+  .map((adapter) => [adapter.gameType, adapter] as const);
 
 async function newAgent() {
   caller = (await agentFixture()).caller;
 }
 
-/** A begun game with a legal move in it: random deals may be over at once, so it begins until one goes on. */
-async function begun(adapter: StatelessAdapter<unknown>) {
+/** A new game with two legal moves. A random deal may end the game immediately, so it retries. */
+async function beginGame(adapter: StatelessAdapter<unknown>) {
   for (;;) {
     const game = await answer(adapter.begin.tool, {});
     const position = game[adapter.stateField] as string;
@@ -46,38 +48,41 @@ async function begun(adapter: StatelessAdapter<unknown>) {
   }
 }
 
-describe.each(kept)('a kept game of %s', (_gameType, adapter) => {
+describe.each(withStoredGames)('a stored game of %s', (_gameType, adapter) => {
   const field = adapter.apply.move?.field ?? '';
   const apply = (gameId: unknown, position: unknown, move: unknown, agent = caller) =>
     answer(adapter.apply.tool, { gameId, [adapter.stateField]: position, [field]: move } as Json, agent);
 
-  it('moves on, and tells a caller with another state where it stands', async () => {
+  it('plays a move, and answers a mismatching state with the stored one', async () => {
     await newAgent();
-    const { gameId, position, move, other } = await begun(adapter);
+    const { gameId, position, move, other } = await beginGame(adapter);
     const first = await apply(gameId, position, move);
     expect(first).toMatchObject({ type: adapter.snapshotType, gameType: adapter.gameType, gameId, legal: true });
-    const stands = first[adapter.stateField];
-    expect(stands).not.toBe(position);
-    const astray = {
+    const current = first[adapter.stateField];
+    expect(current).not.toBe(position);
+    const mismatch = {
       type: adapter.snapshotType,
       gameType: adapter.gameType,
       gameId,
       legal: false,
-      [adapter.stateField]: stands,
+      [adapter.stateField]: current,
       error: expect.stringContaining(`State does not match game ${gameId}`),
     };
-    expect(await apply(gameId, position, other)).toEqual(astray);
-    expect(await apply(gameId, position, 'no move at all')).toEqual(astray);
-    expect(await apply(gameId, adapter.example.position, adapter.example.move)).toEqual(astray);
-    // Damaged on the way: cut off, or wrapped in more than it was.
-    expect(await apply(gameId, (stands as string).slice(0, -2), move)).toMatchObject({ ...astray });
-    expect(await apply(gameId, `"${stands}"`, move)).toMatchObject({ ...astray });
-    expect(await apply(gameId, stands, 'no move at all')).toMatchObject({ legal: false, [adapter.stateField]: stands });
+    expect(await apply(gameId, position, other)).toEqual(mismatch);
+    expect(await apply(gameId, position, 'no move at all')).toEqual(mismatch);
+    expect(await apply(gameId, adapter.example.position, adapter.example.move)).toEqual(mismatch);
+    // Damaged states: cut off, or quoted twice.
+    expect(await apply(gameId, (current as string).slice(0, -2), move)).toMatchObject({ ...mismatch });
+    expect(await apply(gameId, `"${current}"`, move)).toMatchObject({ ...mismatch });
+    expect(await apply(gameId, current, 'no move at all')).toMatchObject({
+      legal: false,
+      [adapter.stateField]: current,
+    });
   });
 
-  it('lets one of ten equal calls through', async () => {
+  it('plays one of ten concurrent identical calls', async () => {
     await newAgent();
-    const { gameId, position, move } = await begun(adapter);
+    const { gameId, position, move } = await beginGame(adapter);
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(gameId, position, move)));
     const played = answers.filter(({ legal }) => legal === true);
     expect(played).toHaveLength(1);
@@ -86,9 +91,9 @@ describe.each(kept)('a kept game of %s', (_gameType, adapter) => {
     }
   });
 
-  it('is an analysis board for anybody else, and under any other id', async () => {
+  it('is an analysis board for another agent and for an unknown id', async () => {
     await newAgent();
-    const { gameId, position, move } = await begun(adapter);
+    const { gameId, position, move } = await beginGame(adapter);
     const { caller: stranger } = await agentFixture();
     await apply(gameId, position, move);
     const ids: [string, AgentCaller][] = [
@@ -106,9 +111,9 @@ describe.each(kept)('a kept game of %s', (_gameType, adapter) => {
     expect(rows).toEqual([]);
   });
 
-  it('refuses what is no move with a reason, and leaves the state as it was', async () => {
+  it('refuses an invalid move with a reason and the unchanged state', async () => {
     await newAgent();
-    const { gameId, position } = await begun(adapter);
+    const { gameId, position } = await beginGame(adapter);
     const wrong = [null, 0, -1, 99, 1.5, '', 'zz', 'Z99', [], {}, { [field]: null }, true, 'x'.repeat(5000)];
     for (const move of wrong) {
       expect(await apply(gameId, position, move)).toEqual({
@@ -122,12 +127,12 @@ describe.each(kept)('a kept game of %s', (_gameType, adapter) => {
     }
   });
 
-  it('takes the example that the docs show', async () => {
+  it('accepts the example of the docs', async () => {
     await newAgent();
     expect(await apply('g_123', adapter.example.position, adapter.example.move)).toMatchObject({ legal: true });
   });
 
-  it('is a fault of the request where a field is missing or the state is none', async () => {
+  it('rejects a missing field and an unreadable state with VALIDATION_ERROR', async () => {
     await newAgent();
     const whole: Json = {
       gameId: 'g_123',
@@ -142,7 +147,7 @@ describe.each(kept)('a kept game of %s', (_gameType, adapter) => {
         error: { code: 'VALIDATION_ERROR', details: { issues: [{ path: [missing] }] } },
       });
     }
-    const { gameId } = await begun(adapter);
+    const { gameId } = await beginGame(adapter);
     const questions = [adapter.legal, adapter.choose].map((question) => question?.tool ?? '');
     for (const tool of [adapter.apply.tool, ...questions]) {
       for (const nonsense of ['', 'nonsense', 'null', '{}', 'G', '|||', 7, null, ['a'], 'x'.repeat(5000)]) {
@@ -156,9 +161,9 @@ describe.each(kept)('a kept game of %s', (_gameType, adapter) => {
     }
   });
 
-  it('answers a repeated key as the first time, and plays once', async () => {
+  it('plays once for a repeated idempotency key', async () => {
     await newAgent();
-    const { gameId, position, move } = await begun(adapter);
+    const { gameId, position, move } = await beginGame(adapter);
     const input = { gameId, [adapter.stateField]: position, [field]: move } as Json;
     const first = await run(adapter.apply.tool, input, 'key-1');
     expect(first).toMatchObject({ ok: true, value: { legal: true } });
@@ -171,7 +176,7 @@ describe.each(kept)('a kept game of %s', (_gameType, adapter) => {
   });
 });
 
-describe('what is asked for', () => {
+describe('inputs', () => {
   it.each([
     ['new_chess_game', { side: 'green' }],
     ['new_chess_game', { side: null }],
@@ -193,7 +198,7 @@ describe('what is asked for', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a misspelt argument is a fault of the request', async () => {
+  it('rejects an unknown argument with VALIDATION_ERROR', async () => {
     await newAgent();
     expect(await run('new_chess_game', { colour: 'white' })).toMatchObject({ ok: false, stage: 'parse' });
     expect(await run('roll_rpg_dice', {})).toMatchObject({
@@ -203,11 +208,11 @@ describe('what is asked for', () => {
     });
   });
 
-  it('refusals fit the schema that clients hold answers against', () => {
+  it('lists output schemas that accept refusals', () => {
     for (const adapter of adapters) {
       const head = { type: adapter.snapshotType, gameType: adapter.gameType, legal: false, error: 'No.' };
       expect(findTool(adapter.begin.tool)?.output.safeParse(head).success).toBe(true);
-      const refused = { ...head, ...(adapter.keepsGames ? { gameId: 'g_1' } : {}), [adapter.stateField]: 'as it was' };
+      const refused = { ...head, ...(adapter.keepsGames ? { gameId: 'g_1' } : {}), [adapter.stateField]: 'unchanged' };
       expect(findTool(adapter.apply.tool)?.output.safeParse(refused).success).toBe(true);
     }
   });
@@ -245,12 +250,12 @@ describe('a stored game of checkers', () => {
     });
   });
 
-  it('counts anew after a move of a man', async () => {
+  it('resets the count after a move of a man', async () => {
     const gameId = await storedAt(79);
     expect(await apply(gameId, KINGS, 'd2e3')).toMatchObject({ legal: true, status: 'in_progress' });
   });
 
-  it('knows its count only under its gameId: a bare position has none', async () => {
+  it('counts quiet moves only under its gameId', async () => {
     const gameId = await storedAt(79);
     expect(await apply('analysis', KINGS, 'g1h2')).toMatchObject({ legal: true, status: 'in_progress' });
     const { state } = await apply(gameId, KINGS, 'g1h2');

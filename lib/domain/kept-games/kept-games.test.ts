@@ -25,15 +25,15 @@ const countOf = async (agentId: string) => {
   return rows[0]?.n;
 };
 
-describe('a kept game', () => {
-  it('moves on from where it stands, and tells where it stands when it is believed elsewhere', async () => {
+describe('a stored game', () => {
+  it('advances from its position, and returns it to a caller with another one', async () => {
     const game = await begin();
     expect(await advanceGame({ ...game, from: 'start', to: 'a' })).toEqual({ kind: 'played', quietMoves: 0 });
     expect(await advanceGame({ ...game, from: 'start', to: 'b' })).toEqual({ kind: 'conflict', position: 'a' });
     expect(await findGamePosition(game)).toBe('a');
   });
 
-  it('of ten calls with the same move lets one through and tells the others where it stands', async () => {
+  it('plays one of ten concurrent identical moves and returns its position to the others', async () => {
     const game = await begin();
     for (let round = 0; round < 10; round++) {
       const from = round === 0 ? 'start' : `after ${round}`;
@@ -44,7 +44,7 @@ describe('a kept game', () => {
     }
   });
 
-  it('of two different moves at once makes one', async () => {
+  it('plays one of two concurrent different moves', async () => {
     const game = await begin();
     const [left, right] = await Promise.all(['left', 'right'].map((to) => advanceGame({ ...game, from: 'start', to })));
     const stands = await findGamePosition(game);
@@ -52,7 +52,7 @@ describe('a kept game', () => {
     expect(left?.kind === 'played' ? 'left' : 'right').toBe(stands);
   });
 
-  it('is none for another agent, for another kind of game, and under an id that nobody was given', async () => {
+  it('is not found by another agent, as another game type, or by an unknown id', async () => {
     const game = await begin();
     for (const other of [
       { ...game, agentId: newId() },
@@ -84,7 +84,7 @@ describe('a kept game', () => {
     expect(await findGamePosition(game)).toBe('f');
   });
 
-  it('makes room for new ones: those left alone longest go, of this agent only', async () => {
+  it('is evicted as the least recently played one of its agent', async () => {
     const [mine, theirs] = [await begin(), await begin()];
     const first = await begin(mine.agentId);
     for (let n = 2; n < MAX_GAMES_PER_AGENT; n++) await begin(mine.agentId);
@@ -100,7 +100,7 @@ describe('a kept game', () => {
     expect(await findGamePosition(theirs)).toBe('start');
   });
 
-  it('is forgotten a week after its last move', async () => {
+  it('is deleted a week after its last move', async () => {
     const [idle, played] = [await begin(), await begin()];
     await pool().query('UPDATE kept_games SET played_on = CURRENT_DATE - 8 WHERE id = ANY($1)', [
       [idle.gameId, played.gameId],

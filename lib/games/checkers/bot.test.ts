@@ -9,12 +9,12 @@ import { put } from './testing/put';
 const judge = (state: ReturnType<typeof put>, nodes = 60_000) => game.judge?.(state, nodes);
 
 describe('house bots', () => {
-  it('win four of five games against the weaker one', () => {
+  it('win four of five games against the next weaker strength', () => {
     expect(playBots(game, 'strong', 'easy', 3, 'c1').wins).toBe(3);
     expect(playBots(game, 'medium', 'easy', 30, 'c2').wins).toBeGreaterThanOrEqual(24);
   }, 90_000);
 
-  it('take the shortest way to a win', () => {
+  it('choose the shortest win', () => {
     const state = put('w', 'Ke5 g7 a1', 'h8');
     for (const strength of ['medium', 'strong'] as const) {
       const rng = new Rng({ seed: '0b', drawn: 0 });
@@ -34,12 +34,12 @@ describe('judge', () => {
     expect(judge(put('b', 'Ke7', 'Kd4 Kf4'), 300_000)).toMatchObject({ advantage: -1, exact: true });
   }, 20_000);
 
-  it('does not call a win proved that the forty moves would end first', () => {
+  it('does not report a win as proved when the forty-move rule would draw first', () => {
     const near = judge(put('w', 'Kd4 Kf4', 'Ke7', 76), 100_000);
     expect(near?.exact).toBe(false);
   });
 
-  it('counts a man for about a point, from the first seat', () => {
+  it('rates an extra man at about one point, from the first seat’s side', () => {
     const even = judge(OPENING, 40_000);
     expect(even?.exact).toBe(false);
     expect(Math.abs(even?.advantage ?? 1)).toBeLessThan(0.2);
@@ -51,7 +51,7 @@ describe('judge', () => {
     expect(judge(down)?.words).toMatch(/^-\d\.\d$/);
   });
 
-  it('names legal moves only, the same every time', () => {
+  it('returns legal moves only, deterministically', () => {
     const state = decode('.b.b.b.b/b...b.b./.b.b.b.b/..b...../...w..../w...w.w./.w.w.w.w/w.w.w.w. w');
     const judgement = judge(state, 20_000);
     expect(judge(state, 20_000)).toEqual(judgement);
@@ -59,7 +59,7 @@ describe('judge', () => {
     for (const move of judgement?.best ?? []) expect(game.legalMoves(state, 0)).toContain(move);
   });
 
-  it('tells how a finished game ended', () => {
+  it('reports the result of a finished game', () => {
     expect(judge(put('b', 'Kf6 g7', 'h8'))).toEqual({ advantage: 1, exact: true, best: [], words: 'white has won' });
     expect(judge(put('w', 'Kg1', 'Kb8', 80))).toEqual({ advantage: 0, exact: true, best: [], words: 'drawn' });
   });

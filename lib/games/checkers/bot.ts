@@ -52,9 +52,9 @@ export function judge(state: CheckersState, nodes: number): Judgement<string> {
         ? 'draw'
         : { winner: 1 - side };
   const toMove = (code: number) => notationOf(playable, code) ?? '';
-  // A line to the win may be longer than the forty moves leave; captures and men's moves on it are not counted here.
-  const holds = (plies: number) => state.quiet + plies <= QUIET_LIMIT;
-  return toJudgement({ seat: side, names: COLORS, point: 100, slope: 150, found, toMove, holds });
+  // The win may take longer than the forty moves leave; captures and moves of men on the way are not considered.
+  const isWinInTime = (plies: number) => state.quiet + plies <= QUIET_LIMIT;
+  return toJudgement({ seat: side, names: COLORS, point: 100, slope: 150, found, toMove, isWinInTime });
 }
 
 const codesOf = (moves: readonly LegalMove[]) => moves.map(({ code }) => code);

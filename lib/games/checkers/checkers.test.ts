@@ -78,13 +78,13 @@ describe('rules', () => {
     expect(game.legalMoves(put('w', 'Kd4', 'h8'), 0)).toEqual(['d4c3', 'd4c5', 'd4e3', 'd4e5']);
   });
 
-  it('takes a piece once, also when a king comes back to where it began', () => {
+  it('captures each piece once, also when a king returns to its first square', () => {
     const state = put('w', 'Kf2', 'e3 g3 e5 g5 a3');
     expect(game.legalMoves(state, 0)).toEqual(['f2d4f6h4f2', 'f2h4f6d4f2']);
     expect(play(state, 'f2d4f6h4f2').rows).toBe(put('b', 'Kf2', 'a3').rows);
   });
 
-  it('is lost by who has no move, and only then', () => {
+  it('is lost exactly when the side to move has no move', () => {
     const blocked = put('b', 'Kf6 g7', 'h8');
     expect(game.outcome(blocked)).toMatchObject({ winner: 0, reason: 'no_moves' });
     expect(game.legalMoves(blocked, 1)).toEqual([]);
@@ -104,7 +104,7 @@ describe('rules', () => {
     expect(game.actors(state)).toEqual([]);
   });
 
-  it('counts quiet moves anew after a capture and after a move of a man', () => {
+  it('resets the count of quiet moves after a capture and after a move of a man', () => {
     const state = put('w', 'd2 Kg1', 'Kb8', 78);
     expect(play(state, 'g1h2').quiet).toBe(79);
     expect(play(state, 'd2e3').quiet).toBe(0);
@@ -118,7 +118,7 @@ describe('rules', () => {
   });
 });
 
-describe('moves as agents write them', () => {
+describe('moves in agents’ notations', () => {
   it.each([
     ['c3d4'],
     ['c3-d4'],
@@ -129,18 +129,18 @@ describe('moves as agents write them', () => {
     [{ type: 'move', move: { from: 'c3', path: ['d4'] } }],
     [['c3', 'd4']],
     [{ notation: 'c3d4' }],
-  ])('understands %j', (sent) => {
+  ])('accepts %j', (sent) => {
     expect(game.move.parse(sent)).toBe('c3d4');
   });
 
   it.each([['11-15'], ['c3'], [''], ['c9d4'], [5], [null], [{ from: 'c3' }], [{ to: 'd4' }], [['c3', 4]]])(
-    'does not understand %j, and says what to write',
+    'rejects %j and says what to write',
     (sent) => {
       expect(game.move.safeParse(sent).error?.issues[0]?.message).toMatch(/^Write a move as squares/);
     },
   );
 
-  it('takes a capture by its ends where that is one capture, and asks where it is two', () => {
+  it('accepts a capture by its end squares when it is unique, and refuses it when ambiguous', () => {
     expect(play(put('w', 'c3 g3', 'd4 d6'), 'c3xc7').last).toEqual({ notation: 'c3e5c7', taken: 'bb' });
     const two = put('w', 'c3', 'b4 d4 b6 d6');
     expect(game.legalMoves(two, 0)).toEqual(['c3a5c7', 'c3e5c7']);
@@ -170,7 +170,7 @@ describe('refusals', () => {
     expect(refusal(state, sent).reason).toMatch(reason);
   });
 
-  it('of a move that is forced says every way of taking, as far as there is room', () => {
+  it('of a non-capture lists the forced captures, up to the limit', () => {
     const many = put('w', 'Kb2 f2 h4', 'c3 e3 c5 e5 g5 c7 e7 g3');
     const captures = game.legalMoves(many, 0);
     expect(captures.length).toBeGreaterThan(4);
@@ -178,7 +178,7 @@ describe('refusals', () => {
     expect(refusal(many, 'b2a3').nearest).toEqual(captures.filter((move) => move.startsWith('b2')).slice(0, 12));
   });
 
-  it('names the nearest moves: of the same piece, else to the same square, else any', () => {
+  it('lists the nearest moves: of the same piece, else to the same square, else any', () => {
     expect(refusal(opening, 'c3c4').nearest).toEqual(['c3b4', 'c3d4']);
     expect(refusal(opening, 'b2d4').nearest).toEqual(['c3d4', 'e3d4']);
     expect(refusal(opening, 'b2a1').nearest).toEqual(game.legalMoves(opening, 0));
@@ -187,7 +187,7 @@ describe('refusals', () => {
 });
 
 describe('state string', () => {
-  it('is the one of game-tools.md, with the counters behind it in a match', () => {
+  it('matches game-tools.md, followed by the counters in a match', () => {
     expect(encodeBoard(opening)).toBe('.b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w. w');
     expect(encode(opening)).toBe(`${encodeBoard(opening)} 0 0 -`);
     const state = play(opening, 'c3d4', 'f6e5', 'd4f6');
@@ -219,7 +219,7 @@ describe('state string', () => {
 describe('the stateless adapter', () => {
   const state = put('b', 'c5 e3', 'b6');
 
-  it('lists captures and simple moves, says which are forced, and offers only these for a choice', () => {
+  it('lists captures and simple moves, marks forced ones, and offers only these to the opponent', () => {
     expect(game.statelessAdapter?.legal?.answer(state)).toEqual({
       type: 'legal_moves',
       gameType: 'checkers',
@@ -230,7 +230,7 @@ describe('the stateless adapter', () => {
     expect(game.statelessAdapter?.choose?.answer(state)).toMatchObject({ moves: ['b6d4f2'] });
   });
 
-  it('says who has won, and offers nothing then', () => {
+  it('reports the winner and no moves after the end', () => {
     const over = put('b', 'f6 g7', 'h8');
     expect(game.statelessAdapter?.snapshot(over, 'begin')).toEqual({ status: 'game_over', turn: 'b', winner: 'white' });
     expect(game.statelessAdapter?.legal?.answer(over)).toMatchObject({
@@ -254,7 +254,7 @@ describe('random games', () => {
     }
   }
 
-  it('take as many pieces as they jump over and move no man backwards, in thousands of games', () => {
+  it('capture exactly the jumped pieces and move no man backwards', () => {
     let plies = 0;
     for (let games = 0; games < 2_000; games++) {
       playOut((before, move, after) => {
@@ -276,7 +276,7 @@ describe('random games', () => {
     expect(plies).toBeGreaterThan(80_000);
   }, 60_000);
 
-  it('offer what an independent generator finds, and come to the boards that it makes', () => {
+  it('agree with an independent move generator on moves and boards', () => {
     let compared = 0;
     for (let games = 0; games < 150; games++) {
       playOut((before, move, after) => {
@@ -295,7 +295,7 @@ describe('random games', () => {
 });
 
 describe('the engine', () => {
-  it('writes moves as they are read', () => {
+  it('reads back the moves it writes', () => {
     const buffer = new Int32Array(128);
     const board = boardOf(put('b', 'c5 e3', 'b6'));
     expect(board.moves(buffer, 0)).toBe(1);

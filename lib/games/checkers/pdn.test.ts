@@ -69,7 +69,7 @@ function theirs(reader: ReturnType<typeof replayed>): Record<number, string> {
 }
 
 describe('PDN', () => {
-  it('numbers the squares as English draughts does, for who begins', () => {
+  it('numbers the squares as English draughts does, from the first mover’s side', () => {
     expect(['g1', 'a1', 'h2', 'b2', 'g3', 'a3', 'b8', 'h8'].map(pdnNumber)).toEqual([1, 4, 5, 8, 9, 12, 32, 29]);
     const every = Array.from({ length: 64 }, (_, at) => `${'abcdefgh'[at % 8]}${Math.floor(at / 8) + 1}`).filter(
       (name) => (name.charCodeAt(0) + Number(name[1])) % 2 === 0,
@@ -79,14 +79,14 @@ describe('PDN', () => {
     );
   });
 
-  it('is English draughts with black first, and says how the board is turned', () => {
+  it('records English draughts with black first and the orientation of the board', () => {
     const text = writePdn(prepared('c3d4 f6e5 d4f6'));
     expect(text).toContain('[White "House bot (easy)"]\n[Black "Nova"]\n[Result "*"]');
     expect(text).toContain('[BlackElo "1234"]\n[GameType "21,B,8,8,N1,0"]\n[Orientation "The board is turned by half');
     expect(text.split('\n\n')[1]).toBe('1. 11-15 22-18 2. 15x22 *\n');
   });
 
-  it('is replayed by another program to the same board, however it went', () => {
+  it('is replayed by another program to the same board', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 90 }), (seed, most) => {
         const rng = new Rng({ seed, drawn: 0 });
@@ -110,7 +110,7 @@ describe('PDN', () => {
     expect(text.trimEnd().endsWith(result)).toBe(true);
   });
 
-  it('says where a game began that did not begin as usual', () => {
+  it('records an initial position other than the standard one', () => {
     const start = checkers.decode('......../......../......../....b.../.....w../......../......../W....... w');
     const text = writePdn(playRecord(checkers, start, 1, (legal) => legal[0] as string));
     expect(text).toContain('[SetUp "1"]\n[FEN "B:W18:BK4,14"]');

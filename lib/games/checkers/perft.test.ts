@@ -25,7 +25,7 @@ describe('the moves of checkers', () => {
     expect(perft(boardOf(OPENING), depth)).toBe(count);
   });
 
-  it.each([1, 2, 3, 4, 5])('are as many as an independent count finds from the opening, %i deep', (depth) => {
+  it.each([1, 2, 3, 4, 5])('match an independent count from the opening at depth %i', (depth) => {
     expect(naivePerft(naiveOpening(), 'w', depth)).toBe(OPENING_COUNTS[depth - 1]);
   });
 
@@ -35,7 +35,7 @@ describe('the moves of checkers', () => {
     ['a ring of captures for a king', put('w', 'Kf2', 'e3 g3 e5 g5 a7 h8')],
     ['men before their crown', put('b', 'a7 e7 c3 g3', 'b2 f2 d6 h6')],
     ['a middle game', put('b', 'c3 e3 g3 b2 f2 h2 d4 a1', 'b8 d8 f8 c7 g7 b6 h6 f6')],
-  ])('are as many as an independent count finds with %s', (_, state) => {
+  ])('match an independent count with %s', (_, state) => {
     for (const depth of [1, 2, 3, 4, 5, 6]) {
       const independent = naivePerft(naiveGrid(state.rows), state.turn, depth);
       expect(perft(boardOf(state), depth), `${depth} deep`).toBe(independent);
@@ -43,7 +43,7 @@ describe('the moves of checkers', () => {
     }
   });
 
-  it('leave a board as it was when they are taken back', () => {
+  it('are undone exactly by unmake', () => {
     const board = boardOf(OPENING);
     const before = { white: board.white, black: board.black, kings: board.kings, low: board.low, high: board.high };
     perft(board, 5);

@@ -68,7 +68,7 @@ export function rulesOf(state: CheckersState): Rules {
   return rules;
 }
 
-/** The moves are listed when somebody asks: whether there are any is all that a position just reached has to know. */
+/** Legal moves are listed lazily, because a new position only needs to know whether there are any. */
 function workOut(board: Board): Rules {
   const captures = buffer.slice(0, board.captures(buffer, 0, MAX_LEGAL_MOVES));
   const steps = buffer.slice(0, board.simpleMoves(buffer, 0));

@@ -7,8 +7,8 @@ import { boardAfter } from './engine/notation';
 import { search } from './engine/search';
 
 /**
- * About a beginner, a casual player and a good club player; the strongest thinks for about a third of a second. Whims are
- * centipawns.
+ * Roughly a beginner, a casual player and a good club player; the strongest searches for about a third of a second. Noise is
+ * in centipawns.
  */
 const PROFILES: Record<Strength, BotProfile> = {
   easy: { nodes: 4_000, depth: 2, carelessPercent: 25, noise: { opening: 120, later: 120 } },

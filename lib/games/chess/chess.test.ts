@@ -54,14 +54,14 @@ describe('endings', () => {
   it.each([
     ['king and knight', '7k/8/8/8/3r4/8/2N5/K7 w - - 0 1', 'Nxd4'],
     ['bare kings', '8/8/8/3k4/3P4/8/8/K7 b - - 0 1', 'Kxd4'],
-  ])('is a draw when nobody can mate any more: %s', (_, fen, moves) => {
+  ])('is a draw when neither side can mate: %s', (_, fen, moves) => {
     expect(game.outcome(play(game.decode(fen), moves))).toMatchObject({
       winner: null,
       reason: 'insufficient_material',
     });
   });
 
-  it('is a draw when a position is there for the third time', () => {
+  it('is a draw by threefold repetition', () => {
     const twice = play(start(), 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1');
     expect(game.outcome(twice)).toBeNull();
     expect(game.view(twice, whileRunning(0)).repetition).toBe(2);
@@ -70,7 +70,7 @@ describe('endings', () => {
     expect(game.view(thrice, whileRunning(0))).toMatchObject({ status: 'draw', reason: 'threefold', repetition: 3 });
   });
 
-  it('does not take two positions for one when castling rights differ', () => {
+  it('distinguishes positions with different castling rights in repetitions', () => {
     const fen = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
     const state = play(game.decode(fen), 'Ra2 Ra7 Ra1 Ra8 Ra2 Ra7 Ra1 Ra8');
     expect(game.outcome(state)).toBeNull();
@@ -100,7 +100,7 @@ describe('moves', () => {
     [{ move: { from: 'G1', to: 'F3', promotion: null } }, 'Nf3'],
     [{ type: 'move', uci: 'g1f3' }, 'Nf3'],
     [{ moveUci: 'g1f3' }, 'Nf3'],
-  ])('understands %j as %s', (action, san) => {
+  ])('accepts %j as %s', (action, san) => {
     const applied = attempt(start(), action);
     expect(applied.ok && applied.events[0]?.data).toMatchObject({ seat: 0, notation: san });
   });
@@ -127,7 +127,7 @@ describe('moves', () => {
     ['Qd4', /no white queen can go to d4/],
     ['O-O', /castling is not possible/],
     ['hello', /not a chess move.*UCI.*SAN/],
-  ])('says why %s is refused, and names the nearest legal moves', (action, reason) => {
+  ])('refuses %s with a reason and the nearest legal moves', (action, reason) => {
     const applied = attempt(start(), action);
     if (applied.ok) return expect.fail('accepted');
     expect(applied.reason).toMatch(reason);
@@ -135,7 +135,7 @@ describe('moves', () => {
     if (action !== 'Qd4' && action !== 'O-O') expect(applied.nearest?.length).toBeGreaterThan(0);
   });
 
-  it('says that an en passant capture would open the own king', () => {
+  it('refuses an en passant capture that exposes the king', () => {
     const state = play(game.decode('7k/2p5/8/KP5r/8/8/8/8 b - - 0 1'), 'c7c5');
     expect(game.legalMoves(state, 0)).not.toContain('b5c6');
     for (const action of ['b5c6', 'bxc6'])
@@ -144,7 +144,7 @@ describe('moves', () => {
     expect(reasonFor(later, 'b5c6')).toBe('Illegal move: the pawn on b5 cannot move to c6.');
   });
 
-  it('tells a pinned piece, an unanswered check, a missing promotion and an ambiguous move from one another', () => {
+  it('gives different reasons for a pin, an unanswered check, a missing promotion and ambiguity', () => {
     expect(reasonFor(game.decode('4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1'), 'e2c3')).toBe(
       'Illegal move: king would be in check.',
     );
@@ -157,7 +157,7 @@ describe('moves', () => {
   });
 
   it.each([[{ from: 'e2' }], [{ from: 'x', to: 'e4' }], [12], [null], [{}], [['e2e4']], ['x'.repeat(17)]])(
-    'does not understand %j',
+    'rejects %j',
     (action) => {
       expect(game.move.safeParse(action).success).toBe(false);
     },
@@ -165,7 +165,7 @@ describe('moves', () => {
 });
 
 describe('state text', () => {
-  it('is the start with the moves, and any FEN is one', () => {
+  it('contains the initial position and the moves, and accepts any FEN', () => {
     const state = play(start(), 'e4 c5 Nf3');
     expect(game.encode(state)).toBe('startpos moves e2e4 c7c5 g1f3');
     expect(game.view(state, whileRunning(1))).toMatchObject({
@@ -211,14 +211,14 @@ describe('house bots', () => {
     return material >= 5 ? white : material <= -5 ? black : null;
   }
 
-  it('beats the weaker one: medium wins at least four of five against easy', () => {
+  it('wins with medium at least four of five games against easy', () => {
     const games = Array.from({ length: 5 }, (_, round) =>
       winnerBetween(round % 2 ? 'easy' : 'medium', round % 2 ? 'medium' : 'easy', `0${round}`),
     );
     expect(games.filter((winner) => winner === 'medium').length).toBeGreaterThanOrEqual(4);
   }, 120_000);
 
-  it('beats the weaker one: strong wins against easy', () => {
+  it('wins with strong against easy', () => {
     expect(winnerBetween('strong', 'easy', '03')).toBe('strong');
   }, 120_000);
 });

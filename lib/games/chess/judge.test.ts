@@ -26,13 +26,13 @@ describe('the judge of chess', () => {
     expect(at(fen)).toMatchObject({ words, advantage, exact: true });
   });
 
-  it('tells who is to be mated, too', () => {
+  it('reports a forced mate against the side to move', () => {
     const judgement = at('7k/8/5K2/8/8/8/8/6Q1 b - - 0 1');
     expect(judgement).toMatchObject({ advantage: 1, exact: true, best: ['h8h7'] });
     expect(judgement.words).toMatch(/^white mates in \d$/);
   });
 
-  it('knows what is over', () => {
+  it('reports the result of a finished game', () => {
     expect(at('startpos moves f2f3 e7e5 g2g4 d8h4')).toEqual({
       advantage: -1,
       exact: true,
@@ -42,7 +42,7 @@ describe('the judge of chess', () => {
     expect(at('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).toEqual({ advantage: 0, exact: true, best: [], words: 'drawn' });
   });
 
-  it('finds the beginning about level and a queen more about won, and claims to know neither', () => {
+  it('estimates the opening as level and an extra queen as nearly won, and proves neither', () => {
     const beginning = at('startpos');
     expect(Math.abs(beginning.advantage)).toBeLessThan(0.15);
     expect(beginning.exact).toBe(false);
@@ -56,13 +56,13 @@ describe('the judge of chess', () => {
     'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3',
     '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1',
     '8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1',
-  ])('says of %s with colours exchanged the opposite', (fen) => {
+  ])('negates its judgement of %s with colours exchanged', (fen) => {
     const one = at(fen);
     const other = at(mirrored(fen));
     expect(other.advantage).toBeCloseTo(-one.advantage, 1);
   });
 
-  it('takes a best move that is legal, and the same again', () => {
+  it('returns a legal best move, deterministically', () => {
     for (const text of ['startpos', 'startpos moves e2e4 e7e5 g1f3', '8/8/8/3k4/8/8/8/R3K3 w - - 0 1']) {
       const state = chess.decode(text);
       const first = judge(state, 5_000);

@@ -60,14 +60,11 @@ function countByEngine(board: Board, depth: number): number {
 }
 
 describe.each(TABLE)('perft of $name', ({ fen, counts, deep }) => {
-  it.each(counts.map((count, index) => [index + 1, count]))(
-    'counts at depth %i, %i, are the published ones',
-    (depth, count) => {
-      expect(countByReferee(fen, depth)).toBe(count);
-    },
-  );
+  it.each(counts.map((count, index) => [index + 1, count]))('at depth %i counts the published %i', (depth, count) => {
+    expect(countByReferee(fen, depth)).toBe(count);
+  });
 
-  it('agrees for the board of the house bots, which is as it was afterwards', () => {
+  it('counts the same with the bots’ board, and undoes every move', () => {
     const board = new Board(fen);
     const { low, high } = board;
     const worth = board.score();

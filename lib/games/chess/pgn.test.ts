@@ -10,7 +10,7 @@ import { seeds } from '@/lib/games/testing/seeds';
 const prepared = (list: string, start = 'startpos') => playListed(chess, chess.decode(start), list);
 
 describe('PGN', () => {
-  it('is the export format: the seven tags first, moves with the time they took, the result at the end', () => {
+  it('writes the export format: seven tags, moves with their times, the result', () => {
     expect(writePgn(prepared('f3 e5 g4 Qh4#'))).toBe(
       [
         '[Event "Botplay match"]',
@@ -37,7 +37,7 @@ describe('PGN', () => {
     );
   });
 
-  it('is read back by another program as the same game, however it went', () => {
+  it('is read back by another program as the same game', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 0, max: 120 }), (seed, most) => {
         const rng = new Rng({ seed, drawn: 0 });
@@ -58,7 +58,7 @@ describe('PGN', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  it('says where a game began that did not begin as usual, and counts from there', () => {
+  it('records an initial position other than the standard one and numbers moves from it', () => {
     const fen = '8/8/8/3k4/8/8/8/R3K3 b - - 12 80';
     const text = writePgn(prepared('Kc4 Ra4+', fen));
     expect(text).toContain(`[SetUp "1"]\n[FEN "${fen}"]\n`);
@@ -81,7 +81,7 @@ describe('PGN', () => {
     expect(text.trimEnd().endsWith(result)).toBe(true);
   });
 
-  it('lets no name out of its tag', () => {
+  it('escapes player names in tags', () => {
     const names = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.constantFrom('a"]\n[Result "1-0', 'x\\', '"', '\u2028]', '{;%', ''),

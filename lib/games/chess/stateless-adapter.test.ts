@@ -46,7 +46,7 @@ const STARTS = [
 ];
 
 describe('the stateless adapter of chess', () => {
-  it('agrees with chess.js on every move, position, notation and standing of random games', () => {
+  it('agrees with chess.js on moves, positions, notation and status of random games', () => {
     let [plies, marks] = [0, new Set<string>()];
     for (const [index, start] of STARTS.entries()) {
       for (let game = 0; game < 12; game++) {
@@ -80,7 +80,7 @@ describe('the stateless adapter of chess', () => {
     expect(refusal('7k/8/8/KPp4r/8/8/8/8 w - - 0 2', 'b5c6')).toMatch(/the pawn on b5 cannot move to c6/);
   });
 
-  it('takes SAN and other spellings too, and refuses with the reason and what would be legal', () => {
+  it('accepts SAN and UCI, and refuses with a reason and the legal moves', () => {
     const start = STARTS[0] as string;
     for (const spelling of ['e2e4', 'E2E4', 'e4', ' e2e4 ', { moveUci: 'e2e4' }]) {
       expect(play(start, spelling)).toMatchObject({ turn: 'b', lastMove: { uci: 'e2e4', san: 'e4' }, check: false });
@@ -105,12 +105,12 @@ describe('the stateless adapter of chess', () => {
     ['4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1', 'e1g1', 'the king cannot castle over or to an attacked square'],
     ['4k3/8/8/8/8/8/2r5/R3K2R w KQ - 0 1', 'O-O-O', 'the king cannot castle over or to an attacked square'],
     ['4k3/8/8/8/8/8/8/4K3 w - - 0 1', 'e1e3', 'the king on e1 cannot move to e3'],
-  ])('says why a king does not castle: %s %s', (fen, move, why) => {
+  ])('gives the reason for refusing to castle: %s %s', (fen, move, why) => {
     const kings = fen.replace('4k3/8/8/8/8/8/8/4K3', '4k3/p7/8/8/8/8/8/4K3');
     expect(refusal(kings, move)).toContain(`${why}.`);
   });
 
-  it('reads any spelling of a FEN as the one that chess.js writes', () => {
+  it('normalizes a FEN to the form that chess.js writes', () => {
     const passed = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
     expect(adapter.encode(adapter.decode(`  ${passed.replaceAll(' ', '  ')}\n`))).toBe(passed.replace('e3', '-'));
     expect(adapter.encode(adapter.decode('4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1'))).toBe('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
@@ -124,11 +124,11 @@ describe('the stateless adapter of chess', () => {
     ['4k3/8/8/8/8/8/8/4K2X w - - 0 1', /piece/],
     ['4k3/8/8/8/8/8/8/4R1K1 w - - 0 1', /not to move is in check/],
     ['4k3/8/8/8/8/8/8/4K3 w - - 1x 1', /integers/],
-  ])('%j is no position', (text, reason) => {
+  ])('rejects %j', (text, reason) => {
     expect(() => adapter.decode(text)).toThrow(reason);
   });
 
-  it('begins the same whatever side is asked for, and knows only two', () => {
+  it('begins with the same position for both sides and rejects other sides', () => {
     for (const side of [undefined, 'white', 'black']) {
       const result = adapter.begin.start(side === undefined ? {} : { side }, rng);
       expect(result).toMatchObject({ ok: true, position: { fen: STARTS[0] } });

@@ -37,7 +37,7 @@ describe('rounds', () => {
     ]);
   });
 
-  it('is won by three rounds', () => {
+  it('ends with three won rounds', () => {
     expect(game.outcome(rounds([1, 2], [1, 2]))).toBeNull();
     expect(game.outcome(rounds([1, 2], [1, 2], [1, 2]))).toMatchObject({
       winner: 0,
@@ -54,7 +54,7 @@ describe('rounds', () => {
     expect(game.outcome(rounds([1, 2], [1, 1], [1, 2], [1, 1], [2, 2]))).toMatchObject({ winner: 1, reason: 'rounds' });
   });
 
-  it('takes its numbers of rounds and its time from the options', () => {
+  it('reads the round limits and the time limit from the options', () => {
     const state = open({ rounds_to_win: 1, time_limit_seconds: 5 });
     expect(game.clock(state, 60_000)).toEqual({ key: 'round:1', limitMs: 5000 });
     expect(game.outcome(choose(choose(state, 0, 1), 1, 2))).toMatchObject({ winner: 0 });
@@ -73,7 +73,7 @@ describe('missing numbers', () => {
     expect(state.proof).toMatchObject({ round: 1, nonces: [null, expect.any(String)] });
   });
 
-  it('gives nobody a point when both are missing', () => {
+  it('scores no point when both are missing', () => {
     expect(rounds([null, null]).scores).toEqual([0, 0]);
   });
 
@@ -88,7 +88,7 @@ describe('missing numbers', () => {
 });
 
 describe('numbers', () => {
-  it('may be corrected while they are not valid, and are final once they are', () => {
+  it('can be corrected until they are valid, then are final', () => {
     const state = open();
     expect(game.apply(state, 0, game.move.parse({ number: 6 }), rng)).toMatchObject({
       ok: false,
@@ -116,17 +116,17 @@ describe('numbers', () => {
     [{ number: '3' }],
     [{ move: { number: 3 } }],
     [{ type: 'move', number: 3 }],
-  ])('may be written as %j', (action) => {
+  ])('accept %j', (action) => {
     expect(game.move.parse(action)).toEqual({ number: 3 });
   });
 
-  it.each([[2.5], ['two'], [null], [true], [{}], [{ number: null }], [[3]]])('may not be written as %j', (action) => {
+  it.each([[2.5], ['two'], [null], [true], [{}], [{ number: null }], [[3]]])('reject %j', (action) => {
     expect(game.move.safeParse(action).error?.issues[0]?.message).toMatch(/whole number from 1 to 5/);
   });
 });
 
 describe('commitments', () => {
-  it('are published when a number arrives and can be checked when it is revealed', () => {
+  it('are published with the number’s arrival and match it after the round', () => {
     const first = game.apply(open(), 1, { number: 2 }, rng);
     if (!first.ok) return expect.fail(first.reason);
     const published = first.events[0]?.data.commitment as string;
@@ -139,7 +139,7 @@ describe('commitments', () => {
     for (const number of [1, 3, 4, 5]) expect(verifyCommitment({ number, nonce, commitment: published })).toBe(false);
   });
 
-  it('never repeat, even for the same number', () => {
+  it('differ for the same number', () => {
     const proofs = [rounds([2, 2]), rounds([2, 2], [2, 2])].map(({ proof }) => proof?.commitments ?? []);
     expect(new Set(proofs.flat()).size).toBe(4);
   });
@@ -168,13 +168,13 @@ describe('house bots', () => {
     return won;
   }
 
-  it('reads a careless opponent: strong wins clearly more than half against easy from both sides', () => {
+  it('wins more than 55 % of decided games with strong against easy, over both seats', () => {
     const [asOdd, easyLost] = wins('strong', 'easy', 1500);
     const [easyWon, asEven] = wins('easy', 'strong', 1500);
     expect((asOdd + asEven) / (asOdd + asEven + easyLost + easyWon)).toBeGreaterThan(0.55);
   });
 
-  it('cannot be read by its equal: neither side of strong against strong has an edge', () => {
+  it('gives neither seat an advantage with strong against strong', () => {
     const [odd, even] = wins('strong', 'strong', 1500);
     expect(odd / (odd + even)).toBeGreaterThan(0.44);
     expect(odd / (odd + even)).toBeLessThan(0.56);

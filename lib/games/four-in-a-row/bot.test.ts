@@ -20,12 +20,12 @@ function played(columns: string): FourState {
 const judge = (state: FourState, nodes = 60_000) => game.judge?.(state, nodes);
 
 describe('house bots', () => {
-  it('win four of five games against the weaker one', () => {
+  it('win four of five games against the next weaker strength', () => {
     expect(playBots(game, 'strong', 'easy', 6, 'f1').wins).toBeGreaterThanOrEqual(5);
     expect(playBots(game, 'medium', 'easy', 60, 'f2').wins).toBeGreaterThanOrEqual(48);
   }, 60_000);
 
-  it('see a win in front of them, and a threat', () => {
+  it('take an immediate win and block an immediate threat', () => {
     for (const [columns, column] of [
       ['112233', 4],
       ['1122335', 4],
@@ -50,7 +50,7 @@ describe('house bots', () => {
 });
 
 describe('judge', () => {
-  it('tells a win with the moves that keep it, from the first seat', () => {
+  it('reports a proved win and the winning moves from the first seat’s side', () => {
     expect(judge(played('112233'))).toEqual({
       advantage: 1,
       exact: true,
@@ -64,13 +64,13 @@ describe('judge', () => {
     expect(judge(played('33442'))).toMatchObject({ advantage: 1, exact: true, words: 'red wins in 1' });
   });
 
-  it('tells how a finished game ended', () => {
+  it('reports the result of a finished game', () => {
     expect(judge(played('1122334'))).toEqual({ advantage: 1, exact: true, best: [], words: 'red has won' });
     const drawn = played('711246535416425722356351656244473217137376');
     expect(judge(drawn)).toEqual({ advantage: 0, exact: true, best: [], words: 'drawn' });
   });
 
-  it('proves a draw, and names only the moves that hold it', () => {
+  it('proves a draw and returns only the drawing moves', () => {
     const drawn = played('7112465354164257223563516562');
     const judgement = judge(drawn);
     expect(judgement).toMatchObject({ exact: true });
@@ -86,7 +86,7 @@ describe('judge', () => {
     }
   });
 
-  it('says the same every time, and says less with less to look at', () => {
+  it('is deterministic, and proves less with fewer nodes', () => {
     const state = played('44');
     expect(judge(state, 5_000)).toEqual(judge(state, 5_000));
     const first = judge(state, 5_000);

@@ -8,8 +8,8 @@ import { Board, CELLS } from './board';
 import { COLORS, type FourState, legalColumns, seatToMove, winnerOf } from './position';
 
 /**
- * Easy sees what wins at once when it looks at all; the strongest thinks for about a fifth of a second and then follows
- * lines to the end. Noise is in quarters of a disc in the middle column.
+ * Easy finds immediate wins when it searches; the strongest searches for about a fifth of a second and then proves lines to
+ * the end. Noise is in quarters of a disc in the middle column.
  */
 const PROFILES: Record<Strength, BotProfile & { proofNodes: number }> = {
   easy: { nodes: 500, proofNodes: 0, depth: 1, carelessPercent: 30, noise: { opening: 20, later: 20 } },

@@ -38,13 +38,13 @@ describe('rules', () => {
     expect(game.actors(play(columns.slice(0, -1)))).toEqual([winner]);
   });
 
-  it('is drawn when the frame is full without a four', () => {
+  it('is a draw when the grid is full without four in a row', () => {
     const state = play(DRAWN);
     expect(game.outcome(state)).toMatchObject({ winner: null, reason: 'board_full' });
     expect(game.view(state, whileRunning(1))).toMatchObject({ winner: 'draw', you: 'yellow', winning_cells: null });
   });
 
-  it('says which column is full, and which are nearest to it', () => {
+  it('refuses a full column with the nearest open ones', () => {
     const state = play('222222');
     expect(game.legalMoves(state, 0).map(({ column }) => column)).toEqual([1, 3, 4, 5, 6, 7]);
     expect(game.apply(state, 0, { column: 2 }, rng)).toEqual({
@@ -65,18 +65,18 @@ describe('rules', () => {
     [{ column: '4' }],
     [{ move: 4 }],
     [{ move: { col: 4 } }],
-  ])('understands %j', (action) => {
+  ])('accepts %j', (action) => {
     expect(game.move.parse(action)).toEqual({ column: 4 });
   });
 
   it.each([[0], [8], [4.5], [-1], ['d4'], [''], [null], [{ column: 9 }], [{}], [Number.NaN], [[4]]])(
-    'does not understand %j, and says what to write',
+    'rejects %j and says what to write',
     (action) => {
       expect(game.move.safeParse(action).error?.issues[0]?.message).toMatch(/^Name a column from 1 to 7/);
     },
   );
 
-  it('knows the columns that would complete a four', () => {
+  it('finds the columns that would complete a four', () => {
     expect(completingColumns(play('112233').grid, 0)).toEqual([4]);
     expect(completingColumns(play('223344').grid, 0)).toEqual([1, 5]);
     expect(completingColumns(play('112233').grid, 1)).toEqual([]);
@@ -84,7 +84,7 @@ describe('rules', () => {
 });
 
 describe('state string', () => {
-  it('is the one of game-tools.md', () => {
+  it('matches the example of game-tools.md', () => {
     expect(encode(opening)).toBe('G:......./......./......./......./......./.......|T:player|ST:in_progress|LA:-|W:-');
     expect(encode(play('4'))).toBe(
       'G:......./......./......./......./......./...R...|T:opponent|ST:in_progress|LA:4|W:-',
@@ -115,7 +115,7 @@ describe('state string', () => {
   });
 });
 
-describe('a position that somebody set up', () => {
+describe('a position set up by hand', () => {
   it('needs no last action', () => {
     const text = 'G:......./......./......./......./...Y.../..RR...|T:opponent|ST:in_progress|LA:-|W:-';
     expect(encode(decode(text))).toBe(text);
@@ -144,7 +144,7 @@ describe('the stateless adapter', () => {
 });
 
 describe('thousands of random games', () => {
-  it('agree with a naive grid on every winner, and every state of theirs is read back', () => {
+  it('agree with a naive implementation on every winner and round-trip every state', () => {
     for (let games = 0; games < 3_000; games++) {
       let state = opening;
       let columns = NOTHING;

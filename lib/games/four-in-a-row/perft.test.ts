@@ -27,7 +27,7 @@ describe('the games of four in a row', () => {
     ['threes on both sides', '445566'],
     ['a crowded middle', '44444433333352262'],
     ['a nearly full frame', '7112465354164257223563516562444732'],
-  ])('go on alike by both ways of counting from %s', (_, moves) => {
+  ])('match an independent count from %s', (_, moves) => {
     const board = new Board();
     let columns = NOTHING;
     for (const [index, move] of [...moves].entries()) {
@@ -41,7 +41,7 @@ describe('the games of four in a row', () => {
     }
   });
 
-  it('leave a board as it was when they are taken back', () => {
+  it('are undone exactly by unmake', () => {
     const board = new Board();
     for (const column of [3, 3, 2, 6]) board.make(column);
     const { low, high, plies } = board;

@@ -55,7 +55,7 @@ describe('rules', () => {
     });
   });
 
-  it('tells in the record and in a sentence what a sowing did', () => {
+  it('describes a sowing as notation and as a sentence', () => {
     const said = (state: MancalaState, pit: number) => {
       const applied = game.apply(state, state.turn, { pit }, rng);
       const { notation, does } = applied.ok ? (applied.events[0]?.data ?? {}) : {};
@@ -75,7 +75,7 @@ describe('rules', () => {
     });
   });
 
-  it('skips the store of the other side, and takes with a last seed that came all the way round', () => {
+  it('skips the other store, and captures with a last seed that went all the way round', () => {
     const after = step(lay([0, 0, 1, 0, 0, 13], [4, 4, 4, 4, 4, 4], [6, 4]), 6);
     expect(after).toMatchObject({
       pits: [
@@ -100,7 +100,7 @@ describe('rules', () => {
     });
   });
 
-  it('takes nothing when there is nothing opposite', () => {
+  it('captures nothing when the opposite pit is empty', () => {
     const after = step(lay([1, 0, 1, 0, 0, 0], [4, 4, 4, 4, 0, 4], [16, 10]), 1);
     expect(after).toMatchObject({
       pits: [
@@ -112,7 +112,7 @@ describe('rules', () => {
     });
   });
 
-  it('takes nothing in an empty pit of the other side', () => {
+  it('captures nothing in an empty pit of the other side', () => {
     const after = step(lay([4, 4, 4, 4, 0, 1], [1, 0, 0, 0, 0, 0], [16, 14], 1), 1);
     expect(after).toMatchObject({
       pits: [
@@ -125,7 +125,7 @@ describe('rules', () => {
 });
 
 describe('endings', () => {
-  it('sweeps the seeds of the other side home when one side is empty, also after a seed at home', () => {
+  it('moves the remaining seeds to their owner’s store when one side is empty', () => {
     const state = step(lay([0, 0, 0, 0, 0, 1], [4, 4, 4, 4, 4, 0], [16, 11]), 6);
     expect(game.outcome(state)).toEqual({
       results: [
@@ -158,7 +158,7 @@ describe('endings', () => {
   });
 });
 
-describe('moves as agents send them', () => {
+describe('moves in agents’ notations', () => {
   it.each([
     [3],
     ['3'],
@@ -168,18 +168,18 @@ describe('moves as agents send them', () => {
     [{ pit: 3 }],
     [{ move: '3' }],
     [{ type: 'move', move: { pit: '3' } }],
-  ])('understands %j', (action) => {
+  ])('accepts %j', (action) => {
     expect(game.move.parse(action)).toEqual({ pit: 3 });
   });
 
   it.each([[0], [7], ['33'], [''], ['three'], [3.5], [null], [{ hole: 3 }], [[3]]])(
-    'does not understand %j, and says what to write',
+    'rejects %j and says what to write',
     (action) => {
       expect(game.move.safeParse(action).error?.issues[0]?.message).toMatch(/^Name a pit from 1 to 6/);
     },
   );
 
-  it('says why a pit is refused and which are near', () => {
+  it('refuses an empty pit with the nearest legal ones', () => {
     const state = play(3, 6);
     expect(game.apply(state, 1, { pit: 1 }, rng).ok).toBe(true);
     expect(game.apply(state, 0, { pit: 1 }, rng)).toEqual({ ok: false, reason: "It is north's turn." });
@@ -192,18 +192,18 @@ describe('moves as agents send them', () => {
 });
 
 describe('state string', () => {
-  it('is the one of game-tools.md', () => {
+  it('matches the example of game-tools.md', () => {
     expect(game.encode(play())).toBe(OPENING);
     expect(adapter.encode(play(3))).toBe('P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-');
   });
 
-  it('tells in a match how the last seeds were sown, and is read without it too', () => {
+  it('includes the last sowing in a match and can be read without it', () => {
     const state = play(3, 6);
     expect(game.encode(state)).toBe(`${adapter.encode(state)}|S:south,5,0,0,0`);
     expect(game.decode(adapter.encode(state))).toEqual({ ...state, sown: null });
   });
 
-  it('is read back in every position that play leads to', () => {
+  it('round-trips every reachable position', () => {
     manyGames((states) => {
       for (const state of states) {
         expect(game.decode(game.encode(state))).toEqual(state);
@@ -228,14 +228,14 @@ describe('state string', () => {
     expect(() => game.decode(text)).toThrow(reason);
   });
 
-  it('takes a position that somebody set up, without a last action', () => {
+  it('accepts a position set up by hand, without a last action', () => {
     const text = 'P:0,0,0,0,0,1|O:0,0,0,0,0,1|PS:23|OS:23|T:opponent|ST:in_progress|LA:-|W:-';
     expect(game.encode(game.decode(text))).toBe(text);
   });
 });
 
 describe('the stateless adapter', () => {
-  it('answers as game-tools.md shows', () => {
+  it('reproduces the example of game-tools.md', () => {
     const begun = adapter.begin.start({}, rng);
     if (!begun.ok) return expect.fail(begun.reason);
     expect(adapter.encode(begun.position)).toBe(OPENING);
@@ -264,7 +264,7 @@ describe('the stateless adapter', () => {
     });
   });
 
-  it('has no moves once the game is over, and says who won', () => {
+  it('reports the winner and no moves after the end', () => {
     const over = adapter.decode('P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:30|OS:18|T:player|ST:game_over|LA:pit1|W:player');
     expect(adapter.legal?.answer(over)).toMatchObject({ moves: [] });
     expect(adapter.snapshot(over, 'apply')).toMatchObject({ status: 'game_over', winner: 'player' });

@@ -23,21 +23,21 @@ function onTheTable({ pits, stores }: MancalaState): Record<string, number> {
   return Object.fromEntries([...named('S', pits[0]), ['S', stores[0]], ...named('N', pits[1]), ['N', stores[1]]]);
 }
 
-describe('sowings counted', () => {
+describe('perft', () => {
   it.each(COUNTS.map((expected, sowings) => [sowings, expected]))('%i deep: %i', (sowings, expected) => {
     expect(count(opening(), sowings)).toBe(expected);
   });
 
   it.each(COUNTS.slice(0, 7).map((expected, sowings) => [sowings, expected]))(
-    '%i deep by hand: %i',
+    'at depth %i counts %i as an independent implementation does',
     (sowings, expected) => {
       expect(countByHand(laidOut(), sowings)).toBe(expected);
     },
   );
 });
 
-describe('thousands of games, sown by the rules and by hand', () => {
-  it('agree hole by hole to the end, and keep 48 seeds', () => {
+describe('random games, by the rules and by an independent implementation', () => {
+  it('agree on every hole to the end and keep 48 seeds', () => {
     const choices = fc.array(fc.nat(5), { minLength: 300, maxLength: 300 });
     let finished = 0;
     fc.assert(

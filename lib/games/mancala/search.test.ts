@@ -48,7 +48,7 @@ function winnerBetween(strengths: readonly [Strength, Strength], rng: Rng): numb
 }
 
 describe('search', () => {
-  it('proves endings exactly as looking at everything does, for every move', () => {
+  it('proves the same value of every move as an exhaustive search', () => {
     fc.assert(
       fc.property(few, fc.nat(1), fc.integer({ min: -6, max: 6 }), (pits, turn, lead) => {
         const state = ending(pits, turn, lead);
@@ -67,7 +67,7 @@ describe('search', () => {
     );
   });
 
-  it('keeps to its nodes and gives the same answer again', () => {
+  it('respects the node limit and is deterministic', () => {
     const pits = opening().pits.flat();
     for (const nodes of [500, 20_000]) {
       const first = analyse(pits, { nodes });
@@ -90,14 +90,14 @@ describe('search', () => {
 });
 
 describe('judge', () => {
-  it('says nothing certain of the opening', () => {
+  it('only estimates the opening', () => {
     const judged = judge(opening(), 20_000);
     expect(judged).toMatchObject({ exact: false, words: expect.stringMatching(/^(level|[+-]\d+ seeds?)$/) });
     expect(Math.abs(judged.advantage)).toBeLessThan(0.98);
     expect(judged.best.length).toBeGreaterThan(0);
   });
 
-  it('proves endings: the winner, by how much, and the moves that keep it', () => {
+  it('proves endings: the winner, the margin and the moves that keep it', () => {
     const state = ending([0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 3], 0, 2);
     const truth = minimax(state, new Map());
     expect(truth).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('judge', () => {
     expect(minimax(sow(state, 0, judged.best[0]?.pit ?? 0), new Map())).toBe(truth);
   });
 
-  it('looks from the first seat, whoever moves', () => {
+  it('reports the advantage from the first seat’s side for both movers', () => {
     const rows = [0, 0, 2, 0, 1, 1, 0, 0, 0, 0, 0, 3];
     const south = judge(ending(rows, 0, 3), 50_000);
     const mirrored = ending([...rows.slice(6), ...rows.slice(0, 6)], 1, 0);
@@ -118,7 +118,7 @@ describe('judge', () => {
     expect(north.words).toBe(south.words.replace('south', 'north'));
   });
 
-  it('knows a majority before it knows the end', () => {
+  it('reports a majority of seeds as a proved win', () => {
     const state: MancalaState = {
       ...opening(),
       pits: [
@@ -130,7 +130,7 @@ describe('judge', () => {
     expect(judge(state, 200)).toMatchObject({ advantage: 1, exact: true, words: 'south wins by 4 or more' });
   });
 
-  it('tells a finished game', () => {
+  it('reports the result of a finished game', () => {
     const over: MancalaState = {
       pits: [Array(6).fill(0), Array(6).fill(0)],
       stores: [20, 28],
@@ -153,7 +153,7 @@ describe('house bots', () => {
     return won.filter(Boolean).length / games;
   };
 
-  it('win at least four of five games against the next weaker, sides alternating', { timeout: 120_000 }, () => {
+  it('win at least four of five games against the next weaker strength', { timeout: 120_000 }, () => {
     expect(share('medium', 'easy', 100)).toBeGreaterThanOrEqual(0.8);
     expect(share('strong', 'easy', 10)).toBeGreaterThanOrEqual(0.8);
   });

@@ -56,7 +56,7 @@ function playAtRandom(seed: string): SeaBattleState[] {
 }
 
 describe('fleets', () => {
-  it('are five ships that never touch, wherever they lie', () => {
+  it('consist of five ships that never touch', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const fleet = layFleet(new Rng({ seed, drawn: 0 }));
@@ -83,7 +83,7 @@ describe('fleets', () => {
     expect([2, 3, 4, 5].map((size) => BERTHS[size]?.length)).toEqual([180, 160, 140, 120]);
   });
 
-  it('lie mirrored as often as not: no side of the grid is dearer', () => {
+  it('are distributed symmetrically over the grid', () => {
     const choices = rng();
     let [left, upright] = [0, 0];
     for (let round = 0; round < 3_000; round++) {
@@ -101,7 +101,7 @@ describe('fleets', () => {
 });
 
 describe('rules', () => {
-  it('calls hits, misses and the size of what is sunk, and changes turns after each shot', () => {
+  it('reports hits, misses and the size of sunk ships, and changes turns after each shot', () => {
     const shots = play('A7', 'J10', 'B7');
     expect(game.view(play('A7'), whileRunning('spectator')).last_move).toEqual({
       side: 'west',
@@ -121,7 +121,7 @@ describe('rules', () => {
     expect(game.actors(play('A7'))).toEqual([1]);
   });
 
-  it('tells everybody where a sunk ship lay, and nothing of one that floats', () => {
+  it('reveals the cells of sunk ships only', () => {
     const applied = game.apply(play('A7', 'J10'), 0, 'B7', rng());
     if (!applied.ok) return expect.fail(applied.reason);
     expect(applied.events).toEqual([
@@ -149,7 +149,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('lists the sunk one of two equal ships first, wherever it lies', () => {
+  it('lists the sunk ship of two equal ones first', () => {
     const first = play('A5', 'J9', 'B5', 'J10', 'C5', 'I10');
     const second = play('E5', 'J9', 'F5', 'J10', 'G5', 'I10');
     for (const state of [first, second])
@@ -162,7 +162,7 @@ describe('rules', () => {
       ]);
   });
 
-  it('is won by the last of seventeen hits, and then shows all ships to everybody', () => {
+  it('is won by the last of seventeen hits, then reveals all ships', () => {
     const state = play(...WON);
     expect(game.outcome(state)).toMatchObject({ winner: 0, reason: 'fleet_sunk' });
     for (const viewer of [0, 1, 'spectator'] as const) {
@@ -174,7 +174,7 @@ describe('rules', () => {
     expect(game.view(play(...WON.slice(0, -1)), whileRunning('spectator')).waters.west.join('')).not.toContain('S');
   });
 
-  it('gives each seat its own ships and the fog of the other, the public both fogs', () => {
+  it('shows each seat its own ships only, and spectators none', () => {
     const state = play('A1', 'J1', 'J10', 'A1');
     expect(game.view(state, whileRunning(0)).waters.west[0]).toBe('HSSSS....M');
     expect(game.view(state, whileRunning(0)).waters.east[0]).toBe('H.........');
@@ -189,7 +189,7 @@ describe('rules', () => {
     });
   });
 
-  it('says why a cell is refused and which are near', () => {
+  it('refuses a cell with a reason and the nearest legal ones', () => {
     const state = play('A1', 'J1');
     expect(game.apply(state, 0, 'A1', rng())).toEqual({
       ok: false,
@@ -223,7 +223,7 @@ describe('rules', () => {
 describe('state string', () => {
   const rows = (grid: string) => grid.replace(/(.{10})(?=.)/g, '$1/');
 
-  it('is the one of game-tools.md', () => {
+  it('matches the example of game-tools.md', () => {
     const state = play('B4', 'A1');
     const own = GRID.replace('S', 'H');
     const target = `${GRID.slice(0, 31)}M${GRID.slice(32)}`;
@@ -235,7 +235,7 @@ describe('state string', () => {
     expect(adapter.encode(play())).toMatch(/\|T:player\|ST:in_progress\|LA:-\|W:-$/);
   });
 
-  it('is read back in every position that play leads to', () => {
+  it('round-trips every reachable position', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         for (const state of playAtRandom(seed)) expect(readState(game.encode(state))).toEqual(state);
@@ -281,7 +281,7 @@ describe('state string', () => {
     expect(() => readState(spoil(good()))).toThrow(reason);
   });
 
-  it('refuses a game that went on after its end', () => {
+  it('refuses a position with shots after the end', () => {
     const [west, east] = play(...WON).grids;
     const on: SeaBattleState = { grids: [`${west.slice(0, 99)}M`, east], last: 'J10' };
     expect(() => readState(game.encode(on))).toThrow(/went on/);
@@ -289,7 +289,7 @@ describe('state string', () => {
 });
 
 describe('the stateless adapter', () => {
-  it('answers as game-tools.md shows', () => {
+  it('reproduces the example of game-tools.md', () => {
     const begun = adapter.begin.start({}, rng());
     if (!begun.ok) return expect.fail(begun.reason);
     expect(adapter.snapshot(begun.position, 'begin')).toEqual({ status: 'in_progress', turn: 'player' });
@@ -316,7 +316,7 @@ describe('the stateless adapter', () => {
     });
   });
 
-  it('gives an example that can be played on', () => {
+  it('has an example with a legal move', () => {
     const { position, move } = adapter.example;
     expect(adapter.apply.play(adapter.decode(position), move, rng()).ok).toBe(true);
   });
@@ -349,16 +349,16 @@ describe('house bots', () => {
     return won.filter(Boolean).length / games;
   };
 
-  it('win at least four of five games against easy, sides alternating', () => {
+  it('win at least four of five games against easy', () => {
     expect(share('strong', 'easy', 10)).toBeGreaterThanOrEqual(0.8);
     expect(share('medium', 'easy', 10)).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('win more often than not against medium when strong', () => {
+  it('win most games with strong against medium', () => {
     expect(share('strong', 'medium', 40)).toBeGreaterThan(0.5);
   });
 
-  it('shoots where the only ship left must lie', () => {
+  it('shoot at the only possible cells of the last ship', () => {
     // All but the ship of two is sunk, and A7 is hit: A6 lies beside the ship at A5, so it goes on to B7 or A8.
     const state = play(...WON.slice(0, 32));
     const view = game.view(state, whileRunning(0));

@@ -17,7 +17,7 @@ function everyStop(): SlotSymbol[][] {
 }
 
 describe('the paytable', () => {
-  it('pays back between 88 % and 95 %, and what is said: every stop counted', () => {
+  it('has a return between 88 % and 95 % over all stops, equal to the stated one', () => {
     const stops = everyStop();
     const paid = stops.reduce((total, reels) => total + payoutOf(reels, 1), 0);
     expect(stops).toHaveLength(8000);
@@ -27,7 +27,7 @@ describe('the paytable', () => {
     expect(RETURN).toBeLessThan(0.95);
   });
 
-  it('pays every line in some stop, the highest first, and three sevens ten times the bet', () => {
+  it('pays every line of the paytable in some stop, the highest first', () => {
     const paidLines = new Set(everyStop().map((reels) => JSON.stringify(prizeOf(reels))));
     for (const prize of PAYTABLE) expect(paidLines).toContain(JSON.stringify(prize));
     expect(paidLines).toContain('null');
@@ -56,7 +56,7 @@ describe('the paytable', () => {
     }
   });
 
-  it('stops where chance wants: every stop of a reel comes up about as often', () => {
+  it('stops at every stop of a reel about equally often', () => {
     const rng = rngOf('5e'.repeat(32));
     const counts = new Map<SlotSymbol, number>();
     for (let spin = 0; spin < 6000; spin++) {
@@ -71,7 +71,7 @@ describe('the paytable', () => {
 });
 
 describe('the stateless tools', () => {
-  it('begin as the specification shows it', () => {
+  it('begin as the specification shows', () => {
     const result = adapter.begin.start({}, ANY);
     const machine = result.ok ? result.position : expect.fail(result.reason);
     expect(adapter.encode(machine)).toBe('R:-|BK:1000|B:10|P:0|ST:in_progress|LA:-');
@@ -92,7 +92,7 @@ describe('the stateless tools', () => {
   });
 
   /** The example of game-tools.md: 1010 after three sevens at 10 a spin is 920 before, as after eight spins without a prize. */
-  it('take the bet and add the payout: the specification’s example', () => {
+  it('reproduce the spin of game-tools.md', () => {
     const before = adapter.decode('R:LEMON,BELL,7|BK:920|B:10|P:0|ST:in_progress|LA:spin');
     for (let seed = 0; seed < 9000; seed++) {
       const result = adapter.apply.play(before, undefined, rngOf(seed.toString(16).padStart(64, '0')));
@@ -112,7 +112,7 @@ describe('the stateless tools', () => {
     expect.fail('no three sevens');
   });
 
-  it('spin until the stack is below the bet, add up, and read back every state', () => {
+  it('spin until the stack is below the bet, with consistent chips and readable states', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 40 }), (seed, bet, more) => {
         const rng = rngOf(seed);
@@ -152,7 +152,7 @@ describe('the stateless tools', () => {
     expect(() => adapter.decode(text)).toThrow(reason);
   });
 
-  it('take their own example', () => {
+  it('accept their own example', () => {
     expect(adapter.encode(adapter.decode(adapter.example.position))).toBe(adapter.example.position);
   });
 });
@@ -160,7 +160,7 @@ describe('the stateless tools', () => {
 describe('a hosted game', () => {
   const options = slots.options.parse({ stack: 30, bet: 10, spins: 5 });
 
-  it('is over after its spins, or when the stack does not pay another, and is won with more than at the start', () => {
+  it('ends after its spins or when the stack is below the bet, and is won with more chips than at the start', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -182,7 +182,7 @@ describe('a hosted game', () => {
     expect([...seen].sort()).toEqual(['draw chips', 'loss broke', 'loss chips', 'win chips']);
   });
 
-  it.each([['spin'], [{ action: 'spin' }], [{ type: 'spin' }], [' SPIN ']])('takes %o for a spin', (sent) => {
+  it.each([['spin'], [{ action: 'spin' }], [{ type: 'spin' }], [' SPIN ']])('accepts %o as a spin', (sent) => {
     expect(slots.move.parse(sent)).toBe('spin');
   });
 

@@ -17,7 +17,7 @@ import { resimulate } from '@/lib/games/simulate';
 import { type PlayedGame, playAtRandom } from '@/lib/games/testing/play';
 import { seeds } from '@/lib/games/testing/seeds';
 
-/** Chess takes a hundred times as long as the others. */
+/** Chess is about a hundred times slower than the other games. */
 const runsOf = (game: AnyGame) => (game.id === 'chess' ? 5 : 60);
 const viewersOf = (seats: number): Viewer[] => [
   ...Array.from({ length: seats }, (_, seat) => seat),
@@ -26,7 +26,7 @@ const viewersOf = (seats: number): Viewer[] => [
 ];
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Runs a check over games played at random from many seeds. */
+/** Runs a check over random games from many seeds. */
 function forManyGames(
   game: AnyGame,
   check: (played: PlayedGame, seed: string, choices: Rng) => void,
@@ -39,7 +39,7 @@ function forManyGames(
   fc.assert(property, { numRuns: runs });
 }
 
-/** A few states of a game, its first and last among them; all of them when it is short. */
+/** Some states of a game, including the first and the last; all states of a short game. */
 function someStates({ first, steps }: PlayedGame, choices: Rng): unknown[] {
   const states = [first, ...steps.map((step) => step.after)];
   return states.filter(
@@ -50,7 +50,7 @@ function someStates({ first, steps }: PlayedGame, choices: Rng): unknown[] {
 /** Declares the tests that every game must pass. `game` must be known to `gameById`. */
 export function describeConformance(game: AnyGame): void {
   describe(game.id, () => {
-    it('refuses a move in its own words', () => {
+    it('refuses a move with its own reason', () => {
       const sent = [
         ...[1e308, -1e308, 9e15, 1.5, null, [[]], 'x'.repeat(400), '9'.repeat(400), { a: { b: {} } }],
         ...['number', 'bet', 'pit', 'column', 'coord', 'move', 'action'].flatMap((field) =>
@@ -91,7 +91,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('shows each player their own side, before and after the end, and it to no other viewer', () => {
+    it('shows `you` fields to their player only, before and after the end', () => {
       forManyGames(game, (played, _seed, choices) => {
         for (const state of someStates(played, choices)) {
           const sides = viewersOf(played.seats).map((viewer) => {
@@ -107,7 +107,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('reveals to all viewers the same, and hides nothing of it from a player', () => {
+    it('shows all viewers the same after the reveal', () => {
       forManyGames(game, (played, _seed, choices) => {
         for (const state of someStates(played, choices)) {
           const shown = game.view(state, afterTheEnd('spectator'));
@@ -145,7 +145,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('ends however it is played, with a result for every seat and nothing more to do', () => {
+    it('ends in random games, with a result for every seat and no more legal moves', () => {
       forManyGames(game, ({ last, seats }) => {
         const outcome = game.outcome(last);
         expect(outcome?.results.map(({ seat }) => seat).sort()).toEqual(
@@ -172,7 +172,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('is over exactly when it has an outcome, and else somebody or the clock can go on', () => {
+    it('is over exactly when it has an outcome; before, a seat or the clock can act', () => {
       forManyGames(game, ({ steps, seats }) => {
         for (const { before } of steps) {
           expect(game.outcome(before)).toBeNull();
@@ -202,13 +202,13 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('gives a reason when a text is no state', () => {
+    it('rejects an invalid state text with a reason', () => {
       for (const text of ['', 'nonsense', '{}', '[]', 'G:...|T:player', '8/8/8/8/8/8/8/8 w - - 0 1']) {
         expect(() => game.decode(text), text).toThrow(/\w/);
       }
     });
 
-    it('takes every legal move in the form in which it is sent', () => {
+    it('accepts every legal move in the form in which it is listed', () => {
       const validate = new Ajv2020({ strict: false }).compile(game.actionSchema);
       forManyGames(game, (played, _seed, choices) => {
         for (const state of someStates(played, choices)) {
@@ -224,7 +224,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('asks for nothing that session.step would not forward: an action is a text or an object', () => {
+    it('accepts its actions as a string or an object, as session.step forwards them', () => {
       const validate = new Ajv2020({ strict: false }).compile(game.actionSchema);
       for (const other of [1, 4, 0, true, null, [1]]) expect(validate(other), JSON.stringify(other)).toBe(false);
       expect(game.instructions(game.options.parse({}))).not.toMatch(/or just \d/);
@@ -249,7 +249,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('survives whatever an agent sends: a fault with words, a refusal with a reason, or a legal move', () => {
+    it('answers every input of an agent with an error text, a refusal or a move', () => {
       const nonsense = fc.oneof(
         fc.jsonValue(),
         fc.string(),
@@ -275,7 +275,7 @@ export function describeConformance(game: AnyGame): void {
       );
     });
 
-    it('is the same game again from the same seed and inputs', () => {
+    it('replays identically from the same seed and inputs', () => {
       forManyGames(game, (played, seed) => {
         const again = resimulate({
           gameId: game.id,
@@ -292,7 +292,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('starts a new clock only when the turn or phase is a new one, and never goes back to an old one', () => {
+    it('starts a new clock only with a new turn or phase, and never reuses a clock key', () => {
       forManyGames(game, ({ first, steps }) => {
         const seen = new Set<string>();
         let running = game.clock(first, 60_000)?.key;
@@ -315,7 +315,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('shows every viewer JSON and a text, and tells events to audiences that exist', () => {
+    it('gives every viewer JSON and a text, and addresses events to existing audiences', () => {
       forManyGames(game, (played, _seed, choices) => {
         for (const state of someStates(played, choices)) {
           for (const viewer of viewersOf(played.seats)) {
@@ -328,7 +328,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('leaves the fields that the runtime adds to an event with a view to the runtime', () => {
+    it('uses no event field that the runtime adds', () => {
       forManyGames(game, ({ setupEvents, steps }) => {
         const moves = steps.filter(({ positionChanged }) => positionChanged);
         for (const { data } of [...setupEvents, ...moves.flatMap(({ events }) => events)])
@@ -336,7 +336,7 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
-    it('explains itself and keeps to its options', () => {
+    it('has instructions and an action schema, and parses its own options', () => {
       const options = game.options.parse({});
       expect(game.instructions(options).length).toBeGreaterThan(200);
       expect(game.instructions(options)).toMatch(/legal_moves/);
@@ -345,7 +345,7 @@ export function describeConformance(game: AnyGame): void {
       if (game.moveTimeS) expect(game.moveTimeS.fallback).toBeGreaterThanOrEqual(game.moveTimeS.min);
     });
 
-    it.each(STRENGTHS)('has a house bot that plays %s and legally, the same from the same seed', (strength) => {
+    it.each(STRENGTHS)('has a house bot that plays legal moves at %s, deterministically', (strength) => {
       const runs = game.bot?.cost === 'heavy' ? 1 : runsOf(game);
       forManyGames(
         game,
@@ -378,7 +378,7 @@ const eventsOf = ({ setupEvents, steps }: PlayedGame): GameEvent[] => [
   ...steps.flatMap(({ events }) => events),
 ];
 
-/** By the rule of `GameDefinition.view`: the fields that say which side is the viewer's. */
+/** The fields that name the viewer's side, by the rule of `GameDefinition.view`. */
 const isOwnSide = (field: string) => /^you(r_|$)/.test(field);
 
 function ownSide(view: unknown): Record<string, unknown> {

@@ -98,7 +98,7 @@ describe('the night', () => {
 });
 
 describe('the day', () => {
-  it('takes any number of messages as events that leave the state as it is', () => {
+  it('accepts any number of messages without changing the state', () => {
     const day = dayParty();
     const [seat] = living(day.state) as [Seat];
     const before = day.state;
@@ -208,7 +208,7 @@ describe('a refusal', () => {
     expect(codeOf(night.attempt(0, { type: 'done' }))).toMatch(/WRONG_PHASE|PLAYER_DEAD/);
   });
 
-  it('tells an eliminated player so, whatever they send', () => {
+  it('names the elimination for every move of an eliminated player', () => {
     const day = dayParty();
     const out = day.state.alive.indexOf(false);
     for (const move of [{ type: 'say', text: 'Boo.' }, { type: 'done' }, { type: 'vote', target: null }] as const)
@@ -229,7 +229,7 @@ describe('a refusal', () => {
     expect(codeOf(day.attempt(seat, { type: 'done' }))).toBe('ALREADY_SUBMITTED');
   });
 
-  it('says that a seat beyond the table is not a player', () => {
+  it('rejects a seat that does not exist', () => {
     expect(codeOf(party().attempt(8, { type: 'done' }))).toBe('NOT_A_PLAYER');
   });
 });

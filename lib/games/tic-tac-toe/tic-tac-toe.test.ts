@@ -57,7 +57,7 @@ describe('rules', () => {
     expect(game.view(state, whileRunning(1))).toMatchObject({ winner: 'draw', you: 'O' });
   });
 
-  it('says why a cell is refused and which are free', () => {
+  it('refuses a taken cell with the free ones', () => {
     const state = play('B2');
     expect(game.apply(state, 1, 'B2', rng)).toEqual({
       ok: false,
@@ -83,7 +83,7 @@ describe('rules', () => {
 });
 
 describe('state string', () => {
-  it('is the one of game-tools.md', () => {
+  it('matches the example of game-tools.md', () => {
     expect(game.encode(play())).toBe('G:.../.../...|T:player|ST:in_progress|LA:-|W:-|P:X|O:O');
     expect(game.encode(play('B2'))).toBe('G:.../.X./...|T:opponent|ST:in_progress|LA:B2|W:-|P:X|O:O');
     expect(game.encode({ ...play(), side: 'O' })).toBe('G:.../.../...|T:opponent|ST:in_progress|LA:-|W:-|P:O|O:X');
@@ -102,14 +102,14 @@ describe('state string', () => {
     expect(() => game.decode(text)).toThrow(reason);
   });
 
-  it('takes a position that somebody set up, without a last action', () => {
+  it('accepts a position set up by hand, without a last action', () => {
     const text = 'G:XO./.X./...|T:opponent|ST:in_progress|LA:-|W:-|P:X|O:O';
     expect(game.encode(game.decode(text))).toBe(text);
   });
 });
 
 describe('house bots', () => {
-  it('never loses when strong, and draws against itself', () => {
+  it('never lose with strong, and draw against each other', () => {
     for (const other of ['easy', 'medium'] as const) {
       for (let round = 0; round < 100; round++) {
         expect(winnerBetween('strong', other)).not.toBe(1);
@@ -119,7 +119,7 @@ describe('house bots', () => {
     for (let round = 0; round < 30; round++) expect(winnerBetween('strong', 'strong')).toBeNull();
   });
 
-  it('beats the weaker one in at least four of five decided games', () => {
+  it('win at least four of five decided games against the next weaker strength', () => {
     const decided = (better: Strength, worse: Strength) => {
       const winners = Array.from({ length: 300 }, (_, round) =>
         round % 2 ? winnerBetween(better, worse) : swapped(winnerBetween(worse, better)),
@@ -134,7 +134,7 @@ describe('house bots', () => {
 describe('the judge', () => {
   const judge = (...cells: string[]) => game.judge?.(play(...cells), 1);
 
-  it('knows the game to its end', () => {
+  it('judges every position exactly', () => {
     expect(judge()).toEqual({ advantage: 0, exact: true, best: expect.any(Array), words: 'drawn with best play' });
     expect(judge()?.best).toHaveLength(9);
     expect(judge('A1', 'B1')).toMatchObject({ advantage: 1, words: 'X wins in 3' });
@@ -146,7 +146,7 @@ describe('the judge', () => {
     expect(judge('A1', 'A2', 'B1', 'B2', 'C1')).toEqual({ advantage: 1, exact: true, best: [], words: 'X has won' });
   });
 
-  it('never names a move that gives away what it claims', () => {
+  it('returns only moves that keep the judged result', () => {
     const seen = new Set<string>();
     const visit = (state: TicTacToeState) => {
       if (seen.has(state.grid)) return;

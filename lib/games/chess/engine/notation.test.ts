@@ -23,8 +23,8 @@ function randomGame(seed: number, plies: number) {
   return states;
 }
 
-describe('the board of the house bots', () => {
-  it('follows a game by its notation: castling, promotion, en passant, moves that need more than their target', () => {
+describe('boardAfter', () => {
+  it('replays SAN with castling, promotion, en passant and disambiguation', () => {
     for (let seed = 1; seed <= 12; seed++) {
       const states = randomGame(seed, 160);
       const seen = states.at(-1) as (typeof states)[number];
@@ -37,13 +37,13 @@ describe('the board of the house bots', () => {
     }
   });
 
-  it('knows that a position was there before', () => {
+  it('remembers earlier positions', () => {
     const moves = '1. Nf3 Nf6 2. Ng1 Ng8';
     expect(boardAfter({ fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3', moves }).repeats).toBe(true);
     expect(boardAfter({ fen: START_FEN, moves: '' }).repeats).toBe(false);
   });
 
-  it('has no past when the moves do not lead to the position', () => {
+  it('has no history when the moves do not lead to the position', () => {
     const fen = '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1';
     const board = boardAfter({ fen, moves: '1. e4 e5' });
     expect([...board.squares]).toEqual([...new Board(fen).squares]);

@@ -37,7 +37,7 @@ describe('search', () => {
     expect(search(new Board('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1'), LIMITS).score).toBe(MATE - 3);
   });
 
-  it('takes a draw by repetition when it is lost, and not when it is won', () => {
+  it('repeats the position when losing, and avoids it when winning', () => {
     const lost = search(new Board('6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1'), LIMITS);
     expect(toUci(lost.move)).toBe('d1d8');
     const stalemates = search(new Board('7k/5Q2/8/6K1/8/8/8/8 w - - 0 1'), LIMITS);
@@ -56,7 +56,7 @@ describe('search', () => {
     }
   });
 
-  it('keeps to its nodes, and chooses the same for the same input', () => {
+  it('respects the node limit and is deterministic', () => {
     const fen = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8';
     const first = search(new Board(fen), { nodes: 20_000, depth: 64 });
     expect(first.nodes).toBeLessThanOrEqual(20_001);
