@@ -260,9 +260,9 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     await deaf.heard('not healthy');
     deaf.say('append: unheard of');
     await expect.poll(() => heard, SOON).toContain('unheard of');
-    expect(deaf.logged()).toContain(`no wake-up connection to Redis at 127.0.0.1:${silentWire.port}`);
+    expect(deaf.logged()).toContain(`not connected to Redis at 127.0.0.1:${silentWire.port}`);
     silentWire.repair();
-    await expect.poll(() => deaf.logged(), SOON).toContain('stands again');
+    await expect.poll(() => deaf.logged(), SOON).toContain(`connected to Redis at 127.0.0.1:${silentWire.port} again`);
     for (const program of programs) expect(program.logged()).not.toContain(REDIS_PASSWORD);
   });
 });
