@@ -29,10 +29,10 @@ const SECURITY_HEADERS = [
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
 ];
 
-/** What the transports answer carries headers of its own, and the same ones on either lane; next-auth's does not. */
+/** Pages and next-auth. The transports set their own headers, the same on both lanes. */
 const PAGES = '/((?!api/(?!auth/)|mcp|v1/).*)';
 
-/** Made to stand in a frame of anybody's page; every other page refuses that. The later header of one name counts. */
+/** The one page that any site may embed in a frame. The later header of a name wins. */
 const FRAMED = {
   source: '/embed/matches/:id',
   headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy('*') }],

@@ -5,24 +5,24 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 import { freePort } from './scripts/test-server.mjs';
 
-// Workers read this file again: what was chosen once goes to them by the environment.
+// Workers read this file again: they get the chosen port and directory from the environment.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `botplay-e2e-${process.env.E2E_PORT}-${process.pid}`);
-// By address: looking a name up fifty times at once takes seconds where a resolver is slow.
+// An address, because fifty concurrent name look-ups take seconds with a slow resolver.
 const baseURL = process.env.E2E_BASE_URL ?? `http://127.0.0.1:${process.env.E2E_PORT}`;
 
-// A global teardown would come before the server is stopped, and take the database's files from under it.
+// A global teardown would delete the database's files before the server is stopped.
 const dataDirectory = process.env.E2E_DATA_DIR;
 const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
 if (!isWorker) process.once('exit', () => fs.rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
 
-/** The built product on a free port with data of its own; E2E_BASE_URL names one that runs already. */
+/** Tests the built product on a free port with an empty data directory, or the running one at E2E_BASE_URL. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // What passes only at the second try is told at the end of `npm test`.
+  // `npm test` lists tests that passed only on the second try.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -10,12 +10,12 @@ export default defineConfig({
     globalSetup: ['lib/testing/global-setup.ts'],
     setupFiles: ['lib/testing/setup.ts'],
     environment: 'node',
-    // Much of a test is waiting for the database: two at a time are quicker on two cores too.
+    // Tests mostly wait for the database, so two workers are faster on two cores too.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
-    // Limits end what hangs; how fast things are is never told by them, so that a busy machine fails nothing.
+    // Timeouts end hanging tests only; they are long so that a busy machine fails none.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What passes only at the second try is told at the end of `npm test`.
+    // `npm test` lists tests that passed only on the second try.
     retry: 1,
     expect: { poll: { timeout: 15_000 } },
   },

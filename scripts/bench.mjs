@@ -4,10 +4,10 @@ import path from 'node:path';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
-/** Benchmarks that run only when they are named: they take minutes. */
+/** Benchmarks that run only when named, because they take minutes. */
 const LONG = ['soak'];
 
-/** Runs benchmarks one after another, each alone on the machine: all short ones, or `-- name … --option value`. */
+/** Runs benchmarks one after another: all short ones, or `-- name … --option value`. */
 async function main() {
   enterCheckout();
   generate();

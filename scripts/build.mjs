@@ -78,7 +78,7 @@ async function writeStamp(files) {
 
 /**
  * Libraries that are loaded from node_modules: native code, programs of threads, and those that the pages load as well
- * (next.config.ts). The others are bundled, which halves the time that a start takes to load them.
+ * (next.config.ts). The others are bundled, which halves their loading time at start.
  */
 const EXTERNAL = [
   '@node-rs/argon2',

@@ -12,7 +12,7 @@ const SYSTEM = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** A Chromium that is here: CHROMIUM_PATH, else Playwright's own, else the system's; null when there is none. */
+/** Finds an installed Chromium: CHROMIUM_PATH, else Playwright's, else the system's; null when none is installed. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -25,11 +25,11 @@ export function findChromium() {
   return system ? { path: system, from: 'the system' } : null;
 }
 
-/** Finds a Chromium or installs one: Playwright's download, else Debian's package. Says what it did. */
+/** Finds a Chromium or installs one: Playwright's download, else Debian's package. Prints what it does. */
 export function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  console.log('No Chromium is here; trying to install one.');
+  console.log('Chromium is not installed; trying to install it.');
   const playwright = 'node_modules/@playwright/test/cli.js';
   if (attempt(process.execPath, [playwright, 'install', 'chromium'])) {
     attempt(process.execPath, [playwright, 'install-deps', 'chromium']);

@@ -4,7 +4,7 @@ import { generate } from './generate.mjs';
 
 enterCheckout();
 generate();
-// Next reloads pages by itself; tsx starts the server again when something of lib/ or server/ changes.
+// Next reloads pages; tsx restarts the server when a file of lib/ or server/ changes.
 const child = spawn(
   process.execPath,
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/index.ts'],

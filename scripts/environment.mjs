@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
-/** The checkout; every program of ours runs in it. */
+/** The checkout; every script runs in it. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Goes to the checkout and reads its `.env`; what the environment says already wins. */
+/** Changes to the checkout and reads its `.env`; variables that are already set win. */
 export function enterCheckout() {
   process.chdir(root);
   process.env.NEXT_TELEMETRY_DISABLED ??= '1';

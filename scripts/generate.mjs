@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * Writes generated/prisma from prisma/schema.prisma, offline: Prisma looks for a schema engine that generating
- * does not use, and takes any file that exists for it.
+ * Writes generated/prisma from prisma/schema.prisma, offline: Prisma requires the path of a schema engine
+ * although generating does not use it, and accepts any existing file.
  */
 export function generate() {
   const run = spawnSync(

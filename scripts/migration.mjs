@@ -12,7 +12,7 @@ function folderName(name, at = new Date()) {
   return `${at.toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${name}`;
 }
 
-/** Runs `work` with a server for the shadow database: that of DATABASE_URL, else a temporary embedded one. */
+/** Runs `work` with a server for the shadow database: the one of DATABASE_URL, else a temporary embedded one. */
 async function withServer(work) {
   if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
   const { startEmbedded } = await tsImport('../lib/data/embedded.ts', import.meta.url);
@@ -49,7 +49,7 @@ async function main() {
   await fs.writeFile(path.join(folder, 'migration.sql'), script);
   generate();
   console.log(
-    `Wrote ${path.relative(root, folder)}/migration.sql. Read it, and append what schema.prisma cannot express.`,
+    `Wrote ${path.relative(root, folder)}/migration.sql. Review it, and append the SQL that schema.prisma cannot express.`,
   );
 }
 

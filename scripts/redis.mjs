@@ -5,7 +5,7 @@ const SYSTEM = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].flatMap((dire
   ['redis-server', 'valkey-server'].map((name) => `${directory}/${name}`),
 );
 
-/** A Redis server that is here: REDIS_SERVER_PATH, else the system's; null when there is none. */
+/** Finds an installed Redis server: REDIS_SERVER_PATH, else the system's; null when none is installed. */
 export function findRedis() {
   const named = process.env.REDIS_SERVER_PATH;
   if (named) {
@@ -16,11 +16,11 @@ export function findRedis() {
   return system ? { path: system, from: 'the system' } : null;
 }
 
-/** Finds a Redis server or installs Debian's. Says what it did; null where that is not allowed. */
+/** Finds a Redis server or installs Debian's. Prints what it does; null when it cannot be installed. */
 export function ensureRedis() {
   const found = findRedis();
   if (found) return found;
-  console.log('No redis-server is here; trying to install one.');
+  console.log('redis-server is not installed; trying to install it.');
   attemptPackage('redis-server');
   return findRedis();
 }

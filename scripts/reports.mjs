@@ -3,19 +3,19 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './environment.mjs';
 
-/** Of a reason, in the summary; the whole of it stands where it happened. */
-const REASON_LINES = 15;
+/** How many lines of a failure the summary shows; the full text is in the output of the step. */
+const MAX_REASON_LINES = 15;
 
-/** Reads a runner's own report; a runner that failed without a failed test (it could not start) counts as one. */
-export async function counted(file, code, read) {
+/** Reads the JSON report of a runner. A runner that fails without a failed test (it could not start) counts as one failure. */
+export async function readCounts(file, code, read) {
   const report = await fs.readFile(file, 'utf8').then(JSON.parse, () => null);
   const counts = report ? read(report) : { passed: 0, failed: 0 };
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** What vitest says of a run: the counts, and each test that failed, or did at the first try, with its reason. */
+/** Summarizes a vitest report: the counts, and each test that failed, also if only at the first try, with its reason. */
 export function unitReport({ numPassedTests: passed, numFailedTests: failed, testResults }) {
-  const told = testResults.flatMap(({ name, message, assertionResults }) => {
+  const troubles = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(root, name);
     const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0);
     // A file that did not load has no tests.
@@ -27,13 +27,13 @@ export function unitReport({ numPassedTests: passed, numFailedTests: failed, tes
     }));
   });
   const isFailure = ({ status }) => status === 'failed';
-  return { passed, failed, failures: told.filter(isFailure), flaky: told.filter((test) => !isFailure(test)) };
+  return { passed, failed, failures: troubles.filter(isFailure), flaky: troubles.filter((test) => !isFailure(test)) };
 }
 
-/** What Playwright says of a run, in the same shape. */
-export function wholeReport({ stats, suites, errors }) {
+/** Summarizes a Playwright report, in the same shape. */
+export function browserReport({ stats, suites, errors }) {
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
-  const told = (status) =>
+  const withStatus = (status) =>
     suites
       .flatMap(specsOf)
       .filter(({ tests }) => tests.some((test) => test.status === status))
@@ -41,8 +41,8 @@ export function wholeReport({ stats, suites, errors }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
-    failures: [...told('unexpected'), ...errors.map(({ message }) => ({ name: 'e2e', reason: message }))],
-    flaky: told('flaky'),
+    failures: [...withStatus('unexpected'), ...errors.map(({ message }) => ({ name: 'e2e', reason: message }))],
+    flaky: withStatus('flaky'),
   };
 }
 
@@ -51,16 +51,16 @@ function reasonsOf({ tests }) {
   return results.flatMap((result) => result.errors.map(({ message }) => message)).join('\n');
 }
 
-/** Tells of all steps, once more at the end, where a long output is read first. */
+/** Prints the failures, flaky tests and notes of all steps again at the end, where they are easy to find. */
 export function printTroubles(results) {
   for (const { name: step, failures = [], flaky = [], notes = [] } of results) {
-    for (const trouble of flaky) print(`! ${step}, passed at the second try`, trouble);
+    for (const trouble of flaky) print(`! ${step}, passed on the second try`, trouble);
     for (const trouble of failures) print(`✗ ${step}`, trouble);
     for (const note of notes) console.log(`\n${note}`);
   }
 }
 
 function print(what, { name, reason }) {
-  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, REASON_LINES);
+  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, MAX_REASON_LINES);
   console.log(`\n${what}: ${name}\n${lines.map((line) => `    ${line}`).join('\n')}`);
 }

@@ -8,9 +8,9 @@ process.env.NODE_ENV = 'production';
 const startedMs = performance.now();
 try {
   if (await build())
-    console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s; the next start does without.`);
+    console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s; the next start does not build.`);
 } catch (error) {
-  console.error(`\nThe build failed: ${error.message}`);
+  console.error(`\nBuild failed: ${error.message}`);
   process.exit(1);
 }
 await import(pathToFileURL(path.join(root, 'dist', 'server.mjs')).href);

@@ -10,7 +10,7 @@ const MAX_START_MS = 60_000;
 const READY_POLL_MS = 20;
 
 /**
- * Below the ephemeral ports: one of those may be given to an outgoing connection before the server listens on it.
+ * Below the ephemeral ports, which an outgoing connection may take before the server listens.
  */
 const PORTS = { from: 12_000, to: 32_000 };
 
@@ -28,7 +28,7 @@ export async function temporaryDirectory(name) {
 
 async function untilReady(url, child) {
   for (const startedMs = Date.now(); Date.now() - startedMs < MAX_START_MS; ) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready.`);
+    if (child.exitCode !== null) throw new Error(`The server exited with code ${child.exitCode} before it was ready.`);
     const ready = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,

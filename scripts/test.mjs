@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.mjs';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 import { ensureRedis } from './redis.mjs';
-import { counted, printTroubles, unitReport, wholeReport } from './reports.mjs';
+import { browserReport, printTroubles, readCounts, unitReport } from './reports.mjs';
 import { startProduct } from './test-server.mjs';
 
 /** Runs a program of node_modules; resolves with its exit code. */
@@ -24,30 +24,30 @@ function run(script, args, env = {}) {
   });
 }
 
-const asOne = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const countAsOne = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 const NO_REDIS =
-  'Skipped: the tests of waking by Redis. No redis-server is here and none could be installed; set REDIS_SERVER_PATH.';
+  'Skipped the Redis tests: redis-server is not installed and could not be installed. Set REDIS_SERVER_PATH.';
 
 async function unitTests(scratch) {
   const file = path.join(scratch, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const redis = ensureRedis();
-  console.log(redis ? `Redis of ${redis.from}: ${redis.path}` : NO_REDIS);
+  console.log(redis ? `Redis from ${redis.from}: ${redis.path}` : NO_REDIS);
   const code = await run('vitest/vitest.mjs', args, { NODE_ENV: 'test', REDIS_SERVER_PATH: redis?.path ?? '' });
-  return { ...(await counted(file, code, unitReport)), notes: redis ? [] : [NO_REDIS] };
+  return { ...(await readCounts(file, code, unitReport)), notes: redis ? [] : [NO_REDIS] };
 }
 
-async function wholeTests(scratch) {
+async function endToEndTests(scratch) {
   const browser = ensureChromium();
-  if (!browser) throw new Error('There is no Chromium and none could be installed. Set CHROMIUM_PATH.');
-  console.log(`Chromium of ${browser.from}: ${browser.path}`);
+  if (!browser) throw new Error('Chromium is not installed and could not be installed. Set CHROMIUM_PATH.');
+  console.log(`Chromium from ${browser.from}: ${browser.path}`);
   const file = path.join(scratch, 'playwright.json');
   const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     CHROMIUM_PATH: browser.path,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  return counted(file, code, wholeReport);
+  return readCounts(file, code, browserReport);
 }
 
 async function conformance() {
@@ -68,15 +68,15 @@ async function buildAll() {
   return { passed: 1, failed: 0 };
 }
 
-/** In order; one that fails does not keep the others from running. */
+/** The steps in order. After a failed step the others still run. */
 const STEPS = {
-  types: async () => asOne(await run('typescript/bin/tsc', ['--noEmit'])),
-  lint: async () => asOne(await run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
-  dead: async () => asOne(await run('knip/bin/knip.js', [])),
+  types: async () => countAsOne(await run('typescript/bin/tsc', ['--noEmit'])),
+  lint: async () => countAsOne(await run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
+  dead: async () => countAsOne(await run('knip/bin/knip.js', [])),
   unit: unitTests,
   build: buildAll,
   conformance,
-  e2e: wholeTests,
+  e2e: endToEndTests,
 };
 
 async function runStep(name, scratch) {
@@ -92,15 +92,16 @@ async function runStep(name, scratch) {
 /** `npm test` runs everything, `npm test -- types unit` these steps. */
 async function main() {
   enterCheckout();
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => !(name in STEPS));
+  const requested = process.argv.slice(2);
+  const unknown = requested.filter((name) => !(name in STEPS));
   if (unknown.length > 0)
-    throw new Error(`There is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}.`);
+    throw new Error(`Unknown step ${unknown.join(', ')}. Known: ${Object.keys(STEPS).join(', ')}.`);
   const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'botplay-test-'));
   const results = [];
   try {
     generate();
-    for (const name of asked.length > 0 ? asked : Object.keys(STEPS)) results.push(await runStep(name, scratch));
+    for (const name of requested.length > 0 ? requested : Object.keys(STEPS))
+      results.push(await runStep(name, scratch));
   } finally {
     await fs.rm(scratch, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
 import { routeRequests } from './direct-lane';
 import { createHttpServer, listen } from './http';
 
-/** What Next would have been given. */
+/** Requests that reached Next. */
 const pages: IncomingMessage[] = [];
 const server = createHttpServer(
   routeRequests(async (request, response) => {
@@ -41,14 +41,14 @@ test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A
   'answers the malformed path %s with 400 before Next',
   async (path) => {
     pages.length = 0;
-    // A client of fetch would refuse or repair some of these.
-    const said = await new Promise<string>((resolve) => {
+    // `fetch` would refuse or repair some of these paths.
+    const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
         socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
       );
       socket.on('data', (data) => resolve(data.toString()));
     });
-    expect(said).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(pages).toEqual([]);
   },
 );
@@ -58,13 +58,13 @@ test('passes valid escapes, and every query, to Next', async () => {
     expect(await (await get(path)).text()).toBe('page');
 });
 
-test('a caller cannot claim another address', async () => {
+test('takes the address of a caller from the socket, not from a header', async () => {
   pages.length = 0;
   await get('/', { [PEER_ADDRESS_HEADER]: '6.6.6.6' });
   expect(pages[0]?.headers[PEER_ADDRESS_HEADER]).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
 });
 
-test('answers a page that fails while the database is away with 503, and other pages as they are', async () => {
+test('answers 503 for a page that fails while the database is unavailable, and leaves other answers unchanged', async () => {
   const failing = createHttpServer(
     routeRequests(async (request, response) => {
       response.statusCode = request.url === '/fails' ? 500 : 404;
@@ -80,19 +80,19 @@ test('answers a page that fails while the database is away with 503, and other p
   failing.close();
 });
 
-test('a connection outlives the pause that an agent makes to think', () => {
+test('keeps an idle connection open for more than a minute', () => {
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
 });
 
 test('answers bytes that are not HTTP with 400', async () => {
-  const said = await new Promise<string>((resolve) => {
+  const answer = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'));
     socket.on('data', (data) => resolve(data.toString()));
   });
-  expect(said).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('names a port that is in use, with what to do', async () => {
+test('names a port that is in use', async () => {
   const port = Number(new URL(url).port);
   await expect(
     listen(

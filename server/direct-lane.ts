@@ -37,7 +37,7 @@ export function measure(lane: string, response: ServerResponse): void {
   });
 }
 
-/** What is wrong with a path that Next would answer with 500; null when nothing is. */
+/** The fault of a path that Next would answer with 500; null when the path is valid. */
 function findPathFault(url: string): string | null {
   const [path = ''] = url.split('?', 1);
   if (!path.includes('%')) return null;
@@ -55,8 +55,8 @@ const plainText = (status: number, message: string): WireResponse => ({
   body: `${message}\n`,
 });
 
-/** Answers what the front door has refused: in the form of the lane, as plain text for pages. */
-export function refuseAtDoor(
+/** Answers a request that `admitRequest` refused: in the form of the lane, as plain text for pages. */
+export function sendRefusal(
   request: IncomingMessage,
   response: ServerResponse,
   { lane, fault }: { lane: Lane | null; fault: HostFault },
@@ -65,20 +65,20 @@ export function refuseAtDoor(
   void sendNode(request, response, answer);
 }
 
-/** Seconds after which a page may work again when the database is away. */
+/** Seconds after which a page may work again when the database is unavailable. */
 const RETRY_AFTER_S = '2';
 
-/** Turns Next's 500 into a 503 with Retry-After while the database is away: the page is right, and works again later. */
+/** Turns Next's 500 into a 503 with Retry-After while the database is unavailable: the page works again later. */
 function answer503WithoutDatabase(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {
-    const isAway = status === 500 && !busConnected();
-    if (isAway) response.setHeader('retry-after', RETRY_AFTER_S);
-    return writeHead(isAway ? 503 : status, ...rest);
+    const isUnavailable = status === 500 && !busConnected();
+    if (isUnavailable) response.setHeader('retry-after', RETRY_AFTER_S);
+    return writeHead(isUnavailable ? 503 : status, ...rest);
   };
 }
 
-/** The listener of the site: the front door first, then the transports, Next for the rest. */
+/** The listener of the site: checks the headers, then calls the transport of the path, or Next for pages. */
 export function routeRequests(servePage: ServePage): (request: IncomingMessage, response: ServerResponse) => void {
   trustPeerHeader();
   return (request, response) => {
@@ -86,7 +86,7 @@ export function routeRequests(servePage: ServePage): (request: IncomingMessage, 
     const lane = laneOf(url);
     measure(lane?.name ?? 'pages', response);
     const fault = admitRequest(request);
-    if (fault) return refuseAtDoor(request, response, { lane, fault });
+    if (fault) return sendRefusal(request, response, { lane, fault });
     if (lane) return void serveNode(request, response, lane.serve);
     const pathFault = findPathFault(url);
     if (pathFault) return void sendNode(request, response, plainText(400, pathFault));

@@ -19,7 +19,7 @@ const entry = (more: Partial<DueEntry>): DueEntry => ({
   ...more,
 });
 
-it('calls every entry of the list on an empty database without a fault', async () => {
+it('runs every entry on an empty database without an error', async () => {
   const stopping = new AbortController();
   for (const { fire, next } of DUE_ENTRIES) {
     await fire(stopping.signal);
@@ -28,7 +28,7 @@ it('calls every entry of the list on an empty database without a fault', async (
   expect(new Set(DUE_ENTRIES.map(({ name }) => name)).size).toBe(DUE_ENTRIES.length);
 });
 
-it('calls an entry at its due time, and an announced one earlier', async () => {
+it('calls an entry at its due time, or earlier when an earlier due time is announced', async () => {
   const calls: number[] = [];
   let announce: (due: Date) => void = () => {};
   const startedMs = Date.now();
@@ -57,7 +57,7 @@ it('keeps one slow or failing entry from delaying the others', async () => {
   });
   startTicker([
     entry({ name: 'slow', fire: () => slow }),
-    entry({ name: 'failing', fire: () => Promise.reject(new Error('a fault of the test')) }),
+    entry({ name: 'failing', fire: () => Promise.reject(new Error('an error of the test')) }),
     entry({ name: 'quick', fire: async () => ++calls, maxSleepMs: 20 }),
   ]);
   await expect.poll(() => calls).toBeGreaterThan(3);

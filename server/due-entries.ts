@@ -9,16 +9,16 @@ import {
 } from '@/lib/domain/matches';
 import { endIdleSessions } from '@/lib/domain/sessions';
 
-/** Something that falls due at a time that the database knows. */
+/** Recurring work whose due time is stored in the database. */
 export interface DueEntry {
   name: string;
-  /** When it is due next; null when that is not known. */
+  /** The next due time; null when unknown. */
   next?(): Promise<Date | null>;
-  /** Does what is due, and nothing when nothing is. Starts nothing more once `stopping` aborts. */
+  /** Does the work that is due, if any. Starts no more work once `stopping` aborts. */
   fire(stopping: AbortSignal): Promise<unknown>;
-  /** The longest time between two calls of `fire`: another process may have died with what it knew. */
+  /** The longest time between two calls of `fire`: a process that died may not have announced a due time. */
   maxSleepMs: number;
-  /** Calls the listener with due times as this process sets them. Returns a function that stops this. */
+  /** Calls the listener with each due time that this process sets. Returns a function that unsubscribes. */
   subscribe?(listener: (due: Date) => void): () => void;
 }
 
@@ -27,7 +27,7 @@ const inOneProcess = (name: string, work: (stopping: AbortSignal) => Promise<unk
   withAdvisoryLock(name, () => work(stopping));
 
 /**
- * What falls due. Each entry may run in several processes at the same time: rows are locked or checked by version.
+ * Work with due times. Each entry may run in several processes at the same time: rows are locked or checked by version.
  * Ending an idle session calls a remote experience first, so that entry runs in one process at a time.
  */
 export const DUE_ENTRIES: readonly DueEntry[] = [

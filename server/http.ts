@@ -2,8 +2,8 @@ import http from 'node:http';
 import net from 'node:net';
 
 /**
- * The HTTP server of the product. Connections stay open longer than an agent thinks (Node closes them after 5 s), and a
- * slow sender cannot keep one for ever. The front door answers a missing Host header.
+ * The HTTP server of the product. Connections stay open while an agent thinks (Node would close them after 5 s); the
+ * timeouts close those of slow senders. `admitRequest` answers a missing Host header.
  */
 export function createHttpServer(listener: http.RequestListener): http.Server {
   const server = http.createServer(

@@ -22,17 +22,17 @@ async function arrive(): Promise<{ answer: Promise<Response>; response: ServerRe
   return { answer, response: open.at(-1) as ServerResponse };
 }
 
-test('a stop waits for incomplete answers, and not longer than its limit', async () => {
+test('waits for incomplete answers, up to the limit', async () => {
   const { answer, response } = await arrive();
   expect(await inFlight.whenIdle(20)).toBe(1);
-  const settled = inFlight.whenIdle(5_000);
+  const idle = inFlight.whenIdle(5_000);
   response.end('late');
   expect(await (await answer).text()).toBe('late');
-  expect(await settled).toBe(0);
+  expect(await idle).toBe(0);
   expect(await inFlight.whenIdle(5_000)).toBe(0);
 });
 
-test('once a stop has begun, connections end with their answer', async () => {
+test('closes each connection after its answer once draining has started', async () => {
   const first = await arrive();
   inFlight.startDraining();
   const second = await arrive();

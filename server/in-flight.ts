@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Answers that are not complete and sockets that are still open, so that a stop can wait for them. */
+/** Incomplete answers and open sockets, so that a shutdown can wait for them. */
 export class InFlight {
   readonly #open = new Set<ServerResponse | Duplex>();
   #whenEmpty: (() => void) | null = null;
@@ -21,13 +21,13 @@ export class InFlight {
     return this.#open.size;
   }
 
-  /** Makes every answer that has not begun close its connection afterwards. */
+  /** Makes every answer that has not started close its connection afterwards. */
   startDraining(): void {
     this.#draining = true;
     for (const exchange of this.#open) closeAfterAnswer(exchange);
   }
 
-  /** Resolves when nothing is open any more, or after `ms`. @returns how many are still open */
+  /** Resolves when nothing is open, or after `ms`. @returns how many are still open */
   async whenIdle(ms: number): Promise<number> {
     if (this.#open.size > 0) {
       await new Promise<void>((resolve) => {

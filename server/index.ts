@@ -3,16 +3,16 @@ import { log } from '@/lib/core/log';
 import { requireFreePort } from './http';
 import { prepareEnvironment } from './prepare';
 
-/** npm and supervisors repeat a signal that the terminal or the process group has already sent: within this, two are one. */
+/** npm and supervisors repeat a signal that the terminal has already sent: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
 
-/** The first signal stops in order, the second immediately. */
+/** The first signal shuts down gracefully, the second quits immediately. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSinceMs: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
     if (stoppingSinceMs !== null) {
       if (performance.now() - stoppingSinceMs < SAME_SIGNAL_MS) return;
-      log.warn('stopped by a second signal');
+      log.warn('quit by a second signal');
       process.exit(1);
     }
     stoppingSinceMs = performance.now();
@@ -20,7 +20,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error) => {
-        log.fatal({ err: error }, 'stopping failed');
+        log.fatal({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );
@@ -29,10 +29,10 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Starts the product. A failure before it serves prints one sentence and ends the process with 1. */
+/** Starts the product. A failure before it listens prints one sentence and exits with code 1. */
 async function main(): Promise<void> {
   const startedMs = performance.now();
-  // Faulty variables are refused before anything is made or migrated.
+  // Invalid variables are rejected before files are created or the database is migrated.
   const { PORT: port, LEAGUE_MANAGER_PORT, REFEREE_PORT } = parseEnv(process.env);
   for (const [variable, wanted] of Object.entries({ PORT: port, LEAGUE_MANAGER_PORT, REFEREE_PORT }))
     if (wanted !== undefined) await requireFreePort(wanted, variable);
@@ -55,9 +55,9 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   if (prepared.moved)
-    process.stdout.write(`The database server cannot reach the data directory; its data are in ${prepared.moved}\n`);
+    process.stdout.write(`The database server cannot reach the data directory; its data is in ${prepared.moved}\n`);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  process.stdout.write(`Botplay serves http://localhost:${running.port} (ready in ${seconds} s)\n`);
+  process.stdout.write(`Botplay is running at http://localhost:${running.port} (ready in ${seconds} s)\n`);
 }
 
 process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));

@@ -57,13 +57,13 @@ describe('the status poller', () => {
     });
   });
 
-  it('does not know what cannot be asked', async () => {
+  it('reports unknown for an experience without experience.status', async () => {
     const { experienceId } = await verifiedFake({ transport: 'mcp', without: ['experience.status'] });
     await pollLiveStatuses({ olderThanS: 0 });
     expect((await statusOf(experienceId)).status).toBe('unknown');
   });
 
-  it('asks each experience once, however many processes poll', async () => {
+  it('polls each experience once when several processes poll', async () => {
     const { fake } = await verifiedFake({ transport: 'rest' });
     const before = fake.executed.length;
     await Promise.all([1, 2, 3].map(() => pollLiveStatuses({ olderThanS: 50 })));
@@ -87,7 +87,7 @@ describe('jobs and due entries', () => {
     };
   }
 
-  it('start in the background, run once at the start, and finish their work at a stop', async () => {
+  it('start in the background, run once at the start, and finish their work at shutdown', async () => {
     const { experienceId } = await verifiedFake({ transport: 'rest' });
     const idle = await idleSession();
     const left = newId();

@@ -12,14 +12,14 @@ import { closeExperienceClients } from '@/lib/gateway';
 interface Job {
   queue: string;
   cron: string;
-  /** Begins with nothing more once `stopping` aborts. */
+  /** Starts no more work once `stopping` aborts. */
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '17 * * * *';
 
-/** Recurring work, by one process at a time. What falls due at a stored time is in due-entries.ts. */
+/** Recurring work, run by one process at a time. Work with stored due times is in due-entries.ts. */
 export const JOBS: readonly Job[] = [
   {
     queue: 'experiences.poll',
@@ -45,19 +45,19 @@ let retry: NodeJS.Timeout | null = null;
 let stopping = new AbortController();
 const running = new Set<Promise<void>>();
 
-/** Runs a job, so that a stop knows of it. */
+/** Runs a job and logs its outcome. */
 async function runJob({ queue, run }: Job): Promise<void> {
   const startedMs = performance.now();
   try {
     await run(stopping.signal);
-    log.debug({ queue, ms: Math.round(performance.now() - startedMs) }, 'a job ran');
+    log.debug({ queue, ms: Math.round(performance.now() - startedMs) }, 'job finished');
   } catch (error) {
-    log.error({ err: error, queue }, 'a job failed');
+    log.error({ err: error, queue }, 'job failed');
     throw error;
   }
 }
 
-function tracked(job: Job): Promise<void> {
+function trackRun(job: Job): Promise<void> {
   const run = runJob(job).finally(() => running.delete(run));
   running.add(run);
   return run;
@@ -67,12 +67,12 @@ async function schedule(queueing: PgBoss, job: Job): Promise<void> {
   const { queue, cron } = job;
   await queueing.createQueue(queue, { name: queue, policy: 'short', retryLimit: 0, expireInMinutes: 5 });
   await queueing.schedule(queue, cron);
-  await queueing.work(queue, { pollingIntervalSeconds: POLLING_S }, () => tracked(job));
-  // Once now: what a stop left behind does not wait for the next full minute.
+  await queueing.work(queue, { pollingIntervalSeconds: POLLING_S }, () => trackRun(job));
+  // Once now: unfinished work of a stopped process does not wait for the next full minute.
   await queueing.send(queue, {}, { singletonKey: 'start', singletonSeconds: 30 });
 }
 
-/** A job of an earlier version would be queued for ever without a worker. */
+/** A job of an earlier version would be queued forever without a worker. */
 async function removeOldSchedules(queueing: PgBoss): Promise<void> {
   for (const { name } of await queueing.getSchedules()) {
     if (!JOBS.some(({ queue }) => queue === name)) await queueing.unschedule(name);
@@ -87,7 +87,7 @@ function makeBoss(): PgBoss {
     archiveCompletedAfterSeconds: 600,
     deleteAfterHours: 1,
   });
-  made.on('error', (error) => log.warn({ err: error }, 'the job queue had a fault'));
+  made.on('error', (error) => log.warn({ err: error }, 'job queue error'));
   return made;
 }
 
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
     await removeOldSchedules(made);
     for (const job of JOBS) await schedule(made, job);
   } catch (error) {
-    log.error({ err: error }, 'the job queue did not start; it is tried again');
+    log.error({ err: error }, 'could not start the job queue; retrying');
     await made.stop({ graceful: false }).catch(() => undefined);
     retry = setTimeout(() => void startJobs(), RETRY_MS).unref();
   }
@@ -120,8 +120,8 @@ export function jobsStarted(): Promise<void> {
 }
 
 /**
- * Ends the jobs and the verifications that run, and closes what the gateway has open: a job that waits for an experience
- * learns then that it has gone, and finishes while the database is still there.
+ * Stops jobs and verifications, and closes the connections of the gateway: a job that waits for an experience then gets an
+ * error and finishes while the database is still available.
  */
 export async function stopJobs(): Promise<void> {
   if (retry) clearTimeout(retry);

@@ -19,11 +19,11 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-test('opens a listener for each port that the environment names', () => {
+test('opens a listener for each configured port', () => {
   expect(urls).toHaveLength(2);
 });
 
-test('answers a JSON-RPC request with an error under its id, and says what is missing', async () => {
+test('answers a JSON-RPC request with an error that has its id and names the missing system', async () => {
   for (const [index, system] of ['league manager', 'referee'].entries()) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 'a1', method: 'register_player', params: {} });
     const answer = await fetch(`${urls[index]}/mcp`, { method: 'POST', body });
@@ -36,7 +36,7 @@ test('answers a JSON-RPC request with an error under its id, and says what is mi
   }
 });
 
-test('answers a body that is no request under no id', async () => {
+test('answers an invalid request with id null', async () => {
   const answer = await fetch(`${urls[0]}/mcp`, { method: 'POST', body: '{' });
   expect([answer.status, await answer.json()]).toEqual([501, expect.objectContaining({ id: null })]);
 });
@@ -45,7 +45,7 @@ test('answers other paths with 404', async () => {
   expect((await fetch(`${urls[0]}/`)).status).toBe(404);
 });
 
-test('opens nothing when no port is named', () => {
+test('opens no listener when no port is configured', () => {
   Object.assign(process.env, { LEAGUE_MANAGER_PORT: '', REFEREE_PORT: '' });
   resetOnce('env');
   expect(configuredListeners()).toEqual([]);

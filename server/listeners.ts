@@ -5,11 +5,11 @@ import { admitRequest } from '@/lib/transport/http/hosts';
 import { serveNode } from '@/lib/transport/http/node';
 import type { Lane } from '@/lib/transport/lane';
 import { notYetLane } from '@/lib/transport/not-yet';
-import { measure, refuseAtDoor } from './direct-lane';
+import { measure, sendRefusal } from './direct-lane';
 import { createHttpServer, listen } from './http';
 import type { InFlight } from './in-flight';
 
-/** A port beside that of the site, and what answers there. */
+/** An additional port and the lane that answers there. */
 export interface Listener {
   /** The variable that names the port. */
   variable: string;
@@ -17,7 +17,7 @@ export interface Listener {
   lane: Lane;
 }
 
-/** Every listener beside the site's that the environment asks for. One entry adds one. */
+/** The additional listeners whose port variables are set. */
 export function configuredListeners(): Listener[] {
   const { LEAGUE_MANAGER_PORT, REFEREE_PORT } = env();
   const all: { variable: string; port: number | undefined; lane: Lane }[] = [
@@ -39,7 +39,7 @@ function routeTo(lane: Lane): (request: IncomingMessage, response: ServerRespons
   return (request, response) => {
     measure(lane.name, response);
     const fault = admitRequest(request);
-    if (fault) refuseAtDoor(request, response, { lane, fault });
+    if (fault) sendRefusal(request, response, { lane, fault });
     else void serveNode(request, response, lane.serve);
   };
 }

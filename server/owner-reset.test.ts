@@ -21,7 +21,7 @@ async function ownerReset(...args: string[]): Promise<{ code: number; stdout: st
   }
 }
 
-test('the command prints a link that sets a new password, and the last one printed is the one that works', async () => {
+test('prints a link that sets a new password; only the newest link works', async () => {
   const [first, second] = [await ownerReset(email), await ownerReset(email.toUpperCase())];
   const tokens = [first, second].map(
     ({ stdout }) => /http:\/\/localhost:3000\/reset\/(\S+)\n$/.exec(stdout)?.[1] ?? '',
@@ -33,7 +33,7 @@ test('the command prints a link that sets a new password, and the last one print
   expect(await resetPassword(reset)).toMatchObject({ email });
 }, 60_000);
 
-test('prints what is wrong with its arguments', async () => {
+test('explains an unknown e-mail and a missing argument', async () => {
   const unknown = await ownerReset('nobody@example.org');
   expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: 'No account has the e-mail nobody@example.org.\n' });
   const nothing = await ownerReset();

@@ -7,12 +7,12 @@ import { makeResetLink } from '@/lib/domain/auth';
 const USAGE = 'Usage: npm run owner:reset -- <e-mail of the account>';
 
 interface Opened {
-  /** Where the server that runs now says it serves; '' when that is not known. */
+  /** The address of the running server; '' when unknown. */
   servedAt: string;
   release: () => Promise<void>;
 }
 
-/** Opens the embedded database when DATABASE_URL is not set: that of the running server, else one for this command. */
+/** Opens the embedded database when DATABASE_URL is not set: the one of the running server, else a temporary server. */
 async function openDatabase(): Promise<Opened> {
   if (process.env.DATABASE_URL) return { servedAt: '', release: async () => {} };
   const dataDirectory = process.env.BOTPLAY_DATA_DIR || '.data';
@@ -22,7 +22,7 @@ async function openDatabase(): Promise<Opened> {
   return { servedAt: running?.about ?? '', release: async () => own?.stop() };
 }
 
-/** What the command prints, and its exit code. */
+/** The output of the command and its exit code. */
 export interface CommandResult {
   text: string;
   exitCode: 0 | 1 | 2;

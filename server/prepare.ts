@@ -3,9 +3,9 @@ import { startEmbedded } from '@/lib/data/embedded';
 import { migrate } from '@/lib/data/migrate';
 import { ensureSecrets } from '@/lib/data/secrets';
 
-/** The database and secrets of this process, named in process.env. */
+/** The database of this process. */
 export interface Prepared {
-  /** Where the embedded data are, when they could not be in the data directory. */
+  /** Where the embedded data is when it could not be in the data directory; else null. */
   moved: string | null;
   /** Resolves with a reason when the embedded server stops unexpectedly; never with an external database. */
   databaseEnded: Promise<string>;

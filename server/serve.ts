@@ -20,9 +20,9 @@ import { attachSockets, type Sockets } from './sockets';
 import { startTicker, stopTicker } from './ticker';
 import { UpgradeRouter } from './upgrades';
 
-/** How long a stop waits for calls that are not complete. */
+/** How long a shutdown waits for running calls. */
 const MAX_DRAIN_MS = 10_000;
-/** Jobs can wait, and the queries of their start would delay the first calls. */
+/** Jobs start later, because their first queries would delay the first calls. */
 const JOBS_DELAY_MS = 2_000;
 
 interface Running {

@@ -19,7 +19,7 @@ afterEach(() => {
   children.clear();
 });
 
-/** Starts a ticker in a process of its own, on this test's database. */
+/** Starts a ticker in a separate process, on this test's database. */
 async function ticker(): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('./testing/ticker-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],

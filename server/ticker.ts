@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import { log } from '@/lib/core/log';
 import { DUE_ENTRIES, type DueEntry } from './due-entries';
 
-/** Pause after a failure, so that an unavailable database is not called without end. */
+/** Pause after a failure, so that an unavailable database is not queried in a tight loop. */
 const FAILURE_PAUSE_MS = 500;
 
 /** An entry with its next call. */
@@ -19,7 +19,7 @@ let stopping = new AbortController();
 let timer: NodeJS.Timeout | null = null;
 
 /**
- * Starts to call what falls due, each entry by its own schedule. Due times are rows, so a process may be killed at any
+ * Starts to fire due entries, each by its own schedule. Due times are rows, so a process may be killed at any
  * moment and any other one continues.
  */
 export function startTicker(entries: readonly DueEntry[] = DUE_ENTRIES): void {
@@ -33,7 +33,7 @@ export function startTicker(entries: readonly DueEntry[] = DUE_ENTRIES): void {
   setTimer();
 }
 
-/** Stops; resolves when the calls that run have returned. */
+/** Stops; resolves when running calls have returned. */
 export async function stopTicker(): Promise<void> {
   const stopped = schedules;
   schedules = [];
@@ -50,7 +50,7 @@ function bringForward(schedule: Schedule, dueAtMs: number): void {
   setTimer();
 }
 
-/** Sets the one timer to the earliest entry that does not run. */
+/** Sets the one timer to the earliest entry that is not running. */
 function setTimer(): void {
   if (timer) clearTimeout(timer);
   const waiting = schedules.filter(({ running }) => running === null);
@@ -71,7 +71,7 @@ function fireDueEntries(): void {
   setTimer();
 }
 
-/** Calls an entry and schedules its next call. What is announced meanwhile counts. */
+/** Calls an entry and schedules its next call. Due times announced meanwhile count. */
 async function fire(schedule: Schedule): Promise<void> {
   const { entry } = schedule;
   schedule.dueAtMs = Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ async function fire(schedule: Schedule): Promise<void> {
     const latestMs = now().getTime() + entry.maxSleepMs;
     schedule.dueAtMs = Math.min(schedule.dueAtMs, next?.getTime() ?? latestMs, latestMs);
   } catch (error) {
-    log.error({ err: error, entry: entry.name }, 'a due entry failed; it is tried again');
+    log.error({ err: error, entry: entry.name }, 'a due entry failed and will be retried');
     schedule.dueAtMs = now().getTime() + FAILURE_PAUSE_MS;
   }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The first line of what an upgrade is answered. */
+/** Returns the status line of the answer to an upgrade. */
 function upgrade(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -30,7 +30,7 @@ function upgrade(path: string): Promise<string> {
   });
 }
 
-test('hands each upgrade to the one route of its path', async () => {
+test('passes each upgrade to the route of its path', async () => {
   expect(await upgrade('/_next/webpack-hmr')).toBe('HTTP/1.1 101 next');
   expect(await upgrade('/socket.io/?EIO=4')).toBe('HTTP/1.1 101 sockets');
 });

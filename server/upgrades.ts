@@ -5,18 +5,18 @@ import type { InFlight } from './in-flight';
 
 export type UpgradeHandler = (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** One kind of connection that leaves HTTP. */
+/** A route of connections that upgrade from HTTP. */
 export interface UpgradeRoute {
   /** Start of the request target. */
   prefix: string;
   handle: UpgradeHandler;
-  /** Asks the clients of this route to close, when the process begins to stop. A stop waits for their sockets. */
+  /** Asks the clients of this route to close when shutdown starts, which waits for their sockets. */
   drain?: () => void;
 }
 
 /**
- * The one router of connections that leave HTTP: an open list of routes. Next and Socket.IO would each listen on the
- * server and decide what belongs to the other; they are given servers that never listen, and get only their own.
+ * Routes upgrade requests by path. Next and Socket.IO would each listen on the server and answer the upgrades of the
+ * other; so each is attached to a server that never listens and receives only its own.
  */
 export class UpgradeRouter {
   readonly #routes: UpgradeRoute[] = [];
@@ -33,7 +33,7 @@ export class UpgradeRouter {
     this.add({ prefix: '/socket.io/', handle: (...upgrade) => this.forSockets.emit('upgrade', ...upgrade) });
   }
 
-  /** Hands every upgrade below the route's prefix to its handler. */
+  /** Passes every upgrade below the route's prefix to its handler. */
   add(route: UpgradeRoute): void {
     this.#routes.push(route);
   }

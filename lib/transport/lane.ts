@@ -4,8 +4,8 @@ import type { WireRequest, WireResponse } from './http/wire';
 /** One transport as the servers use it. */
 export interface Lane {
   name: string;
-  /** Answers a request that the front door has admitted. */
+  /** Answers a request that `admitRequest` has admitted. */
   serve(request: WireRequest): Promise<WireResponse>;
-  /** Answers a request that the front door has refused, in the form of this transport's errors. */
+  /** Answers a request that `admitRequest` has refused, in the form of this transport's errors. */
   refuse(fault: HostFault): WireResponse;
 }

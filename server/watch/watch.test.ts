@@ -171,12 +171,12 @@ describe('watching a match', () => {
     expect(heard).toEqual([]);
   });
 
-  test('spectators are counted, and those who left are not', async () => {
+  test('counts the spectators that are connected', async () => {
     const { id } = await match('tic_tac_toe');
     const stream = `match:${id}`;
     const [one, two] = [await spectator(), await spectator()];
     const counts: number[] = [];
-    one.socket.on('presence', (told: { spectators: number }) => counts.push(told.spectators));
+    one.socket.on('presence', (presence: { spectators: number }) => counts.push(presence.spectators));
     await one.ask('subscribe', { stream });
     await two.ask('subscribe', { stream });
     await until(() => counts.at(-1) === 2);
@@ -345,9 +345,9 @@ describe('what is on now', () => {
 
   test('announces that the process stops', async () => {
     const { socket } = await spectator();
-    const told = new Promise<void>((resolve) => socket.once('draining', resolve));
+    const announced = new Promise<void>((resolve) => socket.once('draining', resolve));
     rooms.announceDrain();
-    await told;
+    await announced;
   });
 });
 

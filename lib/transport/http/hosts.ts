@@ -67,7 +67,7 @@ function configured(): Configured {
 }
 
 /**
- * Names that no stranger can point at this server: loopback, IP addresses, NEXTAUTH_URL's host and ALLOWED_HOSTS. The
+ * Names that no other party can point at this server: loopback, IP addresses, NEXTAUTH_URL's host and ALLOWED_HOSTS. The
  * port may be another one than ours: a tunnel or a container maps it.
  */
 function isServed({ name, port }: Host): boolean {
@@ -123,7 +123,7 @@ export const originOf = ({ protocol, host }: Arrival): string => `${protocol}://
 const FORWARDED = /^(?:x-forwarded-.*|forwarded|x-real-ip)$/;
 
 /**
- * The check at the front door: it runs once for each request and each upgrade, before a lane is chosen. Afterwards the
+ * Runs once for each request and each upgrade, before a lane is chosen. Afterwards the
  * headers of the request say only what was checked: `host` is the checked host, `x-forwarded-proto` is there only
  * behind a trusted proxy, and X-Forwarded-Host is gone.
  * @returns null when the request may pass

@@ -6,7 +6,7 @@ import { log } from '@/lib/core/log';
 import { readBody } from './read-body';
 import type { WireRequest, WireResponse } from './wire';
 
-/** A wire request over Node's own objects, which the front door has admitted: without web Request and Response. */
+/** A wire request over Node's own objects, which `admitRequest` has admitted: without web Request and Response. */
 export class NodeRequest implements WireRequest {
   readonly method: string;
   readonly url: string;

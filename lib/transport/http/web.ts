@@ -61,7 +61,7 @@ export function arrivalOf(request: Request): ReturnType<typeof readArrival> {
   return readArrival((name) => request.headers.get(name) ?? (name === 'host' ? new URL(request.url).host : null));
 }
 
-/** Runs a lane for one web exchange, with the check that our server makes at its front door. */
+/** Runs a lane for one web exchange, with the check that our server runs first. */
 export async function serveWeb(request: Request, address: string, lane: Lane): Promise<Response> {
   const arrival = arrivalOf(request);
   const answer = isHostFault(arrival)

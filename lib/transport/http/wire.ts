@@ -10,7 +10,7 @@ export interface WireRequest {
   readonly url: string;
   /** Peer address, for limits and the audit. */
   readonly address: string;
-  /** `host[:port]` by which the request came; the front door has checked it. */
+  /** `host[:port]` of the request, checked by `admitRequest`. */
   readonly host: string;
   /** The origin by which the request came, for links to us. */
   readonly origin: string;

@@ -43,7 +43,7 @@ export async function serveMcp(request: WireRequest): Promise<WireResponse> {
   return { ...answer, headers: { ...answer.headers, ...corsFor(origin) } };
 }
 
-/** The answer to a request that the front door refused. */
+/** The answer to a request that `admitRequest` refused. */
 export function refuseMcp({ status, message }: HostFault): WireResponse {
   return rpcRefusal(status, TRANSPORT_ERROR, message);
 }
