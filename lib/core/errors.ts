@@ -113,7 +113,7 @@ export function mapErrors(name: string, mapping: ErrorMapping): void {
   mappings().set(name, mapping);
 }
 
-/** Any thrown value as an AppError; an unexpected one becomes INTERNAL_ERROR, whose public text has nothing of it. */
+/** Any thrown value as an AppError; an unexpected one becomes INTERNAL_ERROR, whose public text contains no detail of it. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   for (const mapping of mappings().values()) {

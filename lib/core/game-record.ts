@@ -1,6 +1,6 @@
 import type { Outcome, Seat } from './game';
 
-/** One move of a match as it was made. */
+/** One recorded move of a match. */
 export interface RecordedMove {
   seat: Seat;
   /** As players write it: `Nf3`, `X B2`. */
@@ -10,9 +10,9 @@ export interface RecordedMove {
   spentMs: number;
 }
 
-/** A match as the notation of its game tells it. */
+/** A match, for export in the notation of its game. */
 export interface RecordedMatch<State = unknown> {
-  /** Where people look at it. */
+  /** URL of the match page. */
   url: string;
   /** What it was part of, in words. */
   event: string;

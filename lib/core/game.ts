@@ -3,13 +3,13 @@ import type { GameRecord } from './game-record';
 import type { Rng } from './rng';
 import type { StatelessAdapter } from './stateless-adapter';
 
-/** Index of a chair, from 0. */
+/** Index of a player's place in a match, from 0. */
 export type Seat = number;
 
-/** A reader of the game: a seat, the public, or an omniscient viewer, who may see everything. */
+/** A reader of the game: a seat, a spectator, or an omniscient viewer, who sees everything. */
 export type Viewer = Seat | 'spectator' | 'omniscient';
 
-/** For whom a view is made, and whether the match is over: a revealed view hides nothing from anyone. */
+/** The viewer of a view, and whether the match is over: a revealed view hides nothing. */
 export interface Perspective {
   viewer: Viewer;
   revealed: boolean;
@@ -27,7 +27,7 @@ export const afterTheEnd = (viewer: Viewer): Perspective => ({ viewer, revealed:
  */
 export type Audience = 'public' | `seat:${number}` | `team:${string}` | 'omniscient';
 
-/** Something that happened, past tense; `data` is JSON and free of what its audience may not know. */
+/** Something that happened; `type` is in the past tense. `data` is JSON without anything that its audience may not know. */
 export interface GameEvent {
   type: string;
   audience: Audience;
@@ -46,7 +46,7 @@ export interface SeatResult {
 
 export interface Outcome {
   results: SeatResult[];
-  /** Machine word: checkmate, timeout, line, rounds, parity… */
+  /** Machine-readable reason: `checkmate`, `timeout`, `line`, `rounds`, … */
   reason: string;
   /** The winning seat, null on a draw or where a team won. */
   winner: Seat | null;
@@ -57,7 +57,7 @@ export interface MoveRefusal {
   ok: false;
   /** The game's own error code in SCREAMING_SNAKE_CASE, for example `WRONG_PHASE`. */
   code?: string;
-  /** One or two sentences: what is wrong, and what would be right. */
+  /** One or two sentences: what is wrong, and what would be legal. */
   reason: string;
   /** The legal moves nearest to the refused one. */
   nearest?: unknown[];
@@ -70,8 +70,7 @@ export type Applied<State> =
       state: State;
       events: GameEvent[];
       /**
-       * false: the events are all there is to show (a message in a conversation), and every view is the same as before.
-       * Default true.
+       * false: only events were made (a message in a conversation) and every view is unchanged. Default true.
        */
       positionChanged?: boolean;
     }
@@ -85,11 +84,11 @@ export interface Hosting {
   lobby: boolean;
   /** By house bots, as a match that anyone can watch. */
   exhibition: boolean;
-  /** Through a queue that fills a match with the agents who wait. */
+  /** Through a queue that fills a match with waiting agents. */
   queue: boolean;
 }
 
-/** The current time limit. While `key` stays the same the running deadline stays; a new key starts a new one. */
+/** The current time limit. A new `key` starts a new deadline; the same key keeps the running one. */
 export interface GameClock {
   key: string;
   limitMs: number;
@@ -105,51 +104,51 @@ export interface GameBot<Move, View> {
   choose(args: { view: View; legalMoves: Move[]; seat: Seat; strength: Strength; rng: Rng }): Move;
 }
 
-/** What an engine thinks of a position, seen from the first seat. */
+/** An engine's evaluation of a position, from the first seat's side. */
 export interface Judgement<Move = unknown> {
   /** From 1, the first seat wins, to -1, the second seat wins; 0 is level. */
   advantage: number;
-  /** Proved to the end of the game, not estimated. */
+  /** Whether it is proved to the end of the game, not estimated. */
   exact: boolean;
   /** The moves of the seat to act that keep the advantage, best first; empty when the game is over. */
   best: Move[];
-  /** The same as players say it: `+1.3`, `wins in 5`, `level`. */
+  /** The evaluation as text: `+1.3`, `wins in 5`, `level`. */
   words: string;
 }
 
 /**
- * A game, once and purely: no clock, no I/O, no mutation of its arguments. All times are derived by the runtime
- * from `clock`. State is JSON.
+ * The rules of a game as pure functions: no clock, no I/O, no mutation of arguments. The runtime derives all times from
+ * `clock`. State is JSON.
  */
 export interface GameDefinition<State = unknown, Move = unknown, View = unknown, Options = unknown> {
   /** snake_case; also the `game_type` in the API. */
   id: string;
-  /** Raised when the same seed and moves would give another game. */
+  /** Increased when the same seed and moves would produce another match. */
   version: number;
   title: string;
-  /** One sentence for a stranger who watches. */
+  /** One sentence for spectators who do not know the game. */
   about: string;
   summary: string;
   tags: string[];
   rulesSource: string;
   /**
-   * `hidden` when any state, move or event is kept from any viewer. While a match runs, its recorded moves are public
+   * `hidden` when any state, move or event is hidden from any viewer. While a match runs, its recorded moves are public
    * only for `perfect`.
    */
   information: 'perfect' | 'hidden';
   /** Whether random numbers are drawn after the setup, so that the same moves can lead to different positions. */
   chance: boolean;
-  /** The types of all its events. Any other event on the stream of a match is the platform's. */
+  /** The types of all its events. All other events on a match's stream belong to the platform. */
   eventTypes: readonly string[];
   hosting: Hosting;
   seats: { min: number; max: number; names: readonly string[] };
   /** Default and bounds of `config.move_time_s`; null when the game keeps its own phases. */
   moveTimeS: { fallback: number; min: number; max: number } | null;
   options: z.ZodType<Options>;
-  /** Accepts what agents send; the canonical move comes out. */
+  /** Parses what agents send into the canonical move. */
   move: z.ZodType<Move>;
   setup(args: { options: Options; seats: number; rng: Rng }): { state: State; events: GameEvent[] };
-  /** Seats that may act now: several when simultaneous; [] when over, or while only the clock moves the game on. */
+  /** Seats that may act now: several in simultaneous games; [] when the game is over or waits for the clock only. */
   actors(state: State): Seat[];
   /**
    * The actors whose action the game still waits for; the others may act again (change a target, a vote). House bots
@@ -157,8 +156,8 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
    */
   awaited?(state: State): Seat[];
   /**
-   * The actors that a viewer may know of: who acts at night tells who has a role. Absent: everybody sees whose turn
-   * it is.
+   * The actors that a viewer may know, because acting at night would reveal a role. Absent: every viewer may know all
+   * actors.
    */
   knownActors?(state: State, viewer: Viewer): Seat[];
   legalMoves(state: State, seat: Seat): Move[];
@@ -168,37 +167,37 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
    * reason. Absent: the runtime refuses these moves before the game sees them.
    */
   judgesEveryMove?: true;
-  /** null while the game goes on; this, and not `actors`, says that it is over. */
+  /** null while the game is running; only this, not `actors`, decides whether it is over. */
   outcome(state: State): Outcome | null;
   /**
    * The position as a viewer sees it. A player's own side is in fields named `you` or `your_…`, which are null for other
    * viewers and stay filled when `revealed`.
    */
   view(state: State, perspective: Perspective): View;
-  /** For a game that goes on when one of several gives up. Absent: giving up ends it, and everybody else wins. */
+  /** For a game that continues when one of several seats resigns. Absent: a resignation ends it, and all other seats win. */
   leaving?: {
-    /** The game without a seat that has not left yet; null when too few are left to go on. */
+    /** Removes a seat that has not left yet; null when too few seats remain. */
     leave(state: State, seat: Seat, rng: Rng): { state: State; events: GameEvent[] } | null;
-    /** Who has given up so far. */
+    /** The seats that have resigned. */
     gone(state: State): Seat[];
   };
   /** Teams of a seat, for `team:` audiences. */
   teamsOf?(state: State, seat: Seat): string[];
   encode(state: State): string;
-  /** @throws Error with the reason when the text is no state of this game. */
+  /** @throws Error with the reason when the text is not a state of this game. */
   decode(text: string): State;
   /** null: no limit now. `moveTimeMs` is the match's move time. */
   clock(state: State, moveTimeMs: number): GameClock | null;
-  /** What running out means. Absent: every seat that should have acted loses by `timeout`. */
+  /** Applies an expired deadline. Absent: every seat that should have acted loses by `timeout`. */
   onDeadline?(state: State, rng: Rng): { state: State; events: GameEvent[] };
-  /** For an agent that knows nothing: goal, how to write a move, what the answer holds. */
+  /** For an agent that does not know the game: the goal, how to write a move, the fields of an answer. */
   instructions(options: Options): string;
   /** JSON Schema of `action`. */
   actionSchema: Record<string, unknown>;
   bot: GameBot<Move, View> | null;
-  /** An engine's opinion after looking at about `nodes` positions; the same every time. Absent where skill does not decide. */
+  /** An engine's evaluation after searching about `nodes` positions; deterministic. Absent for games of chance. */
   judge?(state: State, nodes: number): Judgement<Move>;
-  /** The notation in which its players exchange games; absent where there is none. */
+  /** The notation in which players exchange games of this kind; absent when there is none. */
   record?: GameRecord<State>;
   /** The source of the stateless tools of game-tools.md. Absent: the game has none. */
   // biome-ignore lint/suspicious/noExplicitAny: the position of an adapter need not be the state of a match.
@@ -222,7 +221,7 @@ export function awaitedSeats<State, Move, View, Options>(
   return game.awaited?.(state) ?? game.actors(state);
 }
 
-/** The seats that a viewer may know to be able to act; a viewer's own seat is always among them when it may. */
+/** The actors that a viewer may know; they include the viewer's own seat when it may act. */
 export function actorsKnownTo<State, Move, View, Options>(
   game: GameDefinition<State, Move, View, Options>,
   state: State,
@@ -231,6 +230,6 @@ export function actorsKnownTo<State, Move, View, Options>(
   return game.knownActors && viewer !== 'omniscient' ? game.knownActors(state, viewer) : game.actors(state);
 }
 
-/** A game whose types are no longer known, as the registry and the runtime hold it. */
+/** A game with erased types, for the registry and the runtime. */
 // biome-ignore lint/suspicious/noExplicitAny: the registry is heterogeneous; each entry was checked by defineGame.
 export type AnyGame = GameDefinition<any, any, any, any>;

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { once } from './globals';
 
-/** A level that there is not is told by `env()`; the log that tells it needs one all the same. */
+/** `env()` reports an invalid level; the log needs a valid one to write that report. */
 function level(): string {
   const wanted = process.env.LOG_LEVEL ?? '';
   return wanted === 'silent' || wanted in pino.levels.values ? wanted : 'info';

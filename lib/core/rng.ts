@@ -11,7 +11,7 @@ export interface RngState {
 
 /**
  * Random numbers of a match: SHA-256 of seed and block number, in counter mode. A fast linear generator
- * would let a player who sees enough cards compute the next ones; this one tells nothing. Runs in browsers too.
+ * would let a player who sees enough cards compute the next ones; this one reveals nothing. Runs in browsers too.
  */
 export class Rng {
   #seed: Uint8Array | null = null;
@@ -26,7 +26,7 @@ export class Rng {
     this.#drawn = state.drawn;
   }
 
-  /** Where the generator stands now. */
+  /** The current state of the generator. */
   get state(): RngState {
     return { seed: this.#source.seed, drawn: this.#drawn };
   }

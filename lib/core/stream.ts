@@ -34,17 +34,17 @@ export interface StreamEvent {
 /** An event before it has a place in a stream. */
 export interface NewEvent {
   type: string;
-  /** `public` unless told. */
+  /** Default `public`. */
   audience?: Audience;
   data: Record<string, unknown>;
 }
 
-/** Where a stream stands; kept in the row whose lock orders the stream. */
+/** The end of a stream, stored in the row whose lock orders the stream. */
 export interface StreamHead {
   lastId: string | null;
   /** Last sequence number by audience. */
   seqs: Record<string, number>;
-  /** Last event id by audience: what a reader of some audiences may be told of where the stream stands. */
+  /** Last event id by audience: so that a reader learns the end of the stream for its audiences only. */
   lastIds: Record<string, string>;
 }
 

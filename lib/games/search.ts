@@ -1,4 +1,4 @@
-/** What the rules say of a position before anybody looks further; always for the side to move. */
+/** The verdict of the rules on a position without a search, for the side to move. */
 export const GOES_ON = 0;
 export const DRAWN = 1;
 export const LOST = 2;
@@ -8,33 +8,33 @@ export const WINS_NEXT = 3;
 export const LOSES_NEXT = 4;
 
 /**
- * A position of a game of two sides that a search plays on and takes back. Moves are whole numbers below 2^31 that mean
- * the same in every position; `low` and `high` together tell positions apart.
+ * A mutable position of a two-sided game for the search. Moves are integers below 2^31 that mean the same in every
+ * position; `low` and `high` together are the hash key.
  */
 export interface Searchable {
   low: number;
   high: number;
   verdict(): number;
   /**
-   * Writes the moves worth trying into `into` from `at`, likeliest first, at most {@link MAX_MOVES}; returns how many.
+   * Writes the moves to search into `into` from `at`, likeliest first, at most {@link MAX_MOVES}; returns how many.
    * None means that the side to move has lost.
    */
   moves(into: Int32Array, at: number): number;
   make(move: number): void;
   unmake(): void;
-  /** Worth for the side to move, well inside ±{@link WIN_RANGE}. */
+  /** The evaluation for the side to move, well inside ±{@link WIN_RANGE}. */
   evaluate(): number;
-  /** Whether `evaluate` may be trusted here: no exchange is under way. */
+  /** Whether the position is quiet: no exchange is under way, so `evaluate` is reliable. */
   isQuiet(): boolean;
-  /** Most plies until the game is over; Infinity where that is far away. */
+  /** Maximum number of plies until the game is over; Infinity when it is far away. */
   pliesLeft(): number;
-  /** A small number for what a move usually does, below 1024: moves that did well elsewhere are tried earlier. */
+  /** Index of a move in the history table, below 1024: similar moves share one. */
   habit(move: number): number;
 }
 
 /** A win now; less one for every ply that it takes. */
 export const WIN = 30_000;
-/** Beyond this a score is proved: somebody wins. */
+/** Scores beyond this are proved wins or losses. */
 export const WIN_RANGE = WIN - 512;
 export const MAX_MOVES = 128;
 const HABITS = 1024;
@@ -46,10 +46,10 @@ const LOWER_BOUND = 2;
 const UPPER_BOUND = 3;
 
 export const isDecisive = (score: number): boolean => Math.abs(score) > WIN_RANGE;
-/** Plies until the win that a decisive score tells of. */
+/** Number of plies until the win of a decisive score. */
 export const pliesToWin = (score: number): number => WIN - Math.abs(score);
 
-/** What is known of positions seen in this search: in pairs of slots, one for the deepest look, one for the newest. */
+/** The transposition table: pairs of slots, one for the deepest entry, one for the newest. */
 class Table {
   readonly #mask: number;
   readonly #low: Int32Array;
@@ -82,7 +82,7 @@ class Table {
     return this.#move[slot] as number;
   }
 
-  /** The score of a slot where it settles the window at this depth, else NaN. */
+  /** The score of a slot if it decides the window at this depth, else NaN. */
   settled(slot: number, depth: number, alpha: number, beta: number, ply: number): number {
     const score = fromTable(this.#score[slot] as number, ply);
     const bound = this.#bound[slot];
@@ -111,7 +111,7 @@ class Table {
   }
 }
 
-/** Scores of wins are kept as seen from the position, not from the root. */
+/** Win scores are stored relative to the position, not to the root. */
 const toTable = (score: number, ply: number) =>
   score > WIN_RANGE ? score + ply : score < -WIN_RANGE ? score - ply : score;
 const fromTable = (score: number, ply: number) =>
@@ -125,20 +125,20 @@ class OutOfNodes extends Error {
 }
 
 export interface SearchLimits {
-  /** Positions to look at; the only budget, so that the same input always gives the same answer. */
+  /** Positions to search; the only budget, so that the result is deterministic. */
   nodes: number;
   depth: number;
-  /** Added to the score of each root move that proves nothing: what makes a weak or a varied player. */
+  /** Added to the score of each unproved root move, for weaker or more varied play. */
   bias?: (move: number) => number;
-  /** After that, positions for following every line to the end of the game: who wins, not how soon. */
+  /** Further positions to prove the result at the end of the game, without its distance. */
   proofNodes?: number;
-  /** Root moves this much worse than the best get a true score too; of the others only that they are worse. */
+  /** Root moves within this margin of the best get an exact score; the others are only known to be worse. */
   margin?: number;
 }
 
 export interface RatedMove {
   move: number;
-  /** For the side to move, bias included; -Infinity when all that is known is that others are better. */
+  /** For the side to move, bias included; -Infinity when the move is only known to be worse. */
   score: number;
 }
 
@@ -147,15 +147,15 @@ export interface SearchResult {
   moves: RatedMove[];
   depth: number;
   nodes: number;
-  /** What the game must come to for the side to move, 1 a win, 0 a draw, -1 a loss; null when it is not proved. */
+  /** The proved result for the side to move: 1 win, 0 draw, -1 loss; null when it is not proved. */
   value: 1 | 0 | -1 | null;
 }
 
 /**
  * The best of some moves within the limits: iterative deepening over principal variation search with a transposition
- * table, killers and history. Positions with a single move and exchanges under way are looked at further. When a result
- * is proved, moves that throw it away have the score -Infinity.
- * @param position changed while it is searched, and left as it was
+ * table, killers and history. Positions with a single move and exchanges under way are searched deeper. When a result
+ * is proved, moves that lose it have the score -Infinity.
+ * @param position mutated during the search and restored
  * @param moves legal moves of the position, at least one
  */
 export function search(position: Searchable, moves: readonly number[], limits: SearchLimits): SearchResult {
@@ -175,12 +175,12 @@ class Search {
   readonly #killers = new Int32Array(2 * (MAX_DEPTH + 1)).fill(NO_MOVE);
   readonly #history = new Int32Array(2 * HABITS);
   #nodes = 0;
-  #mostNodes: number;
+  #maxNodes: number;
 
   constructor(position: Searchable, limits: SearchLimits) {
     this.#position = position;
     this.#limits = limits;
-    this.#mostNodes = limits.nodes;
+    this.#maxNodes = limits.nodes;
     const { nodes, proofNodes = 0 } = limits;
     this.#table = new Table(Math.min(20, Math.max(10, Math.ceil(Math.log2(nodes + proofNodes)))));
   }
@@ -189,7 +189,7 @@ class Search {
     const deepest = Math.min(this.#limits.depth, this.#position.pliesLeft(), MAX_DEPTH);
     let root: RootMove[] = moves.map((move) => ({ move, bias: this.#limits.bias?.(move) ?? 0, score: 0 }));
     let reached = 0;
-    while (reached < deepest && !this.#isSettled(root)) {
+    while (reached < deepest && !this.#isDecided(root)) {
       const rated = this.#searchRoot(root, reached + 1);
       root = merged(root, rated);
       if (rated.length < root.length) break;
@@ -197,26 +197,26 @@ class Search {
     }
     let value = this.#valueOf(root, reached);
     if (value === null && this.#limits.proofNodes && root.length > 1) {
-      this.#mostNodes = this.#nodes + this.#limits.proofNodes;
+      this.#maxNodes = this.#nodes + this.#limits.proofNodes;
       value = this.#prove(root);
     }
     return { moves: root.map(({ move, score }) => ({ move, score })), depth: reached, nodes: this.#nodes, value };
   }
 
-  /** Takes back the line in whose middle the nodes ran out. */
-  #takeBack(stop: unknown): void {
+  /** Undoes the moves of the line in which the nodes ran out. */
+  #undoLine(stop: unknown): void {
     if (!(stop instanceof OutOfNodes)) throw stop;
     for (let ply = stop.ply; ply > 0; ply--) this.#position.unmake();
   }
 
-  /** What iterative deepening has proved. */
+  /** The result that iterative deepening has proved. */
   #valueOf(root: readonly RootMove[], reached: number): SearchResult['value'] {
     const best = root[0]?.score ?? 0;
     if (isDecisive(best)) return best > 0 ? 1 : -1;
     return reached >= this.#position.pliesLeft() ? 0 : null;
   }
 
-  /** Asks of every root move whether it wins, and if none does, whether it draws; forgets the others. */
+  /** Proves which root moves win or, if none does, which draw; the others get the score -Infinity. */
   #prove(root: RootMove[]): SearchResult['value'] {
     for (const [value, least] of [
       [1, 0],
@@ -244,13 +244,13 @@ class Search {
         this.#position.unmake();
       }
     } catch (stop) {
-      this.#takeBack(stop);
+      this.#undoLine(stop);
     }
-    return found.size > 0 || this.#nodes <= this.#mostNodes ? found : null;
+    return found.size > 0 || this.#nodes <= this.#maxNodes ? found : null;
   }
 
-  /** Whether looking deeper could not change the answer. */
-  #isSettled(root: readonly RootMove[]): boolean {
+  /** Whether a deeper search could not change the result. */
+  #isDecided(root: readonly RootMove[]): boolean {
     const best = root[0]?.score ?? 0;
     if (root.length === 1 && this.#limits.margin === undefined) return true;
     if (this.#limits.margin === undefined) return isDecisive(best);
@@ -264,7 +264,7 @@ class Search {
     try {
       for (const { move, bias } of root) {
         this.#position.make(move);
-        const least = this.#leastWorthKnowing(best, bias);
+        const least = this.#lowestRelevantScore(best, bias);
         const plain = this.#scoreAtRoot(depth, least);
         this.#position.unmake();
         const known = isDecisive(plain) ? plain : plain + bias;
@@ -273,13 +273,13 @@ class Search {
         if (score > best) best = score;
       }
     } catch (stop) {
-      this.#takeBack(stop);
+      this.#undoLine(stop);
     }
     return rated;
   }
 
-  /** The score, before its bias, at or below which a root move does not matter any more. */
-  #leastWorthKnowing(best: number, bias: number): number {
+  /** The score, before its bias, at or below which a root move is irrelevant. */
+  #lowestRelevantScore(best: number, bias: number): number {
     const { margin } = this.#limits;
     if (margin !== undefined && isDecisive(best)) return best > 0 ? WIN_RANGE : -INFINITE;
     return Math.max(-INFINITE, best - (isDecisive(best) ? 0 : bias) - (margin ?? 0));
@@ -295,7 +295,7 @@ class Search {
 
   #negamax(depthLeft: number, alphaGiven: number, beta: number, ply: number): number {
     const position = this.#position;
-    if (++this.#nodes > this.#mostNodes) throw new OutOfNodes(ply);
+    if (++this.#nodes > this.#maxNodes) throw new OutOfNodes(ply);
     const verdict = position.verdict();
     if (verdict !== GOES_ON) return scoreOf(verdict, ply);
     if (ply >= MAX_DEPTH || (depthLeft <= 0 && position.isQuiet())) return position.evaluate();
@@ -338,7 +338,7 @@ class Search {
     return best;
   }
 
-  /** Sorts the moves of a ply: the table's, killers, then by what has been good elsewhere; else as they came. */
+  /** Sorts the moves of a ply: table move, killers, then by history; stable otherwise. */
   #order(from: number, count: number, first: number, ply: number): void {
     const moves = this.#stack;
     const ranks = this.#ranks;
@@ -379,7 +379,7 @@ function scoreOf(verdict: number, ply: number): number {
   return verdict === LOSES_NEXT ? ply + 2 - WIN : 0;
 }
 
-/** What a finished or broken-off iteration adds to what was known; what it did not reach is no better than its best. */
+/** Merges a complete or interrupted iteration into the root moves; moves that it did not reach are no better than its best. */
 function merged(known: readonly RootMove[], rated: readonly RootMove[]): RootMove[] {
   const best = Math.max(...rated.map(({ score }) => score));
   const rest = known.slice(rated.length).map((option) => ({ ...option, score: Math.min(option.score, best) }));

@@ -3,20 +3,20 @@ import type { GameDefinition } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import type { PlayResult, StatelessAdapter, ToolFields } from '@/lib/core/stateless-adapter';
 
-/** What of a game's definition its stateless tools are made from. */
+/** The parts of a game's definition that its stateless tools use. */
 export type TurnRules<State, Move> = Pick<
   GameDefinition<State, Move>,
   'actors' | 'legalMoves' | 'apply' | 'encode' | 'decode' | 'move'
 >;
 
-/** What game-tools.md says of a two-seat game in which one moves at a time. */
+/** The wording of game-tools.md for a two-seat game with alternating turns. */
 interface TurnAdapterSpec<State, Move> {
-  /** The names of the tools are made from it: `new_<gameType>_game`. */
+  /** Part of the tool names: `new_<gameType>_game`. */
   gameType: string;
-  /** As it stands within a sentence: `tic-tac-toe`. */
+  /** The title within a sentence: `tic-tac-toe`. */
   title: string;
   stateFormat: string;
-  /** The opening; `inputs` is what the caller may ask for. */
+  /** Makes the initial position; `inputs` are the caller's options. */
   begin: { inputs?: ToolFields; start(asked: Record<string, unknown>, rng: Rng): PlayResult<State> };
   /** The field of a move, one move as it stands in lists, and how a move of the rules is written there. */
   move: { field: string; schema: z.ZodType; write(move: Move): string | number };
@@ -28,8 +28,8 @@ const MAX_NAMED_MOVES = 12;
 
 /**
  * The adapter of a two-seat game whose state string has the fields `T`, `ST`, `LA` and `W` of game-tools.md. Snapshots are
- * read from the string, so the two never disagree. A game that says more spreads the answer and replaces a part:
- * `{ ...turnWire(rules, words), snapshot, snapshotFields }`.
+ * read from the string, so the two never disagree. A game with more fields replaces a part:
+ * `{ ...turnAdapter(rules, spec), snapshot, snapshotFields }`.
  */
 export function turnAdapter<State extends object, Move>(
   rules: TurnRules<State, Move>,
@@ -80,7 +80,7 @@ export function turnAdapter<State extends object, Move>(
   };
 }
 
-/** A state never changes, and one call asks for the string of the same one several times in a row. */
+/** Caches the last result, because one call encodes the same immutable state several times. */
 function cacheLast<State extends object>(write: (state: State) => string): (state: State) => string {
   let last: State | null = null;
   let text = '';
@@ -93,13 +93,13 @@ function cacheLast<State extends object>(write: (state: State) => string): (stat
   };
 }
 
-/** The moves of whose turn it is; none once the game is over. */
+/** The legal moves of the seat to move; none when the game is over. */
 function movesToPlay<State, Move>(rules: TurnRules<State, Move>, state: State): Move[] {
   const [seat] = rules.actors(state);
   return seat === undefined ? [] : rules.legalMoves(state, seat);
 }
 
-/** A move as `{ <field>: sent }`, judged by the game's own reading and rules. */
+/** Plays `{ <field>: sent }`, parsed and checked by the rules of the game. */
 function playMove<State, Move>(
   rules: TurnRules<State, Move>,
   { state, sent, field, write }: { state: State; sent: unknown; field: string; write(move: Move): string | number },
@@ -127,7 +127,7 @@ export function refusalText(what: 'move' | 'action', reason: string, nearest: re
   return `${why} Nearest legal ${what}s: ${nearest.slice(0, MAX_NAMED_MOVES).join(', ')}${end}`;
 }
 
-/** The fields `T`, `ST`, `LA` and `W` of a state string as a snapshot says them. */
+/** Reads the fields `T`, `ST`, `LA` and `W` of a state string for a snapshot. */
 function readSnapshot(text: string, after: 'begin' | 'apply'): Record<string, unknown> {
   const winner = fieldOf(text, 'W');
   return {
@@ -145,12 +145,12 @@ function fieldOf(text: string, name: string): string {
   return text.slice(start, end === -1 ? undefined : end);
 }
 
-/** What every opponent must keep to. */
+/** The policy of every opponent. */
 const MOVE_POLICY = { mustChooseFromMoves: true, chooseExactlyOne: true } as const;
 
 export const gameTypeField = (gameType: string) => z.literal(gameType).describe('The game');
 
-/** `policy` of an answer: each of its words is `true`; `more` is what else it says. */
+/** `policy` of an answer: each keyword is `true`; `more` adds fields. */
 export function policyField(words: readonly string[], more: ToolFields = {}) {
   const always = z.literal(true).describe('Always true: keep to it');
   return z

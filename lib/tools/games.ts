@@ -9,7 +9,7 @@ import { advanceGame, findGamePosition, isGameId, storeGame } from '@/lib/domain
 import { ALL_GAMES } from '@/lib/games';
 import { advertised, required } from './advertised';
 
-/** Longer than any position of ours. */
+/** Above the length of every valid position. */
 const MAX_STATE_LENGTH = 2_000;
 const EXAMPLE_GAME = 'g_123';
 
@@ -17,9 +17,9 @@ const EXAMPLE_GAME = 'g_123';
 type AnyAdapter = StatelessAdapter<any>;
 type Json = Record<string, unknown>;
 
-/** What the tools of one game are made from. */
+/** The source of the tools of one game. */
 interface Subject {
-  /** Of the game, for people. */
+  /** Title of the game, for people. */
   title: string;
   adapter: AnyAdapter;
   /** Section of the specification. */
@@ -41,8 +41,8 @@ function positionField({ stateFormat }: AnyAdapter) {
   return z.string().max(MAX_STATE_LENGTH).describe(`The position, exactly as the last answer gave it: ${stateFormat}`);
 }
 
-/** What begins a game answers its snapshot, or why nothing was begun. */
-function begunSchema(adapter: AnyAdapter) {
+/** The answer of a begin tool: a snapshot, or the reason for the refusal. */
+function beginAnswerSchema(adapter: AnyAdapter) {
   const { gameId, position, ...rest } = snapshotFields(adapter);
   const fields: ToolFields = {
     ...rest,
@@ -53,8 +53,8 @@ function begunSchema(adapter: AnyAdapter) {
   return z.strictObject(fields);
 }
 
-/** A refusal has the position unchanged and says why, and nothing else of the game. */
-function appliedSchema(adapter: AnyAdapter) {
+/** The answer of an apply tool: a snapshot, or a refusal with the unchanged position and the reason. */
+function applyAnswerSchema(adapter: AnyAdapter) {
   const { gameId, position, ...rest } = snapshotFields(adapter);
   const fields: ToolFields = {
     ...rest,
@@ -78,7 +78,7 @@ function snapshotFields(adapter: AnyAdapter) {
 
 const headOf = ({ snapshotType, gameType }: AnyAdapter) => ({ type: snapshotType, gameType });
 
-/** Chance of its own for each call; the seed is made when a number is drawn. */
+/** A new random generator for each call; its seed is made when the first number is drawn. */
 function freshRng(): Rng {
   let made: string | undefined;
   const source = {
@@ -103,7 +103,7 @@ function beginTool({ title: group, adapter, source }: Subject): ToolDefinition {
     scope: 'any',
     source,
     input: z.strictObject(Object.fromEntries(shown) as ToolFields),
-    output: begunSchema(adapter),
+    output: beginAnswerSchema(adapter),
     errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT'],
     hints: {},
     examples: [{}],
@@ -148,11 +148,11 @@ function applyTool({ title: group, adapter, source }: Subject): ToolDefinition {
       [adapter.stateField]: positionField(adapter),
       ...(move ? { [move.field]: required(move.schema) } : {}),
     } as ToolFields),
-    output: appliedSchema(adapter),
+    output: applyAnswerSchema(adapter),
     errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT'],
     hints: { idempotent: adapter.keepsGames },
     examples: [exampleOf(adapter)],
-    run: (context, input) => (adapter.keepsGames ? playKept(adapter, context, input) : playCarried(adapter, input)),
+    run: (context, input) => (adapter.keepsGames ? playStored(adapter, context, input) : playUnstored(adapter, input)),
   });
 }
 
@@ -194,7 +194,7 @@ function questionTool({ title: group, adapter, source }: Subject, question: Posi
     examples: [{ [adapter.stateField]: adapter.example.position }],
     run: async (_context, input) => {
       const read = readPosition(adapter, input[adapter.stateField] as string);
-      if (!read.ok) throw unreadable(adapter, read.reason);
+      if (!read.ok) throw unreadableState(adapter, read.reason);
       return question.answer(read.position);
     },
   });
@@ -210,37 +210,37 @@ function readPosition(adapter: AnyAdapter, text: string): Read {
   }
 }
 
-/** A string that is no state at all is a fault of the request, as a missing one is. decisions.md, Games. */
-function unreadable({ stateField }: AnyAdapter, reason: string): InputFault {
+/** An unreadableState state is an input fault, like a missing one. decisions.md, Games. */
+function unreadableState({ stateField }: AnyAdapter, reason: string): InputFault {
   return new InputFault([{ path: [stateField], message: reason }]);
 }
 
-/** A game whose state only the caller has. */
-async function playCarried(adapter: AnyAdapter, input: Json): Promise<Json> {
+/** One move in a game that is not stored. */
+async function playUnstored(adapter: AnyAdapter, input: Json): Promise<Json> {
   const text = input[adapter.stateField] as string;
   const read = readPosition(adapter, text);
-  if (!read.ok) throw unreadable(adapter, read.reason);
+  if (!read.ok) throw unreadableState(adapter, read.reason);
   const played = adapter.apply.play(read.position, undefined, freshRng());
   if (!played.ok) return refused(adapter, {}, text, played.reason);
   return accepted(adapter, {}, played.position, adapter.encode(played.position));
 }
 
-/** One move in a game that is kept under its id, or on an analysis board when it is not: at most one statement. */
-async function playKept(adapter: AnyAdapter, { agent }: ToolContext, input: Json): Promise<Json> {
+/** One move in a stored game, or on an analysis board for any other id: at most one statement. */
+async function playStored(adapter: AnyAdapter, { agent }: ToolContext, input: Json): Promise<Json> {
   const gameId = input.gameId as string;
   const text = input[adapter.stateField] as string;
   const key = { gameId, agentId: agent.agentId, gameType: adapter.gameType };
   const read = readPosition(adapter, text);
   if (!read.ok) {
-    const kept = looksLikeState(text, adapter) ? await findGamePosition(key) : null;
-    if (kept === null) throw unreadable(adapter, read.reason);
-    return positionMismatch(adapter, gameId, kept);
+    const stored = looksLikeState(text, adapter) ? await findGamePosition(key) : null;
+    if (stored === null) throw unreadableState(adapter, read.reason);
+    return positionMismatch(adapter, gameId, stored);
   }
   const played = adapter.apply.play(read.position, input[adapter.apply.move?.field ?? ''], freshRng());
   if (!played.ok) {
-    const kept = await findGamePosition(key);
-    const isAstray = kept !== null && kept !== adapter.encode(read.position);
-    return isAstray ? positionMismatch(adapter, gameId, kept) : refused(adapter, { gameId }, text, played.reason);
+    const stored = await findGamePosition(key);
+    const isMismatch = stored !== null && stored !== adapter.encode(read.position);
+    return isMismatch ? positionMismatch(adapter, gameId, stored) : refused(adapter, { gameId }, text, played.reason);
   }
   const to = adapter.encode(played.position);
   if (!isGameId(gameId)) return accepted(adapter, { gameId }, played.position, to);
@@ -273,16 +273,16 @@ function refused(adapter: AnyAdapter, game: { gameId?: string }, text: string, e
   return { ...headOf(adapter), ...game, legal: false, [adapter.stateField]: text, error };
 }
 
-/** The caller's position is not the one that is kept: it is told where the game stands. */
-function positionMismatch(adapter: AnyAdapter, gameId: string, kept: string): Json {
+/** The refusal when the caller's position is not the stored one; it contains the stored position. */
+function positionMismatch(adapter: AnyAdapter, gameId: string, stored: string): Json {
   const error = `State does not match game ${gameId}. Continue from the ${adapter.stateField} in this answer.`;
-  return refused(adapter, { gameId }, kept, error);
+  return refused(adapter, { gameId }, stored, error);
 }
 
-/** Names of fields and ends of rows: what is left of a state's form when parts of it are damaged. */
+/** Field names and row separators, which survive when parts of a state are damaged. */
 const LANDMARK = /[A-Z]+:|\//g;
 
-/** Whether a text that cannot be read is a damaged state of this game rather than no state at all. */
+/** Whether an unreadable text is a damaged state of this game. */
 function looksLikeState(text: string, { example }: AnyAdapter): boolean {
   const wanted = example.position.match(LANDMARK)?.length ?? 0;
   const found = text.match(LANDMARK)?.length ?? 0;

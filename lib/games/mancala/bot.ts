@@ -4,16 +4,16 @@ import type { MancalaMove, MancalaView } from '@/lib/games/mancala';
 import { SIDES } from './rules';
 import { analyse, type Limits, SEED } from './search';
 
-/** `slips`: moves of a hundred that are made without thinking. */
-const THINKING: Record<Strength, Limits & { slips: number }> = {
-  easy: { nodes: 100, depth: 1, slips: 60 },
-  medium: { nodes: 1_500, depth: 3, slips: 12 },
-  strong: { nodes: 80_000, slips: 0 },
+/** `carelessPercent`: percentage of moves chosen at random. */
+const PROFILES: Record<Strength, Limits & { carelessPercent: number }> = {
+  easy: { nodes: 100, depth: 1, carelessPercent: 60 },
+  medium: { nodes: 1_500, depth: 3, carelessPercent: 12 },
+  strong: { nodes: 80_000, carelessPercent: 0 },
 };
-/** Moves closer than this to the best count as equal, so that no two games are the same. */
+/** Moves within this distance of the best count as equal, so that games vary. */
 const EQUAL = SEED / 4;
 
-/** The pit of a house bot: all look ahead, the weaker ones less far, and they slip now and then. */
+/** The pit of a house bot: weaker bots search less deep and sometimes choose at random. */
 export function choosePit({
   view,
   legalMoves,
@@ -27,8 +27,8 @@ export function choosePit({
   strength: Strength;
   rng: Rng;
 }): MancalaMove {
-  const { slips, ...limits } = THINKING[strength];
-  if (legalMoves.length === 1 || rng.int(100) < slips) return rng.pick(legalMoves);
+  const { carelessPercent, ...limits } = PROFILES[strength];
+  if (legalMoves.length === 1 || rng.int(100) < carelessPercent) return rng.pick(legalMoves);
   const own = SIDES[seat] ?? 'south';
   const pits = [...view.pits[own], ...view.pits[own === 'south' ? 'north' : 'south']];
   const { lines, isExact } = analyse(pits, limits);

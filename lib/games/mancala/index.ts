@@ -36,12 +36,12 @@ export interface MancalaView {
     side: Side;
     pit: number;
     seeds: number;
-    /** Where the seeds fell, one after the other: `south4` is a pit, `south` a store. */
+    /** The holes that the seeds fell into, in order: `south4` is a pit, `south` a store. */
     path: string[];
     /** Seeds taken, the capturing one included. */
     captured: number;
     extra_turn: boolean;
-    /** What each side swept home at the end. */
+    /** Seeds that each side moved to its store at the end. */
     swept: Record<Side, number>;
   } | null;
 }
@@ -70,7 +70,7 @@ const move = z
 
 const bySide = <T>([south, north]: readonly [T, T]): Record<Side, T> => ({ south, north });
 const holeName = ({ seat, pit }: Hole) => `${SIDES[seat]}${pit ?? ''}`;
-const isHome = (hole: Hole | undefined) => hole?.pit === null;
+const isStore = (hole: Hole | undefined) => hole?.pit === null;
 
 function outcome(state: MancalaState): Outcome | null {
   const winner = winnerOf(state);
@@ -97,7 +97,7 @@ function lastMove(state: MancalaState): MancalaView['last_move'] {
     seeds: sown.seeds,
     path: path.map(holeName),
     captured: sown.captured,
-    extra_turn: isHome(path.at(-1)) && winnerOf(state) === null,
+    extra_turn: isStore(path.at(-1)) && winnerOf(state) === null,
     swept: bySide(sown.swept),
   };
 }
@@ -116,8 +116,8 @@ function view(state: MancalaState, { viewer }: Perspective): MancalaView {
   };
 }
 
-/** What a sowing was, for the record, `pit 5, takes 6`, and in a sentence, `sows pit 5 and takes 6`. */
-function told(pit: number, next: MancalaState): { notation: string; does: string } {
+/** Describes a sowing as notation, `pit 5, takes 6`, and as a sentence, `sows pit 5 and takes 6`. */
+function describeSowing(pit: number, next: MancalaState): { notation: string; does: string } {
   const captured = next.sown?.captured ?? 0;
   if (captured > 0) return { notation: `pit ${pit}, takes ${captured}`, does: `sows pit ${pit} and takes ${captured}` };
   const isAgain = next.turn === next.sown?.seat && !isOver(next);
@@ -184,7 +184,7 @@ const rules = defineGame({
     if (!pits.includes(pit)) return { ok: false, reason: `Your pit ${pit} is empty.`, nearest: nearest(pits, pit) };
     const next = sow(state, seat, pit);
     const { seeds = 0, captured = 0 } = next.sown ?? {};
-    const data = { seat, move: { pit }, ...told(pit, next), seeds, captured };
+    const data = { seat, move: { pit }, ...describeSowing(pit, next), seeds, captured };
     return { ok: true, state: next, events: [{ type: 'move_played', audience: 'public', data }] };
   },
 

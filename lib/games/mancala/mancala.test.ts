@@ -221,7 +221,7 @@ describe('state string', () => {
     ['P:4,4,4,4,4,4|O:4,4,4,4,4,4|PS:0|OS:0|T:player|ST:in_progress|LA:pit3|W:-', /last action/],
     ['P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit2|W:-', /last action/],
     ['P:04,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-', /contradict/],
-    [`${OPENING}|S:south,4,0,0,0`, /nobody has moved/],
+    [`${OPENING}|S:south,4,0,0,0`, /no pit was sown/],
     ['P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-|S:south,5,0,0,0', /last action/],
     ['P:4,4,0,5,5,5|O:4,4,4,4,4,4|PS:1|OS:0|T:player|ST:in_progress|LA:pit3|W:-|S:south,4,1,0,0', /last action/],
   ])('refuses %s', (text, reason) => {

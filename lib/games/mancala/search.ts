@@ -15,26 +15,26 @@ const LOWER_BOUND = 2;
 const UPPER_BOUND = 3;
 const INFINITE = 1_000;
 
-/** What lies ahead of a root move. */
+/** The value of a root move. */
 export interface Line {
   pit: number;
-  /** What the mover will still win more than the other, in eighths of a seed. */
+  /** Seeds that the mover will still win, minus the other side's, in eighths of a seed. */
   value: number;
 }
 
 export interface Analysis {
   /** Best first. */
   lines: Line[];
-  /** Every line was looked at to the end of the game: the values are proved. */
+  /** Every line was searched to the end of the game, so the values are proved. */
   isExact: boolean;
   depth: number;
   nodes: number;
 }
 
 export interface Limits {
-  /** Positions to look at, the only budget: the same input always gives the same answer. */
+  /** Positions to search; the only budget, so that the result is deterministic. */
   nodes: number;
-  /** Turns to look ahead; sowings that give another turn are part of one. */
+  /** Turns to search; sowings that give another turn belong to the same turn. */
   depth?: number;
 }
 
@@ -93,8 +93,8 @@ class Table {
 }
 
 /**
- * What the mover can win from here on, by iterative deepening over alpha-beta. Stores are left out: what was won does
- * not change what can be won, so one look serves every score, and bounds come from the seeds that are still in play.
+ * Values the mover's pits by iterative deepening over alpha-beta. Stores are left out, because seeds already won do not
+ * change what can still be won; bounds come from the seeds in play.
  * @param pits the mover's six, then the other's six, each in its owner's sowing direction; both sides hold seeds
  */
 export function analyse(pits: readonly number[], limits: Limits): Analysis {
@@ -109,7 +109,7 @@ class Search {
   #isStopped = false;
   /** An estimate went into the value since this was last cleared. */
   #guessed = false;
-  #mayStop = false;
+  #canStop = false;
   /** Of the last sowing: seeds won by the mover less those won by the other, and whether the mover goes on. */
   #gain = 0;
   #again = false;
@@ -126,7 +126,7 @@ class Search {
     let [isExact, reached] = [false, 0];
     for (let depth = 1; depth <= (this.#limits.depth ?? MAX_DEPTH) && !isExact; depth++) {
       this.#guessed = false;
-      this.#mayStop = depth > 1;
+      this.#canStop = depth > 1;
       const deeper = this.#searchRoot(lines, depth);
       if (this.#isStopped) break;
       lines = deeper;
@@ -160,7 +160,7 @@ class Search {
   /** Fail-soft: the value where it lies between `alpha` and `beta`, else a bound beyond them. */
   #search(at: number, depth: number, alpha: number, beta: number): number {
     this.#nodes++;
-    if (this.#nodes > this.#limits.nodes && this.#mayStop) this.#isStopped = true;
+    if (this.#nodes > this.#limits.nodes && this.#canStop) this.#isStopped = true;
     if (this.#isStopped) return 0;
     const most = this.#inPlay(at) * SEED;
     if (alpha >= most) return most;
@@ -256,7 +256,7 @@ class Search {
     return isOver;
   }
 
-  /** Seen from the other side. */
+  /** Swaps the sides. */
   #turn(at: number): void {
     const pits = this.#pits;
     for (let index = at; index < at + PITS; index++) {

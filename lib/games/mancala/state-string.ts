@@ -8,10 +8,10 @@ const STATE_STRING = new RegExp(
   `^P:${ROW}\\|O:${ROW}\\|PS:(\\d{1,2})\\|OS:(\\d{1,2})\\|T:(player|opponent)\\|ST:[a-z_]+\\|LA:(-|pit[1-6])\\|W:[a-z-]+` +
     '(?:\\|S:(south|north),(\\d{1,2}),(\\d{1,2}),(\\d{1,2}),(\\d{1,2}))?$',
 );
-/** More never lie in one pit: what was sown out of it once is elsewhere. */
+/** Upper bound of the seeds in one pit. */
 const MAX_SEEDS_IN_PIT = SEEDS;
 
-/** Who has more seeds once the game is over: a seat, `draw`, or null while it goes on. */
+/** The winning seat, `draw`, or null while the game is running. */
 export function winnerOf(state: Pick<MancalaState, 'pits' | 'stores'>): 0 | 1 | 'draw' | null {
   if (!isOver(state)) return null;
   const [south, north] = state.stores;
@@ -33,7 +33,7 @@ export function writePosition(state: MancalaState): string {
   ].join('|');
 }
 
-/** The state string, and after it how the last seeds were sown, which a position alone does not tell. */
+/** The state string followed by the last sowing, which the position alone does not contain. */
 export function writeState(state: MancalaState): string {
   const { sown } = state;
   const position = writePosition(state);
@@ -77,25 +77,25 @@ function checkSeeds({ pits, stores }: MancalaState): void {
 }
 
 /**
- * Where somebody has sown, the position must be one that it leaves; with which of the possible sowings may be left open.
- * Without a last action it is taken as it stands, because nobody knows: the tools analyse positions that were set up.
+ * Checks that some sowing of the last pit can lead to the position. Without a last action every position is accepted,
+ * because the tools analyse positions set up by hand.
  */
 function checkLast(state: MancalaState): void {
   const { last, sown } = state;
   if (last === null) {
-    if (sown) throw new Error('Impossible last sowing: nobody has moved.');
+    if (sown) throw new Error('Impossible last sowing: no pit was sown.');
     return;
   }
   const isPossible = sown ? fits(state, last, sown) : SOWINGS.some((one) => fits(state, last, one));
   if (!isPossible) throw new Error(`Impossible last action: nobody can just have sown pit ${last} here.`);
 }
 
-/** What may have been sown where a position does not say, the likely first. The least capture stands for any. */
+/** Possible last sowings of a position without one, the likely ones first. The smallest capture represents all. */
 const SOWINGS: readonly Sowing[] = Array.from({ length: MAX_SEEDS_IN_PIT }, (_, index) => index + 1).flatMap((seeds) =>
   [0, 2].flatMap((captured) => [0, 1].map((seat): Sowing => ({ seat, seeds, captured, swept: [0, 0] }))),
 );
 
-/** Whether a position can be what a sowing of a pit left: every hole has what fell into it, a capture left two empty. */
+/** Whether a sowing of the pit can lead to the position: each hole contains the seed sown, a capture emptied two holes. */
 function fits(state: MancalaState, pit: number, { seat, seeds, captured, swept }: Sowing): boolean {
   const end = (pit - 1 + seeds) % RING;
   if (seeds < 1 || state.turn !== (end === STORE ? seat : other(seat))) return false;

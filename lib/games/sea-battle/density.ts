@@ -50,13 +50,13 @@ const ALL: readonly Known[][] = BERTHS.map((berths, size) =>
   })),
 );
 
-/** How likely each cell holds a ship, as a weight; only cells that were not shot at count. */
+/** The relative probability of a ship in each cell; only cells without a shot are meaningful. */
 export function densityOf(fog: Fog): Float64Array {
   const hits = openHits(fog);
   const berths = new Map(fog.afloat.map((size) => [size, berthsLeft(fog, hits, size)]));
   const density = new Float64Array(CELLS);
-  if (hits.length > 0) target(fog, hits, berths, density);
-  if (density.every((weight) => weight === 0)) hunt(fog, berths, density);
+  if (hits.length > 0) addTargetDensity(fog, hits, berths, density);
+  if (density.every((weight) => weight === 0)) addHuntDensity(fog, berths, density);
   return density.map((weight, cell) => (fog.grid[cell] === '.' ? weight : 0));
 }
 
@@ -87,10 +87,15 @@ function berthsLeft({ grid, sunk }: Fog, hits: readonly Cell[], size: number): B
 const has = (mask: Mask, cell: Cell) => ((mask[(cell >> 5) as 0 | 1 | 2 | 3] >>> (cell & 31)) & 1) === 1;
 
 /**
- * With hits to explain: every way in which ships that fit together cover all of them, each weighed by the room that it
- * leaves to the other ships.
+ * Density with open hits: every placement of ships that covers all hits, weighted by the berths that it leaves to the other
+ * ships.
  */
-function target(fog: Fog, hits: readonly Cell[], berths: ReadonlyMap<number, Berth[]>, density: Float64Array): void {
+function addTargetDensity(
+  fog: Fog,
+  hits: readonly Cell[],
+  berths: ReadonlyMap<number, Berth[]>,
+  density: Float64Array,
+): void {
   const all = (1 << hits.length) - 1;
   const cover = (covered: number, placed: readonly Berth[], left: readonly number[]): void => {
     if (covered === all) {
@@ -100,7 +105,7 @@ function target(fog: Fog, hits: readonly Cell[], berths: ReadonlyMap<number, Ber
     }
     const next = lowestClear(covered);
     for (const [index, size] of left.entries()) {
-      // Two ships of one size cover a hit in the same ways.
+      // Ships of equal size have the same placements.
       if (left.indexOf(size) !== index) continue;
       for (const berth of berths.get(size) ?? []) {
         if (!(berth.hits & (1 << next)) || berth.hits & covered) continue;
@@ -118,15 +123,15 @@ function lowestClear(bits: number): number {
   return index;
 }
 
-/** Berths without a hit that fit beside what is placed. */
+/** Number of berths without a hit that fit beside the placed ships. */
 function roomFor(berths: readonly Berth[], placed: readonly Berth[]): number {
   let room = 0;
   for (const { hits, self } of berths) if (hits === 0 && !placed.some(({ halo }) => meets(halo, self))) room++;
   return room;
 }
 
-/** Without a hit: every berth of every ship, weighed by the room that it leaves to each of the others. */
-function hunt({ afloat }: Fog, berths: ReadonlyMap<number, Berth[]>, density: Float64Array): void {
+/** Density without open hits: every berth of every ship, weighted by the berths that it leaves to each other ship. */
+function addHuntDensity({ afloat }: Fog, berths: ReadonlyMap<number, Berth[]>, density: Float64Array): void {
   for (const [index, size] of afloat.entries()) {
     const others = afloat.toSpliced(index, 1);
     for (const berth of berths.get(size) ?? []) {

@@ -53,14 +53,14 @@ export const BESIDE: readonly Cell[][] = COORDS.map((_, cell) => near(cell, SIDE
 export const AT_CORNERS: readonly Cell[][] = COORDS.map((_, cell) => near(cell, CORNERS));
 export const AROUND: readonly Cell[][] = COORDS.map((_, cell) => near(cell, [...SIDES, ...CORNERS]));
 
-/** Every way to lay a ship of a size. */
+/** All berths of a ship of a size. */
 function berthsOf(size: number): Ship[] {
-  const laid = (step: number, reach: number) =>
+  const berthsInDirection = (step: number, reach: number) =>
     COORDS.flatMap((_, cell) => {
       const room = step === 1 ? columnOf(cell) : rowOf(cell);
       return room + reach <= SIZE ? [Array.from({ length: size }, (_unused, index) => cell + index * step)] : [];
     });
-  return [...laid(1, size), ...laid(SIZE, size)];
+  return [...berthsInDirection(1, size), ...berthsInDirection(SIZE, size)];
 }
 
 /** By size, from 0. */
@@ -69,10 +69,9 @@ export const BERTHS: readonly Ship[][] = Array.from({ length: FLEET[0] + 1 }, (_
 );
 
 /**
- * A fleet at random, every one that does not touch itself equally likely: all ships are laid anew until they fit, about
- * eight times.
+ * Draws a random fleet, uniform over all fleets whose ships do not touch, by rejection sampling: about eight attempts.
  */
-export function layFleet(rng: Rng): Ship[] {
+export function placeFleet(rng: Rng): Ship[] {
   for (;;) {
     const fleet: Ship[] = [];
     const taken = new Set<Cell>();
@@ -86,13 +85,13 @@ export function layFleet(rng: Rng): Ship[] {
   }
 }
 
-/** Water with a fleet in it that nobody has shot at. */
+/** A grid with a fleet and no shots. */
 export function drawFleet(fleet: readonly Ship[]): Grid {
   const afloat = new Set(fleet.flat());
   return COORDS.map((_, cell) => (afloat.has(cell) ? 'S' : '.')).join('');
 }
 
-/** The cells that a ship goes on through from its first one: to the right, or else down. */
+/** The cells of a ship from its first one: to the right, or else down. */
 function runFrom(grid: Grid, first: Cell): Ship {
   const step = columnOf(first) < SIZE - 1 && isShip(grid[first + 1]) ? 1 : SIZE;
   const ship = [first];
@@ -101,7 +100,7 @@ function runFrom(grid: Grid, first: Cell): Ship {
   return ship;
 }
 
-/** Whether a ship has its first cell here: nothing of it lies to the left or above. */
+/** Whether a cell is the first one of a ship: no ship cell to the left or above. */
 function isBow(grid: Grid, cell: Cell): boolean {
   return isShip(grid[cell]) && !isShip(grid[cell - SIZE]) && !(columnOf(cell) > 0 && isShip(grid[cell - 1]));
 }
@@ -115,7 +114,7 @@ export function shipsOf(grid: Grid): Ship[] {
 
 export const isSunk = (grid: Grid, ship: Ship): boolean => ship.every((cell) => grid[cell] === 'H');
 
-/** Why the ships of a grid are no fleet, or null. */
+/** The reason why the ships of a grid are not a valid fleet; null when they are. */
 export function fleetFault(grid: Grid): string | null {
   for (let cell = 0; cell < CELLS; cell++) {
     if (isShip(grid[cell]) && touches(grid, cell)) return `ships touch at ${COORDS[cell]}`;
@@ -128,7 +127,7 @@ export function fleetFault(grid: Grid): string | null {
     : `a fleet has ships of ${FLEET.join(', ')} cells, not ${sizes.join(', ')}`;
 }
 
-/** Whether more than a straight ship lies around a cell: something at a corner of it. */
+/** Whether a ship cell touches a corner of this cell. */
 function touches(grid: Grid, cell: Cell): boolean {
   return (AT_CORNERS[cell] as Cell[]).some((corner) => isShip(grid[corner]));
 }
@@ -141,7 +140,7 @@ export function shipAt(grid: Grid, cell: Cell): Ship {
   return runFrom(grid, bow);
 }
 
-/** What a shot did: `miss`, `hit`, `sunk(3)`. */
+/** The result of a shot: `miss`, `hit`, `sunk(3)`. */
 export function resultAt(grid: Grid, cell: Cell): string {
   if (grid[cell] === 'M') return 'miss';
   const ship = shipAt(grid, cell);
@@ -166,7 +165,7 @@ export function shotsAt(grid: Grid): number {
   return count;
 }
 
-/** The grid without what only its owner knows. */
+/** The grid without the ships that only its owner may see. */
 export const fogOf = (grid: Grid): Grid => grid.replaceAll('S', '.');
 export const linesOf = (grid: Grid): string[] =>
   Array.from({ length: SIZE }, (_, row) => grid.slice(row * SIZE, (row + 1) * SIZE));

@@ -13,8 +13,8 @@ import {
   fogOf,
   type Grid,
   isSunk,
-  layFleet,
   linesOf,
+  placeFleet,
   resultAt,
   rowOf,
   shipAt,
@@ -170,7 +170,7 @@ function describe({ waters, fleets, turn, you, winner, last_move }: SeaBattleVie
 
 /** Both fleets at random. */
 function begin(rng: Rng): SeaBattleState {
-  return { grids: [drawFleet(layFleet(rng)), drawFleet(layFleet(rng))], last: null };
+  return { grids: [drawFleet(placeFleet(rng)), drawFleet(placeFleet(rng))], last: null };
 }
 
 const rules = defineGame({

@@ -4,7 +4,7 @@ import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { seaBattle as game } from '@/lib/games/sea-battle';
 import { seeds } from '@/lib/games/testing/seeds';
-import { AROUND, BERTHS, drawFleet, FLEET, fleetFault, layFleet, shipsOf } from './grid';
+import { AROUND, BERTHS, drawFleet, FLEET, fleetFault, placeFleet, shipsOf } from './grid';
 import { readState, type SeaBattleState } from './state';
 
 const adapter = game.statelessAdapter ?? expect.fail('sea battle has a stateless adapter');
@@ -59,7 +59,7 @@ describe('fleets', () => {
   it('consist of five ships that never touch', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const fleet = layFleet(new Rng({ seed, drawn: 0 }));
+        const fleet = placeFleet(new Rng({ seed, drawn: 0 }));
         expect(fleet.map((ship) => ship.length)).toEqual([...FLEET]);
         for (const ship of fleet) {
           expect(BERTHS[ship.length]).toContainEqual(ship);
@@ -87,7 +87,7 @@ describe('fleets', () => {
     const choices = rng();
     let [left, upright] = [0, 0];
     for (let round = 0; round < 3_000; round++) {
-      const [longest = []] = layFleet(choices);
+      const [longest = []] = placeFleet(choices);
       const first = longest[0] ?? 0;
       if (first % 10 < 5 && (longest.at(-1) ?? 0) % 10 < 5) left++;
       if (longest[1] === first + 10) upright++;

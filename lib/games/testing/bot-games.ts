@@ -7,7 +7,7 @@ export interface Score {
   losses: number;
 }
 
-/** What a house bot achieves against another of the same two-seat game, opening every second time. */
+/** The score of one bot strength against another in a two-seat game; they alternate seats. */
 export function playBots(game: AnyGame, better: Strength, worse: Strength, games: number, seed: string): Score {
   const rng = new Rng({ seed: seed.repeat(32), drawn: 0 });
   const score: Score = { wins: 0, draws: 0, losses: 0 };

@@ -2,10 +2,10 @@ import { type AnyGame, awaitedSeats, type GameEvent, type Seat } from '@/lib/cor
 import { Rng } from '@/lib/core/rng';
 import type { RecordedInput } from '@/lib/games/simulate';
 
-/** Longer than any game can last. */
+/** Above the length of every game. */
 const MAX_INPUTS = 12_000;
 
-/** What happened between two states of a game that was played at random. */
+/** One step of a random game. */
 export interface PlayedStep {
   before: unknown;
   input: RecordedInput;
@@ -24,7 +24,7 @@ export interface PlayedGame {
   last: unknown;
 }
 
-/** Freezes a value to any depth, so that whoever changes it throws. */
+/** Freezes a value to any depth, so that a mutation throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -34,9 +34,9 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Plays a game to its end: `seed` is the game's, `choices` decides who does what, who acts when nobody needs to, and
- * now and then that the time runs out. Every state is frozen, so a rule that mutates its arguments fails here.
- * @throws Error when the game does not end, refuses one of its own legal moves, or nobody can do anything.
+ * Plays a random game to its end. `seed` is the seed of the game; `choices` draws the moves, and sometimes a timeout, a
+ * resignation or a move of a seat that is not awaited. States are frozen, so a rule that mutates its arguments throws.
+ * @throws Error when the game does not end, refuses one of its own legal moves, or no seat can act.
  */
 export function playAtRandom(game: AnyGame, seed: string, choices: Rng): PlayedGame {
   const rng = new Rng({ seed, drawn: 0 });
@@ -54,7 +54,7 @@ export function playAtRandom(game: AnyGame, seed: string, choices: Rng): PlayedG
   return { seats, options, first: opened.state, setupEvents: opened.events, steps, last: state };
 }
 
-/** Somebody gives up and the game goes on, where it can. */
+/** A resignation after which the game continues; null when it cannot. */
 function randomLeaving(game: AnyGame, before: unknown, rng: Rng, choices: Rng): PlayedStep | null {
   if (!game.leaving) return null;
   const seat = choices.int(game.seats.max);
@@ -80,7 +80,7 @@ function randomStep(game: AnyGame, before: unknown, rng: Rng, choices: Rng): Pla
     const { state, events } = game.onDeadline(before, rng);
     return { before, input: { seat: null, move: null }, after: deepFreeze(state), events, positionChanged: true };
   }
-  if (actors.length === 0) throw new Error(`${game.id} waits for nobody: ${game.encode(before)}`);
+  if (actors.length === 0) throw new Error(`${game.id} has no actor: ${game.encode(before)}`);
   const seat: Seat = choices.pick(actors);
   const move = choices.pick(game.legalMoves(before, seat));
   const applied = game.apply(before, seat, deepFreeze(move), rng);

@@ -30,7 +30,7 @@ export function renewPlaythrough(game: AnyGame, recorded: string | null): string
     try {
       return writePlaythrough(game, readPlaythrough(recorded));
     } catch {
-      // The rules have changed: the house bots play another game.
+      // The rules refuse the recorded inputs, so the house bots play a new game.
     }
   }
   const { strength, ...first } = FIRST[game.id]?.() ?? {};

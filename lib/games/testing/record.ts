@@ -4,18 +4,18 @@ import { Rng } from '@/lib/core/rng';
 
 type Notated<State> = Pick<GameDefinition<State, string>, 'actors' | 'legalMoves' | 'apply' | 'outcome'>;
 
-/** A game without chance, played on from a position by a choice, as the record of its match tells it. */
+/** Plays a game without chance from a position with `choose`, and returns its record. */
 export function playRecord<State>(
   game: Notated<State>,
   start: State,
-  most: number,
+  maxMoves: number,
   choose: (legal: string[]) => string,
 ): RecordedMatch<State> {
   const rng = new Rng({ seed: '00', drawn: 0 });
   const states = [start];
   const moves: RecordedMatch['moves'][number][] = [];
   let state = start;
-  while (moves.length < most) {
+  while (moves.length < maxMoves) {
     const seat = game.actors(state)[0];
     if (seat === undefined) break;
     const applied = game.apply(state, seat, choose(game.legalMoves(state, seat)), rng);
