@@ -4,7 +4,7 @@ import { hasBoard } from '@/components/boards/registry';
 import type { MatchEvent } from '@/components/match/types';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
 
-/** The public snapshot of a match, read once per request; null if there is none. */
+/** The public snapshot of a match, read once per request; null if it does not exist. */
 export const findMatch = cache((matchId: string) => loadMatchSnapshot({ matchId, viewer: 'spectator' }));
 
 /** The events of a match, without the fields that pages do not draw. */

@@ -1,7 +1,7 @@
 /**
- * Do the house bots deserve their names? For each game in which skill decides: how many of 200 games the strong bot wins
- * against the easy one, sides alternating; a draw is no win. `npx tsx bench/bots.ts chess` plays one game's alone, and
- * `GAMES=40` fewer of them: a strong bot of chess thinks for some minutes over 200.
+ * Is the strong house bot stronger than the easy one? The share of 200 games that strong wins against easy, with
+ * alternating sides, in each game of skill; a draw is no win. `npx tsx bench/bots.ts chess` measures one game, and
+ * `GAMES=40` plays fewer: 200 games of chess take minutes.
  */
 import { type AnyGame, awaitedSeats, type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
@@ -10,9 +10,9 @@ import { chooseHere } from '@/lib/games/bot-choice';
 import { figure, report } from './harness/report';
 
 const GAMES = Number(process.env.GAMES ?? 200);
-const LEAST_SHARE = 0.8;
-/** Luck has the larger part in these; what their bots are worth stands in decision 72 and in their tests. */
-const LUCK = new Set(['blackjack', 'slots', 'even_odd']);
+const MIN_WIN_SHARE = 0.8;
+/** Games decided mostly by luck. Decision 72 and the tests of the games describe their bots. */
+const GAMES_OF_LUCK = new Set(['blackjack', 'slots', 'even_odd']);
 
 /** Plays one game to its end; the seat that has won, or null. */
 function winnerOf(game: AnyGame, seed: string, strengths: readonly Strength[]): number | null {
@@ -50,13 +50,13 @@ function measure(game: AnyGame): void {
   report({
     benchmark: `${game.id}: games that strong wins against easy`,
     ratio: won / GAMES,
-    budget: { atLeast: LEAST_SHARE },
+    budget: { atLeast: MIN_WIN_SHARE },
     ours: `${won} won, ${GAMES - won - lost} drawn, ${lost} lost in ${figure((performance.now() - started) / 1_000)} s`,
     reference: `${GAMES} games`,
   });
 }
 
-const asked = process.argv.slice(2);
+const requested = process.argv.slice(2);
 for (const game of ALL_GAMES) {
-  if (!LUCK.has(game.id) && (asked.length === 0 || asked.includes(game.id))) measure(game);
+  if (!GAMES_OF_LUCK.has(game.id) && (requested.length === 0 || requested.includes(game.id))) measure(game);
 }

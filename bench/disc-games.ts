@@ -1,7 +1,7 @@
 /**
  * What do the engines of checkers and four in a row cost? Legal moves of positions out of random games, and the moves of
  * whole random games. References: rapid-draughts, the permissive library for English draughts, by its own bitboards; and
- * the rules as a book tells them, without any bits.
+ * a simple implementation of the rules without bitboards.
  */
 import { DraughtsStatus } from 'rapid-draughts';
 import { EnglishDraughtsEngineFactory } from 'rapid-draughts/english';
@@ -15,10 +15,10 @@ import { figure, interleave, median, report } from './harness/report';
 const ROUNDS = 5;
 const ROUND_MS = 400;
 const SAMPLE = 256;
-const MOST_MOVES = 128;
-const buffer = new Int32Array(MOST_MOVES);
+const MAX_MOVES = 128;
+const buffer = new Int32Array(MAX_MOVES);
 
-/** Cheap numbers: the generator of matches costs more than a move. */
+/** A cheap random generator: the one of matches costs more than a move. */
 let drawn = 1;
 function below(limit: number): number {
   drawn = (Math.imul(drawn, 1_103_515_245) + 12_345) >>> 0;
@@ -27,7 +27,7 @@ function below(limit: number): number {
 
 const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 
-/** Calls a function for one round and tells how much it did a second; the function says how much it did. */
+/** Calls `work` repeatedly for one round. Returns its units per second; `work` returns how many units it did. */
 function perSecond(work: () => number): number {
   const started = performance.now();
   let done = 0;
@@ -35,7 +35,7 @@ function perSecond(work: () => number): number {
   return (done / (performance.now() - started)) * 1_000;
 }
 
-/** One random game of checkers on the engine's board; `look` is shown every position. Moves are never taken back. */
+/** One random game of checkers on the engine's board; `look` is called with every position. */
 function playCheckers(look?: (board: CheckersBoard) => void): number {
   let board = boardOf(OPENING);
   for (let plies = 0; ; plies++) {

@@ -1,8 +1,7 @@
 /**
- * What do the rules cost? For each game: random games a second, and for each move all that the runtime asks of the
- * rules (who may act, legal moves, apply, outcome, clock, three views). Reference for chess: chess.js alone, used as
- * its manual shows, which must build verbose moves to know squares. For a game as a whole: the
- * millisecond that committing a move may take.
+ * What do the rules cost? For each game: random games per second, and the time of every call that the runtime makes to
+ * the rules for a move (actors, legal moves, apply, outcome, clock, three views). Reference: the millisecond that
+ * committing a move may take; for chess also chess.js, used as its manual shows, with verbose moves.
  */
 import { Chess } from 'chess.js';
 import { type AnyGame, whileRunning } from '@/lib/core/game';
@@ -16,13 +15,13 @@ import { figure, interleave, median, report } from './harness/report';
 const ROUNDS = 5;
 const ROUND_MS = 400;
 const COMMIT_MICROSECONDS = 1_000;
-/** A round of blackjack is a few moves, and one of them shuffles, plays the dealer and settles. */
-const SHARE_AT_MOST: Record<string, number> = { chess: 0.5, blackjack: 0.2 };
+/** One move of a round of blackjack shuffles, plays the dealer and pays the bets. */
+const MAX_SHARE: Record<string, number> = { chess: 0.5, blackjack: 0.2 };
 const MIDDLEGAME = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
 const choices = new Rng({ seed: '01'.repeat(32), drawn: 0 });
 
-/** Calls a function for one round and tells how much it did a second; the function says how much it did. */
+/** Calls `work` repeatedly for one round. Returns its units per second; `work` returns how many units it did. */
 function perSecond(work: () => number): number {
   const started = performance.now();
   let done = 0;
@@ -71,7 +70,7 @@ function measureGame(game: AnyGame): void {
   report({
     benchmark: `${game.id}: the rules' share of a committed move`,
     ratio: microseconds / COMMIT_MICROSECONDS,
-    budget: { atMost: SHARE_AT_MOST[game.id] ?? 0.1 },
+    budget: { atMost: MAX_SHARE[game.id] ?? 0.1 },
     ours: `${figure(microseconds)} µs a move, ${figure((games / (user + system)) * 1_000_000)} random games/s`,
     reference: `${COMMIT_MICROSECONDS} µs`,
   });
@@ -109,7 +108,7 @@ report({
 const blackjack = gameById('blackjack') as AnyGame;
 const ACTIONS = ['hit', 'stand', 'double', 'split'];
 
-/** A hand that may be split, so that every action must be judged. */
+/** A hand that may be split, so that every action is legal. */
 function pairToPlay(): unknown {
   for (;;) {
     const rng = new Rng({ seed: choices.hex(32), drawn: 0 });
@@ -120,17 +119,17 @@ function pairToPlay(): unknown {
 }
 
 const pair = pairToPlay();
-const judged = await interleave(
+const listedActions = await interleave(
   ROUNDS,
   async () => perSecond(() => blackjack.legalMoves(pair, 0).length),
   async () => perSecond(() => ACTIONS.filter((action) => blackjack.apply(pair, 0, action, choices).ok).length),
 );
 report({
   benchmark: 'blackjack: legal actions of a pair',
-  ratio: judged.ratio,
+  ratio: listedActions.ratio,
   budget: { atLeast: 3 },
-  ours: `${figure(median(judged.ours))} actions/s`,
-  reference: `${figure(median(judged.reference))} actions/s by trying each`,
+  ours: `${figure(median(listedActions.ours))} actions/s`,
+  reference: `${figure(median(listedActions.reference))} actions/s by trying each`,
 });
 
 /** Legal moves of a position in the middle of a game, against trying every move that there is. */

@@ -3,7 +3,7 @@ import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { serveTransports } from '@/lib/transport/testing/serve';
 
-// The transports over a catalog of ROWS experiences, 50 of which hold the word "zeppelin".
+// The transports over a catalog of ROWS experiences, 50 of which contain the word "zeppelin".
 const rows = Number(process.env.ROWS ?? 1_000);
 await startBus();
 await pool().query(

@@ -14,7 +14,7 @@ const publisher = { agentId: agents[0]?.agentId ?? null, ownerId: null };
 const manifest = {
   name: 'Bench',
   version: '1.0.0',
-  summary: 'Answers at once.',
+  summary: 'Answers immediately.',
   category: 'bench',
   tier: 2,
   publisher: { name: 'Bench' },

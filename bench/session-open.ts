@@ -1,5 +1,5 @@
 /**
- * How many MCP sessions open each second (initialize, initialized, tools/list), and what does an open one hold?
+ * How many MCP sessions open each second (initialize, initialized, tools/list), and how much memory does an open one use?
  * Ours: all tools, a real API key, a stored row. Reference: the official SDK (v1) on node:http with one tool, in memory.
  */
 
@@ -9,10 +9,10 @@ import { productVariables } from './harness/environment';
 import { openMcpSession } from './harness/mcp-session';
 import { figure, interleave, median, report } from './harness/report';
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const SECONDS = 3;
 const ROUNDS = 5;
-const HELD = 2000;
+const SESSIONS_KEPT_OPEN = 2000;
 const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
 const database = await benchDatabase();
@@ -44,7 +44,7 @@ function sessionsPerSecond(url: string, credentials: Record<string, string>): ()
         opened++;
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, opener));
+    await Promise.all(Array.from({ length: CONCURRENCY }, opener));
     return (opened * 1000) / (performance.now() - startedMs);
   };
 }
@@ -54,15 +54,15 @@ async function heapOf({ memoryUrl }: { memoryUrl: string }): Promise<number> {
 }
 
 /** Kilobytes of heap for each of many sessions that stay open. */
-async function heldByOne(
+async function heapPerSession(
   server: { url: string; memoryUrl: string },
   credentials: Record<string, string>,
 ): Promise<number> {
   const before = await heapOf(server);
-  for (let opened = 0; opened < HELD; opened += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => openAndList(`${server.url}/mcp`, credentials)));
+  for (let opened = 0; opened < SESSIONS_KEPT_OPEN; opened += CONCURRENCY) {
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => openAndList(`${server.url}/mcp`, credentials)));
   }
-  return ((await heapOf(server)) - before) / 1024 / HELD;
+  return ((await heapOf(server)) - before) / 1024 / SESSIONS_KEPT_OPEN;
 }
 
 const credentials = { authorization: `Bearer ${ours.ready.apiKey}` };
@@ -78,13 +78,13 @@ report({
   ours: `${figure(median(measured.ours))} sessions/s`,
   reference: `${figure(median(measured.reference))} sessions/s`,
 });
-const heldKiB = await heldByOne(ours.ready, credentials);
+const heldKiB = await heapPerSession(ours.ready, credentials);
 report({
   benchmark: 'memory of an open MCP session, of 60 KiB',
   ratio: heldKiB / 60,
   budget: { atMost: 1 },
   ours: `${figure(heldKiB)} KiB`,
-  reference: `${figure(await heldByOne(reference.ready, {}))} KiB with the bare SDK and one tool`,
+  reference: `${figure(await heapPerSession(reference.ready, {}))} KiB with the bare SDK and one tool`,
 });
 await ours.stop();
 await reference.stop();

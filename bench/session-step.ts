@@ -1,8 +1,8 @@
 /**
- * How many moves a second do 16 agents make in a built-in game, every one committed with its events, its step and an
- * idempotency key of its own?
+ * How many moves a second do 16 agents make in a built-in game, each committed with its events, its step and a new
+ * idempotency key?
  * Reference: the official SDK (v1) on node:http with an echo tool, which stores nothing, without sessions (about 600 µs
- * of processor time a call, a server for each). Budget: 0.5 times its calls. Told beside it: the same tool where
+ * of processor time a call, a server for each). Budget: 0.5 times its calls. Printed without a budget: the same tool where
  * sessions and their servers stay in memory, at less than half of that time. See docs/decisions/0084.
  */
 import { fork } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * How much memory does the product hold under mixed load, and does it grow? 16 agents play against house bots, visitors
+ * How much memory does the product use under mixed load, and does it grow? 16 agents play against house bots, visitors
  * open pages, spectators come and go, clients send bodies near and above the limit. Budget: 500 MB resident at the
  * end, and a slope of at most 2 MB a minute over the second half. `npm run bench -- soak --minutes 30`; default 3.
  * `--snapshot` writes a heap snapshot of the product at the end.

@@ -1,7 +1,7 @@
 /**
  * How long does a call of a stateless tool take, end to end at /mcp/games, against an empty tool at the same endpoint?
- * Reference: a tool that is given the position and hands it back; for a kept game, one that also keeps it by the same
- * statement. No position comes twice, and each call of ours is followed by one of the reference. ONLY=chess measures one.
+ * Reference: a tool that returns the position it receives; for a kept game, one that also stores it by the same
+ * statement. No position is repeated, and each call of ours is followed by one of the reference. ONLY=chess measures one.
  */
 
 import http from 'node:http';
@@ -18,7 +18,7 @@ const CALLS = 1_000;
 const WARM_UP = 2_000;
 /** One move in so many is the opening of a random game, and left out. */
 const OPENING_SHARE = 4;
-const LONGEST_GAME = 60;
+const MAX_MOVES = 60;
 const BUDGET = { atMost: 1.3 };
 
 interface Call {
@@ -60,7 +60,7 @@ function middles(adapter: StatelessAdapter<unknown>): Step[] {
 function randomGame(adapter: StatelessAdapter<unknown>): Step[] {
   const game: Step[] = [];
   let position = began(adapter);
-  for (let legal = legalIn(adapter, position); legal.length > 0 && game.length < LONGEST_GAME; ) {
+  for (let legal = legalIn(adapter, position); legal.length > 0 && game.length < MAX_MOVES; ) {
     const move = rng.pick(legal);
     const played = adapter.apply.play(position, move, rng);
     if (!played.ok) break;

@@ -95,7 +95,7 @@ async function converse(messages: number): Promise<{ stored: number; sent: numbe
       sent += mayRead(['public'], event) ? size * 2 : size;
     }
   });
-  // The tail of the stream opens with a read of its own.
+  // The first read of the stream's tail is a separate query.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const before = await stored(matchId);
   let rewritten = 0;

@@ -1,6 +1,6 @@
 /**
  * What does it cost to show one match to 3,000 spectators, six events a second? The match is played in this process and
- * stored; the server hears of it through the database, as any instance would, and the spectators are a third process.
+ * stored; the server is notified through the database, as any instance would, and the spectators are a third process.
  * Reference: a bare Socket.IO 4.8 room broadcast of an event of the same content, in the same server process.
  * Budget: 1.15 times its processor time a delivery at most; nothing lost, doubled or out of order.
  */
@@ -153,7 +153,9 @@ report({
   reference: `${figure(median(measured.reference))} µs`,
 });
 if (!isWhole) {
-  console.log(`MISSED  something was lost: ours ${JSON.stringify(ours)}, reference ${JSON.stringify(reference)}`);
+  console.log(
+    `MISSED  events were lost, doubled or out of order: ours ${JSON.stringify(ours)}, reference ${JSON.stringify(reference)}`,
+  );
   process.exitCode = 1;
 }
 server.process.kill();

@@ -39,14 +39,14 @@ function runAgent(...args: string[]): Promise<string> {
 
 describe('the example agent', () => {
   it.each([
-    [['--game', 'nonsense'], 'Nothing playable is called "nonsense".'],
-    [['--opponent', 'nobody'], 'VALIDATION_ERROR: Invalid input at initial_action.opponent: must be one of'],
+    [['--game', 'nonsense'], 'No playable experience matches "nonsense".'],
+    [['--opponent', 'unknown'], 'VALIDATION_ERROR: Invalid input at initial_action.opponent: must be one of'],
     [['--key', 'pgos_bad'], 'The credential is not valid'],
-    [['--url', 'http://127.0.0.1:9'], 'Nobody answers at http://127.0.0.1:9.'],
+    [['--url', 'http://127.0.0.1:9'], 'No server answers at http://127.0.0.1:9.'],
     [['--bogus'], "Unknown option '--bogus'"],
-  ])('says what is wrong in words, without a trace: %j', async (args, said) => {
+  ])('prints an error message without a stack trace: %j', async (args, message) => {
     const output = await runAgent(...args);
-    expect(output).toContain(said);
+    expect(output).toContain(message);
     expect(output).not.toContain('    at ');
   });
 
@@ -54,7 +54,7 @@ describe('the example agent', () => {
     ['tic-tac-toe', '--rest'],
     ['even and odd', ''],
   ])(
-    'signs itself up and plays %s to its end against the house %s',
+    'signs itself up and finishes %s against a house bot %s',
     async (game, transport) => {
       const output = await runAgent('--game', game, '--opponent', 'easy', ...(transport ? [transport] : []));
       expect(output).toMatch(/^Signed up\. Key: pgos_/);
@@ -63,7 +63,7 @@ describe('the example agent', () => {
     60_000,
   );
 
-  it('plays another one, one over MCP and one over REST', async () => {
+  it('plays against another agent, one over MCP and one over REST', async () => {
     const first = runAgent('--game', 'tic-tac-toe', '--opponent', 'agent');
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const second = runAgent('--game', 'tic-tac-toe', '--opponent', 'agent', '--rest');

@@ -1,15 +1,15 @@
 /**
- * An agent that plays any game of a Botplay house, knowing none of them: it finds the game in the catalog, and from then
- * on does what the answers say (`your_turn`, `legal_moves`, `next_action`).
+ * An agent that plays any game of a Botplay server without knowing its rules: it finds the game in the catalog and then
+ * follows the answers (`your_turn`, `legal_moves`, `next_action`).
  *
  *   npx tsx examples/agent.ts --game tic-tac-toe                 against a house bot
  *   npx tsx examples/agent.ts --game chess --opponent strong     easy, medium (the default) or strong
  *   npx tsx examples/agent.ts --game chess --opponent agent      against another agent: run it twice
  *
- *   --url http://localhost:3000    where the house is
+ *   --url http://localhost:3000    the address of Botplay
  *   --key pgos_…                   your API key (or BOTPLAY_KEY); without one the agent signs itself up
- *   --name "My agent"              how it is called when it signs itself up
- *   --rest                         over REST; MCP unless told
+ *   --name "My agent"              the display name when it signs itself up
+ *   --rest                         use REST instead of MCP
  *
  * Copy this file: it needs only @modelcontextprotocol/sdk, and with --rest not even that. Put your model into `choose`.
  */
@@ -26,12 +26,12 @@ const OPTIONS = {
   rest: { type: 'boolean', default: false },
 } as const;
 
-/** What the command line says; a word that it does not know ends the program. */
+/** Reads the command line; an unknown option ends the program. */
 function readOptions() {
   try {
     return parseArgs({ options: OPTIONS }).values;
   } catch (fault) {
-    console.error(`${inOneLine(fault)}\nThe first lines of examples/agent.ts say what there is.`);
+    console.error(`${inOneLine(fault)}\nSee the first lines of examples/agent.ts for the options.`);
     return process.exit(1);
   }
 }
@@ -49,13 +49,13 @@ interface Position {
 
 type Json = Record<string, unknown>;
 
-/** The house, over MCP or REST: both take the same tools with the same arguments. */
-interface House {
+/** A connection to Botplay over MCP or REST: both have the same tools with the same arguments. */
+interface Botplay {
   call<Answer>(tool: string, args: Json): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** A refusal in the house's words; `retryable` says whether the same call may work later. */
+/** An error of Botplay; `retryable` says whether the same call may work later. */
 class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -70,7 +70,7 @@ function toRefusal(error: { code?: string; message?: string; retryable?: boolean
   return new Refusal(error.code ?? 'ERROR', error.message ?? 'no reason given', error.retryable === true);
 }
 
-async function overMcp(url: string, key: string): Promise<House> {
+async function overMcp(url: string, key: string): Promise<Botplay> {
   const client = new Client({ name: 'botplay-example-agent', version: '1.0.0' });
   const headers = { authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
@@ -85,7 +85,7 @@ async function overMcp(url: string, key: string): Promise<House> {
   };
 }
 
-function overRest(url: string, key: string): House {
+function overRest(url: string, key: string): Botplay {
   return {
     async call<Answer>(tool: string, args: Json): Promise<Answer> {
       const response = await fetch(new URL(`/api/tools/${tool}`, url), {
@@ -121,16 +121,16 @@ interface Experience {
   playable_now: boolean;
 }
 
-/** Words as the catalog searches them: "tic-tac-toe" and "tic tac toe" find the same game. */
-async function findGame(house: House, name: string): Promise<Experience> {
+/** Finds a playable experience: "tic-tac-toe" and "tic tac toe" find the same game. */
+async function findGame(botplay: Botplay, name: string): Promise<Experience> {
   const search = name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  const { experiences } = await house.call<{ experiences: Experience[] }>('experiences.list', { search });
+  const { experiences } = await botplay.call<{ experiences: Experience[] }>('experiences.list', { search });
   const found = experiences.find((experience) => experience.playable_now);
   if (found) return found;
-  throw new Error(`Nothing playable is called "${name}".`);
+  throw new Error(`No playable experience matches "${name}".`);
 }
 
-/** Your model goes here. This one takes a mate or a capture when it sees one, and else whatever comes. */
+/** Your model goes here. This one takes a mate, else a capture, else a random move. */
 function choose(legalMoves: unknown[]): unknown {
   const text = (move: unknown) => (typeof move === 'string' ? move : JSON.stringify(move));
   const mates = legalMoves.filter((move) => text(move).endsWith('#'));
@@ -141,13 +141,13 @@ function choose(legalMoves: unknown[]): unknown {
 
 /** Waits on a stream, from `after` on, until something there satisfies `isDone`. */
 async function waitFor(
-  house: House,
+  botplay: Botplay,
   stream: string,
   isDone: (answer: Waited) => boolean | Promise<boolean>,
   after = '',
 ): Promise<Waited> {
-  const answer = await house.call<Waited>('events.wait', { stream, after, timeout_ms: 25_000 });
-  return (await isDone(answer)) ? answer : waitFor(house, stream, isDone, answer.cursor);
+  const answer = await botplay.call<Waited>('events.wait', { stream, after, timeout_ms: 25_000 });
+  return (await isDone(answer)) ? answer : waitFor(botplay, stream, isDone, answer.cursor);
 }
 
 interface Waited {
@@ -163,73 +163,73 @@ interface Session {
   experience_response: Position;
 }
 
-/** Takes the seat in the oldest lobby, or opens one and starts the match when somebody has come. */
-async function meetAgent(house: House, experienceId: string): Promise<void> {
-  const { lobbies } = await house.call<{ lobbies: { game_session_id: string }[] }>('lobby.list', {
+/** Joins the oldest lobby, or opens one and starts the match when another agent has joined. */
+async function meetAgent(botplay: Botplay, experienceId: string): Promise<void> {
+  const { lobbies } = await botplay.call<{ lobbies: { game_session_id: string }[] }>('lobby.list', {
     experience_id: experienceId,
   });
   const [lobby] = lobbies;
   if (lobby) {
-    await house.call('lobby.join', { game_session_id: lobby.game_session_id });
+    await botplay.call('lobby.join', { game_session_id: lobby.game_session_id });
     console.log('Joined a lobby; waiting for its host.');
-    await waitFor(house, `match:${lobby.game_session_id}`, ({ events }) =>
+    await waitFor(botplay, `match:${lobby.game_session_id}`, ({ events }) =>
       events.some(({ type }) => type === 'match_started'),
     );
     return;
   }
-  const { game_session_id } = await house.call<{ game_session_id: string }>('lobby.create', {
+  const { game_session_id } = await botplay.call<{ game_session_id: string }>('lobby.create', {
     experience_id: experienceId,
   });
   console.log('Opened a lobby; waiting for another agent.');
-  await waitFor(house, `match:${game_session_id}`, async () => {
-    const { players } = await house.call<{ players: unknown[] }>('match.state', { game_session_id });
+  await waitFor(botplay, `match:${game_session_id}`, async () => {
+    const { players } = await botplay.call<{ players: unknown[] }>('match.state', { game_session_id });
     return players.length > 1;
   });
-  await house.call('match.start', { game_session_id });
+  await botplay.call('match.start', { game_session_id });
 }
 
-async function openSession(house: House, experience: Experience): Promise<Session> {
+async function openSession(botplay: Botplay, experience: Experience): Promise<Session> {
   if (options.opponent === 'agent') {
-    await meetAgent(house, experience.id);
+    await meetAgent(botplay, experience.id);
     // The match has given every player a session; this returns ours.
-    return house.call<Session>('session.create', { experience_id: experience.id });
+    return botplay.call<Session>('session.create', { experience_id: experience.id });
   }
-  const isHouseGame = experience.publisher_name === 'Botplay';
-  return house.call<Session>('session.create', {
+  const isBuiltinGame = experience.publisher_name === 'Botplay';
+  return botplay.call<Session>('session.create', {
     experience_id: experience.id,
-    ...(isHouseGame ? { initial_action: { type: 'options', opponent: options.opponent } } : {}),
+    ...(isBuiltinGame ? { initial_action: { type: 'options', opponent: options.opponent } } : {}),
   });
 }
 
-async function act(house: House, sessionId: string, action: unknown): Promise<Position> {
+async function act(botplay: Botplay, sessionId: string, action: unknown): Promise<Position> {
   const args = { session_id: sessionId, action };
   try {
-    return (await house.call<{ experience_response: Position }>('session.step', args)).experience_response;
+    return (await botplay.call<{ experience_response: Position }>('session.step', args)).experience_response;
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || !thrown.retryable) throw thrown;
     console.log(`${thrown.message} Trying again.`);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    return act(house, sessionId, { type: 'state' });
+    return act(botplay, sessionId, { type: 'state' });
   }
 }
 
 /** Plays until the game is over. */
-async function play(house: House, session: Session): Promise<Position> {
+async function play(botplay: Botplay, session: Session): Promise<Position> {
   const sessionId = session.session_id;
   let position = session.experience_response;
   let cursor = '';
   while (position.status === 'active') {
     if (position.your_turn && position.legal_moves?.length) {
       const move = choose(position.legal_moves);
-      position = await act(house, sessionId, move);
+      position = await act(botplay, sessionId, move);
       console.log(`${JSON.stringify(move)} → ${position.message ?? ''}`);
       continue;
     }
-    const news = await waitFor(house, `session:${sessionId}`, isNews, cursor);
+    const news = await waitFor(botplay, `session:${sessionId}`, isNews, cursor);
     const end = news.events.find(({ type }) => type === 'match_ended');
     if (end) return { status: 'completed', outcome: end.data.outcome };
     cursor = news.cursor;
-    position = await act(house, sessionId, { type: 'state' });
+    position = await act(botplay, sessionId, { type: 'state' });
   }
   return position;
 }
@@ -242,26 +242,26 @@ function isNews({ events, next_action }: Waited): boolean {
 /** From the key to the end of one game. */
 async function main(): Promise<void> {
   const key = options.key || (await signUp(options.url, options.name));
-  const house = options.rest ? overRest(options.url, key) : await overMcp(options.url, key);
+  const botplay = options.rest ? overRest(options.url, key) : await overMcp(options.url, key);
   try {
-    const experience = await findGame(house, options.game);
-    const session = await openSession(house, experience);
+    const experience = await findGame(botplay, options.game);
+    const session = await openSession(botplay, experience);
     console.log(
       `Playing ${experience.name}.${session.session_ui_url ? ` Watch: ${new URL(session.session_ui_url, options.url)}` : ''}`,
     );
-    const end = await play(house, session);
+    const end = await play(botplay, session);
     console.log(`Over: ${JSON.stringify(end.outcome ?? end.status)}`);
   } finally {
-    await house.close();
+    await botplay.close();
   }
 }
 
-/** A fault in one line: what the house refused, or why nobody answered. */
+/** An error in one line: the message of Botplay, or why it cannot be reached. */
 function inOneLine(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   if (fault.message === 'fetch failed')
-    return `Nobody answers at ${options.url}. Is Botplay running? --url says where.`;
-  // The SDK wraps what the house said into the story of its request.
+    return `No server answers at ${options.url}. Start Botplay, or set its address with --url.`;
+  // The SDK wraps the message of Botplay into an error of its own request.
   return /"message":"([^"]+)"/.exec(fault.message)?.[1] ?? fault.message;
 }
 

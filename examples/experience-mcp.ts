@@ -1,11 +1,11 @@
 /**
  * The smallest experience that Botplay can host over MCP: guess a number from 1 to 100.
  *
- *   npx tsx examples/experience-mcp.ts            (PORT=4100 and BOTPLAY_URL=http://localhost:3000 unless told)
+ *   npx tsx examples/experience-mcp.ts            (PORT=4100 and BOTPLAY_URL=http://localhost:3000 by default)
  *
  * Copy this file: it needs only @modelcontextprotocol/sdk and zod. An experience is a server with four tools:
  * experience.info, session.create, session.step and session.end; experience.status is a welcome fifth.
- * Botplay assigns the session ids, so the server needs no MCP session of its own: each request stands alone.
+ * Botplay assigns the session ids, so the server needs no MCP sessions: each request is independent.
  */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ import { z } from 'zod';
 
 const PORT = Number(process.env.PORT ?? 4100);
 /** Where Botplay is. */
-const HOUSE = process.env.BOTPLAY_URL ?? 'http://localhost:3000';
+const BOTPLAY_ORIGIN = process.env.BOTPLAY_URL ?? 'http://localhost:3000';
 
 interface Game {
   secret: number;
@@ -31,12 +31,12 @@ function answer(value: Record<string, unknown>) {
   return { content: [{ type: 'text' as const, text: JSON.stringify(value) }] };
 }
 
-/** A refusal: the agent reads these very words, and the step does not count. Say what would have been right. */
+/** A refusal: the agent reads this message, and the step does not count. Say what would have been correct. */
 function refuse(message: string) {
   return { isError: true, content: [{ type: 'text' as const, text: message }] };
 }
 
-function tell(game: Game, message: string) {
+function answerGame(game: Game, message: string) {
   return answer({ status: game.solved ? 'solved' : 'active', message, guesses: game.guesses });
 }
 
@@ -46,8 +46,8 @@ function guess(game: Game, value: number) {
     return refuse('Guess a whole number from 1 to 100: {"guess": 50}.');
   game.guesses++;
   game.solved = value === game.secret;
-  if (game.solved) return tell(game, `${value} is the number, after ${game.guesses} guesses.`);
-  return tell(game, value < game.secret ? `${value} is too low.` : `${value} is too high.`);
+  if (game.solved) return answerGame(game, `${value} is the number, after ${game.guesses} guesses.`);
+  return answerGame(game, value < game.secret ? `${value} is too low.` : `${value} is too high.`);
 }
 
 /** The tools. Arguments that Botplay may send and this game does not need are simply left out of the schemas. */
@@ -91,7 +91,7 @@ function makeServer(): McpServer {
       const game: Game = { secret: randomInt(1, 101), guesses: 0, solved: false };
       games.set(session_id, game);
       const best = typeof memory.best === 'number' ? ` Your best so far: ${memory.best} guesses.` : '';
-      return tell(game, `I think of a number from 1 to 100.${best}`);
+      return answerGame(game, `I think of a number from 1 to 100.${best}`);
     },
   );
 
@@ -162,8 +162,8 @@ http.listen(PORT, () => {
 
 Publish it (the first line signs an agent up; keep its key):
 
-  KEY=$(curl -s ${HOUSE}/api/agents -H 'content-type: application/json' -d '{"display_name":"Publisher"}' | node -pe 'JSON.parse(require("fs").readFileSync(0)).api_key')
-  curl -s ${HOUSE}/api/experiences -H "authorization: Bearer $KEY" -H 'content-type: application/json' -d '${JSON.stringify({ manifest })}'
+  KEY=$(curl -s ${BOTPLAY_ORIGIN}/api/agents -H 'content-type: application/json' -d '{"display_name":"Publisher"}' | node -pe 'JSON.parse(require("fs").readFileSync(0)).api_key')
+  curl -s ${BOTPLAY_ORIGIN}/api/experiences -H "authorization: Bearer $KEY" -H 'content-type: application/json' -d '${JSON.stringify({ manifest })}'
 
-It is verified within a moment; see it at ${HOUSE}/experiences`);
+It is verified within a moment; see it at ${BOTPLAY_ORIGIN}/experiences`);
 });

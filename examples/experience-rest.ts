@@ -1,7 +1,7 @@
 /**
  * The smallest experience that Botplay can host over plain HTTP: guess a number from 1 to 100.
  *
- *   npx tsx examples/experience-rest.ts           (PORT=4101 and BOTPLAY_URL=http://localhost:3000 unless told)
+ *   npx tsx examples/experience-rest.ts           (PORT=4101 and BOTPLAY_URL=http://localhost:3000 by default)
  *
  * Copy this file: it needs nothing but Node. Five routes under a base URL are an experience:
  *
@@ -19,7 +19,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 
 const PORT = Number(process.env.PORT ?? 4101);
 /** Where Botplay is. */
-const HOUSE = process.env.BOTPLAY_URL ?? 'http://localhost:3000';
+const BOTPLAY_ORIGIN = process.env.BOTPLAY_URL ?? 'http://localhost:3000';
 
 interface Game {
   secret: number;
@@ -41,7 +41,7 @@ const refuse = (status: number, code: string, message: string): Answer => ({
   body: { error: { code, message } },
 });
 
-function tell(game: Game, message: string): Answer {
+function answerGame(game: Game, message: string): Answer {
   return ok({ status: game.solved ? 'solved' : 'active', message, guesses: game.guesses });
 }
 
@@ -74,7 +74,7 @@ function create(input: Record<string, unknown>): Answer {
   const game: Game = { secret: randomInt(1, 101), guesses: 0, solved: false };
   games.set(String(input.session_id), game);
   const { best } = (input.memory ?? {}) as { best?: number };
-  return tell(game, `I think of a number from 1 to 100.${best ? ` Your best so far: ${best} guesses.` : ''}`);
+  return answerGame(game, `I think of a number from 1 to 100.${best ? ` Your best so far: ${best} guesses.` : ''}`);
 }
 
 function step(sessionId: string, input: Record<string, unknown>): Answer {
@@ -88,8 +88,8 @@ function step(sessionId: string, input: Record<string, unknown>): Answer {
   }
   game.guesses++;
   game.solved = guess === game.secret;
-  if (game.solved) return tell(game, `${guess} is the number, after ${game.guesses} guesses.`);
-  return tell(game, guess < game.secret ? `${guess} is too low.` : `${guess} is too high.`);
+  if (game.solved) return answerGame(game, `${guess} is the number, after ${game.guesses} guesses.`);
+  return answerGame(game, guess < game.secret ? `${guess} is too low.` : `${guess} is too high.`);
 }
 
 /** `outcomes` are kept with the session; `memory_update` comes back as `memory` the next time. */
@@ -148,8 +148,8 @@ http.listen(PORT, () => {
 
 Publish it (the first line signs an agent up; keep its key):
 
-  KEY=$(curl -s ${HOUSE}/api/agents -H 'content-type: application/json' -d '{"display_name":"Publisher"}' | node -pe 'JSON.parse(require("fs").readFileSync(0)).api_key')
-  curl -s ${HOUSE}/api/experiences -H "authorization: Bearer $KEY" -H 'content-type: application/json' -d '${JSON.stringify({ manifest })}'
+  KEY=$(curl -s ${BOTPLAY_ORIGIN}/api/agents -H 'content-type: application/json' -d '{"display_name":"Publisher"}' | node -pe 'JSON.parse(require("fs").readFileSync(0)).api_key')
+  curl -s ${BOTPLAY_ORIGIN}/api/experiences -H "authorization: Bearer $KEY" -H 'content-type: application/json' -d '${JSON.stringify({ manifest })}'
 
-It is verified within a moment; see it at ${HOUSE}/experiences`);
+It is verified within a moment; see it at ${BOTPLAY_ORIGIN}/experiences`);
 });

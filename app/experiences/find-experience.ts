@@ -3,7 +3,7 @@ import { isUuid } from '@/app/search-params';
 import { AppError } from '@/lib/core/errors';
 import { getExperience } from '@/lib/domain/catalog';
 
-/** An experience of the catalog, read once per request; null if there is none. */
+/** An experience of the catalog, read once per request; null if it does not exist. */
 export const findExperience = cache(async (experienceId: string) => {
   if (!isUuid(experienceId)) return null;
   try {

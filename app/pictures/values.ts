@@ -1,4 +1,4 @@
-/** Replaces `var(--x, fallback)` by the value of the variable; null when there is none. */
+/** Replaces `var(--x, fallback)` by the value of the variable; null when it has no fallback. */
 export function resolveVariables(value: string, variables: Readonly<Record<string, string>>): string | null {
   let resolved = value;
   for (let depth = 0; resolved.includes('var('); depth++) {

@@ -6,7 +6,7 @@ import { bundlePrograms, WORKERS } from '@/scripts/build.mjs';
 const OUT = path.join('dist', 'bench');
 
 /**
- * Starts a program of this directory as a process of its own, bundled as the product is: what is measured runs in
+ * Starts a program of this directory as a separate process, bundled as the product is: what is measured runs in
  * production, and a loader's rewriting is not part of it. Waits for its first line of output, which is JSON.
  */
 export async function startBuilt<T>(

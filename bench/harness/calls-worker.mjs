@@ -1,4 +1,4 @@
-// Sends one call for each client over and over, each on a connection of its own and one after the other. Reports the
+// Sends one call for each client over and over, each on its own connection, one after the other. Reports the
 // calls per second of all and the median time of one call in milliseconds.
 import { Client } from 'undici';
 

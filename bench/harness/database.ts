@@ -5,7 +5,7 @@ import { ensureTemplate, withClient } from '@/lib/testing/template';
 import { databaseUrl } from '@/lib/testing/url';
 
 /**
- * A migrated database that flushes to disk as in production, in a server of its own; BENCH_DATABASE_SERVER names
+ * A migrated database that flushes to disk as in production, on a separate server; BENCH_DATABASE_SERVER names
  * another one. Sets DATABASE_URL, so import what uses it afterwards. Call `stop` at the end.
  */
 export async function benchDatabase(): Promise<{

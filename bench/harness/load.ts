@@ -14,7 +14,7 @@ export interface Load {
 }
 
 /**
- * Calls per second, counted in a process of its own so that the load does not run on the event loop it measures.
+ * Calls per second, counted in a separate process so that the load does not run on the event loop it measures.
  * @throws Error when an answer was wrong or missing.
  */
 export function callsPerSecond(load: Load): Promise<number> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers the bytes of heap in use after a collection, on a port of its own. The process needs `--expose-gc`. */
+/** Answers the bytes of heap in use after a garbage collection, on a separate port. The process needs `--expose-gc`. */
 export async function serveMemory(): Promise<string> {
   const server = createServer((_request, response) => {
     globalThis.gc?.();

@@ -1,5 +1,5 @@
 // Agents that play a game against house bots by following its answers, each on its own connection, as fast as they are
-// answered. Each step has an idempotency key of its own, as the description of session.step recommends. Counts steps;
+// answered. Each step has a new idempotency key, as the description of session.step recommends. Counts steps;
 // opening the next session is in the time but not in the count.
 import autocannon from 'autocannon';
 

@@ -22,20 +22,20 @@ export interface Result {
   reference: string;
 }
 
-/** Prints a result as one line and sets the exit code when the budget is missed. Without a budget it only tells. */
+/** Prints a result as one line and sets the exit code when the budget is missed. Without a budget it only prints. */
 export function report(result: Result): void {
   const { budget, ratio } = result;
-  const [verdict, bound] = budget === null ? ['told  ', 'no budget'] : judge(ratio, budget);
+  const [verdict, bound] = budget === null ? ['      ', 'no budget'] : checkBudget(ratio, budget);
   console.log(
     `${verdict}  ${result.benchmark}: ratio ${figure(ratio)} (${bound}) · ours ${result.ours} · reference ${result.reference}`,
   );
 }
 
-function judge(ratio: number, budget: NonNullable<Result['budget']>): [verdict: string, bound: string] {
-  const kept = 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost;
-  if (!kept) process.exitCode = 1;
+function checkBudget(ratio: number, budget: NonNullable<Result['budget']>): [verdict: string, bound: string] {
+  const isMet = 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost;
+  if (!isMet) process.exitCode = 1;
   const bound = 'atLeast' in budget ? `≥ ${budget.atLeast}` : `≤ ${budget.atMost}`;
-  return [kept ? 'kept  ' : 'MISSED', `budget ${bound}`];
+  return [isMet ? 'met   ' : 'MISSED', `budget ${bound}`];
 }
 
 export interface Interleaved {
@@ -45,8 +45,8 @@ export interface Interleaved {
 }
 
 /**
- * Runs ours and the references in turn, `rounds` times after one round to warm up, so that whatever else the machine
- * does meets them all. For each reference: the samples of both, and the median of the ratios of neighbouring rounds.
+ * Runs ours and the references in turn, `rounds` times after one round to warm up, so that other load on the
+ * machine affects all of them. For each reference: the samples of both, and the median of the ratios of neighbouring rounds.
  */
 export async function interleaveAll(
   rounds: number,

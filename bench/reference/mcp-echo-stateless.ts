@@ -4,7 +4,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { echoServer } from './echo-server';
 
 // The official SDK as its documentation shows it for servers that keep no sessions: one tool, JSON answers, and a
-// server and a transport of its own for each request.
+// a new server and transport for each request.
 const http = createServer(async (request, response) => {
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   const server = echoServer();

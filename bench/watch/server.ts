@@ -1,6 +1,6 @@
 /**
  * The server of bench/watch-fanout.ts: the product's `/watch` and a bare Socket.IO room side by side in one process, so
- * that both are measured by the same clock. Told by messages what to do; answers each.
+ * that both are measured by the same clock. Messages of the parent say what to do; each is answered.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

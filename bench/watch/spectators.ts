@@ -1,6 +1,6 @@
 /**
  * The spectators of bench/watch-fanout.ts: thousands of websockets that speak just enough Engine.IO and Socket.IO to
- * subscribe, answer pings and count what comes. In a process of their own, so that only the server is measured.
+ * subscribe, answer pings and count what comes. In a separate process, so that only the server is measured.
  */
 import { WebSocket } from 'ws';
 

@@ -19,7 +19,7 @@ async function follow(
   experienceId: string,
   seen: { current: string },
   signal: AbortSignal,
-  tell: (run: VerificationRun | null) => void,
+  onReport: (run: VerificationRun | null) => void,
 ) {
   while (!signal.aborted) {
     const path = `/api/console/experiences/${experienceId}/verification?seen=${encodeURIComponent(seen.current)}`;
@@ -27,7 +27,7 @@ async function follow(
     if (signal.aborted) return;
     if (answer && answer.mark !== seen.current) {
       seen.current = answer.mark;
-      tell(answer.report);
+      onReport(answer.report);
     }
     await sleep(answer ? PAUSE_MS : RETRY_MS);
   }

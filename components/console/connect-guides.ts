@@ -1,4 +1,4 @@
-/** In place of a key when there is none to show. */
+/** Shown in place of a key that is not known. */
 export const KEY_PLACEHOLDER = 'pgos_YOUR_KEY';
 
 export type ClientId = 'claude-code' | 'claude-desktop' | 'cursor' | 'vscode' | 'curl' | 'typescript';

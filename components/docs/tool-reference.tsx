@@ -89,7 +89,7 @@ export function ToolReference({
         }
       >
         {tool.errors.length === 0 ? (
-          <p className={classes.none}>None of its own.</p>
+          <p className={classes.none}>None specific to this tool.</p>
         ) : (
           <ErrorTable errors={tool.errors} />
         )}

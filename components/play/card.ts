@@ -4,7 +4,7 @@ export interface GameCard {
   title: string;
   about: string;
   seats: { min: number; max: number; names: readonly string[] };
-  /** Seconds for a move; null for a game with phases of its own. */
+  /** Seconds for a move; null for a game that has phases. */
   moveTimeS: { fallback: number; min: number; max: number } | null;
   hosting: { solo: boolean; lobby: boolean };
   hasBots: boolean;

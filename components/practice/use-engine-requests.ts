@@ -7,7 +7,7 @@ import type { PracticeResult } from '@/lib/games/practice';
 export type EngineTask = 'moving' | 'bot' | 'judging';
 
 export interface EngineRequests {
-  /** The running task; null when there is none. */
+  /** The running task; null when no task runs. */
   task: EngineTask | null;
   /** Why the last request failed. */
   failure: string | null;

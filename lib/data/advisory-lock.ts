@@ -1,7 +1,7 @@
 import { pool } from './database';
 
 /**
- * Runs `work` while no other process holds the lock of this name. It keeps one connection for that time. Returns false,
+ * Runs `work` while no other process has the lock of this name. It keeps one connection for that time. Returns false,
  * without running `work`, when another process has the lock; the lock of a process that dies is released.
  */
 export async function withAdvisoryLock(name: string, work: () => Promise<unknown>): Promise<boolean> {

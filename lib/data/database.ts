@@ -9,7 +9,7 @@ import './unavailable';
 
 export { sqlState } from './sql-state';
 
-// bigint columns hold ranks and counts far below 2^53.
+// bigint columns contain ranks and counts far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Client = pg.PoolClient;

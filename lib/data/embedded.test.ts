@@ -27,7 +27,7 @@ async function start(directory: string) {
   return server;
 }
 
-/** A start in a process of its own, so that it can be killed. */
+/** A start in a separate process, so that it can be killed. */
 async function startElsewhere(directory: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'lib/testing/embedded-child.ts', directory], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -54,7 +54,7 @@ describe('the embedded server', () => {
     expect(await rows(second.url, 'TABLE kept')).toEqual([{ it_is: 'so' }]);
   });
 
-  test('refuses a second start on the same data and says who has it', async () => {
+  test('refuses a second start on the same data and names the process that uses it', async () => {
     const directory = await dataDirectory();
     const { child } = await startElsewhere(directory);
     await expect(startEmbedded({ dataDirectory: directory })).rejects.toThrow(
@@ -83,7 +83,7 @@ describe('the embedded server', () => {
     expect(await rows(again.url, 'TABLE kept')).toEqual([{ n: 1 }]);
   });
 
-  test('does not believe a lock file whose number belongs to another program', async () => {
+  test('ignores a lock file whose process id belongs to another program', async () => {
     const directory = await dataDirectory();
     await (await startEmbedded({ dataDirectory: directory, durable: false })).stop();
     await fs.writeFile(path.join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
@@ -132,7 +132,7 @@ describe('the embedded server', () => {
   );
 });
 
-test('links that an npm package cannot hold are made where they are missing', async () => {
+test('creates the symbolic links that an npm package cannot contain', async () => {
   const directory = await dataDirectory();
   const programs = path.join(directory, 'native');
   await fs.mkdir(path.join(programs, 'lib'), { recursive: true });

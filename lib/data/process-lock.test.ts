@@ -33,7 +33,7 @@ async function leaveLock(pid: number): Promise<string> {
   return file;
 }
 
-it('is refused while its owner lives, and free again when it was given back', async () => {
+it('is refused while its process runs, and free after release', async () => {
   const file = path.join(folder, 'lock');
   const release = await takeLock(file, 'http://localhost:1');
   await expect(takeLock(file, 'http://localhost:2')).rejects.toMatchObject({ about: 'http://localhost:1' });
@@ -41,13 +41,13 @@ it('is refused while its owner lives, and free again when it was given back', as
   await (await takeLock(file, 'http://localhost:2'))();
 });
 
-it.runIf(process.platform === 'linux')('is held by a process that runs', async () => {
+it.runIf(process.platform === 'linux')('is locked while its process runs', async () => {
   const pid = Number(await says('echo $$; exec sleep 30'));
   await expect(takeLock(await leaveLock(pid), '')).rejects.toBeInstanceOf(LockOwnedError);
 });
 
 it.runIf(process.platform === 'linux')(
-  'is taken over from one that was killed, also before its parent knows',
+  'is taken over from a killed process, also before its parent has reaped it',
   async () => {
     // `exec` makes a parent that never asks about its children.
     const pid = Number(await says('sleep 30 & echo $!; exec sleep 30'));

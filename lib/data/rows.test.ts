@@ -66,25 +66,25 @@ it.each<[string, Everything[]]>([
       data: JSON.stringify({ n, text: 'ü'.repeat(n) }),
     })),
   ],
-])('rows arrive as they are, each in its place: %s', async (_, rows) => {
+])('stores rows unchanged and in order: %s', async (_, rows) => {
   expect(await inDatabase(rows)).toEqual(rows.map((row) => ({ ...row, id: row.id?.toLowerCase() ?? null })));
 });
 
 it.each([
-  ['an id that is none', { ...NOTHING, id: 'not-a-uuid' }],
+  ['an invalid id', { ...NOTHING, id: 'not-a-uuid' }],
   ['an id of other letters', { ...NOTHING, id: 'zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz' }],
   ['a number beyond the column', { ...NOTHING, n: 2 ** 31 }],
   ['no number', { ...NOTHING, n: Number.NaN }],
-])('what does not fit a column is refused: %s', (_, row) => {
+])('rejects a value that does not fit its column: %s', (_, row) => {
   expect(() => EVERYTHING.values([row])).toThrow();
 });
 
-it('what is no JSON is refused by the database', async () => {
+it('has the database reject invalid JSON', async () => {
   await expect(inDatabase([{ ...NOTHING, data: '{"a":' }])).rejects.toMatchObject({ code: '22P02' });
 });
 
-it('a column is found by its name', () => {
+it('finds a column by its name', () => {
   expect(EVERYTHING.parameter(3, 'name')).toBe('$5');
   expect(EVERYTHING.width).toBe(6);
-  expect(() => EVERYTHING.parameter(3, 'nobody')).toThrow(RangeError);
+  expect(() => EVERYTHING.parameter(3, 'unknown')).toThrow(RangeError);
 });

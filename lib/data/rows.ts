@@ -1,4 +1,4 @@
-/** What a column holds: the words are PostgreSQL's, json is a text of JSON. */
+/** The JavaScript type of each PostgreSQL type; json is a string of JSON. */
 interface Values {
   uuid: string;
   int: number;
@@ -10,7 +10,7 @@ interface Values {
 
 type ColumnType = keyof Values;
 
-/** A column: its type, and what it holds of a row; null and undefined are NULL. */
+/** A column: its type and its value of a row; null and undefined are NULL. */
 export type Column<Row> = {
   [Type in ColumnType]: readonly [type: Type, of: (row: Row) => Values[Type] | null | undefined];
 }[ColumnType];

@@ -22,14 +22,14 @@ test('makes every secret once, readable by its owner alone', async () => {
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('processes that start at once agree on one set', async () => {
+test('processes that start concurrently agree on one set', async () => {
   const directory = await dataDirectory();
   const made = await Promise.all(Array.from({ length: 8 }, () => ensureSecrets(directory)));
   expect(new Set(made.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   expect(await fs.readdir(directory)).toEqual(['secrets.json']);
 });
 
-test('keeps what is there when a newer version asks for one more', async () => {
+test('keeps existing secrets when a newer version needs another one', async () => {
   const directory = await dataDirectory();
   const { JWT_KEYS: _, ...older } = await ensureSecrets(directory);
   await fs.writeFile(path.join(directory, 'secrets.json'), JSON.stringify(older));

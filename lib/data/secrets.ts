@@ -20,7 +20,7 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
 
 /**
  * The secrets of a data directory, made on the first start and kept in `secrets.json`, readable by its owner alone.
- * Processes that start at once agree, because the file appears whole or not at all.
+ * Processes that start concurrently agree, because the file is created atomically.
  */
 export async function ensureSecrets(dataDirectory: string): Promise<Record<string, string>> {
   const file = path.join(dataDirectory, 'secrets.json');

@@ -44,9 +44,9 @@ test('recognises a connection that the server terminates during a statement', as
 });
 
 test('recognises a pool that has no connection in time', async () => {
-  const held = await small.connect();
+  const connection = await small.connect();
   expect(isDatabaseAway(await thrownBy(small.query('SELECT 1')))).toBe(true);
-  held.release();
+  connection.release();
 });
 
 test('answers SERVICE_UNAVAILABLE with the seconds to wait and nothing of the driver', async () => {

@@ -196,7 +196,7 @@ describe('the bus', () => {
 });
 
 describe('a transcript', () => {
-  it('holds only events of the wanted types that the reader may read, newest last', async () => {
+  it('contains only events of the wanted types that the reader may read, newest last', async () => {
     const stream = `match:${newId()}`;
     await transaction((client) =>
       appendEvents(client, stream, [

@@ -55,12 +55,12 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
   let wire: BreakableProxy;
   let other: Program;
   let dying: Program;
-  let stranger: Program;
+  let otherDeployment: Program;
   /** Finds a Redis that does not answer. */
   let deaf: Program;
   let silentWire: BreakableProxy;
   let owner: Awaited<ReturnType<typeof ownerFixture>>;
-  /** Each holds the key of its agent in memory. */
+  /** Each has the key of its agent in its cache. */
   let first: Knower;
   let second: Knower;
   let third: Knower;
@@ -105,7 +105,7 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     other = start(BUS_PROCESS);
     dying = start(BUS_PROCESS);
     const elsewhere = databaseUrl(inject('database').server, 'postgres');
-    stranger = start(BUS_PROCESS, { DATABASE_URL: elsewhere, TEST_STREAM: '' });
+    otherDeployment = start(BUS_PROCESS, { DATABASE_URL: elsewhere, TEST_STREAM: '' });
     await startBus();
     owner = await ownerFixture();
     [first, second, third] = [await startKnower(), await startKnower(), await startKnower()];
@@ -176,14 +176,16 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
   });
 
   test('keeps deployments with different databases on one Redis apart', async () => {
-    await stranger.heard('healthy');
-    stranger.say('broadcast: of a stranger');
-    await stranger.heard('done of a stranger');
+    await otherDeployment.heard('healthy');
+    otherDeployment.say('broadcast: of another deployment');
+    await otherDeployment.heard('done of another deployment');
     await broadcast('catalog', { text: 'to ours' });
     await other.heard('catalog {"text":"to ours"}');
-    expect(other.lines).not.toContain('catalog {"text":"of a stranger"}');
-    expect(stranger.lines.filter((line) => line.startsWith('catalog'))).toEqual(['catalog {"text":"of a stranger"}']);
-    stranger.end();
+    expect(other.lines).not.toContain('catalog {"text":"of another deployment"}');
+    expect(otherDeployment.lines.filter((line) => line.startsWith('catalog'))).toEqual([
+      'catalog {"text":"of another deployment"}',
+    ]);
+    otherDeployment.end();
   });
 
   test('finds events of a process that died between commit and notification', async () => {
@@ -224,22 +226,22 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
   test('works without Redis, trusts no cache, and uses Redis again when it is back', async () => {
     const watched = await agentFixture({ owner });
     await third.program.heard('known');
-    let isToldOfEnd = false;
+    let isNotified = false;
     watchCredential(watched.caller, () => {
-      isToldOfEnd = true;
+      isNotified = true;
     });
 
     await redis.kill();
     await expect.poll(busHealthy, WITHIN).toBe(false);
     expect((await metricsText()).text).toContain('botplay_bus_healthy 0\n');
     expect((await readiness()).ready).toBe(true);
-    // Nobody tells of these: only who asks the database notices.
+    // No process announces these: only a query of the database notices them.
     await pool().query('UPDATE api_keys SET revoked_at = now() WHERE agent_id = ANY ($1)', [
       [third.agent.agentId, watched.agentId],
     ]);
     await expect(authenticate({ apiKey: watched.apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect.poll(() => third.program.lines, WITHIN).toContain('refused');
-    await expect.poll(() => isToldOfEnd, WITHIN).toBe(true);
+    await expect.poll(() => isNotified, WITHIN).toBe(true);
     await append('without');
     await other.heard('event without');
     other.say('append: without either');

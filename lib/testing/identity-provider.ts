@@ -55,7 +55,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const provider: IdentityProvider = {
     url,
     ...CLIENT,
-    person: { id: 1, email: 'nobody@example.org', emailVerified: true, name: 'Nobody' },
+    person: { id: 1, email: 'person@example.org', emailVerified: true, name: 'Person' },
     fault: 'none',
     refusals: [],
     async decide(authorizationUrl, answer) {
@@ -95,7 +95,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       case '/api/v3/user':
       case '/api/v3/user/emails': {
         const person = people.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
-        return void (person ? json(told(pathname, person)) : json({ error: 'invalid_token' }, 401));
+        return void (person ? json(personData(pathname, person)) : json({ error: 'invalid_token' }, 401));
       }
       default:
         return void json({ error: 'not_found' }, 404);
@@ -191,7 +191,7 @@ function clientOf(request: IncomingMessage, body: URLSearchParams): string[] {
 }
 
 /** A person's data in the format of OpenID or of GitHub. */
-function told(pathname: string, { id, email, emailVerified, name }: ProviderPerson): unknown {
+function personData(pathname: string, { id, email, emailVerified, name }: ProviderPerson): unknown {
   if (pathname === '/userinfo') return { sub: String(id), email, email_verified: emailVerified, name };
   if (pathname === '/api/v3/user') return { id, login: `login-${id}`, name, email: null, avatar_url: null };
   return [

@@ -84,7 +84,7 @@ export const lobbyList = defineTool({
   title: 'Find a lobby',
   description:
     'Lists the lobbies of an experience that wait for players and have a free seat, oldest first. With status, all in ' +
-    'that status. Next: lobby.join with a game_session_id, or lobby.create when there is none.',
+    'that status. Next: lobby.join with a game_session_id, or lobby.create when none is listed.',
   toolset: 'gateway',
   scope: 'lobby:read',
   rest: 'GET /lobbies',

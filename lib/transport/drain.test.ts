@@ -10,7 +10,7 @@ useDatabase();
 
 const server = useServer();
 
-it('a drain answers those who wait and ends every stream, and nothing else', async () => {
+it('a drain answers waiting calls, ends every stream, and leaves other calls alone', async () => {
   const { apiKey } = await agentFixture();
   const bearer = { authorization: `Bearer ${apiKey}` };
   const session = await openRawSession(`${server.url}/mcp`, apiKey);

@@ -18,7 +18,7 @@ export function notYetLane(system: string): Lane {
   };
 }
 
-/** The id of the JSON-RPC request in a body; null when there is none. */
+/** The id of the JSON-RPC request in a body; null when it has no id. */
 async function readId(request: WireRequest): Promise<string | number | null> {
   if (request.method !== 'POST') return null;
   const body: unknown = await request

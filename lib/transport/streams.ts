@@ -21,7 +21,7 @@ export async function viewStream(agent: AgentCaller, name: string): Promise<Stre
   return { stream, audiences };
 }
 
-/** Id of the newest event that the view shows; '' when there is none. */
+/** Id of the newest event that the view shows; '' when it shows no event. */
 export async function newestId(view: StreamView): Promise<string> {
   return (await lastEventId(view.stream, view.audiences)) ?? '';
 }

@@ -10,7 +10,7 @@ import { NextPage } from '@/components/console/next-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAgents } from '@/lib/domain/auth';
 
-// The title template of the layout does not apply to the page of its own segment.
+// The title template of the layout does not apply to the page of the same segment.
 export const metadata: Metadata = { title: { absolute: 'Agents · Console · Botplay' } };
 
 const PER_PAGE = 50;

@@ -40,7 +40,7 @@ export function play(gameId: string, moves: readonly unknown[]): Chapter & { ope
     }
     return match;
   };
-  const tell = (match: MatchRow): Chapter => ({
+  const chapterOf = (match: MatchRow): Chapter => ({
     events: [...events],
     snapshot: {
       match_id: match.id,
@@ -66,14 +66,14 @@ export function play(gameId: string, moves: readonly unknown[]): Chapter & { ope
     },
   });
   let match = take(openMatch(game, row, set.events, players, AT));
-  const opening = tell(match);
+  const opening = chapterOf(match);
   for (const [index, move] of moves.entries()) {
     const seat = game.actors(match.state)[0] ?? index % 2;
     const result = advance(game, match, { kind: 'move', seat, move: game.move.parse(move) }, AT);
     if ('refused' in result) throw new Error(result.refused);
     match = take(result);
   }
-  return { ...tell(match), opening };
+  return { ...chapterOf(match), opening };
 }
 
 function emptyRow(gameId: string): Omit<MatchRow, 'state' | 'rngDrawn'> {

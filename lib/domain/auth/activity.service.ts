@@ -11,7 +11,7 @@ import {
 import { requireOwnedAgent } from './agents.service';
 import { readCursor, writeCursor } from './page-cursor';
 
-/** One call of an agent, in wire form. Holds no arguments and no answers. */
+/** One call of an agent, in wire form. Contains no arguments and no answers. */
 export interface Activity {
   id: string;
   agent_id: string;

@@ -51,11 +51,11 @@ describe('an API key', () => {
   });
 
   test('is made by the owner of the agent alone', async () => {
-    const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
+    const [owner, otherOwner] = [await ownerFixture(), await ownerFixture()];
     const { agentId } = await agentFixture({ owner });
     const refusal = { code: 'NOT_FOUND', message: 'Unknown agent: check the agent_id.' };
-    await expect(issueOwnedKey({ agentId, ownerId: stranger.ownerId, name: 'x' })).rejects.toMatchObject(refusal);
-    await expect(issueOwnedKey({ agentId: newId(), ownerId: stranger.ownerId, name: 'x' })).rejects.toMatchObject(
+    await expect(issueOwnedKey({ agentId, ownerId: otherOwner.ownerId, name: 'x' })).rejects.toMatchObject(refusal);
+    await expect(issueOwnedKey({ agentId: newId(), ownerId: otherOwner.ownerId, name: 'x' })).rejects.toMatchObject(
       refusal,
     );
   });
@@ -128,12 +128,12 @@ describe('rotation', () => {
     expect(await listKeys({ agentId, ownerId })).toHaveLength(2);
   });
 
-  test('is refused for a revoked key, and a stranger learns nothing of it', async () => {
+  test('is refused for a revoked key, and as NOT_FOUND for another owner', async () => {
     const { keyId, ownerId } = await keyOf();
     await revokeKey({ keyId, ownerId });
     await expect(rotateKey({ keyId, ownerId, overlapS: 60 })).rejects.toMatchObject({ code: 'INVALID_STATE' });
-    const stranger = await ownerFixture();
-    await expect(rotateKey({ keyId, ownerId: stranger.ownerId, overlapS: 60 })).rejects.toMatchObject({
+    const otherOwner = await ownerFixture();
+    await expect(rotateKey({ keyId, ownerId: otherOwner.ownerId, overlapS: 60 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });

@@ -34,7 +34,7 @@ const buffer = () => once<Buffer>('audit', () => ({ lines: [], timer: null, writ
 
 /**
  * Notes a call for the activity page, the key's last use and the agent's first call. Never waits and never fails:
- * lines are written in batches behind the answer. Holds names and numbers only, so no secret can get in.
+ * lines are written in batches behind the answer. Lines contain names and numbers only, so no secret can get in.
  */
 export function recordCall({ caller, tool, transport, outcome, durationUs, address = null }: RecordedCall): void {
   if (caller.kind !== 'agent') return;

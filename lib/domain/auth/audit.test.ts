@@ -30,16 +30,16 @@ describe('recordCall', () => {
     expect(Date.now() - (key.lastUsedAt?.getTime() ?? 0)).toBeLessThan(5000);
   });
 
-  test('tells of an agent\u2019s first call once, though two batches hold it', async () => {
+  test('publishes the first call of an agent once, also when two batches contain calls', async () => {
     const { caller, agentId } = await agentFixture();
-    const told: unknown[] = [];
-    const stop = onStream(`agent:${agentId}`, (events) => told.push(...events.map((event) => event.data)));
+    const published: unknown[] = [];
+    const stop = onStream(`agent:${agentId}`, (events) => published.push(...events.map((event) => event.data)));
     recordCall({ caller, ...call });
     await flushAudit();
     recordCall({ caller, ...call });
     await flushAudit();
     await expect
-      .poll(() => told)
+      .poll(() => published)
       .toEqual([expect.objectContaining({ agent_id: agentId, tool: 'auth.whoami', transport: 'rest' })]);
     stop();
     expect((await prisma().agent.findUniqueOrThrow({ where: { id: agentId } })).firstCallAt).not.toBeNull();
@@ -51,7 +51,7 @@ describe('recordCall', () => {
     await expect.poll(() => prisma().auditEntry.count({ where: { agentId } })).toBe(1);
   });
 
-  test('is not broken by what a caller made up', async () => {
+  test('stores hostile texts of a caller without failing', async () => {
     const { caller, agentId } = await agentFixture();
     recordCall({
       caller,
@@ -65,7 +65,7 @@ describe('recordCall', () => {
     expect(entry.tool).toMatch(/^xy{97}$/);
   });
 
-  test('notes nothing for strangers and no text of a credential for anyone', async () => {
+  test('records no anonymous calls and no credentials', async () => {
     const { caller, apiKey, agentId } = await agentFixture();
     const before = await prisma().auditEntry.count();
     recordCall({ caller: { kind: 'anonymous', address: '10.0.0.1' }, ...call });
@@ -81,9 +81,9 @@ describe('the activity of an owner', () => {
   test('comes in pages that neither repeat nor leave out, over several agents', async () => {
     const owner = await ownerFixture();
     const agents = [await agentFixture({ owner }), await agentFixture({ owner })];
-    const stranger = await agentFixture({ owner: await ownerFixture() });
+    const otherAgent = await agentFixture({ owner: await ownerFixture() });
     for (let n = 0; n < 25; n++)
-      for (const { caller } of [...agents, stranger]) recordCall({ caller, ...call, tool: `t${n}` });
+      for (const { caller } of [...agents, otherAgent]) recordCall({ caller, ...call, tool: `t${n}` });
     await flushAudit();
     const seen: { id: string; at: string; agent_id: string }[] = [];
     let cursor: string | null = null;
@@ -104,7 +104,7 @@ describe('the activity of an owner', () => {
         .sort()
         .reverse(),
     );
-    expect(seen.some((line) => line.agent_id === stranger.agentId)).toBe(false);
+    expect(seen.some((line) => line.agent_id === otherAgent.agentId)).toBe(false);
     const one = await listActivity({ ownerId: owner.ownerId, agentId: agents[0]?.agentId, limit: 100 });
     expect(one.activity).toHaveLength(25);
   });

@@ -14,7 +14,7 @@ beforeAll(startBus);
 afterAll(stopBus);
 
 let next = 0;
-/** Each from an address of its own, so that only the test of the limit meets the limit. */
+/** Each from another address, so that only the test of the limit reaches the limit. */
 const register = (address = `10.1.0.${next++}`) => selfRegisterAgent({ address });
 
 describe('self-registration', () => {
@@ -56,7 +56,7 @@ describe('a claim link', () => {
     expect(row.claimedAt).not.toBeNull();
   });
 
-  test('that an administrator opens makes nobody else one: only keys made since then speak for them', async () => {
+  test('that an administrator opens gives administrator rights only to keys made afterwards', async () => {
     const made = await register();
     const { ownerId } = await ownerFixture({ isAdmin: true });
     await claimAgent({ token: made.claimToken, ownerId });

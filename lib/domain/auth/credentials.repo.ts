@@ -7,7 +7,7 @@ export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', 
   Row<'Agent', 'display_name' | 'owner_id', { owner_id: OwnerId | null }> & {
     owner_email: string | null;
     owner_is_admin: boolean | null;
-    /** The agent had no owner when the key was made: the stranger who made it may still have it. */
+    /** The agent had no owner when the key was made: its maker may be another person and still have it. */
     made_before_claim: boolean;
   };
 

@@ -113,7 +113,7 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
   };
 }
 
-/** An administrator who claims an agent gives no rights to the stranger who made its key before. */
+/** An administrator who claims an agent gives no rights to the holder of an earlier key. */
 function speaksForAdmin(key: KeyRow): boolean {
   if (key.owner_email === null || key.made_before_claim) return false;
   return isAdminOwner({ email: key.owner_email, isAdmin: key.owner_is_admin === true });

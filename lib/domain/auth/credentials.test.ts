@@ -20,7 +20,7 @@ afterAll(stopBus);
 
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED' };
 
-/** Ends a key in the database without telling anyone: only who asks the database notices. */
+/** Revokes a key in the database without a notification. */
 async function endSilently(keyId: string): Promise<void> {
   await prisma().apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } });
 }
@@ -159,10 +159,10 @@ describe('revocation', () => {
   });
 
   test('of an unknown key, or of one of another owner, is NOT_FOUND', async () => {
-    const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
+    const [owner, otherOwner] = [await ownerFixture(), await ownerFixture()];
     const { caller, apiKey } = await agentFixture({ owner });
     for (const keyId of [caller.apiKeyId, newId()]) {
-      await expect(revokeKey({ keyId, ownerId: stranger.ownerId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(revokeKey({ keyId, ownerId: otherOwner.ownerId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     expect(await authenticate({ apiKey })).not.toBeNull();
   });
@@ -172,7 +172,7 @@ describe('watchCredential', () => {
   const ended = (caller: Parameters<typeof watchCredential>[0], withinMs: number) =>
     new Promise<number>((resolve, reject) => {
       const startMs = performance.now();
-      const late = setTimeout(() => reject(new Error('The connection was not told.')), withinMs);
+      const late = setTimeout(() => reject(new Error('The connection was not notified.')), withinMs);
       watchCredential(caller, () => {
         clearTimeout(late);
         resolve(performance.now() - startMs);
@@ -182,9 +182,9 @@ describe('watchCredential', () => {
   test('notifies an open connection of a revocation within a second', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
-    const told = ended(caller, 1000);
+    const notified = ended(caller, 1000);
     await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
-    await told;
+    await notified;
   });
 
   test('notifies of an expiry, also of a token', async () => {
@@ -201,17 +201,17 @@ describe('watchCredential', () => {
   test('lets a rotated key live until its overlap is over', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
-    const told = ended(caller, 5000);
+    const notified = ended(caller, 5000);
     await rotateKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId, overlapS: 1 });
-    expect(await told).toBeGreaterThan(900);
+    expect(await notified).toBeGreaterThan(900);
   });
 
   test('notices within a second while the bus is down', async () => {
     const { caller } = await agentFixture();
-    const told = ended(caller, 1500);
+    const notified = ended(caller, 1500);
     await stopBus();
     await endSilently(caller.apiKeyId);
-    await told;
+    await notified;
     await startBus();
   });
 
@@ -225,17 +225,17 @@ describe('watchCredential', () => {
   test('does not notify after watching has stopped', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
-    let told = false;
+    let isNotified = false;
     watchCredential(caller, () => {
-      told = true;
+      isNotified = true;
     })();
     await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
-    expect(told).toBe(false);
+    expect(isNotified).toBe(false);
   });
 });
 
 describe('whileCredentialWorks', () => {
-  /** Work that answers what it knows when it is told to stop. */
+  /** Work that answers when its signal aborts. */
   const wait = (signal: AbortSignal) =>
     new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('news')));
 

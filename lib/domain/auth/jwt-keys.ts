@@ -23,7 +23,7 @@ function toKey(word: string): JwtKey {
 
 /**
  * The keys of JWT_KEYS in order: the first signs, all verify, so that they can be rotated without ending tokens.
- * @throws Error when there is none, or one is too short
+ * @throws Error when no key is set, or one is too short
  */
 export function jwtKeys(): [JwtKey, ...JwtKey[]] {
   return once('jwt-keys', () => {

@@ -30,7 +30,7 @@ export async function listSignInWays(ownerId: OwnerId): Promise<SignInWays> {
 /**
  * Replaces the password of someone who is signed in and ends every session, that of this browser too: the caller gives
  * it a new one. A link that an operator made no longer works.
- * @throws VALIDATION_ERROR when the present password is another · INVALID_STATE when there is none · RATE_LIMITED
+ * @throws VALIDATION_ERROR when the present password is another · INVALID_STATE when the account has none · RATE_LIMITED
  */
 export async function changePassword(change: {
   ownerId: OwnerId;

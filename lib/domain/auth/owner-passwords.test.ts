@@ -36,7 +36,7 @@ const change = (
 ) => changePassword({ ownerId, currentPassword, newPassword });
 
 describe('changing the password', () => {
-  test('ends every session that was there and lets in by the new one only', async () => {
+  test('ends every session and accepts only the new password', async () => {
     const { ownerId, email, cookie } = await person();
     const other = await person('other@example.org');
     const changed = await change(ownerId);
@@ -48,7 +48,7 @@ describe('changing the password', () => {
     expect(await signIn('other@example.org', PASSWORD)).not.toBeNull();
   });
 
-  test('asks for the present one, and changes nothing without it', async () => {
+  test('requires the present password', async () => {
     const { ownerId, email, cookie } = await person();
     await expect(change(ownerId, 'not the password')).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -60,14 +60,14 @@ describe('changing the password', () => {
 
   test('changes once for several concurrent requests', async () => {
     const { ownerId, email } = await person();
-    const wishes = [1, 2, 3, 4].map((n) => `${NEW} ${n}`);
-    const tries = await Promise.allSettled(wishes.map((wish) => change(ownerId, PASSWORD, wish)));
+    const passwords = [1, 2, 3, 4].map((n) => `${NEW} ${n}`);
+    const tries = await Promise.allSettled(passwords.map((password) => change(ownerId, PASSWORD, password)));
     const won = tries.findIndex((one) => one.status === 'fulfilled');
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(await signIn(email, wishes[won] as string)).not.toBeNull();
+    expect(await signIn(email, passwords[won] as string)).not.toBeNull();
   });
 
-  test('outdoes a sign-in with the old password that is under way', async () => {
+  test('ends a concurrent sign-in with the old password', async () => {
     const { ownerId, email } = await person();
     const [signedIn] = await Promise.all([signIn(email, PASSWORD), change(ownerId)]);
     // Whichever came first: no cookie of the old password is good afterwards.
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect(await signIn(email, PASSWORD)).toBeNull();
   });
 
-  test('is limited for one account, also for guesses at once; a success forgives', async () => {
+  test('is limited for one account, also for concurrent guesses; a success resets it', async () => {
     const { ownerId } = await person();
     const guesses = await Promise.allSettled(Array.from({ length: 14 }, () => change(ownerId, 'wrong')));
     const codes = guesses.map((guess) => guess.status === 'rejected' && guess.reason.code);
@@ -87,7 +87,7 @@ describe('changing the password', () => {
     await expect(change(other.ownerId, 'wrong')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  test('is not for an account without one', async () => {
+  test('is refused for an account without a password', async () => {
     const { ownerId } = await ownerFixture();
     expect(await listSignInWays(ownerId)).toEqual({ hasPassword: false, providers: [] });
     await expect(change(ownerId)).rejects.toMatchObject({ code: 'INVALID_STATE' });
@@ -115,12 +115,12 @@ describe('a link that sets a new password', () => {
   test('works once for many concurrent uses', async () => {
     const { email } = await person();
     const { token } = await makeResetLink({ email });
-    const wishes = [1, 2, 3, 4, 5].map((n) => `${NEW} ${n}`);
-    const tries = await Promise.allSettled(wishes.map((wish) => reset(token, wish)));
+    const passwords = [1, 2, 3, 4, 5].map((n) => `${NEW} ${n}`);
+    const tries = await Promise.allSettled(passwords.map((password) => reset(token, password)));
     const won = tries.findIndex((one) => one.status === 'fulfilled');
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await signIn(email, wishes[won] as string)).not.toBeNull();
+    expect(await signIn(email, passwords[won] as string)).not.toBeNull();
     expect(await previewReset({ token })).toBeNull();
     await expect(reset(token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -174,7 +174,7 @@ describe('a link that sets a new password', () => {
     for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
   });
 
-  test('is limited for one address, so that nobody tries links in bulk', async () => {
+  test('is limited for one address', async () => {
     const madeUp = `reset_${'A'.repeat(43)}`;
     for (let n = 0; n < 10; n++) await expect(reset(madeUp)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { email } = await person();
@@ -183,7 +183,7 @@ describe('a link that sets a new password', () => {
     expect(await reset(token, NEW, '10.99.0.1')).toMatchObject({ email });
   });
 
-  test('forgives the failures of the one who forgot', async () => {
+  test('resets the limit of failed sign-ins', async () => {
     const { email } = await person();
     for (let n = 0; n < 10; n++) await signIn(email, 'which one was it');
     await expect(signIn(email, PASSWORD)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -191,7 +191,7 @@ describe('a link that sets a new password', () => {
     expect(await signIn(email, NEW)).not.toBeNull();
   });
 
-  test('is made for accounts that there are', async () => {
+  test('is made for existing accounts only', async () => {
     for (const email of ['nobody@example.org', 'nobody', '', '\u212Aate@example.org'])
       await expect(makeResetLink({ email })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -107,7 +107,7 @@ export async function forgiveSignIn(attempt: { email: string; address: string })
 /**
  * Signs in by a provider: the account's own owner; else the owner who is signed in already, who links it; else the owner
  * whose e-mail both sides have proven; else a new owner. An e-mail that only a password sign-up claimed proves nothing,
- * so it is never linked from outside: the stranger who typed it would share the account with its true owner.
+ * so it is never linked from outside: the person who typed it would share the account with its true owner.
  * @throws FORBIDDEN when the provider has not verified the e-mail, an unproven account has it, or the owner who is
  * signed in would become another one; `details.reason` says which.
  */

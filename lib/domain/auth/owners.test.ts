@@ -59,7 +59,7 @@ describe('the body of a new account', () => {
     ['a null byte', { email: 'a\u0000@example.org', password: PASSWORD }],
     ['10,000 characters', { email: `${'a'.repeat(10_000)}@example.org`, password: PASSWORD }],
     ['a line break', { email: 'a@example.org\r\nBcc: b@example.org', password: PASSWORD }],
-    ['no e-mail', { email: 'nobody', password: PASSWORD }],
+    ['no e-mail', { email: 'invalid', password: PASSWORD }],
     ['a short password', { email: 'a@example.org', password: 'short' }],
     ['an endless password', { email: 'a@example.org', password: 'x'.repeat(10_000) }],
     ['an unknown field', { email: 'a@example.org', password: PASSWORD, is_admin: true }],
@@ -102,7 +102,7 @@ describe('signing in', () => {
     },
   );
 
-  test('is limited for one e-mail and address, also for guesses at once; a success forgives', async () => {
+  test('is limited for one e-mail and address, also for concurrent guesses; a success resets it', async () => {
     await register('ann@example.org');
     for (let n = 0; n < 9; n++) await signIn('ann@example.org', 'wrong');
     expect(await signIn('ann@example.org')).not.toBeNull();
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(await signIn('ann@example.org')).not.toBeNull();
   });
 
-  test('is limited for one address, whichever e-mails it tries; its own success between does not help', async () => {
+  test('is limited for one address, for any e-mails, also after a success', async () => {
     await register('ann@example.org');
     address = '10.8.8.8';
     const guess = (n: number) => signIn(`person${n}@example.org`, 'one password for all');

@@ -25,7 +25,7 @@ export async function insertPlayer(player: { id: AgentId; ownerId: OwnerId; disp
   );
 }
 
-/** Renames the player of an owner; null when there is none. */
+/** Renames the player of an owner; null when the owner has no player. */
 export async function renamePlayerOf(ownerId: OwnerId, displayName: string): Promise<PlayerRow | null> {
   const [player] = await prisma().agent.updateManyAndReturn({
     where: { ownerId, kind: 'human' },

@@ -70,7 +70,7 @@ describe('a forged token is refused:', () => {
     secret?: Uint8Array;
   }
 
-  /** A token as we would make it, but for what is told. */
+  /** A token like ours except for the given changes. */
   async function forge({ claims = {}, header = {}, secret = jwtKeys()[0].secret }: Forgery = {}): Promise<string> {
     const { caller } = await agentFixture();
     const payload = {

@@ -35,7 +35,7 @@ async function duel() {
 }
 
 describe('events.wait', () => {
-  it('answers what is new at once and says whose turn it is', async () => {
+  it('answers new events immediately with whose turn it is', async () => {
     const { host, guest, lobby, hostSession } = await duel();
     const first = await wait(host, `match:${lobby}`);
     expect(first.events.map((event) => event.type)).toContain('match_started');
@@ -79,9 +79,9 @@ describe('events.wait', () => {
 
   it('answers a foreign stream exactly as a missing one', async () => {
     const { guestSession } = await duel();
-    const stranger = await playerFixture();
+    const otherPlayer = await playerFixture();
     const refusal = async (stream: string) => {
-      const { message: _, ...error } = (await stranger.callError('events.wait', { stream, timeout_ms: 0 })).toWire();
+      const { message: _, ...error } = (await otherPlayer.callError('events.wait', { stream, timeout_ms: 0 })).toWire();
       return error;
     };
     const missing = await refusal(`session:${newId()}`);
@@ -89,7 +89,7 @@ describe('events.wait', () => {
     expect(await refusal(`session:${guestSession}`)).toEqual(missing);
     for (const stream of [
       `match:${newId()}`,
-      `agent:${stranger.agentId}`,
+      `agent:${otherPlayer.agentId}`,
       'live',
       'match:',
       'match:%',
@@ -125,27 +125,27 @@ describe('events.wait', () => {
     expect((await wait(first.host, `session:${first.hostSession}`, older)).cursor).toBe(older);
   });
 
-  it('does not tell by its refusals whether there are events that one may not read', async () => {
+  it('does not reveal by its refusals whether unreadable events exist', async () => {
     const { guest, host, lobby } = await duel();
     const [hidden] = await transaction((client) =>
       appendEvents(client, `match:${lobby}`, [{ type: 'whispered', audience: 'seat:0', data: {} }]),
     );
     const after = hidden?.id ?? '';
     expect((await wait(host, `match:${lobby}`, after)).cursor).toBe(after);
-    const told = await guest.callError('events.wait', { stream: `match:${lobby}`, after, timeout_ms: 0 });
+    const existing = await guest.callError('events.wait', { stream: `match:${lobby}`, after, timeout_ms: 0 });
     const made = await guest.callError('events.wait', {
       stream: `match:${lobby}`,
       after: nextUlid(after),
       timeout_ms: 0,
     });
-    expect(told.toWire()).toEqual(made.toWire());
+    expect(existing.toWire()).toEqual(made.toWire());
   });
 
-  it('takes every cursor that was committed, however lately and by whomever', async () => {
+  it('accepts every committed cursor, also a recent one of another process', async () => {
     const player = await playerFixture();
     const stream = `agent:${player.agentId}`;
     const rounds = Array.from({ length: 40 }, async () => {
-      // As another process: this one is told nothing.
+      // As another process would, without a notification to this one.
       const [event] = await transaction((client) => appendEvents(client, stream, [{ type: 'noticed', data: {} }]));
       return wait(player, 'me', event?.id ?? '');
     });

@@ -41,7 +41,7 @@ export async function addMember(
   return publicPlayer({ agentId, experienceAgentId: identity, displayName, kind }, host.publicIdentity);
 }
 
-/** The answer to a member where the experience keeps no lobbies of its own. */
+/** The answer to a member where the experience keeps no lobbies. */
 export function lobbyResponse(experience: PlayableExperience, maxPlayers: number): Record<string, unknown> {
   const { minPlayers } = experience.multiplayer;
   return {

@@ -62,7 +62,7 @@ export async function findIdleWaiting(before: Date, limit: number): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Whether a lobby is waiting without a change since `before`. The caller must hold the lock on its row. */
+/** Whether a lobby is waiting without a change since `before`. The caller must have locked its row. */
 export async function isIdleWaiting(client: Queryable, id: string, before: Date): Promise<boolean> {
   const rows = await sql(
     'lobbies.is_idle_waiting',

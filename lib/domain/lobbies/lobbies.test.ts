@@ -343,16 +343,16 @@ describe('refusals', () => {
 
   it('name the call to make instead', async () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
-    const stranger = await playerFixture();
+    const otherPlayer = await playerFixture();
     const next = async (player: Player, tool: string, args: Record<string, unknown>) =>
       String((await player.callError(tool, args)).details?.next);
-    expect(await next(stranger, 'lobby.join', { game_session_id: newId() })).toMatch(/lobby\.list/);
-    expect(await next(stranger, 'lobby.join', { game_session_id: lobby })).toMatch(/spectator/);
+    expect(await next(otherPlayer, 'lobby.join', { game_session_id: newId() })).toMatch(/lobby\.list/);
+    expect(await next(otherPlayer, 'lobby.join', { game_session_id: lobby })).toMatch(/spectator/);
     expect(await next(guest, 'match.end', { game_session_id: lobby })).toMatch(/lobby\.leave/);
     expect(await next(guest, 'session.step', { session_id: hostSession, action: 'A1' })).toMatch(/session\.create/);
     expect(await next(guest, 'session.step', { session_id: newId(), action: 'A1' })).toMatch(/session\.create/);
     await host.call('match.abort', { game_session_id: lobby });
-    expect(await next(stranger, 'lobby.join', { game_session_id: lobby })).toMatch(/lobby\.create/);
+    expect(await next(otherPlayer, 'lobby.join', { game_session_id: lobby })).toMatch(/lobby\.create/);
     expect(await next(guest, 'session.step', { session_id: guestSession, action: 'A1' })).toMatch(/session\.create/);
     const waiting = await openLobby(host);
     expect(await next(host, 'match.start', { game_session_id: waiting })).toMatch(/events\.wait/);

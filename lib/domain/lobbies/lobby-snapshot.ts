@@ -37,7 +37,7 @@ export interface LobbySnapshot {
   cursor: string;
 }
 
-/** A lobby for pages and sockets, read fresh; null when there is none. */
+/** A lobby for pages and sockets, read fresh; null when it does not exist. */
 export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot | null> {
   // The cursor is read first: an event in between is then shown twice rather than never.
   const cursor = await lastEventId(matchStream(lobbyId), ['public']);

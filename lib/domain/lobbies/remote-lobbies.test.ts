@@ -266,8 +266,8 @@ describe('the outcomes of a remote match', () => {
 
   it.each([
     [{ anything: 'else' }],
-    [{ results: { nobody: { result: 'win' }, other: { result: 'loss' } } }],
-    [{ winner: 'nobody', scores: {} }],
+    [{ results: { unknown: { result: 'win' }, other: { result: 'loss' } } }],
+    [{ winner: 'unknown', scores: {} }],
   ])('%j are kept and not rated', async (outcomes) => {
     const { fake, experienceId } = await multiplayer();
     const { host, lobby } = await gathered(experienceId);

@@ -59,9 +59,9 @@ async function tryAct(request: ActRequest): Promise<ActAnswer | null> {
     await applyDeadline(match, at);
     return null;
   }
-  const judged = await judgeAction(game, match, request, at);
-  if (!judged) return null;
-  const { isLook, own } = judged;
+  const judgement = await judgeAction(game, match, request, at);
+  if (!judgement) return null;
+  const { isLook, own } = judgement;
   const repliesInline = botsReplyInline(match) && !isLook;
   const transition = withBotDueAt(game, match, repliesInline ? playInstantBots(game, own, at) : own, at);
   const events = isLook ? [] : actionEvents(own, request.seat);

@@ -66,7 +66,7 @@ export function playInstantBots(game: AnyGame, transition: Transition, at: Date)
 
 /**
  * Moves an awaited house bot, which thinks in another thread where its game needs that. One bot moves a turn, so that
- * spectators can follow; the next one has a pause of its own. `replyFor` makes the response of the step that the move
+ * spectators can follow; each has its own pause. `replyFor` makes the response of the step that the move
  * answers. Returns the stored match, or null when another process was first.
  */
 export async function playBotTurn(

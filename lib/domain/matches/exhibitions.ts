@@ -40,7 +40,7 @@ export async function startMissingExhibitions(): Promise<void> {
 
 /**
  * The games of which an exhibition should begin now: games never shown first, then the one that ended longest ago.
- * `latest` holds at most one line a game, the running exhibition before any other; `nowMs` is Unix time.
+ * `latest` has at most one line a game, the running exhibition before any other; `nowMs` is Unix time.
  */
 export function chooseExhibitions(
   games: readonly AnyGame[],

@@ -21,7 +21,7 @@ const cache = () =>
     mutex: new KeyedMutex(),
   }));
 
-/** The match from the cache, else from the database; null when there is none. */
+/** The match from the cache, else from the database; null when it does not exist. */
 export async function loadMatch(id: string): Promise<MatchRow | null> {
   const cached = cache().rows.get(id);
   if (cached) return cached;

@@ -42,7 +42,7 @@ const readInputs = async (matchId: string): Promise<RecordedInput[]> =>
   (await pool().query<RecordedInput>('SELECT seat, move FROM match_inputs WHERE match_id = $1 ORDER BY n', [matchId]))
     .rows;
 
-/** An agent never receives the shoe, and the hole card only after the round is settled. */
+/** An agent never receives the shoe, and the hole card only after the round is over. */
 function expectHidden({ view }: Response): void {
   expect(view.shoe).toBeNull();
   if (view.phase === 'play') expect(view.dealer.cards).toEqual([expect.any(String), null]);
@@ -74,7 +74,7 @@ describe('a game for one', () => {
     expect(events.find(({ type }) => type === 'match_started')?.data.players).toHaveLength(1);
   });
 
-  it('is lost by who gives it up', async () => {
+  it('is lost by the player who resigns', async () => {
     const player = await playerFixture();
     const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id: SLOTS });
     expect(await stepped(player, session_id, 'spin')).toMatchObject({ status: 'active', legal_moves: ['spin'] });

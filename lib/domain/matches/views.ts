@@ -115,7 +115,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
   };
 }
 
-/** A match as pages and sockets show it, read from the database; null when there is none. One query. */
+/** A match as pages and sockets show it, read from the database; null when it does not exist. One query. */
 export async function loadMatchSnapshot(args: {
   matchId: string;
   viewer: 'spectator' | 'omniscient';

@@ -90,7 +90,7 @@ export async function openSession(
   return session;
 }
 
-/** The session of this id when it belongs to this credential; null when there is none, or it is another's. */
+/** The session of this id when it belongs to this credential; null when it does not exist or belongs to another. */
 export async function findSession(id: string, credentialId: string): Promise<McpSession | null> {
   const session = (busHealthy() ? sessions().known.get(id) : undefined) ?? (await load(id));
   if (!session || session.credentialId !== credentialId) return null;

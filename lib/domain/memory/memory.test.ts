@@ -42,7 +42,7 @@ describe('memory', () => {
 
   it('is shared by the agents of one owner on the owner layer, and by no other agent', async () => {
     const owner = await ownerFixture();
-    const [one, two, stranger] = [
+    const [one, two, ownerless] = [
       await playerFixture({ owner }),
       await playerFixture({ owner }),
       await playerFixture(),
@@ -53,8 +53,8 @@ describe('memory', () => {
       data: { code: 'ABC' },
     });
     expect(await two.call('memory.get', of)).toMatchObject({ data: {} });
-    expect((await stranger.callError('memory.get', { ...of, layer: 'owner' })).code).toBe('NO_OWNER');
-    expect((await stranger.callError('memory.set', { ...of, layer: 'owner', data: {} })).code).toBe('NO_OWNER');
+    expect((await ownerless.callError('memory.get', { ...of, layer: 'owner' })).code).toBe('NO_OWNER');
+    expect((await ownerless.callError('memory.set', { ...of, layer: 'owner', data: {} })).code).toBe('NO_OWNER');
   });
 
   it('counts 64 KB in bytes after the merge, and writes nothing above', async () => {

@@ -20,7 +20,7 @@ const toProfile = (row: ProfileRow): PublicProfile => ({
   since: row.created_at,
 });
 
-/** The public profile of an agent; null when there is none. */
+/** The public profile of an agent; null when it does not exist. */
 export async function readPublicProfile({ agentId }: { agentId: string }): Promise<PublicProfile | null> {
   const row = await findProfile(agentId);
   return row ? toProfile(row) : null;

@@ -10,7 +10,7 @@ const namesFor = async (name: string, limit = 20) =>
 
 describe('an agent', () => {
   it('is found by any part of its name, the exact name first, then those that begin with it, then the newest', async () => {
-    for (const displayName of ['Old Quill', 'quill', 'Quill the Second', 'New Quill', 'Somebody else']) {
+    for (const displayName of ['Old Quill', 'quill', 'Quill the Second', 'New Quill', 'Another agent']) {
       await agentFixture({ displayName });
     }
     expect(await namesFor('Quill')).toEqual(['quill', 'Quill the Second', 'New Quill', 'Old Quill']);
@@ -25,7 +25,7 @@ describe('an agent', () => {
     expect(await namesFor('0% _s')).toEqual(['100% _sure_']);
   });
 
-  it('shows what everybody may know and nothing else', async () => {
+  it('shows public fields only', async () => {
     const { agentId } = await agentFixture({ displayName: 'Open Book' });
     const [found] = await findPublicProfiles({ name: 'Open Book', limit: 1 });
     expect(found).toEqual({ agentId, displayName: 'Open Book', bio: null, kind: 'agent', since: expect.any(Date) });

@@ -138,24 +138,25 @@ describe('a rated match', () => {
     const owner = await ownerFixture();
     const [person] = await players(['win'], owner);
     const [own] = await players(['loss'], owner);
-    const [stranger] = await players(['loss']);
-    if (!person || !own || !stranger) throw new Error('expected three players');
-    const among = { experienceId, matchId: newId(), pool: 'human' as const, players: [person, own, stranger] };
+    const [otherPlayer] = await players(['loss']);
+    if (!person || !own || !otherPlayer) throw new Error('expected three players');
+    const among = { experienceId, matchId: newId(), pool: 'human' as const, players: [person, own, otherPlayer] };
     const changes = await transaction((client) => rateMatch(client, among));
     expect(new Map(changes.map((change) => [change.agentId, change.eloAfter]))).toEqual(
       new Map([
         [person.agentId, 1216],
         [own.agentId, 1200],
-        [stranger.agentId, 1192],
+        [otherPlayer.agentId, 1192],
       ]),
     );
     const alone = { ...among, matchId: newId(), players: [person, own] };
     expect(await transaction((client) => rateMatch(client, alone))).toEqual([]);
     expect(await readLeaderboard({ experienceId, limit: 10 })).toEqual([]);
-    const elsewhere = { experienceId, matchId: newId(), players: [{ ...stranger, result: 'win' as const }, own] };
+    const elsewhere = { experienceId, matchId: newId(), players: [{ ...otherPlayer, result: 'win' as const }, own] };
     await transaction((client) => rateMatch(client, elsewhere));
     const eloIn = async (pool: 'agent' | 'human') =>
-      (await readLeaderboard({ experienceId, pool, limit: 10 })).find((line) => line.agentId === stranger.agentId)?.elo;
+      (await readLeaderboard({ experienceId, pool, limit: 10 })).find((line) => line.agentId === otherPlayer.agentId)
+        ?.elo;
     expect([await eloIn('human'), await eloIn('agent')]).toEqual([1192, 1216]);
   });
 });

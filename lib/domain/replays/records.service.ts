@@ -197,7 +197,7 @@ function recordedMatch(
 
 /**
  * Where an unrated board takes up a finished match: the position after so many moves, as its game encodes it. While a
- * match runs there is none: a board with an engine beside it would help the players.
+ * match runs it is withheld: a board with an engine beside it would help the players.
  * @throws NOT_FOUND when there is no such match or its game has no board; INVALID_STATE while it runs
  */
 export async function positionOfMatch(args: {

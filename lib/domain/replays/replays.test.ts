@@ -125,7 +125,7 @@ describe('a finished match', () => {
     });
   });
 
-  it('of more inputs than a page holds is exported whole and in order', async () => {
+  it('of more inputs than fit a page is exported whole and in order', async () => {
     const matchId = await played(await playerFixture(), TIC_TAC_TOE, 0);
     await pool().query(
       `INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)

@@ -6,7 +6,7 @@ import type { Session } from './seating.schema';
 import { evictSession } from './session-cache';
 import { failSession, transaction } from './sessions.repo';
 
-/** Marks a session that could not be opened as failed and releases its agent. Logs a fault of its own. */
+/** Marks a session that could not be opened as failed and releases its agent. Logs its own errors. */
 export async function closeFailedSession(session: Session, errorCode: string): Promise<void> {
   const { id, agentId, lobbyId } = session;
   evictSession(id);

@@ -44,7 +44,7 @@ export function evictSession(id: string): void {
   cache().sessions.delete(id);
 }
 
-/** An active session from the cache, else the stored one, which may be over; null when there is none. */
+/** An active session from the cache, else the stored one, which may be over; null when it does not exist. */
 export async function loadSession(id: string): Promise<CachedSession | Session | null> {
   return cache().sessions.get(id) ?? (await findSession(id));
 }

@@ -282,8 +282,11 @@ describe('a session with a remote experience', () => {
   it('ends when idle without waiting for a slow experience of another session', async () => {
     const silent = await playable({ transport: 'rest' });
     const sound = await playable({ transport: 'rest' });
-    const [held, free] = [await playerFixture(), await playerFixture()];
-    const ids = [(await open(held, silent.experienceId)).session_id, (await open(free, sound.experienceId)).session_id];
+    const [blocked, free] = [await playerFixture(), await playerFixture()];
+    const ids = [
+      (await open(blocked, silent.experienceId)).session_id,
+      (await open(free, sound.experienceId)).session_id,
+    ];
     silent.fake.options.fails = 'timeout';
     for (const [order, id] of ids.entries()) {
       const idle = `${40 - order} minutes`;
@@ -291,10 +294,10 @@ describe('a session with a remote experience', () => {
     }
     const ending = endIdleSessions();
     await expect.poll(() => engaged(free), { timeout: 5_000 }).toBe(false);
-    expect(await engaged(held)).toBe(true);
+    expect(await engaged(blocked)).toBe(true);
     await silent.fake.close();
     expect(await ending).toBe(2);
-    expect(await engaged(held)).toBe(false);
+    expect(await engaged(blocked)).toBe(false);
   });
 
   it('is not ended when the process stops before its turn', async () => {
@@ -317,8 +320,8 @@ describe('a session with a remote experience', () => {
     await player.call('session.step', step);
     await pool().query("UPDATE sessions SET status = 'completed', ended_at = now() WHERE id = $1", [session_id]);
     const heard = new Promise((resolve) => onBroadcast('streams', resolve));
-    const told = JSON.stringify({ o: 'another process', t: 'streams', p: [`session:${session_id}`] });
-    await pool().query("SELECT pg_notify('botplay', $1)", [told]);
+    const notification = JSON.stringify({ o: 'another process', t: 'streams', p: [`session:${session_id}`] });
+    await pool().query("SELECT pg_notify('botplay', $1)", [notification]);
     await heard;
     const before = fake.requests;
     expect((await player.callError('session.step', step)).message).toBe('Session is completed, not active');

@@ -41,7 +41,7 @@ export interface SpectatorAccess {
   source(watched: { id: string; view: SpectatorView; deliver: Deliver }): Source;
   /**
    * Whether a person may see every audience of a stream now. A kind without this has a public view only.
-   * @param signedIn reads who the person is; throws FORBIDDEN when there is none
+   * @param signedIn reads who the person is; throws FORBIDDEN when the request has no session
    * @returns what the right depends on; null when nothing is hidden any more
    * @throws NOT_FOUND · FORBIDDEN
    */
@@ -53,7 +53,7 @@ export interface StreamKind {
   /** The name before the colon. */
   name: string;
   id?: StreamId;
-  /** How an agent reads the stream; null when there is none, or not for this agent. Absent: agents cannot read the kind. */
+  /** How an agent reads the stream; null when it does not exist, or not for this agent. Absent: agents cannot read the kind. */
   viewForAgent?(agent: Pick<AgentCaller, 'agentId'>, id: string): Promise<AgentView | null>;
   /** Absent: spectators cannot follow the kind. */
   spectators?: SpectatorAccess;

@@ -18,7 +18,7 @@ useDatabase();
 const nameOf = (kind: StreamKind): string => (kind.id ? `${kind.name}:${newId()}` : kind.name);
 
 describe('every stream kind', () => {
-  test('has a name of its own', () => {
+  test('has a unique name', () => {
     const names = STREAM_KINDS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -30,7 +30,7 @@ describe('every stream kind', () => {
       expect(parseStream(wrong)).toBeNull();
   });
 
-  test.each(STREAM_KINDS.map((kind) => [kind.name, kind] as const))('%s can be read by somebody', (_name, kind) => {
+  test.each(STREAM_KINDS.map((kind) => [kind.name, kind] as const))('%s has readers', (_name, kind) => {
     expect(kind.viewForAgent ?? kind.spectators).toBeDefined();
   });
 
@@ -57,7 +57,7 @@ describe('every stream kind', () => {
   });
 });
 
-test('a kind may have ids that are no UUIDs', () => {
+test('a kind may have ids that are not UUIDs', () => {
   const league: StreamKind = {
     name: 'league',
     id: { field: 'league_id', parse: (text) => (/^league_[a-z0-9]+$/.test(text) ? text : null) },

@@ -113,7 +113,7 @@ describe.each([
     ['null characters', { gameplay_instructions: 'a\0b', action_schema: { default: '\0' } }, 'a\uFFFDb'],
     ['halves of surrogate pairs', { gameplay_instructions: '\ud800', name: '\udc00' }, '\uFFFD'],
     ['values of odd types', { gameplay_instructions: { toString: 1 }, action_schema: [1], version: {} }, null],
-  ])('whose experience.info holds %s ends with a report', async (_what, info, instructions) => {
+  ])('whose experience.info contains %s ends with a report', async (_what, info, instructions) => {
     const { experienceId } = await publishFake({ ...options, says: { 'experience.info': () => info } });
     const { report, outcomes, experience } = await verify(experienceId);
     expect(outcomes['experience.info']).toBe('passed');

@@ -4,7 +4,7 @@ import { schemaRows } from '@/components/docs/schema-rows';
 import { TOOLS } from '@/lib/tools';
 import { describeTool, describeTools } from './describe-tools';
 
-test('tells of every tool, once, in the order of the registry', () => {
+test('describes every tool once, in the order of the registry', () => {
   expect(describeTools().map((tool) => tool.name)).toEqual(TOOLS.map((tool) => tool.name));
 });
 
@@ -25,7 +25,7 @@ describe.each(describeTools().map((tool) => [tool.name, tool] as const))('%s', (
   });
 });
 
-test('knows no tool that is none', () => {
+test('returns no description for an unknown tool', () => {
   expect(describeTool('no.tool')).toBeNull();
   expect(describeTool('__proto__')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { scopeOf } from '@/lib/tools/access';
 import { groupOf, underscored } from '@/lib/tools/find';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 
-/** A tool as the docs tell it: everything from its one definition, as plain JSON. */
+/** A tool as the docs show it: everything from its one definition, as plain JSON. */
 export interface ToolPage {
   name: string;
   /** The name that `?names=underscore` lists. */

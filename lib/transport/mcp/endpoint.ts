@@ -17,7 +17,7 @@ const served = () => [...registry.toolsets, ...sdkToolsets()];
 export function noSuchEndpoint(): string {
   const others = registry.toolsets.filter(({ isDefault }) => !isDefault);
   const paths = ['/mcp', ...others.map(({ name }) => `/mcp/${name}`)];
-  return `There is no such MCP endpoint. There is ${paths.join(', ')}, and /mcp?toolsets=gateway,… for several at once.`;
+  return `Unknown MCP endpoint. Use ${paths.join(', ')}, or /mcp?toolsets=gateway,… for several toolsets.`;
 }
 
 /** URLs are chosen by callers: as many are cached as real clients use. */

@@ -50,7 +50,7 @@ async function overRest(name: string, input: object) {
 }
 
 describe('/mcp/games', () => {
-  it('lists the stateless tools and no other, and they are at no other endpoint', async () => {
+  it('lists exactly the stateless tools, which no other endpoint lists', async () => {
     const games = await connect('/mcp/games');
     const { tools } = await games.listTools();
     expect(tools.map(({ name }) => name)).toEqual(namesOf('games'));
@@ -67,7 +67,7 @@ describe('/mcp/games', () => {
     await Promise.all([games.close(), gateway.close()]);
   });
 
-  it('tells how to use it, and nothing of sessions and lobbies', async () => {
+  it('has instructions for stateless tools that do not mention sessions and lobbies', async () => {
     const client = await connect('/mcp/games');
     expect(client.getInstructions()).toContain('apply_*');
     expect(client.getInstructions()).not.toContain('session.step');
@@ -118,7 +118,7 @@ describe('/mcp/games', () => {
     await Promise.all([handshake.close(), stateless.close()]);
   });
 
-  it('answers a string that is no state with -32602 and its path', async () => {
+  it('answers an invalid state string with -32602 and its path', async () => {
     const [handshake, stateless] = [await connect('/mcp/games'), await connectStateless('/mcp/games')];
     const inputs: [string, Record<string, unknown>, string][] = [
       ['legal_tic_tac_toe_moves', { state: 'nonsense' }, 'state'],

@@ -65,7 +65,7 @@ describe.each<Lane>(['direct', 'web'])('hostile and clumsy callers on the %s lan
     expect(answer).toMatchObject({ status, json: { jsonrpc: '2.0', error: { message: expect.any(String) } } });
   });
 
-  it('refuses a Host that is not ours, which is what a rebound name sends', async () => {
+  it('refuses an unknown Host, as sent after DNS rebinding', async () => {
     const status = await new Promise((resolve, reject) => {
       const { hostname, port } = new URL(url);
       const headers = {
@@ -113,7 +113,7 @@ describe.each<Lane>(['direct', 'web'])('hostile and clumsy callers on the %s lan
     expect((await postMcp(url, rpc('ping'), session)).status).toBe(200);
   });
 
-  it('gives up on a body that does not come', async () => {
+  it('stops waiting for a body that is never sent', async () => {
     const answer = await sendRaw(url, { ...bearer(), 'content-length': '100' }, ['{"js']);
     expect(answer).toMatch(/^HTTP\/1\.1 408/);
   });
@@ -156,7 +156,7 @@ describe.each<Lane>(['direct', 'web'])('hostile and clumsy callers on the %s lan
     expect(answer.json?.error).toHaveProperty('data.issues[0].path', path);
   });
 
-  it('knows only the methods and paths that there are', async () => {
+  it('answers unknown methods and paths with an error', async () => {
     const put = await fetch(url, { method: 'PUT', headers: bearer() });
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE']);
     for (const path of ['/mcp/nothing', '/mcp/gateway/more', '/mcp?toolsets=gateway,nothing']) {

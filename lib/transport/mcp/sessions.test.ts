@@ -39,8 +39,8 @@ beforeEach(async () => {
 
 const MINE = 'botplay://streams/me';
 
-/** Tells the agent something; the cursor that leads on from there. */
-async function notice(type: string): Promise<string> {
+/** Publishes an event to the agent. Returns its cursor. */
+async function publishEvent(type: string): Promise<string> {
   const appended = await transaction((client) => appendEvents(client, `agent:${agent.agentId}`, [{ type, data: {} }]));
   publish(appended);
   return appended.at(-1)?.id ?? '';
@@ -49,12 +49,15 @@ async function notice(type: string): Promise<string> {
 const updated = (data: string) => (JSON.parse(data) as { method: string; params: { uri: string } }).params.uri;
 
 describe('the handshake', () => {
-  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('speaks %s when asked to', async (version) => {
-    const answer = await postMcp(url, initializeBody(version), { authorization: `Bearer ${agent.apiKey}` });
-    expect(answer.json?.result).toMatchObject({ protocolVersion: version, serverInfo: { name: 'botplay' } });
-  });
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])(
+    'negotiates the requested version %s',
+    async (version) => {
+      const answer = await postMcp(url, initializeBody(version), { authorization: `Bearer ${agent.apiKey}` });
+      expect(answer.json?.result).toMatchObject({ protocolVersion: version, serverInfo: { name: 'botplay' } });
+    },
+  );
 
-  it('offers the newest it knows to a client that asks for another', async () => {
+  it('offers its newest version to a client that requests an unknown one', async () => {
     const answer = await postMcp(url, initializeBody('2031-01-01'), { authorization: `Bearer ${agent.apiKey}` });
     expect(answer.json?.result?.protocolVersion).toBe('2025-11-25');
   });
@@ -74,7 +77,7 @@ describe('the handshake', () => {
     await shell.close();
   });
 
-  it('refuses what is no handshake', async () => {
+  it('refuses an invalid handshake', async () => {
     const answer = await postMcp(url, rpc('initialize', { protocolVersion: 7 }), {
       authorization: `Bearer ${agent.apiKey}`,
     });
@@ -107,7 +110,7 @@ describe('a session', () => {
         rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', after, timeout_ms: 0 } }),
         session,
       );
-    const cursors = await Promise.all(Array.from({ length: 20 }, () => notice('noticed')));
+    const cursors = await Promise.all(Array.from({ length: 20 }, () => publishEvent('noticed')));
     for (const cursor of cursors) {
       const answer = await waitAt(`${other.ready.url}/mcp`, cursor);
       expect(answer.json).toMatchObject({ result: { structuredContent: { cursor: expect.any(String) } } });
@@ -151,7 +154,7 @@ describe('subscriptions', () => {
   it('report new events of a stream', async () => {
     expect((await postMcp(url, rpc('resources/subscribe', { uri: MINE }), session)).json?.result).toEqual({});
     const stream = await openStream(url, session);
-    await notice('first_thing');
+    await publishEvent('first_thing');
     expect(updated((await stream.next()).data)).toBe(MINE);
     stream.close();
     const read = await postMcp(url, rpc('resources/read', { uri: MINE }), session);
@@ -162,10 +165,10 @@ describe('subscriptions', () => {
   it('replay what was missed, once, also on another instance', async () => {
     await postMcp(url, rpc('resources/subscribe', { uri: MINE }), session);
     const before = await openStream(url, session);
-    await notice('heard');
+    await publishEvent('heard');
     const heard = await before.next();
     before.close();
-    await notice('missed');
+    await publishEvent('missed');
     const elsewhere = `${other.ready.url}/mcp`;
     const after = await openStream(elsewhere, { ...session, 'last-event-id': heard.id ?? '' });
     const missed = await after.next();
@@ -179,21 +182,21 @@ describe('subscriptions', () => {
   it('reach a stream that is open on another instance than the one that subscribed', async () => {
     const stream = await openStream(url, session);
     await postMcp(`${other.ready.url}/mcp`, rpc('resources/subscribe', { uri: MINE }), session);
-    await notice('everywhere');
+    await publishEvent('everywhere');
     expect(updated((await stream.next()).data)).toBe(MINE);
     stream.close();
   });
 
-  it('end when the client says so', async () => {
+  it('end when the client unsubscribes', async () => {
     await postMcp(url, rpc('resources/subscribe', { uri: MINE }), session);
     await postMcp(url, rpc('resources/unsubscribe', { uri: MINE }), session);
     const stream = await openStream(url, session);
-    await notice('unheard');
+    await publishEvent('unheard');
     await expect(stream.next(400)).rejects.toThrow('No event came');
     stream.close();
   });
 
-  it('are refused for streams that are not there, or not for this agent', async () => {
+  it('are refused for unknown streams and streams of other agents', async () => {
     for (const uri of [
       'botplay://streams/match:00000000-0000-7000-8000-000000000000',
       'botplay://nothing',
@@ -204,7 +207,7 @@ describe('subscriptions', () => {
     }
   });
 
-  it('need the scope of events.wait, as reading a stream does by whichever way', async () => {
+  it('need the scope of events.wait', async () => {
     const lesser = await agentFixture({ scopes: ['catalog:read', 'lobby:write'] });
     const narrow = await openRawSession(url, lesser.apiKey);
     const ask = (method: string, params = {}) => postMcp(url, rpc(method, params), narrow);
@@ -224,7 +227,7 @@ describe('a waiting call', () => {
   const wait = (id: string, more: object = {}) =>
     rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', timeout_ms: 20_000 }, ...more }, id);
 
-  it('ends without an answer when the client cancels it, on whichever instance', async () => {
+  it('ends without an answer when the client cancels it, on any instance', async () => {
     const waiting = postMcp(url, wait('w1'), session);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const cancelled = JSON.stringify({
@@ -248,7 +251,7 @@ describe('a waiting call', () => {
   });
 
   it('is not cancelled by another session that uses the same id', async () => {
-    const stranger = await openRawSession(url, agent.apiKey);
+    const otherSession = await openRawSession(url, agent.apiKey);
     const waiting = postMcp(url, wait('w2'), session);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const cancelled = JSON.stringify({
@@ -256,12 +259,12 @@ describe('a waiting call', () => {
       method: 'notifications/cancelled',
       params: { requestId: 'w2' },
     });
-    await postMcp(url, cancelled, stranger);
-    await notice('arrived');
+    await postMcp(url, cancelled, otherSession);
+    await publishEvent('arrived');
     expect((await waiting).json?.result?.structuredContent).toMatchObject({ events: [{ type: 'arrived' }] });
   });
 
-  it('answers as a stream to those who asked for progress', async () => {
+  it('answers as a stream when the client requested progress', async () => {
     const stream = await openStream(
       url,
       { ...session, accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
@@ -270,7 +273,7 @@ describe('a waiting call', () => {
         body: wait('w3', { _meta: { progressToken: 'p' } }),
       },
     );
-    await notice('noticed');
+    await publishEvent('noticed');
     const answer = JSON.parse((await stream.next()).data) as { id: string; result: { structuredContent: object } };
     expect(answer).toMatchObject({ id: 'w3', result: { structuredContent: { events: [{ type: 'noticed' }] } } });
     expect(await stream.ended()).toBe(true);

@@ -31,13 +31,13 @@ async function post(path: string, body: unknown, cookie?: string, headers: Recor
 }
 
 describe('POST /api/console/password', () => {
-  const wish = { current_password: PASSWORD, new_password: NEW };
+  const change = { current_password: PASSWORD, new_password: NEW };
 
   test('keeps this browser signed in and ends the session of every other', async () => {
     const { email, address, cookie } = await person();
     const elsewhere = await signInWithPassword({ email, password: PASSWORD, address });
     const other = await sessionCookieHeader(elsewhere as NonNullable<typeof elsewhere>);
-    const changed = await post('/api/console/password', wish, cookie);
+    const changed = await post('/api/console/password', change, cookie);
     expect(changed).toMatchObject({ status: 200, body: { changed: true } });
     expect(changed.set).toMatch(/; HttpOnly; SameSite=Lax$/);
     expect(await readOwner(changed.cookie)).toMatchObject({ email });
@@ -46,18 +46,18 @@ describe('POST /api/console/password', () => {
 
   test('names the field that is wrong and sets no cookie', async () => {
     const { cookie } = await person();
-    const wrong = await post('/api/console/password', { ...wish, current_password: 'not it' }, cookie);
+    const wrong = await post('/api/console/password', { ...change, current_password: 'not it' }, cookie);
     expect(wrong).toMatchObject({ status: 400, set: undefined });
     expect(wrong.body.error.details.issues[0].path).toEqual(['current_password']);
-    const short = await post('/api/console/password', { ...wish, new_password: 'short' }, cookie);
+    const short = await post('/api/console/password', { ...change, new_password: 'short' }, cookie);
     expect(short.body.error.details.issues[0].path).toEqual(['new_password']);
     expect(await readOwner(cookie)).not.toBeNull();
   });
 
-  test('is for the person who is signed in, on our own pages', async () => {
+  test('requires a signed-in owner and a same-origin request', async () => {
     const { cookie } = await person();
-    expect((await post('/api/console/password', wish)).status).toBe(401);
-    expect((await post('/api/console/password', wish, cookie, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post('/api/console/password', change)).status).toBe(401);
+    expect((await post('/api/console/password', change, cookie, { origin: 'https://evil.example' })).status).toBe(403);
     expect(await readOwner(cookie)).not.toBeNull();
   });
 });
@@ -74,14 +74,14 @@ describe('POST /api/owners/password', () => {
     expect(again).toMatchObject({ status: 404, set: undefined, body: { error: { code: 'NOT_FOUND' } } });
   });
 
-  test('does not use a link up for a password that is too short', async () => {
+  test('keeps a link valid when the new password is too short', async () => {
     const { email } = await person();
     const { token } = await makeResetLink({ email });
     expect((await post('/api/owners/password', { token, password: 'short' })).status).toBe(400);
     expect((await post('/api/owners/password', { token, password: NEW })).status).toBe(200);
   });
 
-  test('takes no e-mail, so it cannot tell which have an account', async () => {
+  test('takes no e-mail, so it cannot reveal which have an account', async () => {
     const { email } = await person();
     const answers = await Promise.all(
       [email, 'nobody@example.org'].map((who) => post('/api/owners/password', { email: who, password: NEW })),
@@ -90,7 +90,7 @@ describe('POST /api/owners/password', () => {
     expect(answers[0]?.status).toBe(400);
   });
 
-  test('is refused to another site', async () => {
+  test('refuses cross-site requests', async () => {
     const { email } = await person();
     const { token } = await makeResetLink({ email });
     const body = { token, password: NEW };

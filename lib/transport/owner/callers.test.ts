@@ -44,7 +44,7 @@ describe('creator or admin', () => {
   });
 });
 
-test('an id may have a form of its own, and one of another form is not found', async () => {
+test('answers 404 for an id in another format than the route declares', async () => {
   const route = defineRoute({
     method: 'GET',
     path: '/api/leagues/{league_id}',

@@ -4,10 +4,10 @@ import { handleRest } from '@/lib/transport/rest';
 
 // There is no database here: every route fails as when it is down.
 
-test('a fault of ours is answered without its cause and logged without what was sent', async () => {
+test('answers an internal error without its cause and logs it without the request body', async () => {
   const logged: unknown[] = [];
   vi.spyOn(log, 'error').mockImplementation((...parts: unknown[]) => void logged.push(parts));
-  const password = 'a password nobody may read';
+  const password = 'a password that is not logged';
   const body = JSON.stringify({ email: 'ann@example.org', password });
   const headers = { 'content-type': 'application/json' };
   const request = new Request('http://localhost:3000/api/owners', { method: 'POST', headers, body });

@@ -38,7 +38,7 @@ async function remembering() {
 }
 
 describe('memory in the console', () => {
-  test('an owner corrects a document; the write is a version of its own', async () => {
+  test('stores the correction of an owner as a new version', async () => {
     const { owner, document, path } = await remembering();
     expect(await send('PUT', path, owner, { version: 1, data: { wins: 2 } })).toMatchObject({
       status: 200,
@@ -96,17 +96,17 @@ describe('memory in the console', () => {
 
   test("answers another owner's agent exactly as a missing one", async () => {
     const { document, path, experienceId } = await remembering();
-    const stranger = await ownerFixture();
+    const otherOwner = await ownerFixture();
     for (const [method, end, body] of [
       ['PUT', '', { version: 1, data: {} }],
       ['POST', '/restore', { version: 1 }],
     ] as const) {
-      const theirs = await send(method, `${path}${end}`, stranger, body);
-      const missing = await send(method, `/agents/${newId()}/memory/${experienceId}${end}`, stranger, body);
+      const theirs = await send(method, `${path}${end}`, otherOwner, body);
+      const missing = await send(method, `/agents/${newId()}/memory/${experienceId}${end}`, otherOwner, body);
       expect(theirs).toEqual(missing);
       expect(theirs.status).toBe(404);
     }
     expect((await readOwnedMemory(document)).version).toBe(1);
-    expect(await listOwnedMemories({ ownerId: stranger.ownerId, limit: 10 })).toEqual([]);
+    expect(await listOwnedMemories({ ownerId: otherOwner.ownerId, limit: 10 })).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ describe('POST /api/owners', () => {
   });
 
   test('names the path of every fault', async () => {
-    const { body } = await send('POST', '/api/owners', { body: { email: 'nobody', password: 'short', extra: 1 } });
+    const { body } = await send('POST', '/api/owners', { body: { email: 'invalid', password: 'short', extra: 1 } });
     const paths = (body as { error: { details: { issues: { path: string[] }[] } } }).error.details.issues.map(
       (issue) => issue.path,
     );
@@ -134,7 +134,7 @@ describe('POST /api/token', () => {
     expect((await send('POST', '/api/token', { headers: { 'x-api-key': apiKey }, body })).status).toBe(400);
   });
 
-  test('refuses a stranger and an owner\u2019s cookie', async () => {
+  test('refuses anonymous callers and an owner\u2019s cookie', async () => {
     expect((await send('POST', '/api/token')).status).toBe(401);
     expect((await send('POST', '/api/token', { owner: await ownerFixture() })).status).toBe(401);
   });
@@ -294,7 +294,7 @@ describe.each(PRIVATE)('%s %s', (method, path, body) => {
   });
 });
 
-test('a page of ours is no other site', async () => {
+test('accepts same-origin requests', async () => {
   const owner = await ownerFixture();
   for (const headers of [
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },

@@ -70,19 +70,19 @@ async function personOf(owner: OwnerFixture) {
   return player;
 }
 
-/** Lets the house move as the ticker does, until it is this person's turn or the match is over. */
-async function houseMoves(owner: OwnerFixture, id: string): Promise<Body> {
+/** Plays the turns of house bots as the ticker does, until it is this person's turn or the match is over. */
+async function playBotTurns(owner: OwnerFixture, id: string): Promise<Body> {
   for (let waited = 0; waited < 500; waited++) {
     const seat = await seatIn(owner, id);
     if (seat.your_turn || seat.status !== 'active') return seat;
     await new Promise((resolve) => setTimeout(resolve, 30));
     await fireDueMatches();
   }
-  throw new Error('the house does not move');
+  throw new Error('the house bot did not move');
 }
 
 describe('a person who plays', () => {
-  test('is one player an owner, however many tabs begin at once, and is no agent of the console', async () => {
+  test('creates one player per owner for concurrent tabs, and does not list it as an agent', async () => {
     const owner = await ownerFixture();
     const begun = await Promise.all([1, 2, 3, 4].map(() => send(owner, 'PATCH', '/play/me', { display_name: 'Ada' })));
     expect(new Set(begun.map(({ body }) => body.agent_id)).size).toBe(1);
@@ -100,7 +100,7 @@ describe('a person who plays', () => {
     }
   });
 
-  test('cannot be spoken for by a key, even if one came into the table', async () => {
+  test('cannot be used by a key, even if a row of one exists', async () => {
     const owner = await ownerFixture();
     await ok(owner, 'PATCH', '/play/me', { display_name: 'Ada' });
     const { agentId } = await personOf(owner);
@@ -121,7 +121,7 @@ describe('a person who plays', () => {
     expect(displayName).not.toContain(name);
   });
 
-  test('signs in first, and only from a page of ours', async () => {
+  test('requires a sign-in and a same-origin request', async () => {
     const owner = await ownerFixture();
     const body = { game_type: 'tic_tac_toe', idempotency_key: once() };
     expect((await send(null, 'POST', '/play/solo', body)).status).toBe(401);
@@ -163,11 +163,11 @@ describe('a solo game of a person', () => {
     const { body } = await act(owner, id, begun.legal_moves[0]);
     expect(body.seat).toMatchObject({ your_turn: false, ply: 1 });
     expect(body.seat.version).toBeGreaterThan(begun.version);
-    let seat = await houseMoves(owner, id);
+    let seat = await playBotTurns(owner, id);
     expect(seat.ply).toBe(2);
     while (seat.status === 'active') {
       await act(owner, id, seat.legal_moves[0]);
-      seat = await houseMoves(owner, id);
+      seat = await playBotTurns(owner, id);
     }
     expect(seat).toMatchObject({ status: 'completed', your_turn: false, legal_moves: [] });
     const match = await loadMatchSnapshot({ matchId: id, viewer: 'spectator' });
@@ -181,10 +181,10 @@ describe('a solo game of a person', () => {
     const owner = await ownerFixture();
     const id = await solo(owner, { seat: 1, move_time_s: 60 });
     expect(await seatIn(owner, id)).toMatchObject({ seat: 1, your_turn: false, ply: 0, clock: { limit_ms: 60_000 } });
-    expect(await houseMoves(owner, id)).toMatchObject({ your_turn: true, ply: 1 });
+    expect(await playBotTurns(owner, id)).toMatchObject({ your_turn: true, ply: 1 });
   });
 
-  test('happens once when it is asked for twice, and so does a move', async () => {
+  test('starts once when it is requested twice, and so does a move', async () => {
     const owner = await ownerFixture();
     const key = once();
     const body = { game_type: 'tic_tac_toe', idempotency_key: key };
@@ -346,7 +346,7 @@ describe('a lobby of a person', () => {
     expect(await readRatingsOfAgent({ agentId: (await personOf(owner)).agentId })).toEqual([]);
   });
 
-  test('of a game that others run cannot be joined by a person', async () => {
+  test('of a remote experience cannot be joined by a person', async () => {
     const [owner, agent] = [await ownerFixture(), await playerFixture()];
     const experienceId = newId();
     const { id: _, ...builtin } = await prisma().experience.findUniqueOrThrow({ where: { id: TIC_TAC_TOE } });
@@ -371,7 +371,7 @@ describe('a lobby of a person', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('that two ask to play again is one rematch, with the seats turned', async () => {
+  test('makes one rematch with swapped seats when both players request it', async () => {
     const [owner, other] = [await ownerFixture(), await ownerFixture()];
     const id = await open(owner, { move_time_s: 30 });
     await ok(other, 'POST', `/play/lobbies/${id}/join`);
@@ -386,11 +386,11 @@ describe('a lobby of a person', () => {
     await ok(host, 'POST', `/play/lobbies/${next}/start`);
     expect((await seatIn(owner, next)).seat).toBe(1);
     expect((await seatIn(other, next)).seat).toBe(0);
-    const told = await prisma().event.findMany({ where: { stream: `match:${id}`, type: 'rematch_offered' } });
-    expect(told.map((event) => event.data)).toMatchObject([{ game_session_id: next }]);
+    const offers = await prisma().event.findMany({ where: { stream: `match:${id}`, type: 'rematch_offered' } });
+    expect(offers.map((event) => event.data)).toMatchObject([{ game_session_id: next }]);
   });
 
-  test('is left as it was joined, and one person is in one lobby', async () => {
+  test('can be left, and one person is in one lobby at a time', async () => {
     const [owner, other] = [await ownerFixture(), await ownerFixture()];
     const [id, second] = [await open(owner), await open(other)];
     expect((await send(owner, 'POST', `/play/lobbies/${second}/join`)).body.error.code).toBe('AGENT_BUSY');

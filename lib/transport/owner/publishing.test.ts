@@ -90,7 +90,7 @@ describe('publishing in the console', () => {
   });
 
   test("answers another owner's experience exactly as a missing one, and changes nothing", async () => {
-    const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
+    const [owner, otherOwner] = [await ownerFixture(), await ownerFixture()];
     const { id } = (await send('POST', '', owner, { manifest: manifest() })).body;
     const attempts: [string, string, unknown?][] = [
       ['PUT', '', { manifest: manifest() }],
@@ -99,8 +99,8 @@ describe('publishing in the console', () => {
       ['GET', '/verification?timeout_ms=0'],
     ];
     for (const [method, path, body] of attempts) {
-      const theirs = await send(method, `/${id}${path}`, stranger, body);
-      const missing = await send(method, `/${newId()}${path}`, stranger, body);
+      const theirs = await send(method, `/${id}${path}`, otherOwner, body);
+      const missing = await send(method, `/${newId()}${path}`, otherOwner, body);
       expect(theirs).toEqual(missing);
       expect(theirs.status).toBe(404);
       expect((await send(method, `/${id}${path}`, null, body)).status).toBe(401);

@@ -26,7 +26,7 @@ async function adminHeaders(): Promise<Record<string, string>[]> {
 }
 
 describe('POST /v1/experiences/{id}/verify', () => {
-  test('refuses callers who are no administrators without revealing whether the experience exists', async () => {
+  test('refuses callers that are not administrators without revealing whether the experience exists', async () => {
     const owner = await ownerFixture();
     const { apiKey } = await agentFixture({ owner });
     const id = newId();

@@ -37,7 +37,7 @@ export function wrongMethod(found: { allow: readonly string[]; crossOrigin: bool
   return { ...errorAnswer(error, { ...headersFor(found), allow }), status: 405 };
 }
 
-/** The answer of a tool; a failure has the platform's envelope unless the tool has a form of its own. */
+/** The answer of a tool; a failure has the platform's envelope unless the tool has its own error format. */
 export function toolAnswer(outcome: ToolOutcome): WireResponse {
   const { json, isError, isStructured, status } = renderOutcome(outcome);
   const rate = rateHeaders(outcome.ok ? outcome.rate : (outcome.rate ?? exhaustedRate(outcome.error)));

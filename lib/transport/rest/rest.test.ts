@@ -111,14 +111,14 @@ describe('routes', () => {
     expect(options.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('tell what the description of the API takes', async () => {
+  it('list the methods of the API description', async () => {
     const options = await fetch(`${server.url}/api/openapi.json`, { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const wrong = await call('PUT', '/api/openapi.json');
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  it('of owners allow no other origin', async () => {
+  it('refuse other origins on routes of owners', async () => {
     const answer = await fetch(`${server.url}/api/console/agents`, { headers: { origin: 'http://evil.example' } });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -134,7 +134,7 @@ describe('faults of a request', () => {
     ['a prototype key', '{"__proto__":{"a":1}}', 400],
     ['nesting without end', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
     ['more than 1 MiB', JSON.stringify({ text: 'x'.repeat(1_100_000) }), 413],
-  ])('are told when the body is %s', async (_what, body, status) => {
+  ])('are answered when the body is %s', async (_what, body, status) => {
     const answer = await call('POST', '/api/tools/auth.whoami', body);
     expect(answer).toMatchObject({ status, body: { error: { retryable: false, message: expect.any(String) } } });
   });
@@ -163,7 +163,7 @@ describe('faults of a request', () => {
   it.each([
     ['POST', '/api/sessions?experience_id=A', { experience_id: 'B' }, 'experience_id', 'the query and the body'],
     ['GET', '/api/matches/A?game_session_id=B', undefined, 'game_session_id', 'the query and the path'],
-  ])('are told when %s %s says different things', async (method, path, body, name, where) => {
+  ])('are answered when %s %s gives a value twice differently', async (method, path, body, name, where) => {
     expect(await call(method, path, body)).toMatchObject({
       status: 400,
       body: { error: { details: { issues: [{ path: [name], message: `${where} give different values` }] } } },
@@ -271,7 +271,7 @@ describe('events', () => {
     ['no id', 'nonsense'],
     ['the future', '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'],
     ['another stream', '00000000000000000000000000'],
-  ])('are refused at once after a cursor that is of %s, by poll and as a stream', async (_what, after) => {
+  ])('are refused immediately after a cursor of %s, by poll and as a stream', async (_what, after) => {
     const refusal = { code: 'VALIDATION_ERROR', details: { issues: [{ path: ['after'] }] } };
     const polled = await call('GET', `/api/streams/me/events?timeout_ms=20000&after=${after}`);
     expect(polled).toMatchObject({ status: 400, body: { error: refusal } });
@@ -279,7 +279,7 @@ describe('events', () => {
     expect(stream.status).toBe(400);
   });
 
-  it('of a stream that is not there are refused with a status', async () => {
+  it('are refused with a status for an unknown stream', async () => {
     const stream = await openStream(`${server.url}/api/streams/nothing/events`, bearer);
     expect(stream.status).toBe(404);
   });

@@ -56,7 +56,7 @@ export class OperationRouter {
     }
   }
 
-  /** Finds the operation of a path, which is still encoded. Null when there is none. */
+  /** Finds the operation of a path, which is still encoded. Null when no operation matches. */
   find(method: string, path: string): Found | null {
     const matched = findRoute(this.#paths, '', path);
     if (!matched) return null;

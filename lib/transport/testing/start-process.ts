@@ -23,7 +23,7 @@ export async function startProcess<T>(
     env: { ...process.env, ...options.variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Whoever fails half-way leaves nothing running.
+  // A caller that fails leaves no process running.
   const orphaned = () => child.kill('SIGKILL');
   process.once('exit', orphaned);
   const ended = new Promise<void>((resolve) =>

@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: `${game.title} board`,
     description: `Any position of ${game.title}, to play both sides of or to continue against a house bot, unrated.`,
-    // Every position has an address of its own.
+    // Every position has its own address.
     robots: { index: false },
   };
 }

@@ -1,19 +1,19 @@
-// A second process of the product, for tests: knows a key, tells so, and tells when it no longer does.
+// A second process of the product, for tests: caches a key, prints so, and prints when it is refused.
 import { closeDatabase } from '@/lib/data/database';
 import { authenticate } from '@/lib/domain/auth';
 import { startBus, stopBus } from '@/lib/events';
 
 const apiKey = process.env.TEST_API_KEY ?? '';
-const tell = (word: string) => process.stdout.write(`${word}\n`);
+const print = (word: string) => process.stdout.write(`${word}\n`);
 
 await startBus();
 await authenticate({ apiKey });
-tell('known');
+print('known');
 for (;;) {
   const known = await authenticate({ apiKey }).catch(() => null);
   if (!known) break;
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
-tell('refused');
+print('refused');
 await stopBus();
 await closeDatabase();
