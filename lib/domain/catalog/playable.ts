@@ -8,6 +8,8 @@ import { type ExperienceRow, findExperience } from './catalog.repo';
 import { PLAYABLE_STATUSES, type PlayableExperience, type VerificationStatus } from './catalog.schema';
 
 const MAX_CACHED = 5_000;
+/** Of all cached experiences as JSON: publishers choose the size of their schemas, up to 64 KB each. */
+const MAX_CACHED_CHARACTERS = 8_000_000;
 const MAX_AGE_MS = 30_000;
 
 interface CachedExperience {
@@ -23,7 +25,13 @@ interface Cache {
 
 function cache(): Cache {
   return once('catalog.playable', () => {
-    const made: Cache = { experiences: new LRUCache({ max: MAX_CACHED, ttl: MAX_AGE_MS }), version: 0 };
+    const experiences = new LRUCache<string, CachedExperience>({
+      max: MAX_CACHED,
+      ttl: MAX_AGE_MS,
+      maxSize: MAX_CACHED_CHARACTERS,
+      sizeCalculation: ({ playable }) => JSON.stringify(playable).length,
+    });
+    const made: Cache = { experiences, version: 0 };
     const clear = () => {
       made.version++;
       made.experiences.clear();
