@@ -2,14 +2,17 @@
  * How much memory does the product use under mixed load, and does it grow? 16 agents play against house bots, visitors
  * open pages, spectators come and go, clients send bodies near and above the limit. Budget: 500 MB resident at the
  * end, and a slope of at most 2 MB a minute over the second half. `npm run bench -- soak --minutes 30`; default 3.
- * `--snapshot` writes a heap snapshot of the product at the end.
+ * `--snapshot` writes a heap snapshot of the product, after a garbage collection, into the checkout.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from '@/scripts/build.mjs';
+import { root } from '@/scripts/environment.mjs';
 import { startProduct } from '@/scripts/test-server.mjs';
 import { figure, report } from './harness/report';
 
@@ -44,6 +47,19 @@ function slope(samples: readonly Sample[]): number {
   const [minute, rss] = [mean((sample) => sample.minute), mean((sample) => sample.rss)];
   const covariance = mean((sample) => (sample.minute - minute) * (sample.rss - rss));
   return covariance / mean((sample) => (sample.minute - minute) ** 2);
+}
+
+/** Asks the process for a heap snapshot. @returns its file and size */
+async function writeSnapshot(url: string, pid: number): Promise<string> {
+  process.kill(pid, 'SIGUSR2');
+  await sleep(1_000);
+  // The process answers again when the file is complete.
+  await fetch(`${url}/healthz`);
+  const names = await fs.readdir(root);
+  const name = names.find((one) => one.endsWith('.heapsnapshot') && one.split('.').includes(String(pid)));
+  const { size } = name ? await fs.stat(path.join(root, name)) : { size: 0 };
+  if (size === 0) throw new Error(`Process ${pid} wrote no heap snapshot into ${root}.`);
+  return `${name} (${figure(size / MB)} MB)`;
 }
 
 const print = ({ minute, rss, heap, external }: Sample) =>
@@ -97,9 +113,6 @@ report({
   ours: `${figure(growth)} MB a minute`,
   reference: 'no growth',
 });
-if (values.snapshot) {
-  process.kill(product.pid() as number, 'SIGUSR2');
-  await sleep(15_000);
-}
+if (values.snapshot) console.log(`heap snapshot: ${await writeSnapshot(product.url, product.pid() as number)}`);
 await product.stop();
 process.exit();
