@@ -31,7 +31,10 @@ export default defineConfig({
     baseURL,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium()?.path, args: ['--no-sandbox'] },
+    launchOptions: {
+      executablePath: findChromium()?.path,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
   },
   projects: [
     { name: 'api', testMatch: 'api/**/*.spec.ts' },
