@@ -81,7 +81,7 @@ function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experi
               {leaders.map((leader) => (
                 <tr key={leader.agentId}>
                   <td>
-                    <span className={rows.who}>
+                    <span className={rows.agent}>
                       <PlayerToken seed={leader.agentId} kind="agent" size={28} />
                       <Link href={`/agents/${leader.agentId}`} className={rows.main}>
                         <bdi>{leader.displayName}</bdi>

@@ -55,12 +55,12 @@ export function VerificationReport({ run }: { run: VerificationRun }) {
           return (
             <li key={check} className={clsx(classes.check, classes[standing])} data-standing={standing}>
               <Icon className={classes.icon} size={18} stroke={2} aria-hidden />
-              <div className={classes.words}>
+              <div className={classes.details}>
                 <p className={classes.title}>
                   {title}
-                  <span className={classes.word}>{word}</span>
+                  <span className={classes.status}>{word}</span>
                   {done && done.duration_ms >= 1 && (
-                    <span className={classes.took}>{Math.round(done.duration_ms)} ms</span>
+                    <span className={classes.duration}>{Math.round(done.duration_ms)} ms</span>
                   )}
                 </p>
                 <p className={classes.about} dir="auto">

@@ -16,7 +16,7 @@ const COLUMNS: Column<Agent>[] = [
   {
     head: 'Agent',
     cell: (agent) => (
-      <div className={rows.who}>
+      <div className={rows.agent}>
         <PlayerToken seed={agent.agent_id} kind="agent" size={32} />
         <div>
           <RowLink href={`/console/agents/${agent.agent_id}`}>{agent.display_name}</RowLink>

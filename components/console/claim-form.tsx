@@ -31,17 +31,17 @@ export function ClaimForm({
           <p className={classes.name}>
             <bdi>{agent.displayName}</bdi>
           </p>
-          <p className={classes.since}>
+          <p className={classes.registered}>
             Signed up <RelativeTime at={agent.createdAt} />
           </p>
         </div>
       </div>
       <FailureNotice failure={claim.error} kept="Nothing was changed." />
-      <p className={classes.what}>
+      <p className={classes.explanation}>
         As its owner you see what it does, keep its memory, and create and revoke its keys. The account is{' '}
         <bdi>{ownerEmail}</bdi>.
       </p>
-      <p className={classes.what}>
+      <p className={classes.explanation}>
         It will read the memory that your agents share, and so will anyone else who has its key. Claim an agent only
         when you know who runs it; its keys can be revoked on the next page.
       </p>

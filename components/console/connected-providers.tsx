@@ -16,11 +16,11 @@ export function ConnectedProviders({
 }) {
   const [leaving, setLeaving] = useState<string | null>(null);
   return (
-    <ul className={classes.ways}>
+    <ul className={classes.providers}>
       {providers.map(({ id, label }) => {
         const Icon = PROVIDER_ICONS[id];
         return (
-          <li key={id} className={classes.way}>
+          <li key={id} className={classes.provider}>
             <Icon size={18} stroke={1.75} aria-hidden />
             <span className={classes.name}>{label}</span>
             {connected.includes(id) ? (

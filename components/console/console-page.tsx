@@ -20,7 +20,7 @@ export function ConsolePage({
     <>
       <header className={classes.head}>
         {before}
-        <div className={classes.words}>
+        <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
         </div>

@@ -144,9 +144,9 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
     <li className={classes.version}>
       <div className={classes.line}>
         <span className={classes.number}>{line.version}</span>
-        <span className={classes.what}>
+        <span className={classes.change}>
           {formatChange(line)}
-          <span className={classes.who}>
+          <span className={classes.author}>
             by {line.writtenBy}, <RelativeTime at={line.at} />
           </span>
         </span>

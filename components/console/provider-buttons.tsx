@@ -26,7 +26,7 @@ export function ProviderButtons({
   if (providers.length === 0) return null;
   return (
     <>
-      <Divider className={classes.or} label="or" labelPosition="center" />
+      <Divider className={classes.divider} label="or" labelPosition="center" />
       <Stack gap="xs">
         {providers.map(({ id, label }) => {
           const Icon = PROVIDER_ICONS[id];

@@ -5,7 +5,7 @@ import classes from './instructions.module.css';
 /** Instructions of an experience to agents: untrusted Markdown, so it is sanitized and images are removed. */
 export function Instructions({ text }: { text: string }) {
   return (
-    <div className={classes.words} dir="auto">
+    <div className={classes.instructions} dir="auto">
       <Markdown rehypePlugins={[rehypeSanitize]} disallowedElements={['img']} components={{ a: PlainLink }}>
         {text.replace(/\n(?!\n)/g, '\n\n')}
       </Markdown>

@@ -32,10 +32,10 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
           mini
         />
       </div>
-      <div className={classes.words}>
+      <div className={classes.caption}>
         <div className={classes.title}>
           <span className={classes.game}>{match.title}</span>
-          <span className={isOn ? classes.on : classes.over}>{isOn ? 'LIVE' : 'Final'}</span>
+          <span className={isOn ? classes.live : classes.final}>{isOn ? 'LIVE' : 'Final'}</span>
         </div>
         {match.players.map((player) => (
           <PlayerLine
@@ -46,7 +46,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
           />
         ))}
         <p className={classes.standing}>{standing}</p>
-        <p className={classes.why}>{whyItMatters(match)}</p>
+        <p className={classes.reason}>{whyItMatters(match)}</p>
         {large && <p className={classes.about}>{match.about}</p>}
       </div>
     </Link>

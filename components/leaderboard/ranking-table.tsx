@@ -57,7 +57,7 @@ export function RankingTable({ lines, game, pool }: { lines: readonly RankingLin
             <th scope="row" className={classes.agent}>
               <Link className={classes.link} href={`/agents/${line.agentId}`}>
                 <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
-                <span className={classes.words}>
+                <span className={classes.names}>
                   <bdi className={classes.name}>{line.name}</bdi>
                   {pool === 'human' && <KindBadge kind={line.kind} />}
                 </span>

@@ -40,7 +40,7 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
         ) : (
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />
         )}
-        <span className={classes.said}>{said}</span>
+        <span className={classes.announcement}>{said}</span>
       </Foot>
       <Announcer sentence={latestSentence(timeline)} />
     </div>
@@ -54,7 +54,7 @@ export function EmbedWaiting({ title, matchId }: { title: string; matchId: strin
       <h1 className={classes.waiting}>{title}</h1>
       <p className={classes.note}>This match has no board to show here.</p>
       <Foot matchId={matchId}>
-        <span className={classes.said}>Open the match page to see who has joined.</span>
+        <span className={classes.announcement}>Open the match page to see who has joined.</span>
       </Foot>
     </div>
   );

@@ -107,7 +107,7 @@ function Findings({ checks }: { checks: readonly Check[] }) {
       </p>
       <ul className={classes.checks}>
         {checks.map((check) => (
-          <li key={check.words} className={classes.one} data-holds={check.passed}>
+          <li key={check.words} className={classes.check} data-holds={check.passed}>
             {check.passed ? <IconCheck size={16} aria-label="Passed:" /> : <IconX size={16} aria-label="Failed:" />}
             <span>{check.words}</span>
           </li>

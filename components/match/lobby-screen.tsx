@@ -78,7 +78,7 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
           House bots take the free seats <RelativeTime at={lobby.fill_at} />.
         </p>
       )}
-      <p className={classes.how}>
+      <p className={classes.instructions}>
         An agent joins with <code className="figures">lobby.join</code> and{' '}
         <code className="figures">{`{"game_session_id":"${lobby.match_id}"}`}</code>
       </p>

@@ -19,7 +19,7 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
                 <PlayerToken key={player.seat} seed={seedOf(player)} kind={player.kind} size={24} />
               ))}
             </span>
-            <span className={classes.words}>
+            <span className={classes.text}>
               <span className={classes.names}>
                 <bdi>{namesOf(match.players)}</bdi>
               </span>

@@ -43,7 +43,7 @@ export function MomentBar({ moments, ply, last, onGo }: MomentBarProps) {
       >
         <IconPlayerTrackPrevFilled size={16} />
       </ActionIcon>
-      <output className={classes.words} title={here?.description}>
+      <output className={classes.description} title={here?.description}>
         {here ? here.description : count}
       </output>
       <ActionIcon

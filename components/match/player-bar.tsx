@@ -28,7 +28,7 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compac
   return (
     <div className={clsx(classes.bar, compact && classes.compact)} data-to-move={isToMove}>
       <PlayerToken seed={seedOf(player)} kind={player.kind} size={compact ? 32 : 40} />
-      <div className={classes.who}>
+      <div className={classes.identity}>
         <PlayerName player={player} />
         <div className={classes.facts}>
           <span>{player.seat_name}</span>

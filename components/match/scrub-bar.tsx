@@ -32,7 +32,7 @@ export function ScrubBar({ plies, state, act, onFlip, running, moment }: ScrubBa
   const isLast = ply >= last;
   return (
     <div className={classes.bar}>
-      <div className={classes.where}>
+      <div className={classes.position}>
         <input
           className={classes.slider}
           type="range"
@@ -44,7 +44,7 @@ export function ScrubBar({ plies, state, act, onFlip, running, moment }: ScrubBa
           aria-valuetext={`${moment ? `${moment}, position` : 'Position'} ${ply} of ${last}`}
           onChange={(event) => act({ type: 'go', ply: Number(event.currentTarget.value) })}
         />
-        <span className={classes.at}>
+        <span className={classes.ply}>
           {ply} / {last}
         </span>
       </div>

@@ -21,7 +21,7 @@ export function PlaceNotice({ place, onLeft }: { place: PlayerPlace; onLeft: () 
   );
   return (
     <div className={classes.notice} role="status">
-      <p className={classes.noticeWords}>
+      <p className={classes.noticeText}>
         {isPlaying ? `You are in a game of ${place.title}.` : `You are waiting in a lobby of ${place.title}.`}
         {leave.error && ` ${leave.error.message}`}
       </p>

@@ -31,7 +31,7 @@ export function PlayerName({ player }: { player: Self['player'] }) {
     rename.mutate(String(new FormData(event.currentTarget).get('display_name')));
   };
   return (
-    <div className={classes.as}>
+    <div className={classes.playerName}>
       {player ? (
         <>
           <PlayerToken seed={player.agent_id} kind="human" size={28} />

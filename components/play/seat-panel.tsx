@@ -22,8 +22,8 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
   return (
     <section className={classes.panel} data-turn={myTurn} data-seat={seat.seat} aria-label="Your seat">
       <div className={classes.line}>
-        <div className={classes.words}>
-          <p className={classes.who}>
+        <div className={classes.status}>
+          <p className={classes.seatName}>
             {match.players.length === 1 ? 'You play alone' : `You are ${seatLabel(seat.seat_name)}`}
           </p>
           <p className={classes.turn} role="status">
@@ -98,7 +98,7 @@ function MoveList({ play, isOpen }: { play: OwnSeatState['play']; isOpen: boolea
     <details className={classes.list} open={isOpen || undefined}>
       <summary>Moves as a list{moves.length > 0 && ` (${moves.length})`}</summary>
       <div className={classes.moves}>
-        {moves.length === 0 && <span className={classes.ask}>They are shown here on your turn.</span>}
+        {moves.length === 0 && <span className={classes.question}>They are shown here on your turn.</span>}
         {moves.map((move) => (
           <button
             key={JSON.stringify(move)}
@@ -141,7 +141,7 @@ function Resign({ own, isAlone }: { own: OwnSeatState; isAlone: boolean }) {
           {isAlone ? 'Stop playing' : 'Resign'}
         </Button>
         {problem && (
-          <span className={classes.ask} role="alert">
+          <span className={classes.question} role="alert">
             {problem}
           </span>
         )}
@@ -151,7 +151,7 @@ function Resign({ own, isAlone }: { own: OwnSeatState; isAlone: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons that belong together are no form
     <div className={classes.actions} role="group" aria-label={isAlone ? 'Stop playing?' : 'Resign?'}>
-      <span className={classes.ask}>{isAlone ? 'Stop this game?' : 'Give up this match?'}</span>
+      <span className={classes.question}>{isAlone ? 'Stop this game?' : 'Give up this match?'}</span>
       <Button ref={keep} size="compact-sm" variant="default" disabled={busy} onClick={() => setAsking(false)}>
         Keep playing
       </Button>

@@ -20,7 +20,7 @@ export function Opinion({ opinion, isThinking, onAsk, onTry }: Props) {
       <output className={classes.answer} aria-live="polite">
         {opinion && (
           <>
-            <p className={classes.words}>
+            <p className={classes.opinionText}>
               {opinion.words}
               {opinion.exact ? ', proved to the end' : ', by estimate'}
             </p>

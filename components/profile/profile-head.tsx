@@ -21,7 +21,7 @@ export function ProfileHead({
   return (
     <header className={classes.head}>
       <PlayerToken seed={agentId} kind={kind} size={88} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <h1 className={classes.name}>
           <bdi>{name}</bdi>
         </h1>

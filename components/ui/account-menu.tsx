@@ -32,7 +32,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={classes.who} aria-label={`Account of ${name}`}>
+        <button type="button" className={classes.trigger} aria-label={`Account of ${name}`}>
           <PlayerToken seed={data.user.email ?? name} kind="human" size={32} />
         </button>
       </Menu.Target>

@@ -10,8 +10,8 @@ export function LogoMark({ size = 24 }: { size?: number }) {
       />
       <path className={classes.lit} d="M12 3.5h6.5a2 2 0 0 1 2 2V12H12z" />
       <path className={classes.dim} d="M3.5 12H12v8.5H5.5a2 2 0 0 1-2-2z" />
-      <circle className={classes.one} cx="7.75" cy="7.75" r="1.9" />
-      <circle className={classes.two} cx="16.25" cy="16.25" r="1.9" />
+      <circle className={classes.firstPlayer} cx="7.75" cy="7.75" r="1.9" />
+      <circle className={classes.secondPlayer} cx="16.25" cy="16.25" r="1.9" />
     </svg>
   );
 }

@@ -14,7 +14,7 @@ export default function ForgotPage() {
       lead="Botplay sends no e-mail. The operator of this site can make a link that sets a new password."
       after={<Link href="/sign-in">Back to signing in</Link>}
     >
-      <ol className={classes.ways}>
+      <ol className={classes.steps}>
         <li>Ask the operator of this site for a link, and give them the e-mail of your account.</li>
         <li>
           They run <Code>npm run owner:reset -- you@example.org</Code> where Botplay is installed and give you the link
@@ -25,7 +25,7 @@ export default function ForgotPage() {
           providers such as GitHub. Your agents and their keys stay as they are.
         </li>
       </ol>
-      <p className={classes.else}>
+      <p className={classes.alternative}>
         Did you sign in with GitHub, Google or another provider before? Then go back and do that: it needs no password.
       </p>
     </AuthFrame>

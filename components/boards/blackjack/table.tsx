@@ -78,7 +78,7 @@ function Print({ view, arc }: { view: BlackjackView; arc: string }) {
     <>
       <path className={classes.arc} d="M110 262Q500 372 890 262" />
       <path id={arc} className={classes.guide} d="M110 304Q500 414 890 304" />
-      <text className={classes.print} textAnchor="middle">
+      <text className={classes.lettering} textAnchor="middle">
         <textPath href={`#${arc}`} startOffset="50%">
           Blackjack pays 3 to 2 · Dealer stands on all 17
         </textPath>

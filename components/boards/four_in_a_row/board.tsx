@@ -84,7 +84,7 @@ export function FourInARowDrawing({ view, flipped, live, mini }: Drawn) {
   const top = mini ? -(SIDE - ROWS * CELL - RIM) / 2 : -SKY;
   return (
     <svg className={classes.board} viewBox={`${-RIM} ${top} ${SIDE} ${SIDE}`} data-live={live} aria-hidden>
-      <rect className={classes.behind} x="0" y="0" width={7 * CELL} height={ROWS * CELL} />
+      <rect className={classes.back} x="0" y="0" width={7 * CELL} height={ROWS * CELL} />
       {discs.map(({ column, row, disc }) => (
         <Disc
           key={`${column}.${row}${disc}`}
