@@ -49,7 +49,7 @@ async function startDuels(count: number, moveTimeS: number): Promise<string[]> {
 /** Waits until every match is closed. Returns for each how often its events occurred and how late its end was. */
 async function waitForEnds(ids: string[]): Promise<{ fired: number; ended: number; lateMs: number }[]> {
   for (let tries = 0; tries < 150; tries++) {
-    const open = await pool().query('SELECT 1 FROM matches WHERE id = ANY ($1) AND settled_at IS NULL LIMIT 1', [ids]);
+    const open = await pool().query('SELECT 1 FROM matches WHERE id = ANY ($1) AND closed_at IS NULL LIMIT 1', [ids]);
     if (open.rowCount === 0) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -150,7 +150,7 @@ describe('the migrated database', () => {
         'sessions_one_active_per_agent',
         'session_steps_once_a_key',
         'match_positions_due',
-        'matches_unsettled',
+        'matches_unclosed',
         'matches_live',
         'matches_one_exhibition_per_game',
         'agents_one_player_per_owner',

@@ -101,7 +101,7 @@ function emptyRow(gameId: string): Omit<MatchRow, 'state' | 'rngDrawn'> {
     endReason: null,
     startedAt: AT,
     endedAt: null,
-    settledAt: null,
+    closedAt: null,
     seats: [0, 1].map((seat) => ({
       seat,
       kind: 'agent' as const,

@@ -21,7 +21,7 @@ export interface ClosedMatch {
 
 /**
  * Closes a match whose end was stored without its consequences. Any process may call it again: the lock of the row and
- * `settled_at` let it happen once.
+ * `closed_at` let it happen once.
  */
 export async function closeEndedMatch(matchId: string): Promise<void> {
   const closed = await transaction((client) => closeMatch(client, matchId));
@@ -45,7 +45,7 @@ export function soloSessionEnd(match: MatchRow): SoloEnd | undefined {
  */
 export async function closeMatch(client: Client, matchId: string): Promise<ClosedMatch | null> {
   const match = await lockMatch(client, matchId);
-  if (!match || match.status === 'active' || match.settledAt) return null;
+  if (!match || match.status === 'active' || match.closedAt) return null;
   const changes = await ratePlayers(client, match);
   const numbered = numberEvents({
     stream: matchStream(matchId),

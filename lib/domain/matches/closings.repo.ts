@@ -14,7 +14,7 @@ export async function storeClosing(
 ): Promise<void> {
   await sql(
     'matches.close',
-    `WITH done AS (UPDATE matches SET settled_at = now() WHERE id = $1),
+    `WITH done AS (UPDATE matches SET closed_at = now() WHERE id = $1),
           numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1),
           added AS (${insertEvents(6)}),
           rated AS (

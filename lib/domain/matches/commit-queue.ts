@@ -32,7 +32,7 @@ export function commit(change: Commit): Promise<CommitResult> {
 /** A solo match rates no player and has no lobby, so the same statement releases the agent. */
 async function commitSoloEnd(change: Commit): Promise<CommitResult> {
   const stored = await queue().add({ ...change, soloEnd: soloSessionEnd(change.transition.match) });
-  if (isStored(stored) && !stored.settled) await closeEndedMatch(stored.id);
+  if (isStored(stored) && !stored.closed) await closeEndedMatch(stored.id);
   return stored;
 }
 

@@ -68,7 +68,7 @@ export interface Committed {
   /** Steps of the session after the recorded one; null when none was recorded. */
   stepCount: number | null;
   /** The end of the match is closed; false also for a match that continues. */
-  settled: boolean;
+  closed: boolean;
 }
 
 /** `repeated`: a step of the session has the idempotency key. null: the match or the session has changed. */
@@ -136,7 +136,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
            ${matchSql.countStepsSql({ from: 'locked', sessionIds, active: '$3', closes: endings })}),
          stored AS MATERIALIZED (
            SELECT x.*, used.step_count${ifEnding(`, x.closes AND NOT EXISTS (SELECT 1 FROM agent_memories a
-             WHERE a.agent_id = x.agent_id AND a.experience_id = x.experience_id AND a.session_keys <> '{}') AS settled`)}
+             WHERE a.agent_id = x.agent_id AND a.experience_id = x.experience_id AND a.session_keys <> '{}') AS closed`)}
            FROM locked x LEFT JOIN used ON used.id = x.session_id WHERE x.steps = 0 OR used.id IS NOT NULL),
          moved AS (
            UPDATE match_positions p SET version = p.version + 1, state = COALESCE(x.state, p.state), rng_drawn = x.rng_drawn, ply = x.ply,
@@ -145,7 +145,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
            FROM stored x WHERE p.match_id = ANY (${matchIds}) AND p.match_id = x.id),
          ${ifEnding(`ended AS (
            UPDATE matches m SET status = x.status, outcome = x.outcome::jsonb, end_reason = x.end_reason,
-             ended_at = x.ended_at, settled_at = CASE WHEN x.settled THEN now() END
+             ended_at = x.ended_at, closed_at = CASE WHEN x.closed THEN now() END
            FROM stored x WHERE x.status <> 'active' AND m.id = ANY (${matchIds}) AND m.id = x.id),
          ${matchSql.releaseAgentsSql({ from: 'stored', agentIds })},
          replied AS (${matchSql.replaceResponsesSql({ from: 'stored', sessionIds })}),`)}
@@ -154,7 +154,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
          stepped AS (${matchSql.insertStepsSql('stored')}),
          notified AS (${NOTIFY_SQL('$1', '$2')})
     SELECT x.id, CASE WHEN x.steps > 0 THEN x.step_count END AS "stepCount",
-      ${endings ? 'x.settled' : 'false'} AS settled, false AS repeated FROM stored x CROSS JOIN notified
+      ${endings ? 'x.closed' : 'false'} AS closed, false AS repeated FROM stored x CROSS JOIN notified
     UNION ALL SELECT id, NULL, false, true FROM repeated`;
   return { name, text, changes };
 }
@@ -179,7 +179,7 @@ export async function storeCommits(
   const { name, text, changes } = commits.some(needsEnding) ? COMMIT_ENDING : COMMIT;
   const transitions = commits.map(({ transition }) => transition);
   const woken = transitions.filter(({ events }) => events.length > 0);
-  const rows = await sql<{ id: string; stepCount: number | null; settled: boolean; repeated: boolean }>(
+  const rows = await sql<{ id: string; stepCount: number | null; closed: boolean; repeated: boolean }>(
     name,
     text,
     [

@@ -32,7 +32,7 @@ interface Row {
   end_reason: string | null;
   started_at: Date;
   ended_at: Date | null;
-  settled_at: Date | null;
+  closed_at: Date | null;
   seats: {
     seat: number;
     kind: SeatRow['kind'];
@@ -77,7 +77,7 @@ const toMatch = (row: Row): MatchRow => ({
   endReason: row.end_reason,
   startedAt: row.started_at,
   endedAt: row.ended_at,
-  settledAt: row.settled_at,
+  closedAt: row.closed_at,
   seats: (row.seats ?? []).map((seat) => ({
     seat: seat.seat,
     kind: seat.kind,
@@ -148,7 +148,7 @@ export async function findNextDue(except: readonly string[]): Promise<Date | nul
 export async function findUnclosed(limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'matches.unclosed',
-    `SELECT id FROM matches WHERE status <> 'active' AND settled_at IS NULL ORDER BY ended_at LIMIT $1`,
+    `SELECT id FROM matches WHERE status <> 'active' AND closed_at IS NULL ORDER BY ended_at LIMIT $1`,
     [limit],
   );
   return rows.map((row) => row.id);

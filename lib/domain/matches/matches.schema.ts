@@ -49,7 +49,7 @@ export interface MatchRow {
   endReason: string | null;
   startedAt: Date;
   endedAt: Date | null;
-  settledAt: Date | null;
+  closedAt: Date | null;
   seats: SeatRow[];
 }
 

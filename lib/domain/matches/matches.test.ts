@@ -231,7 +231,7 @@ describe('a match between two agents', () => {
     ]);
     const after = await readMatch(aborted.match.id);
     expect(after).toMatchObject({ status: 'cancelled', outcome: null });
-    expect(after?.settledAt).toBeInstanceOf(Date);
+    expect(after?.closedAt).toBeInstanceOf(Date);
     expect(
       (
         await pool().query('SELECT 1 FROM ratings WHERE agent_id = ANY ($1)', [
@@ -327,11 +327,11 @@ describe('a deadline', () => {
   it('closes a match whose end was stored just before a crash', async () => {
     const { match, act } = await duel();
     for (const [index, move] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await act((index % 2) as 0 | 1, move);
-    await pool().query('UPDATE matches SET settled_at = NULL WHERE id = $1', [match.id]);
+    await pool().query('UPDATE matches SET closed_at = NULL WHERE id = $1', [match.id]);
     await pool().query('DELETE FROM rating_changes WHERE match_id = $1', [match.id]);
     expect(await closeLeftoverMatches()).toBe(1);
     expect(await closeLeftoverMatches()).toBe(0);
-    expect((await readMatch(match.id))?.settledAt).toBeInstanceOf(Date);
+    expect((await readMatch(match.id))?.closedAt).toBeInstanceOf(Date);
   });
 });
 

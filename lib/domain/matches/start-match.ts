@@ -136,7 +136,7 @@ function firstTransition(
     endReason: null,
     startedAt: at,
     endedAt: null,
-    settledAt: null,
+    closedAt: null,
     seats: request.seats.map((input, seat) => seatRow(input, seat, ratings)),
   };
   const opened = openMatch(game, match, set.events, snapshotPlayers(game, match), at);

@@ -28,7 +28,7 @@ export interface RecordFile {
   /** Changes whenever the content does; known without reading it. */
   version: string;
   /** The content is final. */
-  settled: boolean;
+  isFinal: boolean;
   /** The content, in pieces; read only when it is needed. */
   read(): AsyncGenerator<string>;
 }
@@ -52,7 +52,7 @@ export async function openRecord(args: {
   const file = {
     name: `botplay-${game.id}-${match.startedAt.toISOString().slice(0, 10)}-${match.id.slice(-8)}.${args.extension}`,
     version: versionOf(game, match, args),
-    settled: match.settledAt !== null,
+    isFinal: match.closedAt !== null,
   };
   if (args.extension === 'jsonl') return { ...file, mediaType: LINES_TYPE, read: () => exportMatch(match) };
   const { record } = game;
@@ -61,7 +61,7 @@ export async function openRecord(args: {
   if (!arePublicInputs(game, match))
     throw new AppError('INVALID_STATE', 'The record can be read after the end of the match.');
   const write = () => writeNotation(record, match, args.url);
-  const text = () => (file.settled ? written.get(file.version, write) : write());
+  const text = () => (file.isFinal ? written.get(file.version, write) : write());
   return { ...file, mediaType: record.mediaType, read: () => inOnePiece(text) };
 }
 
@@ -72,7 +72,7 @@ export async function openRecord(args: {
  */
 function versionOf(game: AnyGame, match: MatchRow, { extension, url }: { extension: string; url: string }): string {
   const version = match.status === 'active' ? (match.head.lastIds.public ?? '') : match.version;
-  const row = [match.id, version, match.settledAt?.getTime() ?? 0];
+  const row = [match.id, version, match.closedAt?.getTime() ?? 0];
   const means = [game.version, extension, FORMAT_VERSION, url];
   return createHash('sha256')
     .update([...row, ...means].join(' '))

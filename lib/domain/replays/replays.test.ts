@@ -73,7 +73,7 @@ describe('the replay of a session', () => {
     );
   });
 
-  it('is of bounded size: what finds no room keeps its number and time', async () => {
+  it('is limited in size: steps beyond the limit have only number and time', async () => {
     const steps = await replayed(40, 900_000);
     expect(steps.map(({ step_number }) => step_number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     expect(JSON.stringify(steps).length).toBeLessThan(9_000_000);
@@ -88,7 +88,7 @@ describe('a finished match', () => {
     expect(await verifyMatch({ matchId })).toMatchObject({ verified: true, fault: null });
   });
 
-  it('does not verify a changed input, seed or outcome', async () => {
+  it('fails verification when an input, the seed or the outcome was changed', async () => {
     const matchId = await played(await playerFixture(), TIC_TAC_TOE, 9);
     const keep = await pool().query('SELECT seed, outcome FROM matches WHERE id = $1', [matchId]);
     await pool().query(`UPDATE matches SET outcome = outcome || '{"reason":"bribery"}' WHERE id = $1`, [matchId]);
@@ -125,7 +125,7 @@ describe('a finished match', () => {
     });
   });
 
-  it('of more inputs than fit a page is exported whole and in order', async () => {
+  it('is exported whole and in order when its inputs need several pages', async () => {
     const matchId = await played(await playerFixture(), TIC_TAC_TOE, 0);
     await pool().query(
       `INSERT INTO match_inputs (match_id, n, seat, move, spent_ms, at)
@@ -136,7 +136,7 @@ describe('a finished match', () => {
     expect(inputs.map(({ n }) => n)).toEqual(Array.from({ length: 2101 }, (_, index) => index + 1));
   });
 
-  it('changes its version with its content, and is written in its notation only where it has one', async () => {
+  it('gets a new version with each change, and a notation file only if the game has a notation', async () => {
     const player = await playerFixture();
     const chess = { experience_id: firstPartyExperienceId('chess') };
     const { session_id: matchId } = await player.call<{ session_id: string }>('session.create', chess);
@@ -154,7 +154,7 @@ describe('a finished match', () => {
     const ended = await read();
     expect(ended.version).not.toBe(running.version);
     expect(ended.text).toMatch(/\[Result "0-1"\][\s\S]*1\. e4 .*0-1\n$/);
-    expect([running.settled, ended.settled]).toEqual([false, true]);
+    expect([running.isFinal, ended.isFinal]).toEqual([false, true]);
     // Nothing is played again for what is over: neither for its version nor for its text.
     await pool().query('DELETE FROM match_inputs WHERE match_id = $1', [matchId]);
     expect(await read()).toMatchObject({ version: ended.version, text: ended.text });
@@ -179,7 +179,7 @@ describe('a running match', () => {
     await expect(verifyMatch({ matchId: session_id })).rejects.toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  it('has the same version before and after what the public does not see', async () => {
+  it('keeps its version when only hidden events were added', async () => {
     const seats = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const { agentId } = await playerFixture();
@@ -206,7 +206,7 @@ describe('a running match', () => {
     expect(await version()).not.toBe(atNight);
   });
 
-  it('in which nothing is hidden shows its inputs as well', async () => {
+  it('includes the inputs when the game has perfect information', async () => {
     const player = await playerFixture();
     const experience_id = TIC_TAC_TOE;
     const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id });
@@ -217,7 +217,7 @@ describe('a running match', () => {
     expect(exported.at(-1)).toMatchObject({ line: 'end', status: 'active', seed: null });
   });
 
-  it('that does not exist is NOT_FOUND', async () => {
+  it('answers NOT_FOUND for an unknown id', async () => {
     await expect(lines(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(verifyMatch({ matchId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -54,12 +54,12 @@ function isKnown(request: Request, etag: string): boolean {
 }
 
 /** A finished match can be cached by proxies; a running one not at all. */
-function headersOf({ name, mediaType, version, settled }: RecordFile) {
+function headersOf({ name, mediaType, version, isFinal }: RecordFile) {
   return {
     'content-type': mediaType,
     'content-disposition': `attachment; filename="${name}"`,
     etag: `"${version}"`,
-    'cache-control': settled
+    'cache-control': isFinal
       ? `public, max-age=${HOUR_S}, s-maxage=${WEEK_S}, stale-while-revalidate=${WEEK_S}`
       : 'no-store',
   };
