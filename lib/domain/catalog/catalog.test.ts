@@ -57,7 +57,7 @@ async function list(filters: Record<string, unknown> = {}) {
 }
 
 describe('a manifest', () => {
-  it('is taken as text and as object, with defaults filled in', () => {
+  it('is accepted as text and as object, with defaults filled in', () => {
     const sent = manifest();
     const parsed = parseManifest(JSON.stringify(sent));
     expect(parsed).toEqual(parseManifest(sent));
@@ -119,7 +119,7 @@ describe('a manifest', () => {
     expect(issues.map((issue) => issue.path.slice(0, path.length))).toContainEqual(path);
   });
 
-  it('that is not JSON, or reaches for a prototype, is refused', () => {
+  it('is refused when it is not JSON or names a prototype property', () => {
     expect(() => parseManifest('{')).toThrow(/not JSON/);
     expect(() => parseManifest('{"__proto__":{"tier":1}}')).toThrow(/__proto__/);
     expect(() => parseManifest(manifest({ lobby_config_schema: { a: 'x'.repeat(70_000) } }))).toThrow(/64 KB/);
@@ -167,7 +167,7 @@ describe('registering', () => {
     }
   });
 
-  it('answers the experience, pending until it is verified', async () => {
+  it('returns the experience, pending until it is verified', async () => {
     const publisher = newPublisher();
     const made = await registerExperience({ publisher, manifest: JSON.stringify(manifest({ name: 'Answers' })) });
     expect(made).toMatchObject({
@@ -181,7 +181,7 @@ describe('registering', () => {
     expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
   });
 
-  it('keeps a link unverified and unplayable', async () => {
+  it('leaves an experience of tier 1 unverified and unplayable', async () => {
     const made = await registerExperience({
       publisher: newPublisher(),
       manifest: manifest({ tier: 1, mcp: undefined, homepage_url: 'https://e.org' }),
@@ -190,7 +190,7 @@ describe('registering', () => {
     expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_TOOL_NOT_FOUND');
   });
 
-  it('never passes the quota, however many race', async () => {
+  it('never exceeds the quota under concurrent registrations', async () => {
     const publisher = newPublisher();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => codeOf(registerExperience({ publisher, manifest: manifest() }))),
@@ -200,7 +200,7 @@ describe('registering', () => {
     expect(await listMine({ publisher })).toHaveLength(5);
   });
 
-  it('takes a name of a publisher once, however many race', async () => {
+  it('accepts a name of a publisher once under concurrent registrations', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
         codeOf(registerExperience({ publisher: newPublisher(), manifest: manifest({ name: 'Once' }) })),
@@ -220,8 +220,8 @@ describe('registering', () => {
   );
 });
 
-describe('changing', () => {
-  it('is for the one who registered it', async () => {
+describe('updating and deleting', () => {
+  it('are allowed only to the agent that registered the experience', async () => {
     const publisher = newPublisher();
     const made = await registerExperience({ publisher, manifest: manifest() });
     const change = { experienceId: made.id, manifest: manifest() };
@@ -230,7 +230,7 @@ describe('changing', () => {
     expect(await codeOf(deleteExperience({ publisher, experienceId: newId() }))).toBe('NOT_FOUND');
   });
 
-  it('unverifies, and sessions that run go on', async () => {
+  it('an update resets the verification and leaves running sessions open', async () => {
     const publisher = newPublisher();
     const made = await registerExperience({ publisher, manifest: manifest() });
     await pool().query(`UPDATE experiences SET verification_status = 'verified' WHERE id = $1`, [made.id]);
@@ -243,7 +243,7 @@ describe('changing', () => {
     expect((await getPlayed({ experienceId: made.id })).target?.url).toBe('https://other.example.org/api');
   });
 
-  it('to a name that is taken is refused', async () => {
+  it('a rename to a used name is refused', async () => {
     const publisher = newPublisher();
     const taken = manifest();
     await registerExperience({ publisher, manifest: taken });
@@ -253,7 +253,7 @@ describe('changing', () => {
     );
   });
 
-  it('by deleting waits for the players', async () => {
+  it('a deletion is refused while agents play', async () => {
     const publisher = newPublisher();
     const made = await registerExperience({ publisher, manifest: manifest() });
     const [agentId, sessionId] = [newId(), newId()];
@@ -269,8 +269,8 @@ describe('changing', () => {
   });
 });
 
-describe('our own games', () => {
-  it('lead the catalog, verified and playable, under ids that stay', async () => {
+describe('built-in games', () => {
+  it('come first in the catalog, verified and playable, with stable ids', async () => {
     await seedFirstParty();
     await seedFirstParty();
     const { experiences } = await list();
@@ -314,7 +314,7 @@ describe('the catalog', () => {
     await registerExperience({ publisher: newPublisher(), manifest: manifest({ category: 'elsewhere' }) });
   });
 
-  it('shows every entry once, whatever the size of the page', async () => {
+  it('lists every entry once with every page size', async () => {
     for (const limit of [7, 20, 50, 100]) {
       const seen: string[] = [];
       const { pagination } = await list({ tag: 'bulk', limit });
@@ -327,7 +327,7 @@ describe('the catalog', () => {
     }
   });
 
-  it('is empty beyond its end', async () => {
+  it('returns an empty page after the last', async () => {
     expect(await list({ tag: 'bulk', page: 900 })).toMatchObject({
       experiences: [],
       pagination: { page: 900, limit: 20, total: 800, total_pages: 40 },
@@ -359,7 +359,7 @@ describe('the catalog', () => {
     expect(page.experiences.length).toBe(Math.min(total, page.pagination.limit));
   });
 
-  it('shows a registration immediately', async () => {
+  it('lists a new experience immediately', async () => {
     const before = await list({ category: 'elsewhere' });
     const made = await registerExperience({ publisher: newPublisher(), manifest: manifest({ category: 'elsewhere' }) });
     const after = await list({ category: 'elsewhere' });
@@ -367,7 +367,7 @@ describe('the catalog', () => {
     expect(after.experiences[0]?.id).toBe(made.id);
   });
 
-  it('shows what others wrote into the database on its first page', async () => {
+  it('lists entries written by other processes on its first page', async () => {
     await list({ category: 'written' });
     await pool().query(`UPDATE experiences SET category = 'written' WHERE name = 'Bulk 7'`);
     expect((await list({ category: 'written' })).experiences.map(({ name }) => name)).toEqual(['Bulk 7']);

@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 
 describe('the vault', () => {
-  it('opens what it sealed, for the same owner only', () => {
+  it('decrypts a secret for its owner only', () => {
     const sealed = seal({ token: 'very secret' }, 'a:b');
     expect(unseal(sealed, 'a:b')).toEqual({ token: 'very secret' });
     expect(() => unseal(sealed, 'a:c')).toThrow();
   });
 
-  it('seals the same secret differently every time, and shows nothing of it', () => {
+  it('encrypts a secret to a different text each time, without any part of the secret', () => {
     const [one, two] = [seal('very secret', 'a'), seal('very secret', 'a')];
     expect(one.equals(two)).toBe(false);
     expect(one.includes('very secret')).toBe(false);
   });
 
-  it('notices every changed byte', () => {
+  it('rejects a text with any changed byte', () => {
     const sealed = seal({ token: 'x' }, 'a');
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
@@ -51,7 +51,7 @@ describe('the bearer token of an agent for an experience', () => {
     await broadcast('credentials', { stored_for: credentialOwner(pair) });
   }
 
-  it('is the default one, else the newest, of its method', async () => {
+  it('is the default credential of the auth method, else the newest', async () => {
     const pair = { agentId: newId(), experienceId: newId() };
     expect(await findBearerToken(pair)).toBeNull();
     await store(pair, 'username_password', { username: 'u', password: 'p' });
@@ -62,7 +62,7 @@ describe('the bearer token of an agent for an experience', () => {
     expect(await findBearerToken({ ...pair, agentId: newId() })).toBeNull();
   });
 
-  it('is null when it cannot be opened', async () => {
+  it('is null when the stored secret cannot be decrypted', async () => {
     const pair = { agentId: newId(), experienceId: newId() };
     await pool().query(
       `INSERT INTO credentials (id, agent_id, experience_id, label, auth_method, sealed) VALUES ($1, $2, $3, 'x', 'bearer_token', $4)`,

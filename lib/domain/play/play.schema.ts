@@ -68,7 +68,7 @@ export function toOwnSeat(game: AnyGame, match: MatchRow, seat: Seat): OwnSeat {
     version: countReadableEvents(match, seat),
     your_turn,
     may_act,
-    has_left: game.leaving?.gone(match.state).includes(seat) ?? false,
+    has_left: game.leaving?.departedSeats(match.state).includes(seat) ?? false,
     legal_moves,
     view,
     text: game.describe(view, seat),
