@@ -8,7 +8,7 @@ import { type AnyGame, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES, gameById } from '@/lib/games';
 import { isOver, opening, sow, sowable } from '@/lib/games/mancala/rules';
-import { laidOut, pitsToSow, sowByHand } from '@/lib/games/mancala/testing/by-hand';
+import { openingTable, pitsToSow, sowByHand } from '@/lib/games/mancala/testing/by-hand';
 import { COORDS } from '@/lib/games/sea-battle/grid';
 import { figure, interleave, median, report } from './harness/report';
 
@@ -180,7 +180,7 @@ function sowOnce(): number {
 
 /** The same as one plays it on a table. */
 function sowOnceByHand(): number {
-  let table = laidOut();
+  let table = openingTable();
   for (let sowings = 0; ; sowings++) {
     const pits = pitsToSow(table);
     if (pits.length === 0) return sowings;

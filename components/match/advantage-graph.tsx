@@ -1,4 +1,4 @@
-import type { Analysis, JudgedPly } from '@/lib/games/review/analysis';
+import type { Analysis, PlyAnalysis } from '@/lib/games/review/analysis';
 import classes from './advantage-graph.module.css';
 import type { Player } from './types';
 
@@ -16,7 +16,7 @@ const HEIGHT = 100;
 export function AdvantageGraph({ analysis, players, ply, onGo }: AdvantageGraphProps) {
   const { plies } = analysis;
   const last = Math.max(plies.length - 1, 1);
-  const at = plies[Math.min(ply, plies.length - 1)] as JudgedPly;
+  const at = plies[Math.min(ply, plies.length - 1)] as PlyAnalysis;
   const across = (value: number) => `${(100 * value) / last}%`;
   return (
     <div className={classes.graph}>
@@ -35,9 +35,9 @@ export function AdvantageGraph({ analysis, players, ply, onGo }: AdvantageGraphP
           <path className={classes.line} d={lineOf(plies)} />
           <path className={classes.middle} d={`M0 ${HEIGHT / 2}H${last}`} />
         </svg>
-        <span className={classes.now} style={{ left: across(at.ply) }} />
+        <span className={classes.current} style={{ left: across(at.ply) }} />
         {plies.map((one) => (
-          <Mark key={one.ply} judged={one} left={across(one.ply)} />
+          <Mark key={one.ply} plyAnalysis={one} left={across(one.ply)} />
         ))}
         <input
           className={classes.slider}
@@ -59,26 +59,26 @@ export function AdvantageGraph({ analysis, players, ply, onGo }: AdvantageGraphP
   );
 }
 
-function Mark({ judged: { advantage, move }, left }: { judged: JudgedPly; left: string }) {
+function Mark({ plyAnalysis: { advantage, move }, left }: { plyAnalysis: PlyAnalysis; left: string }) {
   if (move?.grade !== 'blunder' && move?.grade !== 'mistake') return null;
   return <span className={classes.mark} data-grade={move.grade} style={{ left, top: `${heightOf(advantage)}%` }} />;
 }
 
 const heightOf = (advantage: number) => (HEIGHT * (1 - advantage)) / 2;
 
-function lineOf(plies: readonly JudgedPly[]): string {
+function lineOf(plies: readonly PlyAnalysis[]): string {
   return plies.map(({ ply, advantage }) => `${ply === 0 ? 'M' : 'L'}${ply} ${heightOf(advantage)}`).join('');
 }
 
 /** The area between the middle and the line, on one side. */
-function areaOf(plies: readonly JudgedPly[], side: 'first' | 'second'): string {
+function areaOf(plies: readonly PlyAnalysis[], side: 'first' | 'second'): string {
   const kept = (advantage: number) => (side === 'first' ? Math.max(0, advantage) : Math.min(0, advantage));
   const along = plies.map(({ ply, advantage }) => `L${ply} ${heightOf(kept(advantage))}`).join('');
   return `M0 ${HEIGHT / 2}${along}L${plies.length - 1} ${HEIGHT / 2}Z`;
 }
 
 /** `Move 12, Nf3: +1.3, blunder.` */
-function spoken({ ply, words, exact, move }: JudgedPly): string {
+function spoken({ ply, words, exact, move }: PlyAnalysis): string {
   const name = move ? `Move ${ply}, ${move.notation}` : 'The beginning';
   return `${name}: ${words}${exact ? ', proved' : ''}${move?.grade ? `, ${move.grade}` : ''}`;
 }

@@ -1,6 +1,6 @@
 'use client';
 import { Button, Progress } from '@mantine/core';
-import type { Analysis, JudgedPly, PlayerSummary } from '@/lib/games/review/analysis';
+import type { Analysis, PlayerSummary, PlyAnalysis } from '@/lib/games/review/analysis';
 import { AdvantageGraph } from './advantage-graph';
 import classes from './analysis-panel.module.css';
 import { GRADES } from './grades';
@@ -68,7 +68,7 @@ function Findings({ analysis, players, ply, onGo }: FindingsProps) {
   return (
     <>
       <AdvantageGraph analysis={analysis} players={players} ply={ply} onGo={onGo} />
-      <Remark judged={analysis.plies[Math.min(ply, analysis.plies.length - 1)] as JudgedPly} />
+      <Remark plyAnalysis={analysis.plies[Math.min(ply, analysis.plies.length - 1)] as PlyAnalysis} />
       <Summaries analysis={analysis} players={players} />
       <details className={classes.details}>
         <summary>Every move as a table</summary>
@@ -83,8 +83,8 @@ function Findings({ analysis, players, ply, onGo }: FindingsProps) {
               </tr>
             </thead>
             <tbody>
-              {analysis.plies.slice(1).map((judged) => (
-                <Row key={judged.ply} judged={judged} onGo={onGo} />
+              {analysis.plies.slice(1).map((one) => (
+                <Row key={one.ply} plyAnalysis={one} onGo={onGo} />
               ))}
             </tbody>
           </table>
@@ -95,7 +95,7 @@ function Findings({ analysis, players, ply, onGo }: FindingsProps) {
 }
 
 /** The analysis of the shown position, in constant height. */
-function Remark({ judged: { words, exact, move } }: { judged: JudgedPly }) {
+function Remark({ plyAnalysis: { words, exact, move } }: { plyAnalysis: PlyAnalysis }) {
   const grade = move?.grade ? GRADES[move.grade] : null;
   return (
     <p className={classes.remark} data-testid="remark">
@@ -116,11 +116,17 @@ function Remark({ judged: { words, exact, move } }: { judged: JudgedPly }) {
   );
 }
 
-function Row({ judged: { ply, words, exact, move }, onGo }: { judged: JudgedPly; onGo: (ply: number) => void }) {
+function Row({
+  plyAnalysis: { ply, words, exact, move },
+  onGo,
+}: {
+  plyAnalysis: PlyAnalysis;
+  onGo: (ply: number) => void;
+}) {
   return (
     <tr>
       <td>
-        <button type="button" className={classes.go} onClick={() => onGo(ply)}>
+        <button type="button" className={classes.moveButton} onClick={() => onGo(ply)}>
           {ply}. {move?.notation}
         </button>
       </td>
@@ -168,16 +174,17 @@ function Summaries({ analysis, players }: { analysis: Analysis; players: readonl
         <summary>How to read it</summary>
         <p className={classes.note}>
           Accuracy is the share of its chances that a player kept, over the moves with a choice (
-          {judgedCounts(analysis.players)}). A move is marked only after the better one was searched to the same depth.
-          The graph shows who was ahead; <span className={classes.green}>the line below it</span> marks what is proved
-          to the end.
+          {analysedCounts(analysis.players)}). A move is marked only after the better one was searched to the same
+          depth. The graph shows who was ahead; <span className={classes.green}>the line below it</span> marks what is
+          proved to the end.
         </p>
       </details>
     </>
   );
 }
 
-const judgedCounts = (players: readonly PlayerSummary[]) => players.map(({ judged }) => judged).join(' and ');
+const analysedCounts = (players: readonly PlayerSummary[]) =>
+  players.map(({ analysedMoves }) => analysedMoves).join(' and ');
 
 function Summary({ summary, player }: { summary: PlayerSummary; player: Player | undefined }) {
   return (

@@ -32,7 +32,7 @@ export function MatchPanels(props: MatchPanelsProps) {
   const { timeline, status, offsetMs, failure } = watched;
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
   const { match, lines } = timeline;
-  const judged = analysis?.work.state === 'done' ? analysis.work.analysis.plies : undefined;
+  const plyAnalyses = analysis?.work.state === 'done' ? analysis.work.analysis.plies : undefined;
   return (
     <div className={classes.right}>
       <div className={classes.news}>
@@ -51,7 +51,7 @@ export function MatchPanels(props: MatchPanelsProps) {
           players={match.players}
           ply={frame.ply}
           onGo={goTo}
-          judged={judged}
+          plyAnalyses={plyAnalyses}
           moments={moments}
         />
       </div>

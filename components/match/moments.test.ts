@@ -21,7 +21,7 @@ interface Table {
 /** A real table after the deal, with the fields changed that key moments depend on. */
 function blackjackTable() {
   const game = gameById('blackjack');
-  if (!game) throw new Error('blackjack is gone');
+  if (!game) throw new Error('blackjack is not registered');
   const { steps } = playAtRandom(game, '07'.repeat(32), new Rng({ seed: '0a'.repeat(32), drawn: 0 }));
   const views = steps.map(({ after }) => game.view(after, whileRunning('spectator')) as Table);
   const dealt = views.find(({ seats }) => seats.some(({ hands }) => hands.length > 0));
@@ -82,7 +82,7 @@ describe('the key moments of a match', () => {
 
   it('include the sunk ships of sea battle', () => {
     const game = gameById('sea_battle');
-    if (!game) throw new Error('sea_battle is gone');
+    if (!game) throw new Error('sea_battle is not registered');
     const played = playAtRandom(game, '07'.repeat(32), new Rng({ seed: '0a'.repeat(32), drawn: 0 }));
     const moves = played.steps.map(({ input }) => input.move);
     const found = words('sea_battle', moves).map(([, said]) => said);

@@ -1,5 +1,5 @@
 import { describeKeyMoment } from '@/components/boards/describe';
-import type { Analysis, JudgedPly } from '@/lib/games/review/analysis';
+import type { Analysis, PlyAnalysis } from '@/lib/games/review/analysis';
 import type { Timeline } from './timeline';
 
 /** A key moment: a position worth going to, and why. */
@@ -28,13 +28,13 @@ const FAULTS: Record<string, string> = { blunder: 'Blunder', mistake: 'Mistake' 
 const MIN_SWING = 0.2;
 
 function findAnalysisMoments(analysis: Analysis, ply: number): Omit<Moment, 'ply'>[] {
-  const judged = analysis.plies[ply];
-  if (!judged || ply === 0) return [];
+  const analysed = analysis.plies[ply];
+  if (!analysed || ply === 0) return [];
   const found: Omit<Moment, 'ply'>[] = [];
-  const fault = judged.move?.grade ? FAULTS[judged.move.grade] : undefined;
-  if (fault && judged.move) {
-    const better = judged.move.better ? `, better ${judged.move.better.notation}` : '';
-    found.push({ description: `${fault}: ${judged.move.notation}${better}`, isFault: true });
+  const fault = analysed.move?.grade ? FAULTS[analysed.move.grade] : undefined;
+  if (fault && analysed.move) {
+    const better = analysed.move.better ? `, better ${analysed.move.better.notation}` : '';
+    found.push({ description: `${fault}: ${analysed.move.notation}${better}`, isFault: true });
   }
   if (analysis.decisivePly === ply) found.push({ description: 'The decisive moment', isFault: false });
   else if (findBiggestSwing(analysis.plies) === ply) found.push({ description: 'The biggest swing', isFault: false });
@@ -42,11 +42,11 @@ function findAnalysisMoments(analysis: Analysis, ply: number): Omit<Moment, 'ply
 }
 
 /** The ply at which the advantage changed most; null when no change is large enough. */
-function findBiggestSwing(plies: readonly JudgedPly[]): number | null {
+function findBiggestSwing(plies: readonly PlyAnalysis[]): number | null {
   let biggest = MIN_SWING;
   let found: number | null = null;
   for (let ply = 1; ply < plies.length; ply++) {
-    const swing = Math.abs((plies[ply] as JudgedPly).advantage - (plies[ply - 1] as JudgedPly).advantage);
+    const swing = Math.abs((plies[ply] as PlyAnalysis).advantage - (plies[ply - 1] as PlyAnalysis).advantage);
     if (swing <= biggest) continue;
     biggest = swing;
     found = ply;

@@ -1,7 +1,7 @@
 'use client';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { JudgedPly } from '@/lib/games/review/analysis';
+import type { PlyAnalysis } from '@/lib/games/review/analysis';
 import { GRADES } from './grades';
 import type { Moment } from './moments';
 import classes from './record.module.css';
@@ -16,7 +16,7 @@ export interface RecordProps {
   ply: number;
   onGo: (ply: number) => void;
   /** The analysis, by ply. */
-  judged?: readonly JudgedPly[];
+  plyAnalyses?: readonly PlyAnalysis[];
   /** The key moments. */
   moments?: readonly Moment[];
 }
@@ -45,7 +45,7 @@ export function MatchRecord(props: RecordProps) {
 }
 
 /** `1. e4 e5`: a row for the turns of both sides, and the other events below. */
-function Turns({ lines, ply, onGo, judged, moments }: RecordProps) {
+function Turns({ lines, ply, onGo, plyAnalyses, moments }: RecordProps) {
   const rest = lines.filter((line) => line.notation === null && line.ply > 0);
   return (
     <>
@@ -61,7 +61,7 @@ function Turns({ lines, ply, onGo, judged, moments }: RecordProps) {
                     line={line}
                     ply={ply}
                     onGo={onGo}
-                    judged={judged?.[line.ply]}
+                    plyAnalysis={plyAnalyses?.[line.ply]}
                     moment={momentAt(moments, line.ply)}
                   />
                 ))}
@@ -81,13 +81,13 @@ function Turns({ lines, ply, onGo, judged, moments }: RecordProps) {
 
 interface MoveProps extends Pick<RecordProps, 'ply' | 'onGo'> {
   line: Line;
-  judged: JudgedPly | undefined;
+  plyAnalysis: PlyAnalysis | undefined;
   moment: Moment | undefined;
 }
 
 const momentAt = (moments: readonly Moment[] | undefined, ply: number) => moments?.find((one) => one.ply === ply);
 
-function Move({ line, ply, onGo, judged, moment }: MoveProps) {
+function Move({ line, ply, onGo, plyAnalysis, moment }: MoveProps) {
   return (
     <button
       type="button"
@@ -98,13 +98,13 @@ function Move({ line, ply, onGo, judged, moment }: MoveProps) {
     >
       {line.notation}
       {moment && !moment.isFault && <span className={classes.moment} aria-hidden />}
-      {judged?.move && <Mark move={judged.move} />}
+      {plyAnalysis?.move && <Mark move={plyAnalysis.move} />}
     </button>
   );
 }
 
 /** The sign of a fault, with the better move. */
-function Mark({ move: { grade, better } }: { move: NonNullable<JudgedPly['move']> }) {
+function Mark({ move: { grade, better } }: { move: NonNullable<PlyAnalysis['move']> }) {
   if (!grade) return null;
   const { symbol, word } = GRADES[grade];
   const words = better ? `${word}, better ${better.notation}` : word;
@@ -120,13 +120,13 @@ function Mark({ move: { grade, better } }: { move: NonNullable<JudgedPly['move']
 function EventLines({ lines, players, ply, onGo, moments }: RecordProps) {
   const current = lines.findLast((line) => line.ply <= ply);
   return (
-    <ol className={classes.happenings}>
+    <ol className={classes.events}>
       {lines.map((line) => (
         <li key={line.id}>
           <button
             type="button"
             title={momentAt(moments, line.ply)?.description}
-            className={classes.happening}
+            className={classes.event}
             onClick={() => onGo(line.ply)}
             aria-current={line === current ? 'step' : undefined}
           >
@@ -142,8 +142,8 @@ function Played({ line, players }: { line: Line; players: readonly Player[] }) {
   const player = players.length > 1 ? players.find((one) => one.seat === line.seat) : undefined;
   return (
     <span className={classes.played}>
-      {player && <bdi className={classes.who}>{player.display_name}</bdi>}
-      <span className={classes.what}>{line.notation}</span>
+      {player && <bdi className={classes.player}>{player.display_name}</bdi>}
+      <span className={classes.notation}>{line.notation}</span>
     </span>
   );
 }

@@ -179,7 +179,7 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
     /** Removes a seat that has not left yet; null when too few seats remain. */
     leave(state: State, seat: Seat, rng: Rng): { state: State; events: GameEvent[] } | null;
     /** The seats that have resigned. */
-    gone(state: State): Seat[];
+    departedSeats(state: State): Seat[];
   };
   /** Teams of a seat, for `team:` audiences. */
   teamsOf?(state: State, seat: Seat): string[];

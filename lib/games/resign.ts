@@ -20,11 +20,11 @@ export function resign(
   rng: Rng,
 ): Resigned {
   const { state, seats, seat, ends } = given;
-  const gone = game.leaving?.gone(state) ?? [];
-  if (!ends && gone.includes(seat)) return { kind: 'refused', reason: 'You have given up already.' };
+  const departed = game.leaving?.departedSeats(state) ?? [];
+  if (!ends && departed.includes(seat)) return { kind: 'refused', reason: 'You have given up already.' };
   const left = ends ? null : game.leaving?.leave(state, seat, rng);
   if (left) return { kind: 'goes_on', ...left };
-  return { kind: 'over', outcome: forfeit(seats, [...gone, seat], 'resigned') };
+  return { kind: 'over', outcome: forfeit(seats, [...departed, seat], 'resigned') };
 }
 
 /** Whether a recorded input is a resignation. */

@@ -83,7 +83,7 @@ class Table {
   }
 
   /** The score of a slot if it decides the window at this depth, else NaN. */
-  settled(slot: number, depth: number, alpha: number, beta: number, ply: number): number {
+  decisiveScore(slot: number, depth: number, alpha: number, beta: number, ply: number): number {
     const score = fromTable(this.#score[slot] as number, ply);
     const bound = this.#bound[slot];
     const isProved = (score > WIN_RANGE && bound !== UPPER_BOUND) || (score < -WIN_RANGE && bound !== LOWER_BOUND);
@@ -302,7 +302,7 @@ class Search {
     const depth = Math.max(0, depthLeft);
     const slot = this.#table.find(position.low, position.high);
     if (slot < 0) return this.#tryMoves(depth, alphaGiven, beta, ply, NO_MOVE);
-    const known = this.#table.settled(slot, depth, alphaGiven, beta, ply);
+    const known = this.#table.decisiveScore(slot, depth, alphaGiven, beta, ply);
     return Number.isNaN(known) ? this.#tryMoves(depth, alphaGiven, beta, ply, this.#table.move(slot)) : known;
   }
 

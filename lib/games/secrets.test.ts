@@ -315,10 +315,10 @@ describe('blackjack', () => {
     expect(JSON.stringify(knowledgeOf(blackjack, dealt.state, dealt.events, 0))).not.toContain(hole);
     expect(blackjack.view(dealt.state, whileRunning(0)).dealer.cards).toEqual([up, null]);
     expect(blackjack.view(dealt.state, whileRunning('omniscient')).dealer.cards).toEqual([up, hole]);
-    const settled = blackjack.apply(dealt.state, 0, 'stand', rng);
-    if (!settled.ok) return expect.fail(settled.reason);
-    expect(blackjack.view(settled.state, whileRunning('spectator')).dealer.cards.slice(0, 2)).toEqual([up, hole]);
-    expect(blackjack.view(settled.state, whileRunning('spectator')).shoe).toBeNull();
+    const result = blackjack.apply(dealt.state, 0, 'stand', rng);
+    if (!result.ok) return expect.fail(result.reason);
+    expect(blackjack.view(result.state, whileRunning('spectator')).dealer.cards.slice(0, 2)).toEqual([up, hole]);
+    expect(blackjack.view(result.state, whileRunning('spectator')).shoe).toBeNull();
   });
 
   it('hides a bet from other viewers until all seats have bet', () => {

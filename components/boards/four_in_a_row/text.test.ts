@@ -8,7 +8,7 @@ import { describeStanding, findCompletingColumns } from './text';
 
 it('finds the same completing columns as the rules', () => {
   const game = gameById('four_in_a_row');
-  if (!game) throw new Error('four_in_a_row is gone');
+  if (!game) throw new Error('four_in_a_row is not registered');
   let seen = 0;
   for (let round = 0; round < 40; round++) {
     const seed = round.toString(16).padStart(64, '0');

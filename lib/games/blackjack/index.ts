@@ -7,10 +7,10 @@ import {
   actorsOf,
   clockKeyOf,
   decodeTable,
+  departedSeats,
   encodeTable,
   handleTimeout,
   leaveTable,
-  leftSeats,
   movesOf,
   openTable,
   optionsSchema,
@@ -47,7 +47,7 @@ export const blackjack = defineGame({
   decode: decodeTable,
   clock: (state, moveTimeMs) => (state.phase === 'over' ? null : { key: clockKeyOf(state), limitMs: moveTimeMs }),
   onDeadline: handleTimeout,
-  leaving: { leave: leaveTable, gone: leftSeats },
+  leaving: { leave: leaveTable, departedSeats },
 
   instructions: ({ rounds, stack, bet, max_bet }) =>
     [

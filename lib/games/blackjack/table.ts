@@ -323,7 +323,7 @@ export function handleTimeout(state: TableState, rng: Rng): Turn {
 }
 
 /** Seats that have resigned. */
-export function leftSeats({ seats }: TableState): Seat[] {
+export function departedSeats({ seats }: TableState): Seat[] {
   return seats.flatMap(({ left }, seat) => (left ? [seat] : []));
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOver, type MancalaState, opening, sow, sowable } from './rules';
-import { laidOut, pitsToSow, sowByHand, type Table } from './testing/by-hand';
+import { openingTable, pitsToSow, sowByHand, type Table } from './testing/by-hand';
 
 /** Sequences of so many sowings, found by both ways of playing. */
 const COUNTS = [1, 6, 35, 185, 942, 4_690, 23_233, 114_430];
@@ -31,7 +31,7 @@ describe('perft', () => {
   it.each(COUNTS.slice(0, 7).map((expected, sowings) => [sowings, expected]))(
     'at depth %i counts %i as an independent implementation does',
     (sowings, expected) => {
-      expect(countByHand(laidOut(), sowings)).toBe(expected);
+      expect(countByHand(openingTable(), sowings)).toBe(expected);
     },
   );
 });
@@ -42,7 +42,7 @@ describe('random games, by the rules and by an independent implementation', () =
     let finished = 0;
     fc.assert(
       fc.property(choices, (picks) => {
-        let [state, table] = [opening(), laidOut()];
+        let [state, table] = [opening(), openingTable()];
         for (const pick of picks) {
           const pits = isOver(state) ? [] : sowable(state, state.turn);
           expect(pitsToSow(table)).toEqual(pits);

@@ -7,7 +7,7 @@ import type { MatchRecord } from './record';
 import { type Grade, gradeOf, STANDARDS, type Standard } from './standards';
 
 /** The judgement of the position after one move, and of the move. */
-export interface JudgedPly {
+export interface PlyAnalysis {
   ply: number;
   /** From 1 (the first seat wins) to -1 (the second seat wins). */
   advantage: number;
@@ -15,10 +15,10 @@ export interface JudgedPly {
   /** `+1.3`, `drawn with best play`. */
   words: string;
   /** Null before the first move. */
-  move: JudgedMove | null;
+  move: MoveAnalysis | null;
 }
 
-export interface JudgedMove {
+export interface MoveAnalysis {
   seat: Seat;
   notation: string;
   grade: Grade | null;
@@ -30,9 +30,9 @@ export interface JudgedMove {
 export interface PlayerSummary {
   seat: Seat;
   /** Number of moves with more than one legal alternative. */
-  judged: number;
+  analysedMoves: number;
   /** Of these, the moves without a grade. */
-  kept: number;
+  faultless: number;
   slips: number;
   mistakes: number;
   blunders: number;
@@ -41,7 +41,7 @@ export interface PlayerSummary {
 }
 
 export interface Analysis {
-  plies: JudgedPly[];
+  plies: PlyAnalysis[];
   players: PlayerSummary[];
   /** The ply from which the winner kept a decisive advantage to the end; null on a draw. */
   decisivePly: number | null;
@@ -73,16 +73,23 @@ export function* analyse(record: MatchRecord): Generator<{ done: number; of: num
   if (!game?.judge || !standard) throw new Error('This game has no judge.');
   const moves = record.inputs.filter(isMove);
   const { steps } = resimulate({ ...record, inputs: moves });
-  const judged: JudgedState[] = [];
+  const judgedStates: JudgedState[] = [];
   for (const { state } of steps) {
-    judged.push({ state, judgement: game.judge(state, standard.nodes) });
-    yield { done: judged.length, of: steps.length };
+    judgedStates.push({ state, judgement: game.judge(state, standard.nodes) });
+    yield { done: judgedStates.length, of: steps.length };
   }
   const graded = moves.map(({ seat, move }, index) => {
     const notation = notationOf(steps[index + 1]?.events ?? []) ?? String(move);
-    return gradeMove(game, standard, judged[index] as JudgedState, judged[index + 1] as JudgedState, seat, notation);
+    return gradeMove(
+      game,
+      standard,
+      judgedStates[index] as JudgedState,
+      judgedStates[index + 1] as JudgedState,
+      seat,
+      notation,
+    );
   });
-  const plies = judged.map(({ judgement: { advantage, exact, words } }, ply) => ({
+  const plies = judgedStates.map(({ judgement: { advantage, exact, words } }, ply) => ({
     ply,
     advantage,
     exact,
@@ -108,7 +115,7 @@ function isMove(input: RecordedInput): input is PlayedMove {
 }
 
 interface GradedMove {
-  move: JudgedMove;
+  move: MoveAnalysis;
   /** Whether more than one move was legal. */
   hadChoice: boolean;
   /** Loss of advantage, 0 to 2. */
@@ -124,20 +131,20 @@ function gradeMove(
   notation: string,
 ): GradedMove {
   const hadChoice = game.legalMoves(before.state, seat).length > 1;
-  const kept = { move: { seat, notation, grade: null, better: null }, hadChoice, loss: 0 };
+  const faultless = { move: { seat, notation, grade: null, better: null }, hadChoice, loss: 0 };
   const sign = seat === 0 ? 1 : -1;
   const alternatives = before.judgement.best.flatMap((move) => play(game, before.state, seat, move));
   const isBest = alternatives.some(({ state }) => findDifference(state, after.state) === null);
   const suspected = sign * (before.judgement.advantage - after.judgement.advantage);
   const best = alternatives[0];
   if (!hadChoice || isBest || !best || gradeOf(standard, suspected) === null) {
-    return { ...kept, loss: isBest || !hadChoice ? 0 : Math.max(0, suspected) };
+    return { ...faultless, loss: isBest || !hadChoice ? 0 : Math.max(0, suspected) };
   }
   // The position after the move was searched one ply deeper than the one before it, so search the better move as deep.
   const instead = (game.judge as NonNullable<AnyGame['judge']>)(best.state, standard.nodes);
   const loss = Math.max(0, sign * (instead.advantage - after.judgement.advantage));
   const grade = gradeOf(standard, loss);
-  if (grade === null) return { ...kept, loss };
+  if (grade === null) return { ...faultless, loss };
   const better = { notation: best.notation, words: instead.words };
   return { move: { seat, notation, grade, better }, hadChoice, loss };
 }
@@ -164,8 +171,8 @@ function summarize(seat: Seat, graded: readonly GradedMove[]): PlayerSummary {
   const sum = own.reduce((total, { loss }) => total + accuracyOf(loss), 0);
   return {
     seat,
-    judged: own.length,
-    kept: count(null),
+    analysedMoves: own.length,
+    faultless: count(null),
     slips: count('slip'),
     mistakes: count('mistake'),
     blunders: count('blunder'),
@@ -174,7 +181,7 @@ function summarize(seat: Seat, graded: readonly GradedMove[]): PlayerSummary {
 }
 
 /** The ply from which the winner kept a decisive advantage to the end. */
-function decisivePly({ outcome }: MatchRecord, plies: readonly JudgedPly[]): number | null {
+function decisivePly({ outcome }: MatchRecord, plies: readonly PlyAnalysis[]): number | null {
   if (!outcome || outcome.winner === null) return null;
   const sign = outcome.winner === 0 ? 1 : -1;
   const lastDoubt = plies.findLastIndex(({ advantage }) => sign * advantage < DECISIVE_ADVANTAGE);

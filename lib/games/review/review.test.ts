@@ -241,8 +241,8 @@ describe('analyse', () => {
     });
     expect(analysis.decisivePly).toBe(2);
     expect(analysis.players).toEqual([
-      { seat: 0, judged: 3, kept: 3, slips: 0, mistakes: 0, blunders: 0, accuracy: 100 },
-      { seat: 1, judged: 2, kept: 1, slips: 0, mistakes: 0, blunders: 1, accuracy: expect.any(Number) },
+      { seat: 0, analysedMoves: 3, faultless: 3, slips: 0, mistakes: 0, blunders: 0, accuracy: 100 },
+      { seat: 1, analysedMoves: 2, faultless: 1, slips: 0, mistakes: 0, blunders: 1, accuracy: expect.any(Number) },
     ]);
     expect(analysis.players[1]?.accuracy).toBeLessThan(70);
   });
@@ -265,7 +265,7 @@ describe('analyse', () => {
     const full = analysed(
       recordOf('tic_tac_toe', turns('B2', 'A1', 'C1', 'A3', 'A2', 'C2', 'B1', 'B3', 'C3')),
     ).analysis;
-    expect(full.players.map(({ judged }) => judged)).toEqual([4, 4]);
+    expect(full.players.map(({ analysedMoves }) => analysedMoves)).toEqual([4, 4]);
   });
 
   it('refuses a game without a judge', () => {

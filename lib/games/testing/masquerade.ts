@@ -225,8 +225,8 @@ function eliminate(state: MasqueradeState, seat: Seat): Turn {
 function endNight(state: MasqueradeState, rng: Rng): Turn {
   const marked = livingWith(state, true).flatMap((seat) => state.marks[seat] ?? []);
   const target = rng.pick(marked.length > 0 ? marked : livingWith(state, false));
-  const gone = eliminate({ ...state, marks: forEachSeat(state, null) }, target);
-  return append(gone, enter(gone.state, 'announce'));
+  const eliminated = eliminate({ ...state, marks: forEachSeat(state, null) }, target);
+  return append(eliminated, enter(eliminated.state, 'announce'));
 }
 
 function endVote(state: MasqueradeState): Turn {
@@ -235,8 +235,8 @@ function endVote(state: MasqueradeState): Turn {
     state: { ...state, votes: forEachSeat(state, null) },
     events: [publicly('votes_counted', { votes: state.votes, eliminated: target })],
   };
-  const gone = target === null ? counted : append(counted, eliminate(counted.state, target));
-  return append(gone, enter(gone.state, winners(gone.state) ? 'ended' : 'night'));
+  const eliminated = target === null ? counted : append(counted, eliminate(counted.state, target));
+  return append(eliminated, enter(eliminated.state, winners(eliminated.state) ? 'ended' : 'night'));
 }
 
 function outcome(state: MasqueradeState): Outcome | null {

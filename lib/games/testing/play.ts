@@ -58,7 +58,7 @@ export function playAtRandom(game: AnyGame, seed: string, choices: Rng): PlayedG
 function randomLeaving(game: AnyGame, before: unknown, rng: Rng, choices: Rng): PlayedStep | null {
   if (!game.leaving) return null;
   const seat = choices.int(game.seats.max);
-  const left = game.leaving.gone(before).includes(seat) ? null : game.leaving.leave(before, seat, rng);
+  const left = game.leaving.departedSeats(before).includes(seat) ? null : game.leaving.leave(before, seat, rng);
   return (
     left && {
       before,

@@ -12,7 +12,7 @@ const ROUND = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S', 'N1', 'N2', 'N3', 'N4', 
 const FACES: Record<string, string> = { S1: 'N6', S2: 'N5', S3: 'N4', S4: 'N3', S5: 'N2', S6: 'N1' };
 for (const [south, north] of Object.entries(FACES)) FACES[north] = south;
 
-export function laidOut(): Table {
+export function openingTable(): Table {
   return { holes: Object.fromEntries(ROUND.map((name) => [name, name.length === 1 ? 0 : 4])), mover: 'S' };
 }
 
