@@ -50,6 +50,7 @@ const DOMAIN: Record<string, string[]> = {
   auth: [],
   catalog: [],
   'events-wait': ['streams'],
+  feedback: ['catalog'],
   idempotency: [],
   identity: [],
   'kept-games': [],
@@ -74,7 +75,7 @@ const DOMAIN: Record<string, string[]> = {
 const TRANSPORT_DOMAIN = ['auth', 'mcp-sessions', 'operations', 'streams', 'verification'];
 
 /** Domain modules that the owners' operations may import besides. */
-const OWNER_DOMAIN = ['catalog', 'memory', 'play'];
+const OWNER_DOMAIN = ['catalog', 'feedback', 'memory', 'play'];
 
 /** The rules run in the browser in one worker; pages import only the engine's public files, never the rules. */
 const ENGINE = 'components/engine/';

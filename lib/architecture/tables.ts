@@ -13,6 +13,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   mcp_sessions: 'domain/mcp-sessions',
   experiences: 'domain/catalog',
   verifications: 'domain/verification',
+  reviews: 'domain/feedback',
+  quality_reports: 'domain/feedback',
   engagements: 'domain/seating',
   sessions: 'domain/seating',
   session_steps: 'domain/seating',

@@ -11,3 +11,12 @@ export const plainText = (maxLength: number) =>
     .max(maxLength, `Must have at most ${maxLength} characters`)
     .regex(VISIBLE, 'Must not be empty')
     .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, 'Must not contain control characters');
+
+/** Like `plainText`, with line breaks and tabs. */
+export const plainParagraphs = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, `Must have at most ${maxLength} characters`)
+    .regex(VISIBLE, 'Must not be empty')
+    .regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u, 'Must not contain control characters');

@@ -5,8 +5,11 @@ import type { AppError, ErrorCode } from './errors';
 import type { JsonObject } from './json';
 import type { Scope } from './scopes';
 
-/** What a credential needs to call a tool: a canonical scope; `any`: a valid credential; `public`: no credential. */
-export type ToolScope = Scope | 'any' | 'public';
+/**
+ * What a credential needs to call a tool: a canonical scope; one of several; `any`: a valid credential; `public`: no
+ * credential.
+ */
+export type ToolScope = Scope | readonly Scope[] | 'any' | 'public';
 
 /** What a tool's handler knows about the call beside its input. */
 export interface ToolContext {

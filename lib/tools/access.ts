@@ -10,10 +10,20 @@ export function scopeOf({ scope }: Scoped): ToolScope {
   return typeof scope === 'function' ? scope(env()) : scope;
 }
 
+/** The scopes that a tool needs as texts show them: `catalog:write or experience:write`. */
+export function scopeText(tool: Scoped): string {
+  const scope = scopeOf(tool);
+  return typeof scope === 'string' ? scope : scope.join(' or ');
+}
+
+function isAllowed(scope: ToolScope, agent: AgentCaller): boolean {
+  if (scope === 'public' || scope === 'any') return true;
+  return typeof scope === 'string' ? agent.scopes.has(scope) : scope.some((one) => agent.scopes.has(one));
+}
+
 /** Whether the scopes of an agent's credential allow a tool. */
 export function mayCall(tool: Scoped, agent: AgentCaller): boolean {
-  const scope = scopeOf(tool);
-  return scope === 'public' || scope === 'any' || agent.scopes.has(scope);
+  return isAllowed(scopeOf(tool), agent);
 }
 
 /**
@@ -24,9 +34,10 @@ export function requireScope(tool: Scoped, caller: Caller): void {
   const scope = scopeOf(tool);
   if (scope === 'public') return;
   if (caller.kind !== 'agent') throw unauthenticated();
-  if (scope === 'any' || caller.scopes.has(scope)) return;
-  throw new AppError('FORBIDDEN', `${tool.name} needs the scope ${scope}, which this credential does not carry.`, {
-    details: { required_scope: scope },
+  if (isAllowed(scope, caller)) return;
+  const required = scopeText(tool);
+  throw new AppError('FORBIDDEN', `${tool.name} needs the scope ${required}, which this credential does not carry.`, {
+    details: { required_scope: required },
   });
 }
 

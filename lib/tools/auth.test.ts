@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
 import { type AgentId, newId } from '@/lib/core/ids';
+import type { ToolDefinition } from '@/lib/core/tool';
 import { scopeOf } from './access';
 import { TOOLS } from './index';
 import { runTool } from './run';
@@ -28,8 +29,9 @@ test('auth.whoami answers identity, scopes, expiry and tools from the credential
   });
   const { available_tools: names } = (outcome as { value: { available_tools: string[] } }).value;
   const allowed = ['catalog:read', 'session:read', 'any', 'public'];
+  const isAllowed = (tool: ToolDefinition) => [scopeOf(tool)].flat().some((scope) => allowed.includes(scope));
   const gateway = TOOLS.filter((tool) => tool.toolset === 'gateway');
-  expect(names).toEqual(gateway.filter((tool) => allowed.includes(scopeOf(tool))).map((tool) => tool.name));
+  expect(names).toEqual(gateway.filter(isAllowed).map((tool) => tool.name));
 });
 
 test('auth.whoami needs catalog:read', async () => {

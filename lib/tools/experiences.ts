@@ -35,6 +35,8 @@ const entry = {
   session_mode: z.string().nullable().describe('turn_based, realtime or async; null for a link'),
   min_players: z.int().describe('Fewest players'),
   max_players: z.int().describe('Most players'),
+  rating: z.number().nullable().describe('Average rating from 1 to 5; null without ratings'),
+  review_count: z.int().describe('Ratings in the average'),
 };
 
 /** Everything public about an experience: what get, register and update answer. */

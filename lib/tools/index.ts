@@ -3,6 +3,7 @@ import { AUTH_TOOLS } from './auth';
 import { DICE_TOOLS } from './dice';
 import { EVENT_TOOLS } from './events';
 import { EXPERIENCE_TOOLS } from './experience';
+import { FEEDBACK_TOOLS } from './experience-feedback';
 import { CATALOG_TOOLS } from './experiences';
 import { GAME_TOOLS } from './games';
 import { GAMES_GUIDE, GATEWAY_GUIDE } from './guide';
@@ -29,6 +30,7 @@ const TOOLSETS: readonly Toolset[] = [
       ...LEADERBOARD_TOOLS,
       ...AUTH_TOOLS,
       ...EXPERIENCE_TOOLS,
+      ...FEEDBACK_TOOLS,
       ...EVENT_TOOLS,
     ],
   }),

@@ -1,8 +1,8 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
+import type { PageCursor } from '@/lib/core/page-cursor';
 import { agentStream } from '@/lib/core/stream';
 import { sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
-import type { PageCursor } from './page-cursor';
 
 /** Which rows of an owner's agents, newest first. */
 export interface OwnedPage {

@@ -1,5 +1,6 @@
 import { iso } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
+import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import {
   type ActivityFilter,
   type ActivityRow,
@@ -9,7 +10,6 @@ import {
   type OwnedPage,
 } from './activity.repo';
 import { requireOwnedAgent } from './agents.service';
-import { readCursor, writeCursor } from './page-cursor';
 
 /** One call of an agent, in wire form. Contains no arguments and no answers. */
 export interface Activity {

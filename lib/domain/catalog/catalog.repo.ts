@@ -4,7 +4,11 @@ import type { CatalogLine, ExperienceKind, LiveStatusWord, VerificationStatus } 
 
 /** The columns of a catalog line. */
 export type EntryRow = CatalogLine &
-  Row<'Experience', 'live_status' | 'current_players' | 'active_lobbies', { live_status: LiveStatusWord }>;
+  Row<
+    'Experience',
+    'live_status' | 'current_players' | 'active_lobbies' | 'review_count' | 'rating_sum',
+    { live_status: LiveStatusWord }
+  >;
 
 /** The row of an experience. */
 export type ExperienceRow = EntryRow &
@@ -53,7 +57,7 @@ export interface ExperienceContent {
 
 /** The columns of a catalog line. */
 export const ENTRY_COLUMNS = `id, name, version, summary, category, tags, tier, listed, publisher_name, homepage_url,
-  verification_status, live_status, current_players, active_lobbies, session_mode, min_players, max_players`;
+  verification_status, live_status, current_players, active_lobbies, session_mode, min_players, max_players, review_count, rating_sum`;
 
 const CONTENT_COLUMNS = `name, version, summary, category, tags, tier, listed, publisher_name, homepage_url, manifest,
   kind, game_id, interaction_model, session_mode, min_players, max_players, multiplayer`;
@@ -97,6 +101,22 @@ export async function listByAgent(agentId: string): Promise<ExperienceRow[]> {
     'SELECT * FROM experiences WHERE created_by_agent_id = $1 ORDER BY created_at DESC, id DESC',
     [agentId],
   );
+}
+
+/** Whether an experience exists, and whether a publisher may change it: the agent itself, or an owner of the agent. */
+export async function findPublishing(
+  experienceId: string,
+  publisher: { agentId: string | null; ownerId: string | null },
+): Promise<{ mine: boolean } | null> {
+  const rows = await sql<{ mine: boolean }>(
+    'catalog.publishing',
+    `SELECT coalesce(CASE WHEN $2::uuid IS NULL
+       THEN e.created_by_owner_id = $3 OR (SELECT a.owner_id = $3 FROM agents a WHERE a.id = e.created_by_agent_id)
+       ELSE e.created_by_agent_id = $2 END, false) AS mine
+     FROM experiences e WHERE e.id = $1`,
+    [experienceId, publisher.agentId, publisher.ownerId],
+  );
+  return rows[0] ?? null;
 }
 
 /** Experiences that an owner or one of the owner's agents registered, newest first. */

@@ -79,6 +79,9 @@ export interface CatalogEntry extends CatalogLine {
   live_status: LiveStatus;
   playable_now: boolean;
   playable_now_reason: PlayableReason;
+  /** Average of the ratings that count, 1 to 5 with one decimal; null without any. */
+  rating: number | null;
+  review_count: number;
 }
 
 /** Everything public about an experience, in wire names. Times are ISO 8601 UTC. */

@@ -8,6 +8,7 @@ import {
   type ExperienceContent,
   type ExperienceRow,
   findExperience,
+  findPublishing,
   insertWithinQuota,
   isDuplicateName,
   listByAgent,
@@ -59,6 +60,8 @@ function toEntry(row: EntryRow): CatalogEntry {
     session_mode: row.session_mode,
     min_players: row.min_players,
     max_players: row.max_players,
+    rating: row.review_count === 0 ? null : Math.round((row.rating_sum / row.review_count) * 10) / 10,
+    review_count: row.review_count,
   };
 }
 
@@ -226,13 +229,19 @@ export async function registerExperience(args: {
   return toDetails(row);
 }
 
+/**
+ * Whether a publisher may change an experience: an agent those that it registered, an owner also those of its agents.
+ * False for an experience that does not exist.
+ */
+export async function isPublisherOf(args: { publisher: Publisher; experienceId: string }): Promise<boolean> {
+  return (await findPublishing(args.experienceId, args.publisher))?.mine ?? false;
+}
+
 /** @throws NOT_FOUND, NOT_OWNER */
 async function requireOwn(experienceId: string, publisher: Publisher): Promise<void> {
-  const row = await findExperience(experienceId);
-  if (!row) throw missing();
-  if (publisher.agentId !== null && row.created_by_agent_id === publisher.agentId) return;
-  const isOwners = publisher.agentId === null && publisher.ownerId !== null;
-  if (isOwners && (await listByOwner(publisher.ownerId ?? '')).some((own) => own.id === experienceId)) return;
+  const found = await findPublishing(experienceId, publisher);
+  if (!found) throw missing();
+  if (found.mine) return;
   throw new AppError('NOT_OWNER', 'Only the publisher that registered the experience may change it.');
 }
 

@@ -18,6 +18,8 @@ const CHILD_TABLES = [
   'ratings',
   'rating_changes',
   'verifications',
+  'reviews',
+  'quality_reports',
 ] as const;
 
 /** Deletes an experience with all rows about it, unless an agent is playing it. */

@@ -23,6 +23,7 @@ export {
   type CatalogPage,
   deleteExperience,
   getExperience,
+  isPublisherOf,
   listExperiences,
   listMine,
   registerExperience,
@@ -33,4 +34,5 @@ export { seedFirstParty } from './first-party';
 export { countBuiltinPlayers, pollLiveStatuses, readLiveStatus } from './live-status';
 export { manifestSchema } from './manifest.schema';
 export { getPlayable, getPlayed } from './playable';
+export { storeRatings } from './ratings.repo';
 export { lockExperience, markPending, storeOutcome, type VerificationOutcome } from './verification-outcome.repo';

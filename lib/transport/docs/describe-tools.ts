@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { registry, TOOLS } from '@/lib/tools';
-import { scopeOf } from '@/lib/tools/access';
+import { scopeText } from '@/lib/tools/access';
 import { groupOf, underscored } from '@/lib/tools/find';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 
@@ -45,7 +45,7 @@ function describe(tool: ToolDefinition): ToolPage {
     title: tool.title,
     description: tool.description,
     endpoint: registry.toolset(tool.toolset)?.isDefault ? '/mcp' : `/mcp/${tool.toolset}`,
-    scope: scopeOf(tool),
+    scope: scopeText(tool),
     rest: restOf(tool),
     readOnly,
     destructive,

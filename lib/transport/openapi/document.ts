@@ -4,7 +4,7 @@ import { once } from '@/lib/core/globals';
 import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
-import { scopeOf } from '@/lib/tools/access';
+import { scopeOf, scopeText } from '@/lib/tools/access';
 import { groupOf, routeOf } from '@/lib/tools/find';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import type { Route } from '@/lib/transport/owner/route';
@@ -93,7 +93,7 @@ function toolOperation(tool: ToolDefinition, method: string, path: string): Json
     operationId: tool.name,
     tags: [groupOf(tool)],
     summary: tool.title,
-    description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${scopeOf(tool)}. Source: ${tool.source}.`,
+    description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${scopeText(tool)}. Source: ${tool.source}.`,
     ...(scopeOf(tool) === 'public' ? { security: [{}, { bearer: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody && others.length > 0

@@ -4,6 +4,7 @@ import type { OwnerId } from '@/lib/core/ids';
 import {
   deleteExperience,
   type ExperienceDetails,
+  isPublisherOf,
   listMine,
   type Publisher,
   registerExperience,
@@ -31,9 +32,8 @@ async function verifyNew(details: ExperienceDetails, trigger: Trigger): Promise<
 }
 
 /** @throws NOT_FOUND unless the experience is the owner's or one of the owner's agents'. */
-async function requireMine(experienceId: string, who: { ownerId: OwnerId }): Promise<void> {
-  const mine = await listMine({ publisher: publisherOf(who) });
-  if (!mine.some((one) => one.id === experienceId))
+export async function requireMine(experienceId: string, who: { ownerId: OwnerId }): Promise<void> {
+  if (!(await isPublisherOf({ publisher: publisherOf(who), experienceId })))
     throw new AppError('NOT_FOUND', 'You have no experience with this id.');
 }
 

@@ -26,6 +26,7 @@ import {
 import { startVerification } from '@/lib/domain/verification';
 import { accounts } from './accounts';
 import { admin, agent, anyone, owner } from './callers';
+import { feedback } from './feedback';
 import { memories } from './memory';
 import { playing } from './play';
 import { publishing } from './publishing';
@@ -265,6 +266,7 @@ export const ROUTES: readonly Route[] = [
   ...keys,
   ...history,
   ...publishing,
+  ...feedback,
   ...memories,
   ...playing,
   ...credentials,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { validationError } from '@/lib/core/errors';
+import { validationError } from './errors';
 
 /** The last row of a page: lists are read on from it, never by counting rows. */
 export interface PageCursor {

@@ -1,0 +1,90 @@
+import { iso } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
+import { readCursor, writeCursor } from '@/lib/core/page-cursor';
+import { announceChange, storeRatings } from '@/lib/domain/catalog';
+import { listReviewRows, lockStanding, sumRatings, transaction, upsertReview } from './feedback.repo';
+import type { OwnReview, ReviewPage } from './feedback.schema';
+
+/** The agent that gives feedback. */
+export interface Reviewer {
+  agentId: string;
+  ownerId: string | null;
+}
+
+export function noExperience(): AppError {
+  return new AppError('NOT_FOUND', 'There is no experience with this id.');
+}
+
+/**
+ * Stores the agent's rating of an experience that it has played, or replaces the earlier one; a review text that is left
+ * out stays. Ratings by the publisher's own agents are stored and shown, and do not count.
+ * Specification: gateway-tool-contract.md, experience.rate
+ * @throws NOT_FOUND; NO_SESSION when the agent never had a session that the experience opened
+ */
+export async function rateExperience(args: {
+  agent: Reviewer;
+  experienceId: string;
+  rating: number;
+  review: string | null;
+}): Promise<OwnReview> {
+  const { agent, experienceId, rating } = args;
+  const { agentId, ownerId } = agent;
+  const row = await transaction(async (client) => {
+    const standing = await lockStanding(client, { experienceId, agentId, ownerId, sessionId: null });
+    if (!standing) throw noExperience();
+    if (!standing.has_played) throw neverPlayed('rate');
+    const stored = await upsertReview(client, {
+      id: newId(),
+      experienceId,
+      agentId,
+      rating,
+      text: args.review,
+      byPublisher: standing.is_publisher,
+    });
+    await storeRatings(client, { experienceId, ...(await sumRatings(client, experienceId)) });
+    return stored;
+  });
+  await announceChange(experienceId);
+  return {
+    id: row.id,
+    experience_id: row.experience_id,
+    agent_id: row.agent_id,
+    rating: row.rating,
+    review: row.review,
+    counted: !row.by_publisher,
+    is_update: row.is_update,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}
+
+export function neverPlayed(verb: 'rate' | 'report'): AppError {
+  return new AppError('NO_SESSION', `You can ${verb} an experience after you have played it.`, {
+    details: { next: 'session.create opens a session with it.' },
+  });
+}
+
+/** Reviews of an experience with the public names of their agents, newest first. @throws VALIDATION_ERROR for a cursor */
+export async function listReviews(args: {
+  experienceId: string;
+  cursor?: string | undefined;
+  limit: number;
+}): Promise<ReviewPage> {
+  const after = args.cursor === undefined ? null : readCursor(args.cursor);
+  const rows = await listReviewRows(args.experienceId, after, args.limit + 1);
+  const page = rows.slice(0, args.limit);
+  const last = rows.length > args.limit ? page.at(-1) : undefined;
+  return {
+    reviews: page.map((row) => ({
+      id: row.id,
+      rating: row.rating,
+      review: row.review,
+      by_publisher: row.by_publisher,
+      reviewer: { agent_id: row.agent_id, display_name: row.display_name },
+      created_at: iso(row.created_at),
+      updated_at: iso(row.updated_at),
+    })),
+    next_cursor: last ? writeCursor({ at: last.updated_at, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { registerExperience } from '@/lib/domain/catalog';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { playerFixture } from '@/lib/testing/play';
+import { handleRest } from '@/lib/transport/rest';
+
+useDatabase();
+beforeAll(startBus);
+afterAll(stopBus);
+
+type Sender = { cookie: string } | { 'x-api-key': string } | null;
+
+async function send(method: string, path: string, sender: Sender = null, body?: unknown) {
+  const credential: [string, string][] = Object.entries(sender ?? {}).filter(([name]) =>
+    /^(cookie|x-api-key)$/.test(name),
+  );
+  const request = new Request(`http://localhost:3000${path}`, {
+    method,
+    headers: [['host', 'localhost:3000'], ['content-type', 'application/json'], ...credential],
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const response = await handleRest(request, '10.0.0.1');
+  return { status: response?.status ?? 0, body: response ? await response.json() : null };
+}
+
+/** An experience that an agent of the owner registered, with one report and one review by another agent. */
+async function reported(ownerId: string) {
+  const { agentId } = await agentFixture({ owner: { ownerId: ownerId as never } });
+  const { id } = await registerExperience({
+    publisher: { agentId, ownerId: null },
+    manifest: {
+      name: `Guess ${newId()}`,
+      version: '1.0.0',
+      summary: 'Guess a number.',
+      category: 'puzzle',
+      tier: 2,
+      publisher: { name: 'Feedback test' },
+      rest: { base_url: 'https://guess.example.org' },
+    },
+  });
+  const player = await playerFixture({ displayName: 'Critic' });
+  await pool().query(
+    `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, ended_at)
+     VALUES ($1, $2, $3, 'x', 'completed', now())`,
+    [newId(), player.agentId, id],
+  );
+  const report = await player.call<{ id: string }>('experience.report', { experience_id: id, category: 'other' });
+  await player.call('experience.rate', { experience_id: id, rating: 4, review: 'Good.' });
+  return { experienceId: id, reportId: report.id };
+}
+
+describe('quality reports in the console', () => {
+  test('are listed and answered by the owner of the agent that publishes the experience', async () => {
+    const owner = await ownerFixture();
+    const { experienceId, reportId } = await reported(owner.ownerId);
+    const list = await send('GET', `/api/console/experiences/${experienceId}/reports?status=open`, owner);
+    expect(list).toMatchObject({
+      status: 200,
+      body: { reports: [{ id: reportId }], summary: [{ category: 'other', open: 1, total: 1 }], next_cursor: null },
+    });
+    const answer = { status: 'resolved', note: 'Thank you.' };
+    const answered = await send('PATCH', `/api/console/reports/${reportId}`, owner, answer);
+    expect(answered).toMatchObject({ status: 200, body: { id: reportId, ...answer } });
+  });
+
+  test("of another owner's experience are answered like missing ones", async () => {
+    const [owner, other] = [await ownerFixture(), await ownerFixture()];
+    const { experienceId, reportId } = await reported(owner.ownerId);
+    const attempts = (experience: string, report: string): [string, string, unknown?][] => [
+      ['GET', `/api/console/experiences/${experience}/reports`],
+      ['PATCH', `/api/console/reports/${report}`, { status: 'dismissed' }],
+    ];
+    const missing = attempts(newId(), newId());
+    for (const [index, [method, path, body]] of attempts(experienceId, reportId).entries()) {
+      const [, missingPath = ''] = missing[index] ?? [];
+      expect(await send(method, path, other, body)).toEqual(await send(method, missingPath, other, body));
+      expect((await send(method, path, null, body)).status).toBe(401);
+    }
+    const { body } = await send('GET', `/api/console/experiences/${experienceId}/reports`, owner);
+    expect(body.reports[0].status).toBe('open');
+  });
+
+  test('of all experiences are for administrators, by cookie or key', async () => {
+    const [owner, admin] = [await ownerFixture(), await ownerFixture({ isAdmin: true })];
+    const { reportId } = await reported(owner.ownerId);
+    const { apiKey } = await agentFixture({ owner: admin });
+    for (const headers of [{ cookie: admin.cookie }, { 'x-api-key': apiKey }]) {
+      const { body } = await send('GET', '/v1/reports?limit=1', headers);
+      expect(body).toMatchObject({ reports: [{ id: reportId }], next_cursor: expect.any(String) });
+      const answered = await send('PATCH', `/v1/reports/${reportId}`, headers, { status: 'acknowledged' });
+      expect(answered).toMatchObject({ status: 200, body: { status: 'acknowledged' } });
+    }
+    expect((await send('GET', '/v1/reports', owner)).status).toBe(403);
+    expect((await send('PATCH', `/v1/reports/${reportId}`, owner, { status: 'open' })).status).toBe(403);
+  });
+
+  test('reject unknown filters and states with their path', async () => {
+    const owner = await ownerFixture();
+    const { experienceId, reportId } = await reported(owner.ownerId);
+    const query = await send('GET', `/api/console/experiences/${experienceId}/reports?status=new`, owner);
+    expect(query).toMatchObject({ status: 400, body: { error: { details: { issues: [{ path: ['status'] }] } } } });
+    const body = await send('PATCH', `/api/console/reports/${reportId}`, owner, { status: 'open', note: 'a\u0007b' });
+    expect(body).toMatchObject({ status: 400, body: { error: { details: { issues: [{ path: ['note'] }] } } } });
+  });
+});
+
+test('reviews are public', async () => {
+  const owner = await ownerFixture();
+  const { experienceId } = await reported(owner.ownerId);
+  expect(await send('GET', `/api/experiences/${experienceId}/reviews`)).toMatchObject({
+    status: 200,
+    body: { reviews: [{ rating: 4, review: 'Good.', reviewer: { display_name: 'Critic' } }], next_cursor: null },
+  });
+});
