@@ -24,6 +24,17 @@ export interface ServerKind {
   fields: ServerField[];
 }
 
+const AUTH_FIELD: ServerField = {
+  field: 'auth',
+  input: 'select',
+  label: 'Sign-in of agents',
+  description: 'With a token, each agent stores its own; Botplay never shows it.',
+  options: [
+    { value: 'none', label: 'None needed' },
+    { value: 'bearer', label: 'Bearer token' },
+  ],
+};
+
 /** Every kind of remote experiences, in the order of the gateway: of several in a manifest the first one plays. */
 export const SERVER_KINDS: readonly [ServerKind, ...ServerKind[]] = [
   {
@@ -33,16 +44,7 @@ export const SERVER_KINDS: readonly [ServerKind, ...ServerKind[]] = [
     emptyPart: { server_url: '', required_tools: REQUIRED_TOOLS, auth: 'none' },
     fields: [
       { field: 'server_url', input: 'text', label: 'Server address', placeholder: 'https://example.org/mcp' },
-      {
-        field: 'auth',
-        input: 'select',
-        label: 'Sign-in of agents',
-        description: 'With a token, each agent stores its own; Botplay never shows it.',
-        options: [
-          { value: 'none', label: 'None needed' },
-          { value: 'bearer', label: 'Bearer token' },
-        ],
-      },
+      AUTH_FIELD,
       {
         field: 'optional_tools',
         input: 'list',
@@ -58,5 +60,15 @@ export const SERVER_KINDS: readonly [ServerKind, ...ServerKind[]] = [
     description: 'The same as GET /info, POST /sessions, /sessions/{id}/step and /end.',
     emptyPart: { base_url: '' },
     fields: [{ field: 'base_url', input: 'text', label: 'Base address', placeholder: 'https://example.org/api' }],
+  },
+  {
+    kind: 'discovered',
+    label: 'Any MCP server',
+    description: 'A server that was not made for Botplay: agents call its own tools.',
+    emptyPart: { server_url: '', auth: 'none' },
+    fields: [
+      { field: 'server_url', input: 'text', label: 'Server address', placeholder: 'https://example.org/mcp' },
+      AUTH_FIELD,
+    ],
   },
 ];

@@ -34,7 +34,9 @@ export interface CallContext {
   signal?: AbortSignal;
   /** Sent upstream as Bearer; never the agent's own key. */
   bearerToken?: string | null;
-  /** MCP session of the upstream server that this call belongs to; without one the shared session is used. */
+  /** Removed from the answer and from errors of an MCP tool, for example a stored password among the arguments. */
+  secrets?: readonly string[];
+  /** MCP session of this call, as `openSession` returned it; without one the shared session is used. */
   upstreamSessionId?: string | null;
   /** Whether the tool changes nothing, so that it may be repeated and abandoned. By default true for the two tools that read. */
   readOnly?: boolean;
@@ -44,8 +46,16 @@ export interface UpstreamAnswer {
   /** structuredContent, else parsed JSON text, else the text, else the content list as sent. */
   value: unknown;
   latencyMs: number;
+  /** The result as an MCP server sent it. */
+  toolResult?: ToolResult;
   /** Set when the call's own MCP session was replaced because the upstream had forgotten it. */
   upstreamSessionId?: string | null;
+}
+
+/** The result of an MCP tool. */
+export interface ToolResult {
+  content: unknown[];
+  structuredContent?: unknown;
 }
 
 export interface UpstreamTool {
@@ -65,6 +75,14 @@ export interface ExperienceClient {
   callTool(name: string, args: Record<string, unknown>, context?: CallContext): Promise<UpstreamAnswer>;
   /** Tools that the server lists; [] where the protocol has no list. */
   listTools(context?: CallContext): Promise<UpstreamTool[]>;
+  /**
+   * Opens an MCP session for the calls of one session of Botplay: pass what this returns as `upstreamSessionId`. Null where
+   * the server keeps no sessions.
+   * @throws EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED, EXPERIENCE_ERROR, EXPERIENCE_AUTH_FAILED
+   */
+  openSession(context?: CallContext): Promise<string | null>;
+  /** Ends a session of `openSession`. Never throws: a server that does not answer ends it by itself. */
+  closeSession(upstreamSessionId: string, context?: CallContext): Promise<void>;
   /** Waits `withinMs` (1 s by default) for calls in progress, then cuts them. */
   close(withinMs?: number): Promise<void>;
 }

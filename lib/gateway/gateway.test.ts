@@ -305,13 +305,56 @@ describe('the session of a stateful MCP server', () => {
   it('that the caller names is replaced, with its id in the answer, when the server forgot it', async () => {
     const { fake, client } = await start({ transport: 'mcp' });
     const answer = await client.callTool('session.step', STEP, { upstreamSessionId: 'long-gone' });
-    expect(answer.upstreamSessionId).toBe(fake.executed[0]?.mcpSession);
+    expect(answer.upstreamSessionId).toMatch(/^\d{4}-\d\d-\d\d /);
     const next = await client.callTool('session.step', STEP, { upstreamSessionId: answer.upstreamSessionId ?? null });
     expect(next.upstreamSessionId).toBeUndefined();
-    expect(fake.executed.map(({ mcpSession }) => mcpSession)).toEqual([
-      answer.upstreamSessionId,
-      answer.upstreamSessionId,
-    ]);
+    const id = answer.upstreamSessionId?.split(' ')[1];
+    expect(fake.executed.map(({ mcpSession }) => mcpSession)).toEqual([id, id]);
+  });
+
+  it('that was opened for one player is not shared, and is continued by another process', async () => {
+    const { fake, client } = await start({ transport: 'mcp' });
+    const [one, two] = [await client.openSession(), await client.openSession()];
+    await client.callTool('session.step', STEP, { upstreamSessionId: one });
+    await client.callTool('session.step', STEP, { upstreamSessionId: two });
+    await client.callTool('session.step', STEP);
+    const used = fake.executed.map(({ mcpSession }) => mcpSession);
+    expect(new Set(used).size).toBe(3);
+    const elsewhere = clientOf(fake);
+    const answer = await elsewhere.callTool('session.step', STEP, { upstreamSessionId: one });
+    expect(answer.upstreamSessionId).toBeUndefined();
+    expect(fake.executed.at(-1)?.mcpSession).toBe(used[0]);
+  });
+
+  it('that was opened for one player ends when it is closed', async () => {
+    const { fake, client } = await start({ transport: 'mcp' });
+    const session = await client.openSession();
+    await client.callTool('session.step', STEP, { upstreamSessionId: session });
+    await client.closeSession(String(session));
+    const answer = await client.callTool('session.step', STEP, { upstreamSessionId: session });
+    expect(answer.upstreamSessionId).not.toBe(session);
+    expect(fake.executed).toHaveLength(2);
+  });
+
+  it('is not needed by a stateless server', async () => {
+    const { client } = await start({ transport: 'mcp', era: 'stateless' });
+    expect(await client.openSession()).toBeNull();
+  });
+
+  it('receives secrets that no answer and no error repeats', async () => {
+    const { fake, client } = await start({ transport: 'mcp' });
+    const password = 'pass "word" 12';
+    const context = { secrets: [password] };
+    fake.options.says = { login: ({ password: given }) => ({ echo: `You are ${given}`, nested: [String(given)] }) };
+    const { value } = await client.callTool('login', { password }, context);
+    expect(value).toEqual({ echo: 'You are [removed]', nested: ['[removed]'] });
+    expect(fake.executed[0]?.args).toEqual({ password });
+    fake.options.says = {
+      login: ({ password: given }) => {
+        throw new Error(`${given} is wrong`);
+      },
+    };
+    expect((await failureOf(client.callTool('login', { password }, context))).message).toBe('[removed] is wrong');
   });
 });
 

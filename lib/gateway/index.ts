@@ -6,6 +6,7 @@ export {
   type ExperienceTarget,
   type ExperienceTool,
   REQUIRED_TOOLS,
+  type ToolResult,
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
@@ -14,13 +15,14 @@ export { findSchemaFault } from './json-schema/limits';
 export {
   isRemoteKind,
   kindOfManifest,
+  protocolOf,
   REMOTE_KIND_NAMES,
   REMOTE_KINDS,
   type RemoteKindName,
   remoteKind,
   targetOf,
 } from './kinds';
-export { callableUrl, MAX_URL_CHARACTERS } from './kinds/kind';
+export { callableUrl, MAX_URL_CHARACTERS, type PlayProtocol } from './kinds/kind';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { OutcomeUnknownError } from './outcome-unknown';
 export { cleanText } from './text';

@@ -5,10 +5,19 @@ import {
   type CallContext,
   type ExperienceClient,
   isReadOnly,
+  type ToolResult,
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
-import { detectEra, type Era, type McpSession, openSession, upstreamTools } from './mcp-handshake';
+import {
+  detectEra,
+  type Era,
+  type McpSession,
+  openSession,
+  sessionHandle,
+  sessionOfHandle,
+  upstreamTools,
+} from './mcp-handshake';
 import {
   answers,
   isAnswerTo,
@@ -21,6 +30,7 @@ import {
 } from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
 import { OutcomeUnknownError } from './outcome-unknown';
+import { removeFromText, removeSecrets } from './secrets';
 import { SessionForgotten, sessionForgotten } from './session-forgotten';
 import { refusal, statusError } from './upstream-error';
 
@@ -38,6 +48,7 @@ interface Call {
   /** May be repeated: it changes nothing. */
   readOnly: boolean;
   bearerToken: string | null;
+  secrets: readonly string[];
   upstreamSessionId: string | null;
   signal: AbortSignal | undefined;
 }
@@ -79,6 +90,7 @@ export class McpClient implements ExperienceClient {
     const answer: UpstreamAnswer = {
       value: resultValue(name, result),
       latencyMs: performance.now() - started,
+      toolResult: toToolResult(result),
     };
     if (replacedBy !== undefined) answer.upstreamSessionId = replacedBy;
     return answer;
@@ -95,6 +107,17 @@ export class McpClient implements ExperienceClient {
       if (typeof cursor !== 'string' || cursor === '') return tools;
     }
     throw refusal(`tools/list returned more than ${MAX_TOOL_PAGES} pages.`);
+  }
+
+  async openSession(context: CallContext = {}): Promise<string | null> {
+    const bearerToken = context.bearerToken ?? null;
+    if ((await this.#currentEra(bearerToken)) === 'stateless') return null;
+    return sessionHandle(await openSession(this.#outbound, this.#url, bearerToken));
+  }
+
+  async closeSession(upstreamSessionId: string, context: CallContext = {}): Promise<void> {
+    const session = sessionOfHandle(upstreamSessionId, context.bearerToken ?? null);
+    if (session) await this.#endSession(Promise.resolve(session));
   }
 
   /** Ends the open MCP sessions, then closes the connections after calls under way had `withinMs` to end. */
@@ -129,6 +152,7 @@ export class McpClient implements ExperienceClient {
       params,
       readOnly,
       bearerToken: context.bearerToken ?? null,
+      secrets: context.secrets ?? [],
       upstreamSessionId: context.upstreamSessionId ?? null,
       signal: readOnly ? context.signal : undefined,
     };
@@ -162,7 +186,7 @@ export class McpClient implements ExperienceClient {
     });
     // A server that changed its era refuses before it executes anything; the next call detects the era again.
     if (answer.status === 400 || answer.status === 404) this.#era = null;
-    return readResult(answer, id, call.bearerToken);
+    return readResult(answer, id, call);
   }
 
   #headersFor({ method, params, bearerToken }: Call): Record<string, string> {
@@ -191,16 +215,21 @@ export class McpClient implements ExperienceClient {
   }
 
   /** In the session that the caller named. When the server forgot it, the answer names its replacement. */
-  async #inOwnSession(call: Call, id: string): Promise<Exchange> {
-    const shared = await this.#sharedSession(sessionKey(call.bearerToken), call.bearerToken);
+  async #inOwnSession(call: Call, handle: string): Promise<Exchange> {
+    const own = sessionOfHandle(handle, call.bearerToken);
     try {
-      const own: McpSession = { id, headers: { ...shared.headers, 'mcp-session-id': id } };
-      return { result: await this.#sendInSession(own, call) };
+      if (own) return { result: await this.#sendInSession(own, call) };
     } catch (thrown) {
       if (!(thrown instanceof SessionForgotten)) throw thrown;
-      const renewed = await openSession(this.#outbound, this.#url, call.bearerToken);
-      return { result: await this.#repeat(renewed, call, thrown), replacedBy: renewed.id };
+      const renewed = await this.#openOwn(call);
+      return { result: await this.#repeat(renewed, call, thrown), replacedBy: sessionHandle(renewed) };
     }
+    const opened = await this.#openOwn(call);
+    return { result: await this.#sendInSession(opened, call), replacedBy: sessionHandle(opened) };
+  }
+
+  #openOwn({ bearerToken }: Call): Promise<McpSession> {
+    return openSession(this.#outbound, this.#url, bearerToken);
   }
 
   #sharedSession(key: string, bearerToken: string | null): Promise<McpSession> {
@@ -226,7 +255,7 @@ export class McpClient implements ExperienceClient {
       return await this.#sendInSession(session, call);
     } catch (thrown) {
       if (!(thrown instanceof SessionForgotten)) throw thrown;
-      if (thrown.rpcError) throw rpcFailure(thrown.rpcError);
+      if (thrown.rpcError) throw rpcFailure(removeSecrets(thrown.rpcError, call.secrets));
       throw new AppError('EXPERIENCE_UNREACHABLE', 'The server rejected the MCP session it just created.');
     }
   }
@@ -243,7 +272,7 @@ export class McpClient implements ExperienceClient {
     });
     const forgotten = session.id === null ? null : sessionForgotten(answer, id);
     if (forgotten) throw forgotten;
-    return readResult(answer, id, call.bearerToken);
+    return readResult(answer, id, call);
   }
 }
 
@@ -251,10 +280,17 @@ function sessionKey(bearerToken: string | null): string {
   return bearerToken === null ? '' : sha256Hex(bearerToken);
 }
 
-/** The result inside an answer. The credential that was sent with the request is removed from it. */
-function readResult(answer: OutboundAnswer, id: number, bearerToken: string | null): Record<string, unknown> {
+function toToolResult({ content, structuredContent }: Record<string, unknown>): ToolResult {
+  return {
+    content: Array.isArray(content) ? content : [],
+    ...(structuredContent === undefined || structuredContent === null ? {} : { structuredContent }),
+  };
+}
+
+/** The result inside an answer. The secrets that were sent with the request are removed from it. */
+function readResult(answer: OutboundAnswer, id: number, { bearerToken, secrets }: Call): Record<string, unknown> {
   const text = bearerToken === null ? answer.text : answer.text.replaceAll(bearerToken, '[removed]');
-  const rpc = readRpc(text);
+  const rpc = removeSecrets(readRpc(text), secrets);
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (isSuccess && rpc && !answers(rpc, id)) {
     throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered a different request.');
@@ -267,6 +303,6 @@ function readResult(answer: OutboundAnswer, id: number, bearerToken: string | nu
       `The experience sent a result with HTTP status ${answer.status}.`,
     );
   }
-  if (!isSuccess) throw statusError(answer.status, text);
+  if (!isSuccess) throw statusError(answer.status, removeFromText(text, secrets));
   throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience did not answer with JSON-RPC.');
 }

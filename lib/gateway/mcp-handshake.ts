@@ -30,6 +30,19 @@ export interface McpSession {
   headers: Record<string, string>;
 }
 
+/** A session as text that any process can continue it from: its protocol version and its id. Null without an id. */
+export function sessionHandle({ id, headers }: McpSession): string | null {
+  return id === null ? null : `${headers['mcp-protocol-version']} ${id}`;
+}
+
+/** The session of a handle. Null when the text is no handle. */
+export function sessionOfHandle(handle: string, bearerToken: string | null): McpSession | null {
+  const [version = '', id = ''] = handle.split(' ');
+  if (id === '' || !HANDSHAKE_VERSIONS.includes(version)) return null;
+  const headers = withBearer(BASE_HEADERS, bearerToken);
+  return { id, headers: { ...headers, 'mcp-protocol-version': version, 'mcp-session-id': id } };
+}
+
 function withBearer(headers: Readonly<Record<string, string>>, bearerToken: string | null): Record<string, string> {
   return bearerToken === null ? { ...headers } : { ...headers, authorization: `Bearer ${bearerToken}` };
 }

@@ -81,6 +81,12 @@ export class RestClient implements ExperienceClient {
     return [];
   }
 
+  async openSession(): Promise<null> {
+    return null;
+  }
+
+  async closeSession(): Promise<void> {}
+
   close(withinMs?: number): Promise<void> {
     return this.#outbound.close(withinMs);
   }

@@ -7,7 +7,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createMcpHandler, Server as StatelessServer } from '@modelcontextprotocol/server';
 import { newId } from '@/lib/core/ids';
-import { EXPERIENCE_TOOLS, type ExperienceTarget } from '@/lib/gateway';
+import { EXPERIENCE_TOOLS, type ExperienceTarget, type UpstreamTool } from '@/lib/gateway';
 import { REST_ROUTES } from '@/lib/gateway/rest-client';
 
 /** How an experience can fail. All but `isError` happen below the protocol. */
@@ -38,7 +38,11 @@ export interface FakeOptions {
   /** Tools that are missing. */
   without?: readonly string[];
   /** Answers by tool, instead of the default ones. */
-  says?: Partial<Record<string, (args: Record<string, unknown>) => Record<string, unknown>>>;
+  says?: Partial<
+    Record<string, (args: Record<string, unknown>, call: { mcpSession: string | undefined }) => Record<string, unknown>>
+  >;
+  /** The tools of a server that does not know the contract of experiences; any other tool is unknown to it. */
+  ownTools?: readonly UpstreamTool[];
   delayMs?: number;
   /** Expected as Bearer on every request. */
   token?: string;
@@ -156,20 +160,23 @@ async function execute(
   args: Record<string, unknown>,
   headers: RequestHeaders,
 ): Promise<Result> {
-  if (fake.options.without?.includes(tool)) throw new Error(`Unknown tool: ${tool}`);
-  fake.executed.push({
-    tool,
-    args,
-    authorization: headers.authorization?.toString(),
-    mcpSession: headers['mcp-session-id']?.toString(),
-  });
+  const { without, ownTools } = fake.options;
+  if (without?.includes(tool) || (ownTools && !ownTools.some(({ name }) => name === tool))) {
+    throw new Error(`Unknown tool: ${tool}`);
+  }
+  const mcpSession = headers['mcp-session-id']?.toString();
+  fake.executed.push({ tool, args, authorization: headers.authorization?.toString(), mcpSession });
   if (fake.options.delayMs) await new Promise((resolve) => setTimeout(resolve, fake.options.delayMs));
   if (fake.options.fails === 'isError' && isFailing(fake, tool))
     throw new Error('That is\u0000 not\u202e allowed here.');
-  return fake.options.says?.[tool]?.(args) ?? play(tool, args);
+  return fake.options.says?.[tool]?.(args, { mcpSession }) ?? play(tool, args);
 }
 
+type ListedTool = { name: string; description?: string; inputSchema: { type: 'object' } };
+
 function toolList(fake: FakeExperience) {
+  const { ownTools } = fake.options;
+  if (ownTools) return ownTools.map((tool) => ({ inputSchema: { type: 'object' as const }, ...tool }) as ListedTool);
   return EXPERIENCE_TOOLS.filter((name) => !fake.options.without?.includes(name)).map((name) => ({
     name,
     description: `${name}: ${fake.description}`,
@@ -325,7 +332,7 @@ export async function fakeExperience(options: FakeOptions): Promise<FakeExperien
     host: `127.0.0.1:${port}`,
     target: {
       id: newId(),
-      kind: options.transport,
+      kind: options.ownTools ? 'discovered' : options.transport,
       url,
       auth: options.token === undefined ? 'none' : 'bearer',
       declaredTools: null,
@@ -347,6 +354,14 @@ export async function fakeExperience(options: FakeOptions): Promise<FakeExperien
   return fake;
 }
 
+/** The part of a manifest that describes the server. */
+function serverPart({ options, url, target }: FakeExperience): Record<string, unknown> {
+  if (options.ownTools) return { discovered: { server_url: url, auth: target.auth } };
+  if (options.transport === 'rest') return { rest: { base_url: url } };
+  const required_tools = ['experience.info', 'session.create', 'session.step', 'session.end'];
+  return { mcp: { server_url: url, required_tools, auth: target.auth } };
+}
+
 /** The manifest of a fake experience, as its publisher would register it. */
 export function manifestFor(fake: FakeExperience, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
@@ -357,15 +372,7 @@ export function manifestFor(fake: FakeExperience, overrides: Record<string, unkn
     tags: ['numbers'],
     tier: 2,
     publisher: { name: 'Test publisher' },
-    ...(fake.options.transport === 'mcp'
-      ? {
-          mcp: {
-            server_url: fake.url,
-            required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
-            auth: fake.target.auth,
-          },
-        }
-      : { rest: { base_url: fake.url } }),
+    ...serverPart(fake),
     sessions: { mode: 'turn_based', interaction_model: 'session', min_players: 1, max_players: 1 },
     ...overrides,
   };

@@ -42,7 +42,7 @@ const entry = {
 /** Everything public about an experience: what get, register and update answer. */
 export const experienceDetails = z.strictObject({
   ...entry,
-  kind: z.string().describe('builtin, mcp, rest or link'),
+  kind: z.string().describe('builtin, mcp, rest, discovered or link'),
   game_type: z.string().nullable().describe('The game of a built-in experience'),
   multiplayer: z.boolean().describe('Whether lobbies can be created'),
   verified_at: z.iso.datetime().nullable().describe('When it passed its verification'),

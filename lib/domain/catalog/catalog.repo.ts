@@ -20,7 +20,7 @@ export type ExperienceRow = EntryRow &
     | 'kind'
     | 'game_id'
     | 'interaction_model'
-    | 'discovered'
+    | 'tools'
     | 'multiplayer'
     | 'verified_at'
     | 'info'

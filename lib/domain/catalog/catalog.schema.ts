@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import { z } from 'zod';
-import type { ExperienceTarget, RemoteKindName } from '@/lib/gateway';
+import type { ExperienceTarget, PlayProtocol, RemoteKindName, UpstreamTool } from '@/lib/gateway';
 
 const FIRST_PARTY_NAMESPACE = '6d6f6c6b-6574-5f62-8f74-706c61790001';
 
@@ -86,7 +86,7 @@ export interface CatalogEntry extends CatalogLine {
 
 /** Everything public about an experience, in wire names. Times are ISO 8601 UTC. */
 export interface ExperienceDetails extends CatalogEntry {
-  /** builtin | mcp | rest | link */
+  /** builtin | mcp | rest | discovered | link */
   kind: string;
   /** The game of a built-in experience. */
   game_type: string | null;
@@ -138,7 +138,12 @@ export interface PlayableExperience {
   /** The server of a remote experience; null for a built-in one. */
   target: ExperienceTarget | null;
   interactionModel: 'session' | 'proxy';
+  /** Whether its server does not know the contract of experiences. */
   discovered: boolean;
+  /** `tools`: agents call the tools of the server, in a session or, with the interaction model proxy, without one. */
+  protocol: PlayProtocol;
+  /** The tools of such a server as last verified; null when they are not known. */
+  tools: UpstreamTool[] | null;
   minPlayers: number;
   maxPlayers: number;
   multiplayer: { supported: boolean; minPlayers: number; maxPlayers: number };

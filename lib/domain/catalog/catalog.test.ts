@@ -107,6 +107,16 @@ describe('a manifest', () => {
       { mcp: { server_url: 'https://e.org', required_tools: ['experience.info'] } },
       ['manifest', 'mcp', 'required_tools'],
     ],
+    [
+      'proxy mode of a REST server',
+      { mcp: undefined, rest: { base_url: 'https://e.org' }, sessions: { interaction_model: 'proxy' } },
+      ['manifest', 'sessions', 'interaction_model'],
+    ],
+    [
+      'matches on a server without the contract',
+      { mcp: undefined, discovered: { server_url: 'https://e.org' }, sessions: { multiplayer: { supported: true } } },
+      ['manifest', 'sessions', 'multiplayer', 'supported'],
+    ],
   ])('with %s is refused at its place', (_, overrides, path) => {
     let error: AppError | undefined;
     try {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { type ExperienceTarget, sharedRemoteClient } from '@/lib/gateway';
+import { type ExperienceTarget, type PlayProtocol, sharedRemoteClient } from '@/lib/gateway';
 import type { LiveStatus } from './catalog.schema';
 import { announceChange } from './catalog-changes';
 import { claimForPolling, refreshBuiltinCounts, storeLiveStatus } from './live-status.repo';
@@ -42,15 +42,18 @@ function statusOfFailure(thrown: unknown): LiveStatus {
   return without('degraded');
 }
 
-async function askStatus(target: ExperienceTarget): Promise<LiveStatus> {
+/** A server whose own tools are called has no experience.status: that it lists its tools is its status. */
+async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Promise<LiveStatus> {
+  const client = sharedRemoteClient(target);
+  const context = { signal: AbortSignal.timeout(GIVE_UP_MS) };
+  const startedMs = performance.now();
   try {
-    const answer = await sharedRemoteClient(target).callTool(
-      'experience.status',
-      {},
-      { signal: AbortSignal.timeout(GIVE_UP_MS) },
-    );
-    const live = readLiveStatus(answer.value);
-    return answer.latencyMs > SLOW_MS ? { ...live, status: 'degraded' } : live;
+    const value =
+      protocol === 'tools'
+        ? await client.listTools(context)
+        : (await client.callTool('experience.status', {}, context)).value;
+    const live = readLiveStatus(value);
+    return performance.now() - startedMs > SLOW_MS ? { ...live, status: 'degraded' } : live;
   } catch (thrown) {
     return statusOfFailure(thrown);
   }
@@ -58,9 +61,9 @@ async function askStatus(target: ExperienceTarget): Promise<LiveStatus> {
 
 async function poll(experienceId: string): Promise<void> {
   try {
-    const { target } = await getPlayed({ experienceId });
+    const { target, protocol } = await getPlayed({ experienceId });
     if (target === null) return;
-    const live = await askStatus(target);
+    const live = await askStatus(target, protocol);
     if (await storeLiveStatus(experienceId, live)) await announceChange(experienceId);
   } catch (error) {
     log.warn({ err: error, experience: experienceId }, 'could not poll the status of an experience');

@@ -7,8 +7,10 @@ import {
   findUnusable,
   kindOfManifest,
   MAX_URL_CHARACTERS,
+  protocolOf,
   REMOTE_KINDS,
   type RemoteKindName,
+  remoteKind,
 } from '@/lib/gateway';
 
 const MAX_MANIFEST_CHARACTERS = 65_536;
@@ -90,6 +92,38 @@ const serverParts = Object.fromEntries(
   REMOTE_KINDS.map(({ kind, manifestPart }) => [kind, manifestPart.optional()]),
 ) as Record<RemoteKindName, z.ZodOptional<z.ZodType<Record<string, unknown>>>>;
 
+interface ManifestFault {
+  path: string[];
+  message: string;
+}
+
+/** What a manifest lacks, or declares in vain, for the way in which agents play it. */
+function playFaults(manifest: {
+  sessions?: z.output<typeof sessions> | undefined;
+  [part: string]: unknown;
+}): ManifestFault[] {
+  const name = kindOfManifest(manifest);
+  if (name === null) return [];
+  const kind = remoteKind(name);
+  const model = manifest.sessions?.interaction_model ?? 'session';
+  if (protocolOf(name, model) === 'experience') {
+    const fault = kind.findPartFault?.(manifest[name] as Record<string, unknown>) ?? null;
+    return fault ? [{ ...fault, path: [name, ...fault.path] }] : [];
+  }
+  const faults: ManifestFault[] = [];
+  if (!kind.listsTools) {
+    faults.push({
+      path: ['sessions', 'interaction_model'],
+      message: 'proxy needs an MCP server, which lists its tools',
+    });
+  }
+  if (manifest.sessions?.multiplayer?.supported) {
+    const message = 'must be false: each agent calls the tools of this server alone';
+    faults.push({ path: ['sessions', 'multiplayer', 'supported'], message });
+  }
+  return faults;
+}
+
 /** decisions.md, Manifest. Defaults are filled in, so that a stored manifest is complete. */
 export const manifestSchema = z
   .strictObject({
@@ -117,6 +151,7 @@ export const manifestSchema = z
         message: `a tier 2 experience needs ${fields.join(' or ')}`,
       });
     }
+    for (const issue of playFaults(manifest)) context.addIssue({ code: 'custom', ...issue });
     if (new Set(manifest.tags).size !== manifest.tags.length) {
       context.addIssue({ code: 'custom', path: ['tags'], message: 'must not repeat a tag' });
     }

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
-import { isRemoteKind, targetOf } from '@/lib/gateway';
+import { isRemoteKind, protocolOf, targetOf, type UpstreamTool } from '@/lib/gateway';
 import { type ExperienceRow, findExperience } from './catalog.repo';
 import { PLAYABLE_STATUSES, type PlayableExperience, type VerificationStatus } from './catalog.schema';
 
@@ -63,6 +63,7 @@ function whole(value: unknown, fallback: number): number {
 
 function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): PlayableExperience {
   const { id, kind, manifest } = row;
+  const protocol = isRemoteKind(kind) ? protocolOf(kind, row.interaction_model) : 'experience';
   const schema = field(manifest, 'lobby_config_schema');
   return {
     id: row.id,
@@ -71,7 +72,9 @@ function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): 
     gameId: row.game_id,
     target: isRemoteKind(kind) ? targetOf({ id, kind, manifest }) : null,
     interactionModel: row.interaction_model,
-    discovered: row.discovered,
+    discovered: kind === 'discovered',
+    protocol,
+    tools: protocol === 'tools' && Array.isArray(row.tools) ? (row.tools as UpstreamTool[]) : null,
     minPlayers: row.min_players,
     maxPlayers: row.max_players,
     multiplayer: {

@@ -11,6 +11,7 @@ import {
   findSchemaFault,
   OutcomeUnknownError,
   opensWebSocket,
+  type PlayProtocol,
   REQUIRED_TOOLS,
   remoteKind,
   type UpstreamTool,
@@ -30,6 +31,7 @@ export interface Subject {
   experienceId: string;
   manifest: Record<string, unknown>;
   target: ExperienceTarget;
+  protocol: PlayProtocol;
   trigger: Trigger;
   /** Tools of the last successful verification. */
   knownTools: UpstreamTool[] | null;
@@ -120,11 +122,20 @@ function connectionFault({ target, learned }: Subject, thrown: unknown): string 
   return remoteKind(target.kind).mismatchAdvice;
 }
 
-async function readTools({ client, trigger, knownTools, learned }: Subject): Promise<Finding> {
+/** The tools of the contract; of a server whose own tools are called, those that its manifest requires. */
+function neededTools({ manifest, target, protocol }: Subject): readonly unknown[] {
+  if (protocol === 'experience') return REQUIRED_TOOLS;
+  const part = manifest[target.kind];
+  return isJsonObject(part) && Array.isArray(part.required_tools) ? part.required_tools : [];
+}
+
+async function readTools(subject: Subject): Promise<Finding> {
+  const { client, trigger, knownTools, learned } = subject;
   const listed = toStorable(await client.listTools());
   const tools = listed.map(withoutUnusableSchema);
   const names = tools.map(({ name }) => name);
-  const missing = REQUIRED_TOOLS.filter((name) => !names.includes(name));
+  if (names.length === 0) return failed('The server lists no tools.');
+  const missing = neededTools(subject).filter((name) => !names.includes(String(name)));
   if (missing.length > 0)
     return failed(`The server does not have ${missing.join(', ')}.`, `Its tools: ${names.join(', ')}`);
   const changes = knownTools === null ? '' : describeToolChanges(knownTools.map(withoutUnusableSchema), tools);
@@ -243,7 +254,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'websocket', run: checkWebSocket },
 ];
 
-/** Checks that call tools for which the server may require credentials. */
-export function needsCredentials(name: CheckName): boolean {
+/** Checks that call tools of the contract, for which a server may require credentials. */
+export function callsExperienceTools(name: CheckName): boolean {
   return name === 'experience.info' || name === 'experience.status' || name === 'session_lifecycle';
 }

@@ -25,8 +25,13 @@ export type VerificationRow = Row<
 /** What a verification reads of its experience. */
 export type SubjectRow = Row<
   'Experience',
-  'id' | 'kind' | 'manifest' | 'tools' | 'verification_status' | 'updated_at',
-  { kind: ExperienceKind; manifest: Record<string, unknown>; verification_status: VerificationStatus }
+  'id' | 'kind' | 'interaction_model' | 'manifest' | 'tools' | 'verification_status' | 'updated_at',
+  {
+    kind: ExperienceKind;
+    interaction_model: 'session' | 'proxy';
+    manifest: Record<string, unknown>;
+    verification_status: VerificationStatus;
+  }
 >;
 
 /**
@@ -84,7 +89,7 @@ export async function claimRun(id: string): Promise<VerificationRow | null> {
 export async function findSubject(experienceId: string): Promise<SubjectRow | null> {
   const rows = await sql<SubjectRow>(
     'verification.subject',
-    'SELECT id, kind, manifest, tools, verification_status, updated_at FROM experiences WHERE id = $1',
+    'SELECT id, kind, interaction_model, manifest, tools, verification_status, updated_at FROM experiences WHERE id = $1',
     [experienceId],
   );
   return rows[0] ?? null;

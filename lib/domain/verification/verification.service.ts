@@ -16,11 +16,12 @@ import {
   type ExperienceTarget,
   isRemoteKind,
   OUTBOUND_LIMITS,
+  protocolOf,
   remoteClient,
   targetOf,
   type UpstreamTool,
 } from '@/lib/gateway';
-import { CHECKS, type Check, needsCredentials, type Subject } from './checks';
+import { CHECKS, type Check, callsExperienceTools, type Subject } from './checks';
 import {
   claimRun,
   findLatest,
@@ -140,6 +141,7 @@ function toSubject(run: VerificationRow, row: SubjectRow, target: ExperienceTarg
     experienceId: row.id,
     manifest: row.manifest,
     target,
+    protocol: protocolOf(target.kind, row.interaction_model),
     trigger: run.trigger,
     knownTools: Array.isArray(row.tools) ? (row.tools as UpstreamTool[]) : null,
     client: clientOf(target),
@@ -161,7 +163,13 @@ function clientOf(target: ExperienceTarget): Subject['client'] {
     return remoteClient(target, { ...OUTBOUND_LIMITS, timeoutMs: CALL_TIMEOUT_MS, failuresToOpen: 100 });
   } catch (refused) {
     const refuse = () => Promise.reject(refused);
-    return { callTool: refuse, listTools: refuse, close: async () => undefined };
+    return {
+      callTool: refuse,
+      listTools: refuse,
+      openSession: refuse,
+      closeSession: async () => undefined,
+      close: async () => undefined,
+    };
   }
 }
 
@@ -182,7 +190,10 @@ function skippedReport(check: Check, message: string): CheckReport {
 }
 
 async function runCheck(check: Check, subject: Subject): Promise<CheckReport> {
-  if (subject.learned.requiresCredentials && needsCredentials(check.name)) {
+  if (subject.protocol === 'tools' && callsExperienceTools(check.name)) {
+    return skippedReport(check, 'Agents call the own tools of this server.');
+  }
+  if (subject.learned.requiresCredentials && callsExperienceTools(check.name)) {
     return skippedReport(check, 'The server answers only agents with stored credentials.');
   }
   const startedMs = performance.now();
@@ -201,7 +212,8 @@ function outcomeOf(run: VerificationRow, subject: Subject, passed: boolean): Ver
   const { learned } = subject;
   const isDown = run.trigger === 'schedule' && learned.isUnreachable;
   const failure: VerificationStatus = learned.hasChanged ? 'unverified' : 'failed';
-  const success: VerificationStatus = learned.requiresCredentials ? 'connectivity_verified' : 'verified';
+  const isTried = subject.protocol === 'experience' && !learned.requiresCredentials;
+  const success: VerificationStatus = isTried ? 'verified' : 'connectivity_verified';
   return {
     verificationStatus: isDown ? null : passed ? success : failure,
     tools: passed ? learned.tools : null,

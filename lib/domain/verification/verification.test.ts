@@ -206,6 +206,38 @@ describe('the checks', () => {
     expect(experience).toMatchObject({ verification_status: 'connectivity_verified', playable_now: true });
   });
 
+  it('of a server without the contract end with its list of tools', async () => {
+    const ownTools = [{ name: 'look' }];
+    const { experienceId } = await publishFake({ transport: 'mcp', ownTools });
+    const { outcomes, experience } = await verify(experienceId);
+    expect(outcomes).toEqual({
+      ...PASSED,
+      'experience.info': 'skipped',
+      'experience.status': 'skipped',
+      session_lifecycle: 'skipped',
+    });
+    expect(experience.verification_status).toBe('connectivity_verified');
+    expect((await getPlayable({ experienceId })).tools).toEqual([{ name: 'look', inputSchema: { type: 'object' } }]);
+    const empty = await publishFake({ transport: 'mcp', ownTools: [] });
+    expect((await verify(empty.experienceId)).outcomes.connectivity).toBe('failed');
+  });
+
+  it('of proxy mode require the tools that the manifest names, and no session', async () => {
+    const { fake, experienceId, publisher } = await publishFake(
+      { transport: 'mcp', without: ['session.create'] },
+      { sessions: { interaction_model: 'proxy' } },
+    );
+    expect((await verify(experienceId)).report.checks[1]?.message).toContain('session.create');
+    const manifest = {
+      ...manifestFor(fake, { sessions: { interaction_model: 'proxy' } }),
+      mcp: { server_url: fake.url, required_tools: ['session.step'] },
+    };
+    await updateExperience({ publisher, experienceId, manifest });
+    const { experience } = await verify(experienceId, 'update');
+    expect(experience.verification_status).toBe('connectivity_verified');
+    expect(fake.executed).toEqual([]);
+  });
+
   it('open the WebSocket, and only warn when it does not open', async () => {
     const server = createServer();
     const sockets = new WebSocketServer({ server });

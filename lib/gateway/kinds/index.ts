@@ -1,11 +1,12 @@
 import { isJsonObject } from '@/lib/core/json';
 import type { ExperienceTarget } from '../experience-client';
-import type { RemoteKind } from './kind';
+import { discoveredKind } from './discovered';
+import type { PlayProtocol, RemoteKind } from './kind';
 import { mcpKind } from './mcp';
 import { restKind } from './rest';
 
 /** The kinds of remote experiences. A manifest that describes several servers is played by the first kind of this list. */
-const KINDS = [mcpKind, restKind] as const;
+const KINDS = [mcpKind, restKind, discoveredKind] as const;
 
 /** Value of `experiences.kind` for a remote experience. */
 export type RemoteKindName = (typeof KINDS)[number]['kind'];
@@ -21,6 +22,11 @@ export function isRemoteKind(kind: string): kind is RemoteKindName {
 
 export function remoteKind(kind: RemoteKindName): RemoteKind<RemoteKindName> {
   return byName.get(kind) as RemoteKind<RemoteKindName>;
+}
+
+/** How agents play an experience of a kind: in proxy mode they call the tools of its server. */
+export function protocolOf(kind: RemoteKindName, interactionModel: 'session' | 'proxy'): PlayProtocol {
+  return interactionModel === 'proxy' ? 'tools' : remoteKind(kind).protocol;
 }
 
 /** The kind that plays a manifest; null for a link. */

@@ -18,17 +18,26 @@ export interface Connection {
   declaredTools: readonly string[] | null;
 }
 
+/**
+ * How an experience is played. `experience`: it has the tools of gateway-tool-contract.md, Experience-Facing Tools;
+ * `tools`: agents call the server's own tools.
+ */
+export type PlayProtocol = 'experience' | 'tools';
+
 /** A kind of remote experiences: how a manifest describes it and which client calls it. One entry in `REMOTE_KINDS`. */
 export interface RemoteKind<Kind extends string = string> {
   /** Value of `experiences.kind`, and the field of the manifest that describes the server. */
   kind: Kind;
   /** Checks that field of the manifest. */
   manifestPart: z.ZodType<Record<string, unknown>>;
+  /** What an experience that is played by the protocol `experience` lacks in its part; null when nothing. */
+  findPartFault?(part: Record<string, unknown>): { path: string[]; message: string } | null;
   /** The field of `manifestPart` with the address. */
   urlField: string;
   /** The connection that a stored `manifestPart` describes. Parts stored by older versions may lack fields. */
   readConnection(part: Record<string, unknown>): Connection;
   makeClient(outbound: Outbound, url: URL): ExperienceClient;
+  protocol: PlayProtocol;
   /** Whether `listTools` answers the tools of the server. */
   listsTools: boolean;
   /** Advice for a publisher whose server answers, but not in this protocol. */

@@ -14,13 +14,7 @@ export const mcpKind: RemoteKind<'mcp'> = {
   kind: 'mcp',
   manifestPart: z.strictObject({
     server_url: callableUrl('http'),
-    required_tools: z
-      .array(toolName)
-      .max(100)
-      .superRefine((tools, context) => {
-        const missing = REQUIRED_TOOLS.filter((tool) => !tools.includes(tool));
-        if (missing.length > 0) context.addIssue({ code: 'custom', message: `must include ${missing.join(', ')}` });
-      }),
+    required_tools: z.array(toolName).max(100),
     optional_tools: z.array(toolName).max(100).default([]),
     auth: z.enum(['none', 'bearer']).default('none'),
   }),
@@ -30,7 +24,13 @@ export const mcpKind: RemoteKind<'mcp'> = {
     auth: part.auth === 'bearer' ? 'bearer' : 'none',
     declaredTools: [...toolNames(part.required_tools), ...toolNames(part.optional_tools)],
   }),
+  findPartFault(part) {
+    const declared = toolNames(part.required_tools);
+    const missing = REQUIRED_TOOLS.filter((tool) => !declared.includes(tool));
+    return missing.length === 0 ? null : { path: ['required_tools'], message: `must include ${missing.join(', ')}` };
+  },
   makeClient: (outbound, url) => new McpClient(outbound, url),
+  protocol: 'experience',
   listsTools: true,
   mismatchAdvice: 'The server answers, but not as an MCP server. Check the path (often /mcp), or choose REST.',
 };

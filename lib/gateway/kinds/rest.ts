@@ -9,6 +9,7 @@ export const restKind: RemoteKind<'rest'> = {
   urlField: 'base_url',
   readConnection: (part) => ({ url: textOf(part.base_url), auth: 'optional', declaredTools: null }),
   makeClient: (outbound, url) => new RestClient(outbound, url),
+  protocol: 'experience',
   listsTools: false,
   mismatchAdvice: 'The server answers, but not with the routes of an experience. Check the address, or choose MCP.',
 };

@@ -25,6 +25,8 @@ export const remoteHost: PlayHost = {
       { ...fields, ...(reason === undefined ? {} : { reason }) },
       { ...context, signal, upstreamSessionId: session.upstreamSessionId },
     );
+    const upstreamSessionId = answer.upstreamSessionId ?? session.upstreamSessionId;
+    if (upstreamSessionId !== null) void client.closeSession(upstreamSessionId, context);
     return readEndReport(answer.value);
   },
 

@@ -39,7 +39,7 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
 }
 
 /**
- * Opens a stored session with its remote experience and stores the answer. When the experience refuses, the session is
+ * Opens a stored session with its remote experience, over an MCP session of its own, and stores the answer. When the experience refuses, the session is
  * an error and the agent is free again. The agent's memory is merged over the owner's.
  * Specification: gateway-tool-contract.md, session.create (experience side), Experience-Facing Errors.
  * @throws EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, EXPERIENCE_AUTH_FAILED, POOL_EXHAUSTED
@@ -53,9 +53,12 @@ export async function openUpstream(args: {
   signal?: AbortSignal;
 }): Promise<unknown> {
   const { session, experience, initialAction } = args;
+  let close = async (): Promise<void> => {};
   try {
     const { memory, ownerMemory } = args.memories ?? (await findMemories(session));
     const { client, context } = await clientFor(experience, session.agentId);
+    const own = await client.openSession(context);
+    if (own !== null) close = () => client.closeSession(own, context);
     const answer = await client.callTool(
       'session.create',
       {
@@ -65,13 +68,14 @@ export async function openUpstream(args: {
         ...(initialAction === undefined ? {} : { initial_action: initialAction }),
         ...(session.lobbyId === null ? {} : { game_session_id: session.lobbyId }),
       },
-      { ...context, signal: args.signal },
+      { ...context, signal: args.signal, upstreamSessionId: own },
     );
-    const upstreamSessionId = answer.upstreamSessionId ?? null;
+    const upstreamSessionId = answer.upstreamSessionId ?? own;
     await storeOpening({ id: session.id, action: initialAction, response: answer.value, upstreamSessionId });
     cacheSession({ ...session, upstreamSessionId });
     return answer.value;
   } catch (thrown) {
+    void close();
     await closeFailedSession(session, toAppError(thrown).code);
     throw thrown;
   }
