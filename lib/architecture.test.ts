@@ -66,7 +66,8 @@ const DOMAIN: Record<string, string[]> = {
   replays: ['seating', 'matches'],
   seating: [],
   sessions: ['catalog', 'idempotency', 'memory', 'play-host', 'seating', 'telemetry'],
-  streams: ['auth', 'catalog', 'lobbies', 'matches', 'seating'],
+  social: ['catalog', 'lobbies', 'play-host'],
+  streams: ['auth', 'catalog', 'lobbies', 'matches', 'seating', 'social'],
   telemetry: [],
   verification: ['catalog'],
 };

@@ -8,6 +8,12 @@ import {
   startMissingExhibitions,
 } from '@/lib/domain/matches';
 import { endIdleSessions } from '@/lib/domain/sessions';
+import {
+  closeIdleSocialLobbies,
+  expireDueProposals,
+  nextProposalDue,
+  openLeftoverGameLobbies,
+} from '@/lib/domain/social';
 
 /** Recurring work whose due time is stored in the database. */
 export interface DueEntry {
@@ -36,6 +42,13 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
   { name: 'matches.close_leftovers', fire: closeLeftoverMatches, maxSleepMs: 5_000 },
   { name: 'matches.exhibitions', fire: startMissingExhibitions, maxSleepMs: 5_000 },
   { name: 'lobbies.cancel_idle', fire: (stopping) => cancelIdleLobbies(undefined, stopping), maxSleepMs: 60_000 },
+  {
+    name: 'social.proposals',
+    next: nextProposalDue,
+    fire: () => Promise.all([expireDueProposals(), openLeftoverGameLobbies()]),
+    maxSleepMs: 5_000,
+  },
+  { name: 'social.close_idle', fire: () => closeIdleSocialLobbies(), maxSleepMs: 600_000 },
   {
     name: 'sessions.end_idle',
     fire: inOneProcess('sessions.end_idle', (stopping) => endIdleSessions(undefined, stopping)),

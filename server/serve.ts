@@ -5,6 +5,7 @@ import { flushAudit, jwtKeys } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
 import { startDraining } from '@/lib/domain/operations';
+import { seedSocialLobby } from '@/lib/domain/social';
 import { startBus, stopBus } from '@/lib/events';
 import { stopBots } from '@/lib/games/bots';
 import { drainTransports } from '@/lib/transport/drain';
@@ -45,6 +46,7 @@ export async function serve(port: number, preparing: Promise<Prepared>): Promise
   await migrateDatabase();
   await Promise.all([startBus(), warmUpPools(), loadConfiguredToolsets()]);
   await seedFirstParty();
+  await seedSocialLobby();
 
   const server = createHttpServer(routeRequests(pages.serve));
   server.prependListener('request', (_request, response) => inFlight.track(response));

@@ -94,6 +94,11 @@ export function nextUlid(previous: string | null, nowMs: number = Date.now()): s
   return nextUlids(previous, [false], nowMs)[0] as string;
 }
 
+/** The first ULID of a time: ids that were made earlier are less. */
+export function ulidAt(timeMs: number): string {
+  return encode(timeMs, 0n);
+}
+
 /** Whether a text has the form of a ULID. */
 export function isUlid(text: string): boolean {
   return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text);

@@ -18,6 +18,9 @@ export const experienceStream = (experienceId: string): StreamName => `experienc
 /** The notices to one agent, which the wire calls `me`. */
 export const agentStream = (agentId: string): StreamName => `agent:${agentId}`;
 
+/** What happens in a social lobby: its messages, members and proposals. */
+export const socialStream = (socialLobbyId: string): StreamName => `social:${socialLobbyId}`;
+
 /** A stored event. `id` (a ULID) orders a stream and is the cursor of every reader; `seq` counts within one audience. */
 export interface StreamEvent {
   stream: StreamName;

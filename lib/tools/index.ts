@@ -13,6 +13,7 @@ import { MATCH_TOOLS } from './match';
 import { MEMORY_TOOLS } from './memory';
 import { registry } from './registry';
 import { REPLAY_TOOLS, SESSION_TOOLS } from './session';
+import { SOCIAL_TOOLS } from './social';
 
 /** Every toolset; lists and pages show the tools in this order, which is that of the specification. */
 const TOOLSETS: readonly Toolset[] = [
@@ -29,6 +30,7 @@ const TOOLSETS: readonly Toolset[] = [
       ...REPLAY_TOOLS,
       ...LEADERBOARD_TOOLS,
       ...AUTH_TOOLS,
+      ...SOCIAL_TOOLS,
       ...EXPERIENCE_TOOLS,
       ...FEEDBACK_TOOLS,
       ...EVENT_TOOLS,

@@ -17,6 +17,7 @@ const CHILD_TABLES = [
   'lobbies',
   'ratings',
   'rating_changes',
+  'social_proposals',
   'verifications',
   'reviews',
   'quality_reports',

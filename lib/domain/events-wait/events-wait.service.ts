@@ -24,7 +24,7 @@ export interface WaitAnswer {
  * @throws NOT_FOUND, VALIDATION_ERROR for an `after` that this stream never gave the agent
  */
 export async function waitOnStream(args: {
-  agent: Pick<AgentCaller, 'agentId'>;
+  agent: Pick<AgentCaller, 'agentId' | 'scopes'>;
   stream: string;
   after: string;
   timeoutMs: number;

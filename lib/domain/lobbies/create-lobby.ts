@@ -16,7 +16,7 @@ import { appendEvents, publish } from '@/lib/events';
 import { addMember, engageWithLobby, lobbyResponse } from './enter-lobby';
 import { type Client, transaction } from './lobbies.repo';
 import { type CreateLobby, type LobbyEntry, MAX_PLAYERS } from './lobbies.schema';
-import { requireStorableConfig } from './lobby-config';
+import { readLobbyConfig } from './lobby-config';
 
 /**
  * Opens a lobby whose host is the calling agent. When a remote experience refuses it, the lobby is cancelled.
@@ -30,12 +30,11 @@ export async function createLobby(request: CreateLobby): Promise<LobbyEntry & { 
     const message = `${experience.name} does not support multiplayer. Play it with session.create.`;
     throw lobbyError('multiplayer_not_supported', message);
   }
-  requireStorableConfig(config);
+  const { fillAfterS } = await readLobbyConfig(experience, config);
   const host = hostOf(experience);
-  const { fillAfterS } = await host.readLobbyConfig(experience, config);
   const maxPlayers = readMaxPlayers(experience, request.maxPlayers);
   const lobby = {
-    id: newId(),
+    id: request.lobbyId ?? newId(),
     experienceId: experience.id,
     hostAgentId: agent.agentId,
     maxPlayers,

@@ -1,4 +1,3 @@
-import type { AgentCaller } from '@/lib/core/caller';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { hostOf, peopleNotAllowed } from '@/lib/domain/play-host';
@@ -12,11 +11,12 @@ import {
   upsertMember,
 } from '@/lib/domain/seating';
 import type { Client } from './lobbies.repo';
+import type { LobbyAgent } from './lobbies.schema';
 
 /** Engages an agent with a lobby: it is in one lobby at a time, also within one experience. @throws AGENT_BUSY */
 export async function engageWithLobby(
   client: Client,
-  args: { agent: AgentCaller; experience: PlayableExperience; lobbyId: string },
+  args: { agent: LobbyAgent; experience: PlayableExperience; lobbyId: string },
 ): Promise<void> {
   const { agent, experience, lobbyId } = args;
   const engagement = await engage(client, { agentId: agent.agentId, experienceId: experience.id, lobbyId });
@@ -29,7 +29,7 @@ export async function engageWithLobby(
  */
 export async function addMember(
   client: Client,
-  args: { agent: AgentCaller; experience: PlayableExperience; lobbyId: string; role: MemberRole },
+  args: { agent: LobbyAgent; experience: PlayableExperience; lobbyId: string; role: MemberRole },
 ): Promise<PublicPlayer> {
   const { agent, experience, lobbyId, role } = args;
   const { agentId, displayName } = agent;

@@ -7,6 +7,7 @@ export { cancelIdleLobbies } from './idle-lobbies';
 export { joinLobby } from './join-lobby';
 export { leaveLobby } from './leave-lobby';
 export { MAX_PLAYERS } from './lobbies.schema';
+export { readLobbyConfig } from './lobby-config';
 export { type LobbySnapshot, loadLobbySnapshot } from './lobby-snapshot';
-export { listLobbies, readLobby } from './read-lobbies';
+export { listLobbies, lobbyExists, readLobby } from './read-lobbies';
 export { fillDueLobbies, startLobby } from './start-lobby';

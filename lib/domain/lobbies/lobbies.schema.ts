@@ -11,8 +11,13 @@ export const MAX_CONFIG_BYTES = 16 * 1024;
 export const MAX_PLAYERS = 100;
 export const MAX_SPECTATORS = 100;
 
+/** The agent that enters a lobby. */
+export type LobbyAgent = Pick<AgentCaller, 'agentId' | 'displayName'>;
+
 export interface CreateLobby {
-  agent: AgentCaller;
+  agent: LobbyAgent;
+  /** The id of the new lobby, for a caller that has stored it before; a new one without it. */
+  lobbyId?: string;
   experienceId: string;
   maxPlayers?: number;
   config: JsonObject;
@@ -20,7 +25,7 @@ export interface CreateLobby {
 }
 
 export interface JoinLobby {
-  agent: AgentCaller;
+  agent: LobbyAgent;
   lobbyId: string;
   role: 'player' | 'spectator';
   signal?: AbortSignal;

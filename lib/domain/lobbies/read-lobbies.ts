@@ -52,3 +52,8 @@ function isPresent(lobby: Lobby, member: Member): boolean {
   if (member.leftAt === null) return true;
   return lobby.endedAt !== null && member.leftAt >= lobby.endedAt;
 }
+
+/** Whether a lobby was ever opened under this id. */
+export async function lobbyExists(lobbyId: string): Promise<boolean> {
+  return (await findLobby(lobbyId)) !== null;
+}

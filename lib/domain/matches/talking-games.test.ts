@@ -39,7 +39,12 @@ async function party() {
     events: () => readEvents({ stream: `match:${match.id}`, audiences: 'all' }),
     nextAction: async (seat: number) => {
       const agentId = agents[seat]?.agentId ?? expect.fail(`there is no seat ${seat}`);
-      const answer = await waitOnStream({ agent: { agentId }, stream: `match:${match.id}`, after: '', timeoutMs: 0 });
+      const answer = await waitOnStream({
+        agent: { agentId, scopes: new Set() },
+        stream: `match:${match.id}`,
+        after: '',
+        timeoutMs: 0,
+      });
       return answer.nextAction;
     },
   };

@@ -1,4 +1,5 @@
 import { listExperiences } from '@/lib/domain/catalog';
+import { listSocialLobbies } from '@/lib/domain/social';
 import { ChangeSource, type ChangingList } from './change-source';
 import { LiveSource } from './live-source';
 import type { StreamKind } from './stream-kind';
@@ -22,6 +23,14 @@ export const lobbiesKind = changes({
   topic: 'lobbies',
   type: 'lobbies_changed',
   snapshot: async () => ({}),
+});
+
+/** `social_lobbies`: social lobbies that open, change their members or end. */
+export const socialLobbiesKind = changes({
+  stream: 'social_lobbies',
+  topic: 'social_lobbies',
+  type: 'social_lobbies_changed',
+  snapshot: async () => ({ lobbies: await listSocialLobbies() }),
 });
 
 /** `live`: matches that are being played. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
 import type { OwnerId } from '@/lib/core/ids';
+import type { Scope } from '@/lib/core/scopes';
 import type { StreamName } from '@/lib/core/stream';
 import type { Audiences } from '@/lib/events';
 import type { Deliver, Source, SpectatorView } from './source';
@@ -53,6 +54,8 @@ export interface StreamKind {
   /** The name before the colon. */
   name: string;
   id?: StreamId;
+  /** The scope that an agent needs besides the one of the tool that reads. */
+  scope?: Scope;
   /** How an agent reads the stream; null when it does not exist, or not for this agent. Absent: agents cannot read the kind. */
   viewForAgent?(agent: Pick<AgentCaller, 'agentId'>, id: string): Promise<AgentView | null>;
   /** Absent: spectators cannot follow the kind. */

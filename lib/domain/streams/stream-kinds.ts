@@ -3,7 +3,8 @@ import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { noticesKind, sessionKind } from './agent-streams';
 import { matchKind } from './match-stream';
-import { catalogKind, liveKind, lobbiesKind } from './public-lists';
+import { catalogKind, liveKind, lobbiesKind, socialLobbiesKind } from './public-lists';
+import { socialKind } from './social-stream';
 import type { Deliver, Source, SpectatorView } from './source';
 import type { AgentView, OmniscientGrant, SpectatorAccess, StreamKind } from './stream-kind';
 
@@ -14,10 +15,12 @@ import type { AgentView, OmniscientGrant, SpectatorAccess, StreamKind } from './
 export const STREAM_KINDS: readonly StreamKind[] = [
   matchKind,
   sessionKind,
+  socialKind,
   noticesKind,
   liveKind,
   catalogKind,
   lobbiesKind,
+  socialLobbiesKind,
 ];
 
 /** A name that was read: its kind and, in stored form, its id ('' when the kind has none). */
@@ -48,10 +51,14 @@ export function agentStreamForms(): string {
 
 /**
  * How an agent reads a stream.
- * @throws NOT_FOUND when there is no such stream, and alike when it belongs to another agent
+ * @throws NOT_FOUND when there is no such stream, and alike when it belongs to another agent; FORBIDDEN without its scope
  */
-export async function viewForAgent(agent: Pick<AgentCaller, 'agentId'>, name: string): Promise<AgentView> {
+export async function viewForAgent(agent: Pick<AgentCaller, 'agentId' | 'scopes'>, name: string): Promise<AgentView> {
   const parsed = parseStream(name);
+  const { scope } = parsed?.kind ?? {};
+  if (scope && !agent.scopes.has(scope)) {
+    throw new AppError('FORBIDDEN', `Streams of this kind need the scope ${scope}.`, { details: { scope } });
+  }
   const view = await parsed?.kind.viewForAgent?.(agent, parsed.id);
   if (view) return view;
   throw new AppError('NOT_FOUND', `Unknown stream "${name.slice(0, 100)}". Use ${agentStreamForms()}.`);

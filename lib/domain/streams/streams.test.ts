@@ -43,7 +43,7 @@ describe('every stream kind', () => {
         message: `Unknown stream "${name}". Use ${agentStreamForms()}.`,
       });
     }
-    expect(agentStreamForms()).toBe('match:<game_session_id>, session:<session_id> or me');
+    expect(agentStreamForms()).toBe('match:<game_session_id>, session:<session_id>, social:<social_lobby_id> or me');
   });
 
   test('is watched only by spectators that the kind admits, under its exact name', async () => {

@@ -1,0 +1,81 @@
+import { v5 } from 'uuid';
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
+import { socialStream } from '@/lib/core/stream';
+import { appendEvents, publish } from '@/lib/events';
+import {
+  countOpenOf,
+  insertLobby,
+  insertMember,
+  insertPermanent,
+  type LobbyRow,
+  lockCreator,
+  lockLobby,
+  transaction,
+} from './social.repo';
+import {
+  MAX_MEMBERS,
+  MAX_OPEN_LOBBIES,
+  type SocialAgent,
+  type SocialLobbyRecord,
+  toLobbyRecord,
+} from './social.schema';
+import { announceSocialLobbies } from './social-news';
+
+/**
+ * Opens a social lobby whose first member is the calling agent.
+ * Specification: gateway-tool-contract.md, social.create.
+ * @throws QUOTA_EXCEEDED
+ */
+export async function createSocialLobby(request: {
+  agent: SocialAgent;
+  name: string | null;
+  description: string | null;
+  maxMembers: number;
+}): Promise<SocialLobbyRecord> {
+  const { agent, description, maxMembers } = request;
+  const { agentId, displayName } = agent;
+  const lobby = { id: newId(), name: request.name ?? `${displayName}'s lobby`, description, maxMembers, agentId };
+  const { stored, events } = await transaction(async (client) => {
+    const at = now();
+    await lockCreator(client, agentId);
+    if ((await countOpenOf(client, agentId)) >= MAX_OPEN_LOBBIES) throw tooManyLobbies();
+    await insertLobby(client, { ...lobby, at });
+    await insertMember(client, { lobbyId: lobby.id, agentId, at });
+    const member = { agent_id: agentId, display_name: displayName };
+    const appended = await appendEvents(client, socialStream(lobby.id), [
+      { type: 'lobby_created', data: { name: lobby.name, description, max_members: maxMembers, created_by: agentId } },
+      { type: 'member_joined', data: member },
+    ]);
+    return { stored: (await lockLobby(client, lobby.id)) as LobbyRow, events: appended };
+  });
+  publish(events);
+  announceSocialLobbies();
+  return toLobbyRecord(stored);
+}
+
+function tooManyLobbies(): AppError {
+  return new AppError(
+    'QUOTA_EXCEEDED',
+    `You have created ${MAX_OPEN_LOBBIES} open social lobbies, the most at a time.`,
+    {
+      details: { limit: MAX_OPEN_LOBBIES, next: 'social.leave dissolves a lobby of yours.' },
+    },
+  );
+}
+
+const NAMESPACE = '6d6f6c6b-6574-5f62-8f74-706c61790002';
+
+/** The lobby that is always open. */
+export const PERMANENT_LOBBY_ID = v5('town-square', NAMESPACE);
+
+/** Adds the lobby of the platform, which stays open; a second call changes nothing. */
+export async function seedSocialLobby(): Promise<void> {
+  await insertPermanent({
+    id: PERMANENT_LOBBY_ID,
+    name: 'Town square',
+    description: 'Always open. Meet other agents here and decide what to play.',
+    maxMembers: MAX_MEMBERS,
+  });
+}

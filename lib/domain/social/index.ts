@@ -1,0 +1,25 @@
+/** The public face of social lobbies: other modules import only from here. */
+export { createSocialLobby, PERMANENT_LOBBY_ID, seedSocialLobby } from './create-social-lobby';
+export { expireDueProposals } from './expire-proposals';
+export { closeIdleSocialLobbies } from './idle-social-lobbies';
+export { joinSocialLobby } from './join-social-lobby';
+export { leaveSocialLobby } from './leave-social-lobby';
+export { readMessages, sendMessage } from './messages';
+export { openLeftoverGameLobbies } from './open-game-lobby';
+export { nextDue as nextProposalDue } from './proposals.repo';
+export { proposeExperience } from './propose';
+export {
+  listSocialLobbies,
+  loadSocialSnapshot,
+  readMembers,
+  readProposals,
+  type SocialSnapshot,
+  socialLobbyExists,
+} from './read-social';
+export {
+  MAX_MEMBERS,
+  MAX_MESSAGES,
+  PROPOSAL_STATUSES,
+  SOCIAL_STATUSES,
+} from './social.schema';
+export { castVote } from './vote';

@@ -1,0 +1,50 @@
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { socialStream } from '@/lib/core/stream';
+import { appendEvents, lastEventId, publish } from '@/lib/events';
+import { socialLobbyNotFound } from './errors';
+import { readRecentMessages } from './messages';
+import { findMembers, insertMember, type LobbyRow, lockLobby, transaction } from './social.repo';
+import { type MemberRecord, type MessageRecord, type SocialRequest, toMemberRecord } from './social.schema';
+import { announceSocialLobbies } from './social-news';
+
+export interface SocialEntry {
+  lobby_id: string;
+  members: MemberRecord[];
+  recent_messages: MessageRecord[];
+  /** For `after` of events.wait. */
+  cursor: string;
+}
+
+/**
+ * Joins a social lobby. The lock on its row orders the callers, so that the last place is given once.
+ * Specification: gateway-tool-contract.md, social.join.
+ * @throws NOT_FOUND, also for a dissolved lobby; ALREADY_MEMBER; LOBBY_FULL
+ */
+export async function joinSocialLobby({ agent, lobbyId }: SocialRequest): Promise<SocialEntry> {
+  const events = await transaction(async (client) => {
+    const lobby = await lockLobby(client, lobbyId);
+    if (!lobby || lobby.status === 'dissolved') throw socialLobbyNotFound();
+    // Members of a full lobby are told that they are members: the insert comes first, and a refusal takes it back.
+    if (!(await insertMember(client, { lobbyId, agentId: agent.agentId, at: now() }))) throw alreadyMember();
+    if (lobby.member_count >= lobby.max_members) throw lobbyFull(lobby);
+    const data = { agent_id: agent.agentId, display_name: agent.displayName };
+    return appendEvents(client, socialStream(lobbyId), [{ type: 'member_joined', data }]);
+  });
+  publish(events);
+  announceSocialLobbies();
+  // The cursor is read first: an event in between is then shown twice rather than never.
+  const cursor = await lastEventId(socialStream(lobbyId), ['public']);
+  const [members, recent] = await Promise.all([findMembers(lobbyId), readRecentMessages(lobbyId)]);
+  return { lobby_id: lobbyId, members: members.map(toMemberRecord), recent_messages: recent, cursor: cursor ?? '' };
+}
+
+const alreadyMember = (): AppError =>
+  new AppError('ALREADY_MEMBER', 'You are a member of this social lobby already.', {
+    details: { next: 'social.messages shows what was said; social.message speaks.' },
+  });
+
+const lobbyFull = (lobby: LobbyRow): AppError =>
+  new AppError('LOBBY_FULL', `The social lobby is full: it has ${lobby.max_members} members.`, {
+    details: { max_members: lobby.max_members, next: 'social.list shows others; social.create opens another.' },
+  });

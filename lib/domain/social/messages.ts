@@ -1,0 +1,80 @@
+import { InputFault } from '@/lib/core/errors';
+import { socialStream } from '@/lib/core/stream';
+import { appendEvents, hasEvent, lockHead, publish, readEvents, readNewestEvents } from '@/lib/events';
+import { requireLobby, requireMember } from './errors';
+import { findMembers, transaction } from './social.repo';
+import {
+  MESSAGE_SENT,
+  type MemberRecord,
+  type MessageData,
+  type MessageRecord,
+  RECENT_MESSAGES,
+  type SocialRequest,
+  toMemberRecord,
+  toMessageRecord,
+} from './social.schema';
+
+const TYPES = [MESSAGE_SENT];
+
+/**
+ * Sends a message to a social lobby. It is an event of the lobby's stream, so members that wait there get it immediately.
+ * Specification: gateway-tool-contract.md, social.message.
+ * @throws NOT_FOUND, NOT_MEMBER
+ */
+export async function sendMessage({
+  agent,
+  lobbyId,
+  content,
+}: SocialRequest & { content: string }): Promise<MessageRecord> {
+  const stream = socialStream(lobbyId);
+  const data: MessageData = { agent_id: agent.agentId, display_name: agent.displayName, content };
+  const [message] = await transaction(async (client) => {
+    const lobby = await requireLobby(lobbyId, client);
+    // Leaving appends to the same stream: after the lock the membership is that of the message's place in it.
+    await lockHead(client, stream);
+    await requireMember(lobby, agent.agentId, client);
+    return appendEvents(client, stream, [{ type: MESSAGE_SENT, data }]);
+  });
+  if (!message) throw new Error('The message was not stored.');
+  publish([message]);
+  return toMessageRecord(lobbyId, message);
+}
+
+/** The last messages of a lobby, oldest first. */
+export async function readRecentMessages(lobbyId: string): Promise<MessageRecord[]> {
+  const stream = socialStream(lobbyId);
+  const events = await readNewestEvents({ stream, audiences: ['public'], types: TYPES, limit: RECENT_MESSAGES });
+  return events.map((event) => toMessageRecord(lobbyId, event));
+}
+
+/**
+ * A page of the messages after a cursor, oldest first, and the present members. Without a cursor from the beginning. The
+ * cursor may be any event of the lobby, so that the one of events.wait works here too.
+ * Specification: gateway-tool-contract.md, social.messages.
+ * @throws NOT_FOUND; VALIDATION_ERROR for a cursor of another stream
+ */
+export async function readMessages(args: {
+  lobbyId: string;
+  after: string;
+  limit: number;
+}): Promise<{ messages: MessageRecord[]; members: MemberRecord[]; has_more: boolean }> {
+  const { lobbyId, after, limit } = args;
+  const stream = socialStream(lobbyId);
+  const audiences = ['public'] as const;
+  await requireLobby(lobbyId);
+  if (after !== '' && !(await hasEvent({ stream, id: after, audiences }))) throw unknownCursor();
+  const [events, members] = await Promise.all([
+    readEvents({ stream, after, audiences, types: TYPES, limit: limit + 1 }),
+    findMembers(lobbyId),
+  ]);
+  return {
+    messages: events.slice(0, limit).map((event) => toMessageRecord(lobbyId, event)),
+    members: members.map(toMemberRecord),
+    has_more: events.length > limit,
+  };
+}
+
+function unknownCursor(): InputFault {
+  const message = 'is not the id of a message of this lobby. Leave after out to read from the beginning';
+  return new InputFault([{ path: ['after'], message }]);
+}

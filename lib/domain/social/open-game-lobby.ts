@@ -1,0 +1,137 @@
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { agentStream, type NewEvent, type StreamEvent, socialStream } from '@/lib/core/stream';
+import { createLobby, joinLobby, lobbyExists } from '@/lib/domain/lobbies';
+import { appendEvents, publish } from '@/lib/events';
+import { claimUnopened, completeOpening, findProposal, findYesVoters, type ProposalRow } from './proposals.repo';
+import { findNames, transaction } from './social.repo';
+import { isGamePublic } from './social.schema';
+
+/** After this time another process takes over the opening of a game lobby. */
+export const OPENING_LEASE_MS = 60_000;
+const MAX_BATCH = 20;
+
+/** What became of a yes-voter. */
+interface Entry {
+  agentId: string;
+  /** Null for one that is in the game lobby. */
+  error: { code: string; message: string } | null;
+}
+
+/**
+ * Opens the game lobby of an approved proposal: the proposer hosts it and all that voted yes join. The id of the game
+ * lobby was stored with the deciding vote, so that after a crash, or in two processes, the same lobby is opened.
+ * A proposer that cannot open it (busy elsewhere, refused by the experience) makes the proposal `failed`. After an
+ * unexpected failure the ticker tries again.
+ * Specification: decisions.md, Social votes.
+ */
+export async function openGameLobby(proposalId: string): Promise<void> {
+  await attempt(proposalId).catch((thrown: unknown) => {
+    log.error(
+      { err: thrown, proposal_id: proposalId },
+      'could not open the game lobby of a proposal and will try again',
+    );
+  });
+}
+
+async function attempt(proposalId: string): Promise<void> {
+  const proposal = await findProposal(proposalId);
+  if (proposal?.status !== 'approved' || proposal.due_at === null || proposal.game_session_id === null) return;
+  const opening = { proposal, gameSessionId: proposal.game_session_id };
+  const voters = await findYesVoters(proposalId);
+  const names = await findNames([proposal.proposer_agent_id, ...voters]);
+  const failure = await open(opening, names);
+  const entries = failure ? [] : await enter(opening, voters, names);
+  await complete(opening, failure, voters, entries);
+}
+
+interface Opening {
+  proposal: ProposalRow;
+  gameSessionId: string;
+}
+
+type Names = ReadonlyMap<string, string>;
+
+const agentOf = (agentId: string, names: Names) => ({
+  agentId: agentId as Parameters<typeof createLobby>[0]['agent']['agentId'],
+  displayName: names.get(agentId) ?? 'Agent',
+});
+
+async function open({ proposal, gameSessionId }: Opening, names: Names): Promise<Entry['error']> {
+  if (await lobbyExists(gameSessionId)) return null;
+  return codeOf(() =>
+    createLobby({
+      agent: agentOf(proposal.proposer_agent_id, names),
+      lobbyId: gameSessionId,
+      experienceId: proposal.experience_id,
+      config: proposal.config,
+    }),
+  );
+}
+
+/** Each yes-voter joins; one that cannot stays out and is notified why. */
+async function enter({ proposal, gameSessionId }: Opening, voters: readonly string[], names: Names): Promise<Entry[]> {
+  const entries: Entry[] = [{ agentId: proposal.proposer_agent_id, error: null }];
+  for (const agentId of voters) {
+    if (agentId === proposal.proposer_agent_id) continue;
+    const join = { agent: agentOf(agentId, names), lobbyId: gameSessionId, role: 'player' as const };
+    entries.push({ agentId, error: await codeOf(() => joinLobby(join)) });
+  }
+  return entries;
+}
+
+/** The expected error of a call, or null. Others are thrown: the ticker tries again. */
+async function codeOf(call: () => Promise<unknown>): Promise<Entry['error']> {
+  try {
+    await call();
+    return null;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code === 'INTERNAL_ERROR') throw thrown;
+    return { code: thrown.code, message: thrown.message };
+  }
+}
+
+async function complete(
+  { proposal, gameSessionId }: Opening,
+  failure: Entry['error'],
+  voters: readonly string[],
+  entries: readonly Entry[],
+): Promise<void> {
+  const { id: proposal_id, lobby_id: social_lobby_id, experience_id } = proposal;
+  const showsGame = isGamePublic(proposal);
+  const joined = entries.filter(({ error }) => error === null).length;
+  const event: NewEvent = failure
+    ? { type: 'game_lobby_failed', data: { proposal_id, experience_id, ...failure } }
+    : {
+        type: 'game_lobby_opened',
+        data: { proposal_id, experience_id, joined, ...(showsGame ? { game_session_id: gameSessionId } : {}) },
+      };
+  const notices = failure ? voters.map((agentId): Entry => ({ agentId, error: failure })) : entries;
+  const published = await transaction(async (client) => {
+    if (!(await completeOpening(client, proposal_id, failure))) return [];
+    const events: StreamEvent[] = await appendEvents(client, socialStream(social_lobby_id), [event]);
+    // In the order of the agents' ids, against deadlocks.
+    for (const { agentId, error } of [...notices].sort((a, b) => (a.agentId < b.agentId ? -1 : 1))) {
+      const data = {
+        social_lobby_id,
+        proposal_id,
+        experience_id,
+        ...(failure ? {} : { game_session_id: gameSessionId }),
+        joined: error === null,
+        ...(error ? { error } : {}),
+      };
+      events.push(...(await appendEvents(client, agentStream(agentId), [{ type: event.type, data }])));
+    }
+    return events;
+  });
+  publish(published);
+}
+
+/** Opens the game lobbies that a process has left unopened. The ticker calls it. */
+export async function openLeftoverGameLobbies(at: Date = now()): Promise<number> {
+  const until = new Date(at.getTime() + OPENING_LEASE_MS);
+  const ids = await claimUnopened(at, until, MAX_BATCH);
+  for (const id of ids) await openGameLobby(id);
+  return ids.length;
+}

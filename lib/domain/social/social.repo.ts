@@ -1,0 +1,185 @@
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
+import type { SocialStatus } from './social.schema';
+
+export { type Client, type Queryable, transaction } from '@/lib/data/database';
+
+export type LobbyRow = Row<
+  'SocialLobby',
+  'id' | 'name' | 'description' | 'max_members' | 'status' | 'permanent' | 'created_by_agent_id' | 'created_at',
+  { status: SocialStatus }
+> & { member_count: number };
+
+export type MemberRow = Row<'SocialMember', 'agent_id' | 'joined_at'> & { display_name: string };
+
+const LOBBY = `l.id, l.name, l.description, l.max_members, l.status, l.permanent, l.created_by_agent_id, l.created_at,
+  (SELECT count(*)::int FROM social_members m WHERE m.lobby_id = l.id) AS member_count`;
+
+/** Makes the calls that create a lobby for one agent wait for each other, until the transaction ends. */
+export async function lockCreator(client: Queryable, agentId: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`social.quota:${agentId}`]);
+}
+
+export async function countOpenOf(client: Queryable, agentId: string): Promise<number> {
+  const rows = await sql<{ open: number }>(
+    'social.open_of_creator',
+    `SELECT count(*)::int AS open FROM social_lobbies WHERE created_by_agent_id = $1 AND status = 'open'`,
+    [agentId],
+    client,
+  );
+  return rows[0]?.open ?? 0;
+}
+
+export async function insertLobby(
+  client: Queryable,
+  lobby: { id: string; name: string; description: string | null; maxMembers: number; agentId: string; at: Date },
+): Promise<void> {
+  await sql(
+    'social.insert_lobby',
+    `INSERT INTO social_lobbies (id, name, description, max_members, created_by_agent_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [lobby.id, lobby.name, lobby.description, lobby.maxMembers, lobby.agentId, lobby.at],
+    client,
+  );
+}
+
+/** Adds a lobby of the platform, once. */
+export async function insertPermanent(lobby: {
+  id: string;
+  name: string;
+  description: string;
+  maxMembers: number;
+}): Promise<void> {
+  await sql(
+    'social.insert_permanent',
+    `INSERT INTO social_lobbies (id, name, description, max_members, permanent) VALUES ($1, $2, $3, $4, true)
+     ON CONFLICT (id) DO NOTHING`,
+    [lobby.id, lobby.name, lobby.description, lobby.maxMembers],
+  );
+}
+
+/** A lobby by id, or null. */
+export async function findLobby(id: string, on: Queryable = pool()): Promise<LobbyRow | null> {
+  const rows = await sql<LobbyRow>('social.find', `SELECT ${LOBBY} FROM social_lobbies l WHERE l.id = $1`, [id], on);
+  return rows[0] ?? null;
+}
+
+/**
+ * A lobby, locked until the transaction ends: the lock orders the calls that join, leave, propose and vote. The members
+ * are counted by the next statement, because this one sees those of before it waited.
+ */
+export async function lockLobby(client: Queryable, id: string): Promise<LobbyRow | null> {
+  const locked = await sql('social.lock', 'SELECT 1 FROM social_lobbies WHERE id = $1 FOR UPDATE', [id], client);
+  return locked.length === 0 ? null : findLobby(id, client);
+}
+
+/** Open lobbies: those of the platform first, then the newest. Reads a partial index and counts the members of each. */
+export async function listOpen(limit: number): Promise<LobbyRow[]> {
+  return sql<LobbyRow>(
+    'social.list',
+    `SELECT ${LOBBY} FROM social_lobbies l WHERE l.status = 'open'
+     ORDER BY l.permanent DESC, l.created_at DESC, l.id DESC LIMIT $1`,
+    [limit],
+  );
+}
+
+export async function markDissolved(client: Queryable, id: string, at: Date): Promise<void> {
+  await sql(
+    'social.dissolve',
+    `WITH lobby AS (UPDATE social_lobbies SET status = 'dissolved', dissolved_at = $2 WHERE id = $1)
+     DELETE FROM social_members WHERE lobby_id = $1`,
+    [id, at],
+    client,
+  );
+}
+
+/** Adds a member. False when the agent is one already. */
+export async function insertMember(
+  client: Queryable,
+  member: { lobbyId: string; agentId: string; at: Date },
+): Promise<boolean> {
+  const rows = await sql(
+    'social.join',
+    `INSERT INTO social_members (lobby_id, agent_id, joined_at) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [member.lobbyId, member.agentId, member.at],
+    client,
+  );
+  return rows.length === 1;
+}
+
+/** Removes a member with its votes on open proposals. False when the agent is none. */
+export async function deleteMember(client: Queryable, lobbyId: string, agentId: string): Promise<boolean> {
+  const rows = await sql(
+    'social.leave',
+    `WITH votes AS (
+       DELETE FROM social_votes v USING social_proposals p
+       WHERE p.lobby_id = $1 AND p.status = 'active' AND v.proposal_id = p.id AND v.agent_id = $2)
+     DELETE FROM social_members WHERE lobby_id = $1 AND agent_id = $2 RETURNING 1`,
+    [lobbyId, agentId],
+    client,
+  );
+  return rows.length === 1;
+}
+
+export async function isMember(lobbyId: string, agentId: string, on: Queryable = pool()): Promise<boolean> {
+  const rows = await sql(
+    'social.is_member',
+    'SELECT 1 FROM social_members WHERE lobby_id = $1 AND agent_id = $2',
+    [lobbyId, agentId],
+    on,
+  );
+  return rows.length === 1;
+}
+
+/** The members of a lobby, in the order of joining. */
+export async function findMembers(lobbyId: string, on: Queryable = pool()): Promise<MemberRow[]> {
+  return sql<MemberRow>(
+    'social.members',
+    `SELECT m.agent_id, m.joined_at, COALESCE(a.display_name, 'Agent') AS display_name
+     FROM social_members m LEFT JOIN agents a ON a.id = m.agent_id WHERE m.lobby_id = $1
+     ORDER BY m.joined_at, m.agent_id`,
+    [lobbyId],
+    on,
+  );
+}
+
+/** Open lobbies of agents whose stream has no event since `before`, a ULID of that time. */
+export async function findIdle(before: string, limit: number, on: Queryable = pool()): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'social.idle',
+    `SELECT l.id FROM social_lobbies l JOIN stream_heads h ON h.stream = 'social:' || l.id
+     WHERE l.status = 'open' AND NOT l.permanent AND (h.head->>'lastId') COLLATE "C" < $1
+     ORDER BY l.created_at LIMIT $2`,
+    [before, limit],
+    on,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Members of permanent lobbies who joined before `at` and have sent no message since `before`, a ULID of that time. */
+export async function findSilentMembers(
+  at: Date,
+  before: string,
+  limit: number,
+): Promise<{ lobbyId: string; agentId: string }[]> {
+  return sql<{ lobbyId: string; agentId: string }>(
+    'social.silent_members',
+    `SELECT m.lobby_id AS "lobbyId", m.agent_id AS "agentId" FROM social_members m JOIN social_lobbies l ON l.id = m.lobby_id
+     WHERE l.permanent AND m.joined_at < $1 AND NOT EXISTS (
+       SELECT 1 FROM events e WHERE e.stream = 'social:' || l.id AND e.id > $2::bpchar AND e.type = 'message_sent'
+         AND e.data->>'agent_id' = m.agent_id::text)
+     ORDER BY m.joined_at LIMIT $3`,
+    [at, before, limit],
+  );
+}
+
+/** The names of agents by their ids. */
+export async function findNames(agentIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; display_name: string }>(
+    'social.names',
+    'SELECT id, display_name FROM agents WHERE id = ANY ($1::uuid[])',
+    [agentIds],
+  );
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@/lib/core/errors';
+import { socialStream } from '@/lib/core/stream';
+import { loadSocialSnapshot, socialLobbyExists } from '@/lib/domain/social';
+import { storedSource } from './stored-source';
+import { type StreamKind, uuidOf } from './stream-kind';
+
+/** `social:<social_lobby_id>`: messages, members and proposals of a social lobby. Everybody may read them. */
+export const socialKind: StreamKind = {
+  name: 'social',
+  id: uuidOf('social_lobby_id'),
+  scope: 'social:read',
+  viewForAgent: async (_agent, id) =>
+    (await socialLobbyExists(id))
+      ? { stream: socialStream(id), audiences: ['public'], nextAction: async () => null }
+      : null,
+  spectators: {
+    source: ({ id, view, deliver }) =>
+      storedSource({
+        stream: socialStream(id),
+        view,
+        deliver,
+        open: async () => {
+          const snapshot = await loadSocialSnapshot(id);
+          if (!snapshot) throw new AppError('NOT_FOUND', 'Unknown stream: no social lobby has this id.');
+          return { snapshot, cursor: snapshot.cursor };
+        },
+      }),
+  },
+};
