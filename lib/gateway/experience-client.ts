@@ -65,6 +65,13 @@ export interface UpstreamTool {
   annotations?: unknown;
 }
 
+/** What a server says about itself, as clean text; '' where it says nothing. */
+export interface ServerDescription {
+  name: string;
+  title: string;
+  version: string;
+}
+
 /** Calls one remote experience, whatever its kind. */
 export interface ExperienceClient {
   /**
@@ -75,6 +82,8 @@ export interface ExperienceClient {
   callTool(name: string, args: Record<string, unknown>, context?: CallContext): Promise<UpstreamAnswer>;
   /** Tools that the server lists; [] where the protocol has no list. */
   listTools(context?: CallContext): Promise<UpstreamTool[]>;
+  /** What the server says about itself; null where the protocol has nothing of the kind. @throws like `callTool` */
+  describeServer(context?: CallContext): Promise<ServerDescription | null>;
   /**
    * Opens an MCP session for the calls of one session of Botplay: pass what this returns as `upstreamSessionId`. Null where
    * the server keeps no sessions.

@@ -6,6 +6,7 @@ export {
   type ExperienceTarget,
   type ExperienceTool,
   REQUIRED_TOOLS,
+  type ServerDescription,
   type ToolResult,
   type UpstreamAnswer,
   type UpstreamTool,

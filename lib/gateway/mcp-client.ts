@@ -5,13 +5,14 @@ import {
   type CallContext,
   type ExperienceClient,
   isReadOnly,
+  type ServerDescription,
   type ToolResult,
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
 import {
+  type Detection,
   detectEra,
-  type Era,
   type McpSession,
   openSession,
   sessionHandle,
@@ -67,7 +68,7 @@ interface Exchange {
 export class McpClient implements ExperienceClient {
   readonly #outbound: Outbound;
   readonly #url: URL;
-  #era: Promise<Era> | null = null;
+  #era: Promise<Detection> | null = null;
   /** By hash of the credential; '' without one. */
   readonly #sessions = new LRUCache<string, Promise<McpSession>>({
     max: MAX_SESSIONS,
@@ -109,9 +110,16 @@ export class McpClient implements ExperienceClient {
     throw refusal(`tools/list returned more than ${MAX_TOOL_PAGES} pages.`);
   }
 
+  async describeServer(context: CallContext = {}): Promise<ServerDescription | null> {
+    const bearerToken = context.bearerToken ?? null;
+    const { era, server } = await this.#currentEra(bearerToken);
+    if (era === 'stateless') return server;
+    return (await this.#sharedSession(sessionKey(bearerToken), bearerToken)).server ?? null;
+  }
+
   async openSession(context: CallContext = {}): Promise<string | null> {
     const bearerToken = context.bearerToken ?? null;
-    if ((await this.#currentEra(bearerToken)) === 'stateless') return null;
+    if ((await this.#currentEra(bearerToken)).era === 'stateless') return null;
     return sessionHandle(await openSession(this.#outbound, this.#url, bearerToken));
   }
 
@@ -156,14 +164,14 @@ export class McpClient implements ExperienceClient {
       upstreamSessionId: context.upstreamSessionId ?? null,
       signal: readOnly ? context.signal : undefined,
     };
-    const era = await this.#currentEra(call.bearerToken);
+    const { era } = await this.#currentEra(call.bearerToken);
     if (era === 'stateless') return { result: await this.#sendStateless(call) };
     return call.upstreamSessionId === null
       ? this.#inSharedSession(call)
       : this.#inOwnSession(call, call.upstreamSessionId);
   }
 
-  async #currentEra(bearerToken: string | null): Promise<Era> {
+  async #currentEra(bearerToken: string | null): Promise<Detection> {
     this.#era ??= detectEra(this.#outbound, this.#url, bearerToken);
     const detected = this.#era;
     try {

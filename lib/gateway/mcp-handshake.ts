@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject, isTooDeep } from '@/lib/core/json';
-import type { UpstreamTool } from './experience-client';
+import type { ServerDescription, UpstreamTool } from './experience-client';
 import {
   answers,
   BASE_HEADERS,
@@ -23,11 +23,19 @@ const MAX_DESCRIPTION_CHARACTERS = 10_000;
 
 export type Era = 'stateless' | 'handshake';
 
+/** The era of a server, and what a stateless one says about itself. */
+export interface Detection {
+  era: Era;
+  server: ServerDescription;
+}
+
 /** A session of a stateful server; `id` is null for servers that speak the handshake but keep no session. */
 export interface McpSession {
   id: string | null;
   /** What every request of the session carries. */
   headers: Record<string, string>;
+  /** What the server said about itself in the handshake; absent in a session that was continued by its handle. */
+  server?: ServerDescription;
 }
 
 /** A session as text that any process can continue it from: its protocol version and its id. Null without an id. */
@@ -47,10 +55,22 @@ function withBearer(headers: Readonly<Record<string, string>>, bearerToken: stri
   return bearerToken === null ? { ...headers } : { ...headers, authorization: `Bearer ${bearerToken}` };
 }
 
-function isStatelessDiscovery(text: string): boolean {
+/** The result of a stateless server; null for any other answer. */
+function statelessDiscovery(text: string): Record<string, unknown> | null {
   const rpc = readRpc(text);
-  const versions = rpc && answers(rpc, 0) ? rpc.result?.supportedVersions : undefined;
-  return Array.isArray(versions) && versions.includes(STATELESS_VERSION);
+  const result = rpc && answers(rpc, 0) ? rpc.result : undefined;
+  const versions = result?.supportedVersions;
+  return result && Array.isArray(versions) && versions.includes(STATELESS_VERSION) ? result : null;
+}
+
+const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo';
+
+/** Name, title, version and instructions of a server, from the result of its handshake or discovery. */
+function describeServer(result: Record<string, unknown> | null): ServerDescription {
+  const meta = isJsonObject(result?._meta) ? result._meta[SERVER_INFO_KEY] : undefined;
+  const info = isJsonObject(result?.serverInfo) ? result.serverInfo : isJsonObject(meta) ? meta : {};
+  const text = (value: unknown) => (typeof value === 'string' ? cleanText(value) : '');
+  return { name: text(info.name), title: text(info.title), version: text(info.version) };
 }
 
 /**
@@ -58,7 +78,7 @@ function isStatelessDiscovery(text: string): boolean {
  * answer other than that of a stateless server means the handshake.
  * @throws EXPERIENCE_AUTH_FAILED, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED
  */
-export async function detectEra(outbound: Outbound, url: URL, bearerToken: string | null): Promise<Era> {
+export async function detectEra(outbound: Outbound, url: URL, bearerToken: string | null): Promise<Detection> {
   const answer = await outbound.request({
     method: 'POST',
     url,
@@ -68,7 +88,8 @@ export async function detectEra(outbound: Outbound, url: URL, bearerToken: strin
   });
   if (answer.status === 401 || answer.status === 403) throw statusError(answer.status, answer.text);
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  return isSuccess && isStatelessDiscovery(answer.text) ? 'stateless' : 'handshake';
+  const result = isSuccess ? statelessDiscovery(answer.text) : null;
+  return { era: result ? 'stateless' : 'handshake', server: describeServer(result) };
 }
 
 function initializeResult(answer: OutboundAnswer): Record<string, unknown> {
@@ -93,7 +114,8 @@ export async function openSession(outbound: Outbound, url: URL, bearerToken: str
     body: initializeBody(0),
     isWanted: isAnswerTo(0),
   });
-  const version = initializeResult(answer).protocolVersion;
+  const result = initializeResult(answer);
+  const version = result.protocolVersion;
   if (typeof version !== 'string' || !HANDSHAKE_VERSIONS.includes(version)) {
     throw refusal(`The server uses MCP ${cleanText(String(version))}, which is not supported.`);
   }
@@ -108,7 +130,7 @@ export async function openSession(outbound: Outbound, url: URL, bearerToken: str
     body: INITIALIZED_BODY,
   });
   if (confirmed.status >= 400) throw statusError(confirmed.status, confirmed.text);
-  return { id, headers };
+  return { id, headers, server: describeServer(result) };
 }
 
 /**

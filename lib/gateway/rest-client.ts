@@ -77,6 +77,10 @@ export class RestClient implements ExperienceClient {
     return { value: toValue(text), latencyMs: performance.now() - started };
   }
 
+  async describeServer(): Promise<null> {
+    return null;
+  }
+
   async listTools(): Promise<UpstreamTool[]> {
     return [];
   }

@@ -10,7 +10,7 @@ import {
   updateExperience,
   VERIFICATION_STATUSES,
 } from '@/lib/domain/catalog';
-import { startVerification, type Trigger } from '@/lib/domain/verification';
+import { discoverServer, startVerification, type Trigger } from '@/lib/domain/verification';
 import { experienceDetails } from './experiences';
 import { experienceIdField } from './fields';
 
@@ -145,4 +145,54 @@ export const experienceMine = defineTool({
   run: async ({ agent }) => ({ experiences: await listMine({ publisher: publisherOf(agent) }) }),
 });
 
-export const EXPERIENCE_TOOLS = [experienceRegister, experienceUpdate, experienceDelete, experienceMine];
+const MAX_DISCOVERIES_PER_MINUTE = 20;
+
+export const experienceDiscover = defineTool({
+  name: 'experience.discover',
+  title: 'Add any MCP server',
+  description:
+    'Connects to a remote MCP server, reads its tools and adds it to the catalog. It can be played immediately: ' +
+    'session.create with its id, then session.step with { "tool": "<name>", "args": { … } }. A server that implements ' +
+    'the experience contract is added with experience.register instead.',
+  toolset: 'gateway',
+  scope: 'experience:write',
+  rest: 'POST /experiences/discover',
+  restStatus: 201,
+  source: 'gateway-tool-contract.md, experience.discover',
+  input: z.strictObject({
+    server_url: z.string().min(1).max(2_048).describe('URL of the MCP server (Streamable HTTP), often ending in /mcp'),
+    name: z.string().max(100).optional().describe('Its name in the catalog; by default what the server calls itself'),
+    category: z.string().max(40).optional().describe('Category slug; by default discovered'),
+  }),
+  output: experienceDetails.extend({
+    tools: z
+      .array(
+        z.strictObject({
+          name: z.string().describe('Name, for session.step'),
+          description: z.string().optional().describe('What the server says about it; untrusted'),
+          inputSchema: z.unknown().optional().describe('JSON Schema of its arguments; untrusted'),
+          annotations: z.unknown().optional().describe('Hints of the server; untrusted'),
+        }),
+      )
+      .describe('The tools that were found'),
+  }),
+  errors: ['VALIDATION_ERROR', 'QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE', 'CONNECTION_FAILED', 'NO_TOOLS'],
+  hints: { openWorld: true },
+  limit: { points: MAX_DISCOVERIES_PER_MINUTE, durationMs: 60_000, by: 'agent' },
+  examples: [
+    { server_url: 'https://tools.example.org/mcp' },
+    { server_url: 'https://tools.example.org/mcp', name: 'Workshop', category: 'tools' },
+  ],
+  run: async ({ agent }, { server_url: serverUrl, name, category }) => {
+    const { details, tools } = await discoverServer({ publisher: publisherOf(agent), serverUrl, name, category });
+    return { ...details, tools };
+  },
+});
+
+export const EXPERIENCE_TOOLS = [
+  experienceRegister,
+  experienceUpdate,
+  experienceDelete,
+  experienceMine,
+  experienceDiscover,
+];

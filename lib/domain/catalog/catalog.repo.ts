@@ -1,5 +1,6 @@
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
+import type { UpstreamTool } from '@/lib/gateway';
 import type { CatalogLine, ExperienceKind, LiveStatusWord, VerificationStatus } from './catalog.schema';
 
 /** The columns of a catalog line. */
@@ -53,6 +54,12 @@ export interface ExperienceContent {
   minPlayers: number;
   maxPlayers: number;
   multiplayer: boolean;
+}
+
+/** What a server listed, and the hash of it. */
+export interface SeenTools {
+  tools: readonly UpstreamTool[];
+  hash: string;
 }
 
 /** The columns of a catalog line. */
@@ -142,6 +149,8 @@ export async function insertWithinQuota(args: {
   rank: number;
   verificationStatus: VerificationStatus;
   content: ExperienceContent;
+  /** The tools of a server that was reached while it was registered. */
+  seen?: SeenTools;
 }): Promise<ExperienceRow | null> {
   const { agentId, ownerId } = args.publisher;
   return transaction(async (client) => {
@@ -156,8 +165,11 @@ export async function insertWithinQuota(args: {
     );
     if (args.quota > 0 && (counted.rows[0]?.used ?? 0) >= args.quota) return null;
     const inserted = await client.query<ExperienceRow>(
-      `INSERT INTO experiences (${CONTENT_COLUMNS}, id, created_by_agent_id, created_by_owner_id, verification_status, rank)
-       VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22) RETURNING *`,
+      `INSERT INTO experiences (${CONTENT_COLUMNS}, id, created_by_agent_id, created_by_owner_id, verification_status, rank,
+         tools, tools_hash, verified_at, live_status)
+       VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,
+         CASE WHEN $24::text IS NULL THEN NULL ELSE now() END, CASE WHEN $24::text IS NULL THEN 'unknown' ELSE 'online' END)
+       RETURNING *`,
       [
         ...contentValues(args.content),
         args.id,
@@ -165,6 +177,8 @@ export async function insertWithinQuota(args: {
         agentId === null ? ownerId : null,
         args.verificationStatus,
         args.rank,
+        args.seen ? JSON.stringify(args.seen.tools) : null,
+        args.seen?.hash ?? null,
       ],
     );
     return inserted.rows[0] ?? null;

@@ -13,6 +13,7 @@ import {
   isDuplicateName,
   listByAgent,
   listByOwner,
+  type SeenTools,
   updateContent,
 } from './catalog.repo';
 import {
@@ -24,6 +25,7 @@ import {
   type OwnExperience,
   type Publisher,
   playableNow,
+  type VerificationStatus,
 } from './catalog.schema';
 import { announceChange } from './catalog-changes';
 import { catalogPage } from './catalog-pages';
@@ -208,21 +210,44 @@ export async function registerExperience(args: {
   manifest: unknown;
 }): Promise<ExperienceDetails> {
   const manifest = await readManifest(args.manifest);
+  return insertNew({ ...args, manifest, verificationStatus: manifest.tier === 2 ? 'pending' : 'unverified' });
+}
+
+/**
+ * Adds a server that was reached and listed its tools: it can be played immediately.
+ * Specification: gateway-tool-contract.md, experience.discover
+ * @throws VALIDATION_ERROR, QUOTA_EXCEEDED, DUPLICATE_EXPERIENCE
+ */
+export async function registerDiscovered(args: {
+  publisher: Publisher;
+  manifest: unknown;
+  seen: SeenTools;
+}): Promise<ExperienceDetails> {
+  const manifest = await readManifest(args.manifest);
+  return insertNew({ ...args, manifest, verificationStatus: 'connectivity_verified' });
+}
+
+async function insertNew(args: {
+  publisher: Publisher;
+  manifest: Manifest;
+  verificationStatus: VerificationStatus;
+  seen?: SeenTools;
+}): Promise<ExperienceDetails> {
+  const { manifest, ...rest } = args;
   refuseFirstPartyName(manifest);
   const quota = env().MAX_EXPERIENCES_PER_AGENT;
   const row = await insertWithinQuota({
+    ...rest,
     id: newId<ExperienceId>(),
-    publisher: args.publisher,
     quota,
     rank: Date.now(),
-    verificationStatus: manifest.tier === 2 ? 'pending' : 'unverified',
     content: contentOf(manifest),
   }).catch((thrown: unknown) => {
     throw isDuplicateName(thrown) ? duplicate(manifest) : thrown;
   });
   if (!row) {
     throw new AppError('QUOTA_EXCEEDED', `You have reached the limit of ${quota} experiences.`, {
-      details: { limit: quota },
+      details: { limit: quota, next: 'experience.mine lists yours, experience.delete removes one.' },
     });
   }
   await announceChange(row.id);

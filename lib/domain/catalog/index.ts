@@ -26,6 +26,7 @@ export {
   isPublisherOf,
   listExperiences,
   listMine,
+  registerDiscovered,
   registerExperience,
   updateExperience,
 } from './catalog.service';

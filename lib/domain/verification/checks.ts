@@ -8,7 +8,6 @@ import {
   type ExperienceClient,
   type ExperienceTarget,
   type ExperienceTool,
-  findSchemaFault,
   OutcomeUnknownError,
   opensWebSocket,
   type PlayProtocol,
@@ -18,6 +17,7 @@ import {
 } from '@/lib/gateway';
 import { sampleAction } from './sample-action';
 import { describeToolChanges, hashTools } from './tool-changes';
+import { listUsableTools, schemaFault, withoutUnusableSchema } from './usable-tools';
 import type { CheckName, CheckOutcome, Trigger } from './verification.schema';
 
 const WEBSOCKET_TIMEOUT_MS = 5_000;
@@ -131,8 +131,7 @@ function neededTools({ manifest, target, protocol }: Subject): readonly unknown[
 
 async function readTools(subject: Subject): Promise<Finding> {
   const { client, trigger, knownTools, learned } = subject;
-  const listed = toStorable(await client.listTools());
-  const tools = listed.map(withoutUnusableSchema);
+  const { tools, fault } = await listUsableTools(client);
   const names = tools.map(({ name }) => name);
   if (names.length === 0) return failed('The server lists no tools.');
   const missing = neededTools(subject).filter((name) => !names.includes(String(name)));
@@ -146,25 +145,8 @@ async function readTools(subject: Subject): Promise<Finding> {
   learned.tools = tools;
   learned.toolsHash = hashTools(tools);
   const answered = `The server answers and has ${tools.length} tools.`;
-  const fault = listed.map(inputSchemaFault).find((found) => found !== null);
-  if (fault) return warning(`${answered} ${fault}`);
+  if (fault !== null) return warning(`${answered} ${fault}`);
   return passed(answered, changes === '' ? null : `Since the last verification: ${changes}`);
-}
-
-function schemaFault(schema: unknown): string | null {
-  const fault = isJsonObject(schema) ? findSchemaFault(schema) : null;
-  return fault && `${fault.path.join('.') || 'the schema'}: ${fault.message}`;
-}
-
-function inputSchemaFault({ name, inputSchema }: UpstreamTool): string | null {
-  const fault = schemaFault(inputSchema);
-  return fault && `The input schema of ${cleanText(name)} cannot be used and is not shown: ${cleanText(fault)}.`;
-}
-
-function withoutUnusableSchema(tool: UpstreamTool): UpstreamTool {
-  if (schemaFault(tool.inputSchema) === null) return tool;
-  const { inputSchema: _unusable, ...rest } = tool;
-  return rest;
 }
 
 /** A REST server has no list of tools: it passes when it answers at all. */

@@ -1,4 +1,5 @@
 // The public face of verification: the six checks of an experience and their reports.
+export { discoverServer } from './discover-server';
 export { markOf, waitForVerification } from './follow';
 export { type Trigger, type VerificationReport, verificationReport } from './verification.schema';
 export {

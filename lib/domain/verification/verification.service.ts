@@ -12,15 +12,7 @@ import {
   type VerificationStatus,
 } from '@/lib/domain/catalog';
 import { publish } from '@/lib/events';
-import {
-  type ExperienceTarget,
-  isRemoteKind,
-  OUTBOUND_LIMITS,
-  protocolOf,
-  remoteClient,
-  targetOf,
-  type UpstreamTool,
-} from '@/lib/gateway';
+import { type ExperienceTarget, isRemoteKind, protocolOf, targetOf, type UpstreamTool } from '@/lib/gateway';
 import { CHECKS, type Check, callsExperienceTools, type Subject } from './checks';
 import {
   claimRun,
@@ -35,10 +27,9 @@ import {
   type VerificationRow,
 } from './verification.repo';
 import type { CheckReport, Trigger, VerificationReport } from './verification.schema';
+import { verifierClient } from './verifier-client';
 
 const MAX_CONCURRENT = 4;
-/** Time limit of one call to the experience. */
-const CALL_TIMEOUT_MS = 15_000;
 /** Runs that one sweep starts. */
 const MAX_SWEEP = 20;
 
@@ -144,7 +135,7 @@ function toSubject(run: VerificationRow, row: SubjectRow, target: ExperienceTarg
     protocol: protocolOf(target.kind, row.interaction_model),
     trigger: run.trigger,
     knownTools: Array.isArray(row.tools) ? (row.tools as UpstreamTool[]) : null,
-    client: clientOf(target),
+    client: verifierClient(target),
     learned: {
       tools: null,
       toolsHash: null,
@@ -155,22 +146,6 @@ function toSubject(run: VerificationRow, row: SubjectRow, target: ExperienceTarg
       hasChanged: false,
     },
   };
-}
-
-/** A client for this run only: failures of players do not open its circuit breaker, nor its failures theirs. */
-function clientOf(target: ExperienceTarget): Subject['client'] {
-  try {
-    return remoteClient(target, { ...OUTBOUND_LIMITS, timeoutMs: CALL_TIMEOUT_MS, failuresToOpen: 100 });
-  } catch (refused) {
-    const refuse = () => Promise.reject(refused);
-    return {
-      callTool: refuse,
-      listTools: refuse,
-      openSession: refuse,
-      closeSession: async () => undefined,
-      close: async () => undefined,
-    };
-  }
 }
 
 async function runChecks(run: VerificationRow, subject: Subject): Promise<CheckReport[]> {

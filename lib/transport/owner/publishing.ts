@@ -10,7 +10,13 @@ import {
   registerExperience,
   updateExperience,
 } from '@/lib/domain/catalog';
-import { markOf, startVerification, type Trigger, waitForVerification } from '@/lib/domain/verification';
+import {
+  discoverServer,
+  markOf,
+  startVerification,
+  type Trigger,
+  waitForVerification,
+} from '@/lib/domain/verification';
 import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 
@@ -18,6 +24,11 @@ import { defineRoute, type Route } from './route';
 const WAIT_MS = 25_000;
 
 const manifestBody = z.strictObject({ manifest: z.union([z.string().min(2), z.record(z.string(), z.unknown())]) });
+const discoverBody = z.strictObject({
+  server_url: z.string().min(1).max(2_048),
+  name: z.string().max(100).optional(),
+  category: z.string().max(40).optional(),
+});
 const waitQuery = z.strictObject({
   seen: z.string().max(120).optional(),
   timeout_ms: z.coerce.number().int().min(0).max(WAIT_MS).default(WAIT_MS),
@@ -55,6 +66,18 @@ export const publishing: Route[] = [
     status: 201,
     run: async ({ who, body }) =>
       verifyNew(await registerExperience({ publisher: publisherOf(who), manifest: body.manifest }), 'register'),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/experiences/discover',
+    title: 'Add any MCP server',
+    who: owner,
+    body: discoverBody,
+    status: 201,
+    async run({ who, body: { server_url: serverUrl, name, category } }) {
+      const { details, tools } = await discoverServer({ publisher: publisherOf(who), serverUrl, name, category });
+      return { ...details, tools };
+    },
   }),
   defineRoute({
     method: 'PUT',
