@@ -9,7 +9,7 @@ import { type Board as CheckersBoard, QUIET_LIMIT, rowsOf } from '@/lib/games/ch
 import { boardOf, type CheckersState, OPENING, rulesOf } from '@/lib/games/checkers/position';
 import { naiveGrid, naiveMoves, naiveOpening } from '@/lib/games/checkers/testing/naive';
 import { Board as FourBoard } from '@/lib/games/four-in-a-row/board';
-import { type Columns, NOTHING, naiveDrop, naiveIsFour } from '@/lib/games/four-in-a-row/testing/naive';
+import { type Columns, EMPTY_COLUMNS, naiveDrop, naiveIsFour } from '@/lib/games/four-in-a-row/testing/naive';
 import { figure, interleave, median, report } from './harness/report';
 
 const ROUNDS = 5;
@@ -149,7 +149,7 @@ function playFour(): number {
 }
 
 function playFourByHand(): number {
-  let columns: Columns = NOTHING;
+  let columns: Columns = EMPTY_COLUMNS;
   for (let plies = 0; plies < 42; plies++) {
     const open = columns.flatMap((discs, column) => (discs.length < 6 ? [column] : []));
     const column = pick(open);
@@ -184,7 +184,7 @@ function countFourByHand(columns: Columns, ply: number, depth: number): number {
 
 const four = new FourBoard();
 await compare('four in a row: legal moves, five deep', 'games', 5, () => countFour(four, 5), [
-  () => countFourByHand(NOTHING, 0, 5),
+  () => countFourByHand(EMPTY_COLUMNS, 0, 5),
   'the naive way',
 ]);
 await compare('four in a row: moves of random games', 'moves', 3, playFour, [playFourByHand, 'the naive way']);

@@ -7,7 +7,7 @@ import { Chess } from 'chess.js';
 import { type AnyGame, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES, gameById } from '@/lib/games';
-import { isOver, opening, sow, sowable } from '@/lib/games/mancala/rules';
+import { isOver, opening, sow, sowablePits } from '@/lib/games/mancala/rules';
 import { openingTable, pitsToSow, sowByHand } from '@/lib/games/mancala/testing/by-hand';
 import { COORDS } from '@/lib/games/sea-battle/grid';
 import { figure, interleave, median, report } from './harness/report';
@@ -174,7 +174,7 @@ function pickCheaply(pits: readonly number[]): number {
 function sowOnce(): number {
   let state = opening();
   let sowings = 0;
-  for (; !isOver(state); sowings++) state = sow(state, state.turn, pickCheaply(sowable(state, state.turn)));
+  for (; !isOver(state); sowings++) state = sow(state, state.turn, pickCheaply(sowablePits(state, state.turn)));
   return sowings;
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { declarationsOf, declaredFor, type Sheet, type Styled } from './css';
-import { type Drawn, expand } from './render-elements';
-import { outlineAlong } from './text-on-curve';
-import { write } from './text-outline';
-import { paint, plainLengths, resolveVariables } from './values';
+import { type Drawn, renderElements } from './render-elements';
+import { outlineCurvedText } from './text-on-curve';
+import { outlineText } from './text-outline';
+import { formatColour, plainLengths, resolveVariables } from './values';
 
 /** CSS properties that SVG has as attributes; others (transitions, cursors, layout) do not show in a picture. */
 const PRESENTATION = new Set([
@@ -48,7 +48,7 @@ export function toMarkup(
   node: ReactNode,
   { sheet, variables }: { sheet: Sheet; variables: Record<string, string> },
 ): string {
-  const drawn = expand(node);
+  const drawn = renderElements(node);
   return printAll(drawn, null, { variables, text: {} }, { sheet, curves: curvesIn(drawn) });
 }
 
@@ -95,7 +95,7 @@ function print(element: Drawn, styled: Styled, inherited: Inherited, context: Co
   const variables = withVariables(inherited.variables, declared);
   for (const [name, value] of Object.entries(declared)) {
     const resolved = name.startsWith('--') ? null : resolveVariables(value, variables);
-    if (resolved !== null) attributes[name] = PAINTS.has(name) ? paint(resolved) : plainLengths(resolved);
+    if (resolved !== null) attributes[name] = PAINTS.has(name) ? formatColour(resolved) : plainLengths(resolved);
   }
   // A dash as long as the path animates its drawing: the picture shows the whole path.
   if ('pathLength' in element.props) {
@@ -104,7 +104,7 @@ function print(element: Drawn, styled: Styled, inherited: Inherited, context: Co
   }
   for (const name of PAINTS) {
     const value = attributes[name];
-    if (value) attributes[name] = paint(resolveVariables(value, variables) ?? value);
+    if (value) attributes[name] = formatColour(resolveVariables(value, variables) ?? value);
   }
   const text = { ...inherited.text, ...pick(attributes, INHERITED) };
   if (attributes.display === 'none') return '';
@@ -192,9 +192,9 @@ function printText(
   if (along) {
     const d = curves.get(String(along.props.href).slice(1)) ?? '';
     const start = Number.parseFloat(String(along.props.startOffset ?? '0')) / 100;
-    return group(outlineAlong(textOf(along.children), { d, size, spacing, anchor, start }));
+    return group(outlineCurvedText(textOf(along.children), { d, size, spacing, anchor, start }));
   }
-  const words = write(textOf(children), size, spacing);
+  const words = outlineText(textOf(children), size, spacing);
   const isCentral = /^(central|middle)$/.test(text['dominant-baseline'] ?? '');
   const left = Number(x) - words.width * anchor;
   const base = Number(y) + (isCentral ? size * HALF_CAPITAL : 0);

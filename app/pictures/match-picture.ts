@@ -4,8 +4,8 @@ import { outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/types';
 import { KINDS } from '@/components/ui/kinds';
 import { capitalize } from '@/components/ui/text';
-import { boardMarkup, colourOf, logoMarkup, pictureMarkup, textMarkup, tokenMarkup, wrapped } from './picture-parts';
-import { isReadable, removeMissing, write } from './text-outline';
+import { boardMarkup, colourOf, logoMarkup, pictureMarkup, textMarkup, tokenMarkup, wrapText } from './picture-parts';
+import { isReadable, outlineText, removeMissing } from './text-outline';
 
 const BOARD = { x: 40, y: 40, width: 550, height: 550 };
 const COLUMN = { x: 640, right: 1160 };
@@ -24,7 +24,7 @@ function head({ title, status }: ListedMatch): string {
   const live = status === 'active';
   const word = live ? 'LIVE' : 'Final';
   const [ground, ink] = live ? ['amber-soft', 'amber-text'] : ['green-soft', 'green-text'];
-  const width = write(word, 22).width + 36;
+  const width = outlineText(word, 22).width + 36;
   const pill = `<rect x="${COLUMN.right - width}" y="54" width="${width}" height="40" rx="20" fill="${colourOf(ground)}"/>`;
   return game + pill + textMarkup(word, { x: COLUMN.right - width + 18, y: 82, size: 22, colour: ink, bold: true });
 }
@@ -55,7 +55,7 @@ function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row)
   const x = COLUMN.x + token + 20;
   const result = match.outcome?.results.find((entry) => entry.seat === player.seat)?.result;
   const [word, colour] = result ? RESULTS[result] : ['', 'words'];
-  const end = word === '' ? 0 : write(word, size * 0.7).width + 20;
+  const end = word === '' ? 0 : outlineText(word, size * 0.7).width + 20;
   const room = COLUMN.right - x - end;
   const middle = y + token / 2;
   return [
@@ -93,7 +93,7 @@ function outcomeText(match: ListedMatch): string {
 function standing(match: ListedMatch): string {
   const said =
     match.status === 'active' ? (describeStanding(match.game_type, match.view) ?? match.about) : outcomeText(match);
-  const lines = wrapped(said, 28, ROOM, 2);
+  const lines = wrapText(said, 28, ROOM, 2);
   const top = 500 - (lines.length - 1) * 38;
   return lines
     .map((line, index) => textMarkup(line, { x: COLUMN.x, y: top + index * 38, size: 28, colour: 'words' }))

@@ -6,7 +6,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import tokenClasses from '@/components/ui/player-token.module.css';
 import { toMarkup } from './markup';
 import { pictureSheet, pictureVariables } from './styles';
-import { cut, removeMissing, write } from './text-outline';
+import { outlineText, removeMissing, truncateText } from './text-outline';
 
 export const PICTURE = { width: 1200, height: 630 } as const;
 const UI = { 'player-token.module.css': tokenClasses, 'logo.module.css': logoClasses };
@@ -59,19 +59,19 @@ export interface TextStyle {
 /** A line of text, without characters that the font does not have. */
 export function textMarkup(text: string, { x, y, size, colour, bold = false, room }: TextStyle): string {
   const own = removeMissing(text);
-  const { path, scale } = write(room === undefined ? own : cut(own, size, room), size);
+  const { path, scale } = outlineText(room === undefined ? own : truncateText(own, size, room), size);
   const fill = colourOf(colour);
   const stroke = bold ? ` stroke="${fill}" stroke-width="42" stroke-linejoin="round"` : '';
   return `<path transform="translate(${x} ${y}) scale(${scale})" d="${path}" fill="${fill}"${stroke}/>`;
 }
 
 /** Wraps text into at most `most` lines; the last one is truncated. */
-export function wrapped(text: string, size: number, room: number, most: number): string[] {
+export function wrapText(text: string, size: number, room: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of removeMissing(text).split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || write(longer, size).width <= room) line = longer;
+    if (line === '' || outlineText(longer, size).width <= room) line = longer;
     else {
       lines.push(line);
       line = word;
@@ -79,8 +79,8 @@ export function wrapped(text: string, size: number, room: number, most: number):
   }
   if (line !== '') lines.push(line);
   const shown = lines.slice(0, most);
-  if (lines.length > most) shown[most - 1] = cut(`${shown[most - 1]} ${lines[most]}`, size, room);
-  return shown.map((one) => cut(one, size, room));
+  if (lines.length > most) shown[most - 1] = truncateText(`${shown[most - 1]} ${lines[most]}`, size, room);
+  return shown.map((one) => truncateText(one, size, room));
 }
 
 export function colourOf(token: string): string {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { play } from '@/components/match/testing/play';
+import { playMatch } from '@/components/match/testing/play';
 import type { MatchSnapshot } from '@/components/match/types';
 import { ALL_GAMES } from '@/lib/games';
 import { declaredFor, readSheet, type Styled, themeVariables } from './css';
 import { pictureFont } from './font';
 import { matchPicture } from './match-picture';
 import { openingView } from './opening';
-import { boardMarkup, wrapped } from './picture-parts';
+import { boardMarkup, wrapText } from './picture-parts';
 import { plainPicture } from './plain-picture';
 import { toPng } from './png';
-import { cut, isReadable, removeMissing, write } from './text-outline';
-import { paint, resolveVariables } from './values';
+import { isReadable, outlineText, removeMissing, truncateText } from './text-outline';
+import { formatColour, resolveVariables } from './values';
 
 const BOX = { x: 0, y: 0, width: 100, height: 100 };
 /** What a program that draws SVG does not know, or would have to fetch. */
@@ -30,14 +30,14 @@ describe('preview images', () => {
   });
 
   test('are 1200 by 630 for a match', async () => {
-    const { snapshot } = play('chess', ['e2e4', 'e7e5']);
+    const { snapshot } = playMatch('chess', ['e2e4', 'e7e5']);
     const svg = matchPicture(snapshot);
     expect(svg).not.toMatch(UNKNOWN);
     expect(sizeOf(await toPng(svg))).toEqual(['PNG', 1200, 630]);
   });
 
   test('fit up to five players', () => {
-    const { snapshot } = play('tic_tac_toe', ['A1']);
+    const { snapshot } = playMatch('tic_tac_toe', ['A1']);
     const [one] = snapshot.players;
     if (!one) throw new Error('There is a player.');
     for (const count of [1, 2, 3, 4, 5]) {
@@ -52,7 +52,7 @@ describe('preview images', () => {
   });
 
   test('escape hostile names and load nothing', async () => {
-    const { snapshot } = play('tic_tac_toe', []);
+    const { snapshot } = playMatch('tic_tac_toe', []);
     const named = (display_name: string): MatchSnapshot => ({
       ...snapshot,
       players: snapshot.players.map((player) => ({ ...player, display_name })),
@@ -65,7 +65,7 @@ describe('preview images', () => {
   });
 
   test('show a whole name, or the seat in place of an unreadable one', () => {
-    const { snapshot } = play('chess', ['e2e4']);
+    const { snapshot } = playMatch('chess', ['e2e4']);
     const [white, black] = snapshot.players;
     if (!white || !black) throw new Error('Two play.');
     const drawn = (display_name: string, status = snapshot.status) =>
@@ -86,11 +86,11 @@ describe('preview images', () => {
 
 describe('the text of a preview image', () => {
   test('is a path with the width of its letters', () => {
-    const { path, width } = write('Hi', 10);
+    const { path, width } = outlineText('Hi', 10);
     expect(path).toMatch(/^M[-\d MLQZ]+Z$/);
-    expect(width).toBeCloseTo(write('H', 10).width + write('i', 10).width);
-    expect(write('HH', 20).width).toBeCloseTo(2 * write('HH', 10).width);
-    expect(write('é', 10).path.length).toBeGreaterThan(write('e', 10).path.length);
+    expect(width).toBeCloseTo(outlineText('H', 10).width + outlineText('i', 10).width);
+    expect(outlineText('HH', 20).width).toBeCloseTo(2 * outlineText('HH', 10).width);
+    expect(outlineText('é', 10).path.length).toBeGreaterThan(outlineText('e', 10).path.length);
   });
 
   test('has Latin, Greek and Cyrillic letters at one size', () => {
@@ -108,14 +108,14 @@ describe('the text of a preview image', () => {
   });
 
   test('is truncated, and drops characters that the font does not have', () => {
-    expect(cut('Nova', 20, 500)).toBe('Nova');
-    const short = cut('A very long name', 20, 80);
+    expect(truncateText('Nova', 20, 500)).toBe('Nova');
+    const short = truncateText('A very long name', 20, 80);
     expect(short).toMatch(/^A very.*…$/);
-    expect(write(short, 20).width).toBeLessThanOrEqual(80);
+    expect(outlineText(short, 20).width).toBeLessThanOrEqual(80);
     expect(removeMissing('Zoë 🦊  \u05E9 x')).toBe('Zoë x');
     expect(pictureFont().has('é') && !pictureFont().has('\u05E9')).toBe(true);
     expect(isReadable('Zoë 🦊') && !isReadable('Zoë \u05E9') && !isReadable('🦊')).toBe(true);
-    const lines = wrapped('one two three four five six seven', 20, 100, 2);
+    const lines = wrapText('one two three four five six seven', 20, 100, 2);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/…$/);
   });
@@ -155,11 +155,11 @@ describe('the styles of a preview image', () => {
     expect(resolveVariables('var(--a, var(--b))', { '--b': '1px' })).toBe('1px');
     expect(resolveVariables('var(--a)', {})).toBeNull();
     expect(resolveVariables('var(--a)', { '--a': 'var(--a)' })).toBeNull();
-    expect(paint('#abc')).toBe('rgb(170,187,204)');
-    expect(paint('rgb(1 2 3 / 50%)')).toBe('rgba(1,2,3,0.500)');
-    expect(paint('color-mix(in srgb, #ff0000 25%, #0000ff)')).toBe('rgb(64,0,191)');
-    expect(paint('color-mix(in srgb, #ff0000 40%, transparent)')).toBe('rgba(255,0,0,0.400)');
-    expect(paint('none')).toBe('none');
+    expect(formatColour('#abc')).toBe('rgb(170,187,204)');
+    expect(formatColour('rgb(1 2 3 / 50%)')).toBe('rgba(1,2,3,0.500)');
+    expect(formatColour('color-mix(in srgb, #ff0000 25%, #0000ff)')).toBe('rgb(64,0,191)');
+    expect(formatColour('color-mix(in srgb, #ff0000 40%, transparent)')).toBe('rgba(255,0,0,0.400)');
+    expect(formatColour('none')).toBe('none');
     const tokens = ':root { --r: 4px } :root, :root[data-s="dark"] { --g: #000 } :root[data-s="light"] { --g: #fff }';
     expect(themeVariables(tokens, 'dark')).toEqual({ '--r': '4px', '--g': '#000' });
     expect(themeVariables(tokens, 'light')).toEqual({ '--r': '4px', '--g': '#fff' });

@@ -1,5 +1,5 @@
 import { signature } from './match-picture';
-import { boardMarkup, logoMarkup, pictureMarkup, textMarkup, wrapped } from './picture-parts';
+import { boardMarkup, logoMarkup, pictureMarkup, textMarkup, wrapText } from './picture-parts';
 import { isReadable } from './text-outline';
 
 export interface PlainPicture {
@@ -23,9 +23,9 @@ const ABOUT = { size: 28, line: 40 };
 /** The preview image of an experience: name, summary, board. SVG, 1200 by 630. */
 export function plainPicture({ title, about, note, board }: PlainPicture): string {
   const drawn = board ? boardMarkup(board.gameId, board.view, false, BOARD) : null;
-  const titles = wrapped(isReadable(title) ? title : NAMELESS, TITLE.size, ROOM, 2);
+  const titles = wrapText(isReadable(title) ? title : NAMELESS, TITLE.size, ROOM, 2);
   const below = TITLE.top + (titles.length - 1) * TITLE.line + 60;
-  const lines = wrapped(about, ABOUT.size, ROOM, 4);
+  const lines = wrapText(about, ABOUT.size, ROOM, 4);
   return pictureMarkup(
     [
       drawn ?? logoMarkup(MARK),

@@ -1,4 +1,4 @@
-import { write } from './text-outline';
+import { outlineText } from './text-outline';
 
 interface Spot {
   x: number;
@@ -26,7 +26,7 @@ function spotsAlong(d: string): Spot[] | null {
   });
 }
 
-export interface Along {
+export interface CurvedText {
   /** The path data of the curve. */
   d: string;
   size: number;
@@ -37,10 +37,10 @@ export interface Along {
 }
 
 /** Text along a curve, each letter rotated like the curve; '' for an unknown kind of curve. */
-export function outlineAlong(text: string, { d, size, spacing, anchor, start }: Along): string {
+export function outlineCurvedText(text: string, { d, size, spacing, anchor, start }: CurvedText): string {
   const spots = spotsAlong(d);
   if (!spots) return '';
-  const letters = [...text].map((letter) => write(letter, size));
+  const letters = [...text].map((letter) => outlineText(letter, size));
   const width = letters.reduce((sum, letter) => sum + letter.width + spacing, -spacing);
   let at = (spots.at(-1)?.at ?? 0) * start - width * anchor;
   return letters

@@ -9,7 +9,7 @@ export interface TextOutline {
 }
 
 /** Text as one path. `size` is the font size, `spacing` the letter spacing. */
-export function write(text: string, size: number, spacing = 0, font: Font = pictureFont()): TextOutline {
+export function outlineText(text: string, size: number, spacing = 0, font: Font = pictureFont()): TextOutline {
   const scale = size / font.unitsPerEm;
   let x = 0;
   const parts = [...text].map((character) => {
@@ -42,9 +42,9 @@ export function removeMissing(text: string, font: Font = pictureFont()): string 
 }
 
 /** Truncates a text to a width, with an ellipsis. */
-export function cut(text: string, size: number, room: number): string {
-  if (write(text, size).width <= room) return text;
+export function truncateText(text: string, size: number, room: number): string {
+  if (outlineText(text, size).width <= room) return text;
   const characters = [...text];
-  while (characters.length > 1 && write(`${characters.join('')}…`, size).width > room) characters.pop();
+  while (characters.length > 1 && outlineText(`${characters.join('')}…`, size).width > room) characters.pop();
   return `${characters.join('').trimEnd()}…`;
 }

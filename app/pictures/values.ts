@@ -56,7 +56,7 @@ function blend(one: Colour, other: Colour, first: number): Colour {
 }
 
 /** A colour as `rgb()` or `rgba()`; other values unchanged. */
-export function paint(text: string): string {
+export function formatColour(text: string): string {
   const colour = readColour(text);
   if (!colour) return text;
   const [red, green, blue, alpha] = colour;

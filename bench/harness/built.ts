@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Started, startProcess } from '@/lib/transport/testing/start-process';
+import { type StartedProcess, startProcess } from '@/lib/transport/testing/start-process';
 import { bundlePrograms, WORKERS } from '@/scripts/build.mjs';
 
 /** Inside the checkout, so that the libraries are found. */
@@ -12,7 +12,7 @@ const OUT = path.join('dist', 'bench');
 export async function startBuilt<T>(
   file: string,
   options: { variables?: Record<string, string>; args?: string[]; flags?: string[] } = {},
-): Promise<Started<T>> {
+): Promise<StartedProcess<T>> {
   const name = path.basename(file, '.ts');
   await bundlePrograms({ [name]: file, ...WORKERS }, OUT);
   return startProcess<T>(path.join(OUT, `${name}.mjs`), options);

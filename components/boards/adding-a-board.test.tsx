@@ -8,7 +8,7 @@ import { defineBoard } from './define-board';
 import { DefinedBoard } from './game-board';
 import { parseView } from './registry';
 import { Targets } from './targets';
-import { count, playOf } from './testing/draw';
+import { countMatches, playOf } from './testing/draw';
 import { asFinished, boardView, MATCH_IS_OVER } from './view';
 
 // A tiny game that follows the steps of docs/adding-a-board.md: two players put stones on three cells.
@@ -92,15 +92,15 @@ describe('a game that follows docs/adding-a-board.md', () => {
   test('is drawn as one image for a spectator', () => {
     const drawn = draw(view);
     expect(drawn).toContain('role="img" aria-label="Stones. 1 of 3 stones."');
-    expect(count(drawn, /data-cell="black"/g)).toBe(1);
+    expect(countMatches(drawn, /data-cell="black"/g)).toBe(1);
     expect(drawn).not.toContain('<button');
   });
 
   test('has a button for each place while the viewer may act', () => {
     const drawn = draw(view, playOf([1, 2]));
     expect(drawn).toContain('role="group"');
-    expect(count(drawn, /<button/g)).toBe(3);
-    expect(count(drawn, /aria-disabled="true"/g)).toBe(1);
+    expect(countMatches(drawn, /<button/g)).toBe(3);
+    expect(countMatches(drawn, /aria-disabled="true"/g)).toBe(1);
   });
 
   test('is shown as text for a view that the board does not accept', () => {

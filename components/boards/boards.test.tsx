@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { play, viewAfter } from '@/components/match/testing/play';
+import { playMatch, viewAfter } from '@/components/match/testing/play';
 import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES } from '@/lib/games';
 import { describePosition, describeStanding } from './describe';
-import { count, draw } from './testing/draw';
+import { countMatches, draw } from './testing/draw';
 import { asFinished } from './view';
 
 describe('boards', () => {
   test('every game of the catalog is drawn, small and large, and described as text', () => {
     for (const { id } of ALL_GAMES) {
-      const { view, text } = play(id, []).snapshot;
+      const { view, text } = playMatch(id, []).snapshot;
       for (const mini of [false, true]) expect(draw(id, view, { mini, text })).toContain('aria-label="The board"');
       expect(describeStanding(id, view), `${id} says who is ahead`).toBeTruthy();
       expect(describePosition(id, view, null).split('\n').length).toBeGreaterThan(1);
@@ -21,7 +21,7 @@ describe('boards', () => {
     const awaits = /to (move|shoot|play|bet|come)\b|waiting for|must /i;
     let running = 0;
     for (const { id } of ALL_GAMES) {
-      const { view, text } = play(id, []).snapshot;
+      const { view, text } = playMatch(id, []).snapshot;
       const allText = (given: Record<string, unknown>) =>
         [draw(id, given, { text }), describeStanding(id, given), describePosition(id, given, null)].join('\n');
       if (awaits.test(allText(view))) running++;
@@ -56,8 +56,8 @@ describe('boards', () => {
     const drawn = draw('tic_tac_toe', viewAfter('tic_tac_toe', []), {
       play: { legalMoves: ['A1', 'B2'], onMove: () => {}, isSending: true },
     });
-    expect(count(drawn, /<button/g)).toBe(9);
-    expect(count(drawn, /<button[^>]*aria-disabled="true"/g)).toBe(9);
+    expect(countMatches(drawn, /<button/g)).toBe(9);
+    expect(countMatches(drawn, /<button[^>]*aria-disabled="true"/g)).toBe(9);
     expect(drawn).toContain('aria-busy="true"');
   });
 

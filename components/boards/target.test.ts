@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Direction, firstTabStop, stepFrom, type Target } from './target';
+import { type Direction, firstTabStop, nextTarget, type Target } from './target';
 
 const at = (row: number, column: number, rest: Partial<Target> = {}): Target => ({
   id: `${row},${column}`,
@@ -14,7 +14,7 @@ const at = (row: number, column: number, rest: Partial<Target> = {}): Target => 
 const walk = (targets: readonly Target[], from: string, ...directions: Direction[]) => {
   let here = targets.find((target) => target.id === from) as Target;
   const goal = here.column;
-  for (const direction of directions) here = stepFrom(here, direction, targets, goal);
+  for (const direction of directions) here = nextTarget(here, direction, targets, goal);
   return here.id;
 };
 

@@ -33,7 +33,7 @@ export function firstTabStop(targets: readonly Target[]): Target | undefined {
  * The target that an arrow key leads to; the same one at the edge. Left and right prefer the same row. Up and down lead
  * to the next row, to the target nearest to `goalColumn`, because rows can have gaps.
  */
-export function stepFrom(from: Target, direction: Direction, targets: readonly Target[], goalColumn: number): Target {
+export function nextTarget(from: Target, direction: Direction, targets: readonly Target[], goalColumn: number): Target {
   const row = targets.filter((target) => target.row === from.row).sort((one, other) => one.column - other.column);
   if (direction === 'first') return row[0] ?? from;
   if (direction === 'last') return row.at(-1) ?? from;

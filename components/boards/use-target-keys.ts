@@ -1,7 +1,7 @@
 'use client';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { BoardFocus } from './board-focus';
-import { type Direction, stepFrom, type Target } from './target';
+import { type Direction, nextTarget, type Target } from './target';
 
 const DIRECTIONS: Record<string, Direction> = {
   ArrowUp: 'up',
@@ -32,7 +32,7 @@ export function useTargetKeys(
     if (!tabStop) return;
     const isVertical = direction === 'up' || direction === 'down';
     goalColumn.current = isVertical ? (goalColumn.current ?? tabStop.column) : null;
-    const next = stepFrom(tabStop, direction, targets, goalColumn.current ?? tabStop.column);
+    const next = nextTarget(tabStop, direction, targets, goalColumn.current ?? tabStop.column);
     findButton(layer.current, next.id)?.focus();
   };
 

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
-import { nothingSchema } from '@/components/console/responses';
+import { ignoredSchema } from '@/components/console/responses';
 
 /** Asks before an experience is deleted with all of its data. */
 export function DeleteExperience({ experienceId, name }: { experienceId: string; name: string }) {
@@ -13,7 +13,7 @@ export function DeleteExperience({ experienceId, name }: { experienceId: string;
   const remove = useChange((id: string) => ({
     method: 'DELETE' as const,
     path: `/api/console/experiences/${id}`,
-    answer: nothingSchema,
+    answer: ignoredSchema,
   }));
 
   function close() {

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { request } from '@/components/console/request';
-import { nothingSchema } from '@/components/console/responses';
+import { ignoredSchema } from '@/components/console/responses';
 import { VerificationReport } from './verification-report';
-import { followedSchema, type VerificationRun } from './verification-run';
+import { runUpdateSchema, type VerificationRun } from './verification-run';
 
 const RETRY_MS = 2000;
 const PAUSE_MS = 100;
@@ -23,7 +23,7 @@ async function follow(
 ) {
   while (!signal.aborted) {
     const path = `/api/console/experiences/${experienceId}/verification?seen=${encodeURIComponent(seen.current)}`;
-    const answer = await request({ method: 'GET', path, answer: followedSchema, signal }).catch(() => null);
+    const answer = await request({ method: 'GET', path, answer: runUpdateSchema, signal }).catch(() => null);
     if (signal.aborted) return;
     if (answer && answer.mark !== seen.current) {
       seen.current = answer.mark;
@@ -49,7 +49,7 @@ export function LiveVerification({
   const again = useChange((id: string) => ({
     method: 'POST' as const,
     path: `/api/console/experiences/${id}/verify`,
-    answer: nothingSchema,
+    answer: ignoredSchema,
   }));
 
   useEffect(() => {

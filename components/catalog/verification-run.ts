@@ -20,4 +20,4 @@ export const verificationRunSchema = z.object({
 export type VerificationRun = z.infer<typeof verificationRunSchema>;
 
 /** A run, and the mark to wait for its next change. */
-export const followedSchema = z.object({ report: verificationRunSchema.nullable(), mark: z.string() });
+export const runUpdateSchema = z.object({ report: verificationRunSchema.nullable(), mark: z.string() });

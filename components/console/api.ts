@@ -3,14 +3,14 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import { type Ask, type RequestFailure, request } from './request';
-import { createdAgentSchema, issuedKeySchema, nothingSchema } from './responses';
+import { type ApiRequest, type RequestFailure, request } from './request';
+import { createdAgentSchema, ignoredSchema, issuedKeySchema } from './responses';
 
 /**
  * A request that changes something. While it runs the form sends no second one: a double click must not create a key
  * that is never shown.
  */
-export function useOneRequest<Input, T>(ask: (input: Input) => Ask<T>, onSuccess: () => void) {
+export function useOneRequest<Input, T>(ask: (input: Input) => ApiRequest<T>, onSuccess: () => void) {
   // State would be updated one render late: two quick clicks would both be sent.
   const underWay = useRef(false);
   const change = useMutation<T, RequestFailure, Input>({
@@ -29,14 +29,14 @@ export function useOneRequest<Input, T>(ask: (input: Input) => Ask<T>, onSuccess
 }
 
 /** A change over REST; afterwards the page fetches its data again. */
-export function useChange<Input, T>(ask: (input: Input) => Ask<T>): UseMutationResult<T, RequestFailure, Input> {
+export function useChange<Input, T>(ask: (input: Input) => ApiRequest<T>): UseMutationResult<T, RequestFailure, Input> {
   const router = useRouter();
   return useOneRequest(ask, () => router.refresh());
 }
 
 export function useCreateAgent() {
   return useChange(
-    (input: { displayName: string }): Ask<z.infer<typeof createdAgentSchema>> => ({
+    (input: { displayName: string }): ApiRequest<z.infer<typeof createdAgentSchema>> => ({
       method: 'POST',
       path: '/api/console/agents',
       body: { display_name: input.displayName },
@@ -47,11 +47,11 @@ export function useCreateAgent() {
 
 export function useRenameAgent() {
   return useChange(
-    (input: { agentId: string; displayName: string }): Ask<unknown> => ({
+    (input: { agentId: string; displayName: string }): ApiRequest<unknown> => ({
       method: 'PATCH',
       path: `/api/console/agents/${input.agentId}`,
       body: { display_name: input.displayName },
-      answer: nothingSchema,
+      answer: ignoredSchema,
     }),
   );
 }
@@ -86,6 +86,6 @@ export function useRevokeKey() {
   return useChange((input: { keyId: string }) => ({
     method: 'DELETE' as const,
     path: `/api/console/keys/${input.keyId}`,
-    answer: nothingSchema,
+    answer: ignoredSchema,
   }));
 }

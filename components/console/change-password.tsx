@@ -6,7 +6,7 @@ import { PasswordField } from './account-form';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
-import { nothingSchema } from './responses';
+import { ignoredSchema } from './responses';
 
 /** Changes the password; every other browser is signed out. */
 export function ChangePassword() {
@@ -15,7 +15,7 @@ export function ChangePassword() {
     method: 'POST' as const,
     path: '/api/console/password',
     body: { current_password: input.current, new_password: input.next },
-    answer: nothingSchema,
+    answer: ignoredSchema,
   }));
   const fields = change.error?.fields ?? {};
   const unplaced = change.error && Object.keys(fields).length === 0 ? change.error : null;

@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useOneRequest } from './api';
 import classes from './claim-form.module.css';
 import { FailureNotice } from './failure-notice';
-import { nothingSchema } from './responses';
+import { ignoredSchema } from './responses';
 
 /** Shows the agent of a claim link and claims it. */
 export function ClaimForm({
@@ -20,7 +20,7 @@ export function ClaimForm({
 }) {
   const router = useRouter();
   const claim = useOneRequest(
-    () => ({ method: 'POST' as const, path: '/api/console/claims', body: { token }, answer: nothingSchema }),
+    () => ({ method: 'POST' as const, path: '/api/console/claims', body: { token }, answer: ignoredSchema }),
     () => router.push(`/console/agents/${agent.agentId}`),
   );
   return (

@@ -6,7 +6,7 @@ import { useChange } from './api';
 import { CodeBlock } from './code-block';
 import { FailureNotice } from './failure-notice';
 import classes from './memory-document.module.css';
-import { nothingSchema } from './responses';
+import { ignoredSchema } from './responses';
 import { Section } from './section';
 
 /** A version in the list of versions. */
@@ -98,7 +98,7 @@ function MemoryEditor({
     method: 'PUT' as const,
     path,
     body: { version, data },
-    answer: nothingSchema,
+    answer: ignoredSchema,
   }));
   const read = readObject(draft);
   return (
@@ -138,7 +138,7 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
     method: 'POST' as const,
     path: `${path}/restore`,
     body: { version },
-    answer: nothingSchema,
+    answer: ignoredSchema,
   }));
   return (
     <li className={classes.version}>

@@ -98,7 +98,7 @@ export function failureOf(status: number, body: unknown): RequestFailure {
   });
 }
 
-export interface Ask<T> {
+export interface ApiRequest<T> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the origin, `/api/…`. */
   path: string;
@@ -111,7 +111,7 @@ export interface Ask<T> {
  * One REST call with the session cookie.
  * @throws RequestFailure, also without an answer and for an answer of another shape.
  */
-export async function request<T>({ method, path, body, answer, signal }: Ask<T>): Promise<T> {
+export async function request<T>({ method, path, body, answer, signal }: ApiRequest<T>): Promise<T> {
   let response: Response;
   let text: string;
   try {

@@ -2,7 +2,7 @@
 import { AccountForm, PasswordField } from './account-form';
 import { useOneRequest } from './api';
 import { FailureNotice } from './failure-notice';
-import { nothingSchema } from './responses';
+import { ignoredSchema } from './responses';
 
 /** Sets a new password by the token of a link, and signs in. */
 export function ResetForm({ token }: { token: string }) {
@@ -11,7 +11,7 @@ export function ResetForm({ token }: { token: string }) {
       method: 'POST' as const,
       path: '/api/owners/password',
       body: { token, password },
-      answer: nothingSchema,
+      answer: ignoredSchema,
     }),
     () => window.location.assign('/console'),
   );

@@ -36,4 +36,4 @@ export const issuedKeySchema = z.object({ key_id: z.string(), api_key: z.string(
 export type IssuedKey = z.infer<typeof issuedKeySchema>;
 
 export const createdAgentSchema = z.object({ agent_id: z.string() });
-export const nothingSchema = z.unknown();
+export const ignoredSchema = z.unknown();

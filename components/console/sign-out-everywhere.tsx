@@ -3,12 +3,12 @@ import { Button, Stack } from '@mantine/core';
 import { useOneRequest } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
-import { nothingSchema } from './responses';
+import { ignoredSchema } from './responses';
 
 /** Ends every session of the account, including this one. */
 export function SignOutEverywhere() {
   const end = useOneRequest(
-    () => ({ method: 'POST' as const, path: '/api/console/sign-out-everywhere', answer: nothingSchema }),
+    () => ({ method: 'POST' as const, path: '/api/console/sign-out-everywhere', answer: ignoredSchema }),
     () => window.location.assign('/sign-in'),
   );
   return (

@@ -5,7 +5,7 @@ import { AccountForm, EmailField, PasswordField } from './account-form';
 import { FailureNotice } from './failure-notice';
 import type { SignInProvider } from './provider-buttons';
 import { type RequestFailure, request, toFailure } from './request';
-import { nothingSchema } from './responses';
+import { ignoredSchema } from './responses';
 import { signInWithPassword } from './sign-in';
 
 /** Creates an account and signs in. `callbackUrl` is a path of this site. */
@@ -25,7 +25,7 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
     const displayName = String(form.get('display_name')).trim();
     const body = { email, password, ...(displayName === '' ? {} : { display_name: displayName }) };
     try {
-      await request({ method: 'POST', path: '/api/owners', body, answer: nothingSchema });
+      await request({ method: 'POST', path: '/api/owners', body, answer: ignoredSchema });
     } catch (thrown) {
       setFailure(toFailure(thrown));
       setBusy(false);

@@ -1,4 +1,4 @@
-import { judgePosition, openPosition, playBotMove, playOn } from '@/lib/games/practice';
+import { judgePosition, openPosition, playBotMove, playPracticeMove } from '@/lib/games/practice';
 import { type Analysis, analyse } from '@/lib/games/review/analysis';
 import { checkMatch } from '@/lib/games/review/check';
 import { type MatchRecord, readRecord } from '@/lib/games/review/record';
@@ -26,7 +26,7 @@ export async function handleRequest({ kind, input }: EngineRequest, context: Wor
     case 'open':
       return openPosition(input.gameId, input.state);
     case 'play':
-      return playOn(input.gameId, input.state, input.move);
+      return playPracticeMove(input.gameId, input.state, input.move);
     case 'playBot':
       return playBotMove(input.gameId, input.state, input.strength, input.seed);
     case 'judge':

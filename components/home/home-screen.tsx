@@ -9,7 +9,7 @@ import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
 import { Connect } from './connect';
 import classes from './home.module.css';
-import { applyLiveEvent, applySnapshot, createWall, LINGER_MS, removeFinished } from './live-list';
+import { applyLiveEvent, applySnapshot, createWall, FINISHED_MATCH_SHOWN_MS, removeFinished } from './live-list';
 import { LiveWall } from './live-wall';
 
 /** Live matches, the last results, and how to take part. */
@@ -25,7 +25,10 @@ export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readon
   const isAnyOver = wall.cards.some((card) => card.leftAtMs !== null);
   useEffect(() => {
     if (!isAnyOver) return;
-    const timer = setInterval(() => setWall((before) => removeFinished(before, Date.now())), LINGER_MS / 6);
+    const timer = setInterval(
+      () => setWall((before) => removeFinished(before, Date.now())),
+      FINISHED_MATCH_SHOWN_MS / 6,
+    );
     return () => clearInterval(timer);
   }, [isAnyOver]);
 

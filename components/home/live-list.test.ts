@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { WatchEvent } from '@/components/live/messages';
 import type { ListedMatch } from '@/components/match/types';
-import { applyLiveEvent, applySnapshot, createWall, LINGER_MS, removeFinished, type Wall } from './live-list';
+import {
+  applyLiveEvent,
+  applySnapshot,
+  createWall,
+  FINISHED_MATCH_SHOWN_MS,
+  removeFinished,
+  type Wall,
+} from './live-list';
 
 const match = (id: string, gameType = 'tic_tac_toe'): ListedMatch => ({
   match_id: id,
@@ -54,8 +61,8 @@ describe('the wall of live matches', () => {
     const wall = follow(createWall([match('a')], [match('old')]), [...ended('a'), ...ended('a')]);
     expect(shown(wall)).toEqual(['a']);
     expect(wall.recent.map((one) => one.match_id)).toEqual(['a', 'old']);
-    expect(shown(removeFinished(wall, 1_000 + LINGER_MS - 1))).toEqual(['a']);
-    expect(shown(removeFinished(wall, 1_000 + LINGER_MS))).toEqual([]);
+    expect(shown(removeFinished(wall, 1_000 + FINISHED_MATCH_SHOWN_MS - 1))).toEqual(['a']);
+    expect(shown(removeFinished(wall, 1_000 + FINISHED_MATCH_SHOWN_MS))).toEqual([]);
   });
 
   test('gives the place of a finished match to the next one, if possible of the same game', () => {
@@ -77,7 +84,7 @@ describe('the wall of live matches', () => {
     const after = applySnapshot(before, [match('e'), { ...match('a', 'chess'), ply: 9 }], 2_000);
     expect(shown(after)).toEqual(['a', 'e', 'c']);
     expect(after.cards[0]?.match.ply).toBe(9);
-    expect(shown(removeFinished(after, 1_000 + LINGER_MS))).toEqual(['a', 'e']);
+    expect(shown(removeFinished(after, 1_000 + FINISHED_MATCH_SHOWN_MS))).toEqual(['a', 'e']);
   });
 
   test('a match that is listed again is not shown twice', () => {

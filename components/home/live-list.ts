@@ -17,7 +17,7 @@ export interface Wall {
 }
 
 /** How long a finished match stays on the wall. */
-export const LINGER_MS = 12_000;
+export const FINISHED_MATCH_SHOWN_MS = 12_000;
 const RECENT = 8;
 
 export function createWall(live: readonly ListedMatch[], recent: readonly ListedMatch[]): Wall {
@@ -81,5 +81,8 @@ function withMatch(cards: readonly LiveCard[], match: ListedMatch): LiveCard[] {
 
 /** The wall without the matches that finished long enough ago. */
 export function removeFinished(wall: Wall, nowMs: number): Wall {
-  return { ...wall, cards: wall.cards.filter((card) => card.leftAtMs === null || nowMs - card.leftAtMs < LINGER_MS) };
+  return {
+    ...wall,
+    cards: wall.cards.filter((card) => card.leftAtMs === null || nowMs - card.leftAtMs < FINISHED_MATCH_SHOWN_MS),
+  };
 }

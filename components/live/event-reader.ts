@@ -11,7 +11,7 @@ export interface Reader {
 export const NEW_READER: Reader = { lastId: null, seqs: {} };
 
 /** What to do with an event: take it, skip it because it is known, or subscribe again because events are missing. */
-export type Reading = { kind: 'take'; reader: Reader } | { kind: 'known' } | { kind: 'gap' };
+export type EventClass = { kind: 'take'; reader: Reader } | { kind: 'known' } | { kind: 'gap' };
 
 /** The reader after a subscription: events after the cursor are new, and the first sequence number is unknown. */
 export function readFrom(cursor: string): Reader {
@@ -19,7 +19,7 @@ export function readFrom(cursor: string): Reader {
 }
 
 /** Classifies the next event of a stream. Delivery is at least once and in order; a jump in `seq` is a gap. */
-export function read(reader: Reader, event: Pick<WatchEvent, 'id' | 'seq' | 'audience'>): Reading {
+export function classifyEvent(reader: Reader, event: Pick<WatchEvent, 'id' | 'seq' | 'audience'>): EventClass {
   if (reader.lastId !== null && event.id <= reader.lastId) return { kind: 'known' };
   const audience = event.audience ?? 'public';
   const before = reader.seqs[audience];

@@ -1,8 +1,8 @@
 'use client';
 import type { Socket } from 'socket.io-client';
 import { acquireConnection } from './connection';
-import { NEW_READER, type Reader, read, readFrom } from './event-reader';
-import type { Refused, SubscribeAnswer, SubscribeRequest, WatchEvent } from './messages';
+import { classifyEvent, NEW_READER, type Reader, readFrom } from './event-reader';
+import type { EndedSubscription, SubscribeAnswer, SubscribeRequest, WatchEvent } from './messages';
 
 /** The state of a follower. `lost` is final: the stream does not exist or the viewer may not read it. */
 export type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
@@ -76,7 +76,7 @@ export class Follower {
   };
 
   /** The viewer lost the right to the stream. */
-  readonly #onRefused = ({ stream, error }: Refused) => {
+  readonly #onRefused = ({ stream, error }: EndedSubscription) => {
     if (stream !== this.#options.stream) return;
     this.#attempt++;
     this.#fail(error);
@@ -89,7 +89,7 @@ export class Follower {
   };
 
   #take(event: WatchEvent): void {
-    const reading = read(this.#reader, event);
+    const reading = classifyEvent(this.#reader, event);
     if (reading.kind === 'known') return;
     if (reading.kind === 'gap') {
       void this.#subscribe();

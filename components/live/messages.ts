@@ -20,7 +20,7 @@ interface Failure {
 export type SubscribeAnswer = { snapshot: unknown; cursor: string } | { error: Failure };
 
 /** A subscription that the server ended, with the reason. */
-export interface Refused {
+export interface EndedSubscription {
   stream: string;
   error: Failure;
 }

@@ -5,11 +5,11 @@ import { gameById } from '@/lib/games';
 import type { Analysis } from '@/lib/games/review/analysis';
 import { playAtRandom } from '@/lib/games/testing/play';
 import { findMoments, findNextMoment } from './moments';
-import { play } from './testing/play';
+import { playMatch } from './testing/play';
 import { createTimeline, type Frame, type Timeline } from './timeline';
 
 function timelineOf(gameId: string, moves: unknown[]) {
-  const { snapshot, events } = play(gameId, moves);
+  const { snapshot, events } = playMatch(gameId, moves);
   return createTimeline(snapshot, events);
 }
 
@@ -36,7 +36,7 @@ function blackjackTable() {
     })),
   });
   const timeline = (first: object, second: object): Timeline => {
-    const { snapshot, events } = play('tic_tac_toe', ['A1']);
+    const { snapshot, events } = playMatch('tic_tac_toe', ['A1']);
     const begun = createTimeline(snapshot, events);
     const frames = [first, second].map((one, ply) => ({ ...(begun.frames[ply] as Frame), view: one as Frame['view'] }));
     return { ...begun, match: { ...begun.match, game_type: 'blackjack' }, frames };

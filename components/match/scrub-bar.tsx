@@ -11,11 +11,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './scrub-bar.module.css';
-import type { Scrub, ScrubAction } from './scrubber';
+import type { ScrubAction, ScrubState } from './scrubber';
 
 export interface ScrubBarProps {
   plies: readonly number[];
-  state: Scrub;
+  state: ScrubState;
   act: (action: ScrubAction) => void;
   onFlip: () => void;
   /** The match is running. */

@@ -1,23 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { clampPly, FOLLOWING, type Scrub, type ScrubAction, scrub } from './scrubber';
+import { clampPly, FOLLOWING_NEWEST, type ScrubAction, type ScrubState, scrub } from './scrubber';
 
 const PLIES = [0, 1, 2, 3, 4];
-const walk = (actions: ScrubAction['type'][], from: Scrub = FOLLOWING, plies = PLIES) =>
+const walk = (actions: ScrubAction['type'][], from: ScrubState = FOLLOWING_NEWEST, plies = PLIES) =>
   actions.reduce((state, type) => scrub(state, { type } as ScrubAction, plies), from);
 
 describe('the replay of a match', () => {
   test('goes back from the newest ply and forward to it again', () => {
     expect(walk(['back']).ply).toBe(3);
     expect(walk(['back', 'back', 'forward']).ply).toBe(3);
-    expect(walk(['back', 'forward'])).toEqual(FOLLOWING);
+    expect(walk(['back', 'forward'])).toEqual(FOLLOWING_NEWEST);
   });
 
   test('clamps the ply to the match', () => {
     expect(walk(['first', 'back']).ply).toBe(0);
-    expect(walk(['forward'])).toEqual(FOLLOWING);
-    expect(scrub(FOLLOWING, { type: 'go', ply: 99 }, PLIES)).toEqual(FOLLOWING);
-    expect(scrub(FOLLOWING, { type: 'go', ply: -3 }, PLIES).ply).toBe(0);
-    expect(walk(['first', 'back', 'forward', 'toggle', 'tick', 'newest'], FOLLOWING, [0])).toEqual(FOLLOWING);
+    expect(walk(['forward'])).toEqual(FOLLOWING_NEWEST);
+    expect(scrub(FOLLOWING_NEWEST, { type: 'go', ply: 99 }, PLIES)).toEqual(FOLLOWING_NEWEST);
+    expect(scrub(FOLLOWING_NEWEST, { type: 'go', ply: -3 }, PLIES).ply).toBe(0);
+    expect(walk(['first', 'back', 'forward', 'toggle', 'tick', 'newest'], FOLLOWING_NEWEST, [0])).toEqual(
+      FOLLOWING_NEWEST,
+    );
   });
 
   test('what an address asks for clamps the ply to the match', () => {
@@ -29,7 +31,7 @@ describe('the replay of a match', () => {
   });
 
   test('shows the previous position for a ply without one', () => {
-    expect(scrub(FOLLOWING, { type: 'go', ply: 4 }, [0, 2, 5, 8]).ply).toBe(2);
+    expect(scrub(FOLLOWING_NEWEST, { type: 'go', ply: 4 }, [0, 2, 5, 8]).ply).toBe(2);
     expect(walk(['back'], { ply: 4, playing: false }, [0, 2, 5, 8]).ply).toBe(0);
   });
 
@@ -37,7 +39,7 @@ describe('the replay of a match', () => {
     const playing = walk(['first', 'forward', 'toggle']);
     expect(playing).toEqual({ ply: 1, playing: true });
     expect(walk(['tick', 'tick'], playing)).toEqual({ ply: 3, playing: true });
-    expect(walk(['tick', 'tick', 'tick'], playing)).toEqual(FOLLOWING);
+    expect(walk(['tick', 'tick', 'tick'], playing)).toEqual(FOLLOWING_NEWEST);
   });
 
   test('starts playback from the first ply when the newest is shown', () => {

@@ -1,5 +1,5 @@
 /** The position of a match that the viewer looks at. */
-export interface Scrub {
+export interface ScrubState {
   /** The ply that is shown; null follows the newest. */
   ply: number | null;
   /** Playback runs until the end. */
@@ -15,13 +15,13 @@ export type ScrubAction =
   | { type: 'toggle' }
   | { type: 'tick' };
 
-export const FOLLOWING: Scrub = { ply: null, playing: false };
+export const FOLLOWING_NEWEST: ScrubState = { ply: null, playing: false };
 
 /**
  * The state after an action. `plies` are those that can be shown, rising. The last one means to follow the match, so
  * that new positions are shown.
  */
-export function scrub(state: Scrub, action: ScrubAction, plies: readonly number[]): Scrub {
+export function scrub(state: ScrubState, action: ScrubAction, plies: readonly number[]): ScrubState {
   const last = plies.length - 1;
   const at = indexOf(state.ply, plies);
   switch (action.type) {
@@ -32,7 +32,7 @@ export function scrub(state: Scrub, action: ScrubAction, plies: readonly number[
     case 'forward':
       return to(at + 1, plies, false);
     case 'newest':
-      return FOLLOWING;
+      return FOLLOWING_NEWEST;
     case 'go':
       return to(indexOf(action.ply, plies), plies, false);
     case 'toggle':
@@ -58,7 +58,7 @@ function indexOf(ply: number | null, plies: readonly number[]): number {
   );
 }
 
-function to(index: number, plies: readonly number[], playing: boolean): Scrub {
-  if (index >= plies.length - 1) return FOLLOWING;
+function to(index: number, plies: readonly number[], playing: boolean): ScrubState {
+  if (index >= plies.length - 1) return FOLLOWING_NEWEST;
   return { ply: plies[Math.max(0, index)] ?? null, playing };
 }

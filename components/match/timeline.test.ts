@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Chapter, play } from './testing/play';
+import { playMatch, type RecordedMatch } from './testing/play';
 import { addEvent, createTimeline, frameAt, latestSentence } from './timeline';
 import type { MatchEvent } from './types';
 
@@ -7,7 +7,7 @@ const MOVES = ['A1', 'B1', 'A2', 'B2', 'A3'];
 
 describe('the timeline of a match', () => {
   test('has a frame for each ply and a line for each move', () => {
-    const { snapshot, events } = play('tic_tac_toe', MOVES);
+    const { snapshot, events } = playMatch('tic_tac_toe', MOVES);
     const timeline = createTimeline(snapshot, events);
     expect(timeline.frames.map((frame) => frame.ply)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(timeline.frames.map((frame) => (frame.view as { board: string[] }).board.join(''))).toEqual([
@@ -26,7 +26,7 @@ describe('the timeline of a match', () => {
   });
 
   test('is the same for stored events and for events one by one', () => {
-    const { snapshot, events, opening } = play('tic_tac_toe', MOVES);
+    const { snapshot, events, opening } = playMatch('tic_tac_toe', MOVES);
     const live = events.slice(opening.events.length).reduce(addEvent, createTimeline(opening.snapshot, opening.events));
     const replayed = createTimeline(snapshot, events);
     expect(live.frames).toEqual(replayed.frames);
@@ -35,13 +35,13 @@ describe('the timeline of a match', () => {
   });
 
   test('ignores an event that it has already', () => {
-    const { snapshot, events } = play('tic_tac_toe', MOVES);
+    const { snapshot, events } = playMatch('tic_tac_toe', MOVES);
     const timeline = createTimeline(snapshot, events);
     expect(events.reduce(addEvent, timeline)).toBe(timeline);
   });
 
   test('shows a position for any ply', () => {
-    const { snapshot, events } = play('tic_tac_toe', MOVES);
+    const { snapshot, events } = playMatch('tic_tac_toe', MOVES);
     const timeline = createTimeline(snapshot, events);
     expect(frameAt(timeline, 2).sentence).toBe('Player 1 (O) played O B1.');
     expect(frameAt(timeline, 99).ply).toBe(5);
@@ -49,7 +49,7 @@ describe('the timeline of a match', () => {
   });
 
   test('shows the numbers of a round only when both are chosen', () => {
-    const { snapshot, events } = play('even_odd', [{ number: 3 }, { number: 4 }, { number: 2 }]);
+    const { snapshot, events } = playMatch('even_odd', [{ number: 3 }, { number: 4 }, { number: 2 }]);
     const timeline = createTimeline(snapshot, events);
     expect(timeline.lines.map((line) => line.sentence)).toEqual([
       'The match began: Player 0 against Player 1.',
@@ -62,14 +62,14 @@ describe('the timeline of a match', () => {
   });
 
   test('keeps only the fields that the board draws', () => {
-    const { snapshot, events } = play('chess', ['e2e4', 'e7e5']);
+    const { snapshot, events } = playMatch('chess', ['e2e4', 'e7e5']);
     const { frames } = createTimeline(snapshot, events);
     expect(frames).toHaveLength(3);
     expect(frames.every((frame) => !('moves' in frame.view) && frame.text === null)).toBe(true);
   });
 
   test('shows new ratings with the players', () => {
-    const { snapshot, events }: Chapter = play('tic_tac_toe', MOVES);
+    const { snapshot, events }: RecordedMatch = playMatch('tic_tac_toe', MOVES);
     const rated = addEvent(createTimeline(snapshot, events), {
       id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZZ',
       type: 'ratings_changed',
@@ -80,7 +80,7 @@ describe('the timeline of a match', () => {
   });
 
   test('adds neither a frame nor a line for a rematch offer', () => {
-    const { snapshot, events }: Chapter = play('tic_tac_toe', MOVES);
+    const { snapshot, events }: RecordedMatch = playMatch('tic_tac_toe', MOVES);
     const before = createTimeline(snapshot, events);
     const after = addEvent(before, {
       id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZZ',
@@ -102,7 +102,7 @@ describe('the timeline of a match', () => {
     const atTheEnd = (text: string) => speech(`ZZZZZZZZZZZZZZZZZZZZZZZZZ${text}`, text);
 
     test('adds a line and no frame, and keeps the position, clock and own seat as they are', () => {
-      const { snapshot, events } = play('tic_tac_toe', ['A1', 'B1']);
+      const { snapshot, events } = playMatch('tic_tac_toe', ['A1', 'B1']);
       const before = createTimeline(snapshot, events);
       const after = addEvent(before, atTheEnd('1'));
       expect(after.frames).toEqual(before.frames);
@@ -113,7 +113,7 @@ describe('the timeline of a match', () => {
     });
 
     test('shows the last messages until the position changes', () => {
-      const { events, opening } = play('tic_tac_toe', ['A1']);
+      const { events, opening } = playMatch('tic_tac_toe', ['A1']);
       const [move] = events.slice(opening.events.length) as [MatchEvent];
       const begun = createTimeline(opening.snapshot, opening.events);
       const said = ['1', '2', '3', '4'].reduce((timeline, text) => addEvent(timeline, atTheEnd(text)), begun);
@@ -124,7 +124,7 @@ describe('the timeline of a match', () => {
     });
 
     test('ends a match whose last event has no view', () => {
-      const { snapshot, events } = play('tic_tac_toe', MOVES);
+      const { snapshot, events } = playMatch('tic_tac_toe', MOVES);
       const bare = events.map((event) =>
         event.type === 'match_ended' ? { ...event, data: { ...event.data, view: undefined, ply: undefined } } : event,
       );
@@ -134,7 +134,7 @@ describe('the timeline of a match', () => {
     });
 
     test('replays a long conversation with as many lines as messages and one frame', () => {
-      const { snapshot, events } = play('tic_tac_toe', []);
+      const { snapshot, events } = playMatch('tic_tac_toe', []);
       const messages = Array.from({ length: 500 }, (_, index) =>
         speech(`ZZZZZZZZZZZZZZZZZZZZZZZ${String(index).padStart(3, '0')}`, `message ${index}`),
       );

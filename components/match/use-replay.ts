@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { Analysis } from '@/lib/games/review/analysis';
 import { findMoments, findNextMoment, type Moment } from './moments';
 import { momentName } from './record-rows';
-import type { Scrub, ScrubAction } from './scrubber';
+import type { ScrubAction, ScrubState } from './scrubber';
 import { type Frame, frameAt, type Timeline } from './timeline';
 import { useScrubber } from './use-scrubber';
 
 export interface Replay {
   /** The plies that can be shown, rising. */
   plies: readonly number[];
-  state: Scrub;
+  state: ScrubState;
   act: (action: ScrubAction) => void;
   goTo: (ply: number) => void;
   /** The position that is shown. */

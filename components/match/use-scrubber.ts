@@ -2,7 +2,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { clampPly, type Scrub, type ScrubAction, scrub } from './scrubber';
+import { clampPly, type ScrubAction, type ScrubState, scrub } from './scrubber';
 
 const STEP_MS = 900;
 
@@ -11,13 +11,13 @@ export function useScrubber(
   plies: readonly number[],
   onFlip: () => void,
   onJump: (direction: 1 | -1) => void,
-): { state: Scrub; act: (action: ScrubAction) => void } {
+): { state: ScrubState; act: (action: ScrubAction) => void } {
   const [asked, setAsked] = useQueryState(
     'ply',
     parseAsInteger.withOptions({ history: 'replace', shallow: true, scroll: false }),
   );
   const [playing, setPlaying] = useState(false);
-  const state: Scrub = { ply: clampPly(asked, plies), playing };
+  const state: ScrubState = { ply: clampPly(asked, plies), playing };
 
   const act = (action: ScrubAction) => {
     const next = scrub(state, action, plies);

@@ -1,3 +1,5 @@
+import { capitalize } from '@/components/ui/text';
+
 /** A built-in game in the game chooser. */
 export interface GameCard {
   id: string;
@@ -38,9 +40,7 @@ export function seatChoices({ seats }: Pick<GameCard, 'seats'>): { value: string
   if (seats.min !== 2 || seats.max !== 2) return [];
   const named = [0, 1].map((seat) => ({
     value: String(seat),
-    label: capital(seats.names[seat] ?? `Seat ${seat + 1}`),
+    label: capitalize(seats.names[seat] ?? `Seat ${seat + 1}`),
   }));
   return [...named, { value: 'any', label: 'Either' }];
 }
-
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

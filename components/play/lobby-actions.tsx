@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
-import { nothingSchema } from '@/components/console/responses';
+import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { playerKey } from '@/components/match/lobby';
 import type { LobbySnapshot } from '@/components/match/types';
@@ -28,7 +28,7 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
     method: 'POST' as const,
     path: `/api/play/lobbies/${lobby.match_id}/${what}`,
     body: {},
-    answer: nothingSchema,
+    answer: ignoredSchema,
   });
   const join = useOneRequest(() => post('join'), lookAgain);
   const leave = useOneRequest(() => post('leave'), lookAgain);

@@ -12,10 +12,10 @@ import { newIdempotencyKey } from './idempotency-key';
 import { OpenLobbies } from './open-lobbies';
 import classes from './play-screen.module.css';
 import { PlayerName } from './player-name';
-import { openedSchema, type Self } from './responses';
+import { openedGameSchema, type PersonState } from './responses';
 
 /** The choices of a person, stored in the address. */
-export interface Chosen {
+export interface GameSettings {
   against: 'house' | 'others';
   strength: Strength;
   seat: string;
@@ -36,10 +36,10 @@ const FILL_CHOICES = [
 
 export interface MatchSettingsProps {
   game: GameCard;
-  chosen: Chosen;
-  onChange: (change: Partial<Chosen>) => void;
+  chosen: GameSettings;
+  onChange: (change: Partial<GameSettings>) => void;
   /** null: not signed in. */
-  self: Self | null;
+  self: PersonState | null;
 }
 
 /** The settings of a new match, and the button that starts it. */
@@ -62,7 +62,7 @@ export function MatchSettings({ game, chosen, onChange, self }: MatchSettingsPro
               {...labelled}
               fullWidth
               value={chosen.against}
-              onChange={(against) => onChange({ against: against as Chosen['against'] })}
+              onChange={(against) => onChange({ against: against as GameSettings['against'] })}
               data={[
                 { value: 'house', label: game.seats.min === 1 ? 'Alone' : 'House bot' },
                 { value: 'others', label: 'Agent or person' },
@@ -136,13 +136,13 @@ function TimeField({
 }
 
 /** The chosen time if the game allows it, else the usual one, else the first allowed one. */
-function timeOf(game: GameCard, chosen: Chosen, fallback: string): string | null {
+function timeOf(game: GameCard, chosen: GameSettings, fallback: string): string | null {
   const values = moveTimes(game).map(({ value }) => value);
   return [chosen.time, fallback].find((time) => values.includes(time)) ?? values[0] ?? null;
 }
 
 /** The seat for the server; `any` is drawn at random. */
-function seatOf(game: GameCard, { seat }: Chosen): number {
+function seatOf(game: GameCard, { seat }: GameSettings): number {
   if (seatChoices(game).length === 0) return 0;
   if (seat === 'any') return Math.random() < 0.5 ? 0 : 1;
   return seat === '1' ? 1 : 0;
@@ -226,7 +226,7 @@ function LobbySettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   );
 }
 
-function timeBody(game: GameCard, chosen: Chosen, fallback: string): { move_time_s?: number } {
+function timeBody(game: GameCard, chosen: GameSettings, fallback: string): { move_time_s?: number } {
   const time = timeOf(game, chosen, fallback);
   return time === null ? {} : { move_time_s: Number(time) };
 }
@@ -240,7 +240,7 @@ function useStartMatch(path: string, body: () => Record<string, unknown>) {
       method: 'POST' as const,
       path,
       body: { ...body(), idempotency_key: key },
-      answer: openedSchema,
+      answer: openedGameSchema,
     }),
     () => {},
   );
@@ -260,7 +260,7 @@ function StartButton({
   label,
 }: {
   begin: ReturnType<typeof useStartMatch>;
-  self: Self | null;
+  self: PersonState | null;
   label: string;
 }) {
   if (self === null) return <SignInToPlay />;

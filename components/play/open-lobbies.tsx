@@ -4,13 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
-import { nothingSchema } from '@/components/console/responses';
+import { ignoredSchema } from '@/components/console/responses';
 import { useStream } from '@/components/live/use-stream';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { capitalize } from '@/components/ui/text';
 import { duration } from '@/components/ui/time';
-import { capital, type GameCard } from './card';
+import type { GameCard } from './card';
 import classes from './play-screen.module.css';
 import { type OpenLobby, openLobbiesSchema } from './responses';
 
@@ -31,7 +32,7 @@ export function OpenLobbies({ game, canJoin }: { game: GameCard; canJoin: boolea
       method: 'POST' as const,
       path: `/api/play/lobbies/${id}/join`,
       body: {},
-      answer: nothingSchema,
+      answer: ignoredSchema,
     }),
     () => {},
   );
@@ -85,7 +86,7 @@ function factsOf(game: GameCard, table: OpenLobby): string {
   const seat =
     table.your_seat === null
       ? `${table.players} of ${table.max_players} here`
-      : `you play ${capital(game.seats.names[table.your_seat] ?? `seat ${table.your_seat + 1}`)}`;
+      : `you play ${capitalize(game.seats.names[table.your_seat] ?? `seat ${table.your_seat + 1}`)}`;
   const time = table.move_time_s ?? game.moveTimeS?.fallback;
   return time ? `${seat}, ${duration(time * 1000)} a move` : seat;
 }

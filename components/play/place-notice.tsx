@@ -1,7 +1,7 @@
 'use client';
 import { Button } from '@mantine/core';
 import { useOneRequest } from '@/components/console/api';
-import { nothingSchema } from '@/components/console/responses';
+import { ignoredSchema } from '@/components/console/responses';
 import { ButtonLink } from '@/components/ui/button-link';
 import classes from './play-screen.module.css';
 import type { PlayerPlace } from './responses';
@@ -15,7 +15,7 @@ export function PlaceNotice({ place, onLeft }: { place: PlayerPlace; onLeft: () 
       method: 'POST' as const,
       path: isPlaying ? `/api/play/matches/${id}/resign` : `/api/play/lobbies/${id}/leave`,
       body: {},
-      answer: nothingSchema,
+      answer: ignoredSchema,
     }),
     onLeft,
   );

@@ -9,7 +9,7 @@ import { GameChooser } from './game-chooser';
 import { MatchSettings } from './match-settings';
 import { PlaceNotice } from './place-notice';
 import classes from './play-screen.module.css';
-import { type Self, selfSchema } from './responses';
+import { type PersonState, personStateSchema } from './responses';
 
 export const AGAINST = ['house', 'others'] as const;
 
@@ -22,12 +22,12 @@ const choice = {
 };
 
 /** Choose a game, an opponent, a seat and the time, and start. The choices are in the address. */
-export function PlayScreen({ games, self: first }: { games: readonly GameCard[]; self: Self | null }) {
+export function PlayScreen({ games, self: first }: { games: readonly GameCard[]; self: PersonState | null }) {
   const [chosen, setChosen] = useQueryStates(choice, { history: 'replace', shallow: true, scroll: false });
   const queries = useQueryClient();
   const { data: self } = useQuery({
     queryKey: ['play-self'],
-    queryFn: ({ signal }) => request({ method: 'GET', path: '/api/play/me', answer: selfSchema, signal }),
+    queryFn: ({ signal }) => request({ method: 'GET', path: '/api/play/me', answer: personStateSchema, signal }),
     initialData: first ?? undefined,
     enabled: first !== null,
     refetchOnMount: 'always',

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './play-screen.module.css';
-import type { Self } from './responses';
+import type { PersonState } from './responses';
 
 const renamedSchema = z.object({ agent_id: z.string(), display_name: z.string() });
 
 /** The name that a person plays under, with a form to change it. */
-export function PlayerName({ player }: { player: Self['player'] }) {
+export function PlayerName({ player }: { player: PersonState['player'] }) {
   const [editing, setEditing] = useState(false);
   const queries = useQueryClient();
   const rename = useOneRequest(

@@ -7,7 +7,7 @@ import type { MatchSnapshot } from '@/components/match/types';
 import { ButtonLink } from '@/components/ui/button-link';
 import { newIdempotencyKey } from './idempotency-key';
 import { Problem } from './problem';
-import { openedSchema } from './responses';
+import { openedGameSchema } from './responses';
 import classes from './seat-panel.module.css';
 
 /** Offers a rematch from the next seat, or accepts the offer of the other player. */
@@ -19,7 +19,7 @@ export function Rematch({ match, seat }: { match: MatchSnapshot; seat: number })
       method: 'POST' as const,
       path: `/api/play/matches/${match.match_id}/rematch`,
       body: { idempotency_key: key },
-      answer: openedSchema,
+      answer: openedGameSchema,
     }),
     () => {},
   );

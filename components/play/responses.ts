@@ -33,9 +33,9 @@ export type LobbyRole = z.infer<typeof lobbyRoleSchema>;
 export const ownPlaceSchema = z.object({ seat: ownSeatSchema.nullable(), role: lobbyRoleSchema });
 export type OwnPlace = z.infer<typeof ownPlaceSchema>;
 
-export const actedSchema = z.object({ seat: ownSeatSchema.nullable() });
+export const moveAnswerSchema = z.object({ seat: ownSeatSchema.nullable() });
 
-export const openedSchema = z.object({ game_session_id: z.string() });
+export const openedGameSchema = z.object({ game_session_id: z.string() });
 
 export const placeSchema = z.object({
   game_type: z.string(),
@@ -45,11 +45,11 @@ export const placeSchema = z.object({
 });
 export type PlayerPlace = z.infer<typeof placeSchema>;
 
-export const selfSchema = z.object({
+export const personStateSchema = z.object({
   player: z.object({ agent_id: z.string(), display_name: z.string() }).nullable(),
   place: placeSchema.nullable(),
 });
-export type Self = z.infer<typeof selfSchema>;
+export type PersonState = z.infer<typeof personStateSchema>;
 
 export const openLobbiesSchema = z.object({
   lobbies: z.array(

@@ -1,7 +1,7 @@
 import { type RequestFailure, toFailure } from '@/components/console/request';
 
 /** A move that is being sent. `isWaiting`: without an answer so far; it is sent again automatically. */
-export interface Outgoing {
+export interface PendingMove {
   action: unknown;
   isWaiting: boolean;
 }

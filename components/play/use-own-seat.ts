@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardPlay } from '@/components/boards/board-props';
 import { type RequestFailure, request, toFailure } from '@/components/console/request';
 import { newIdempotencyKey } from './idempotency-key';
-import { actedSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './responses';
-import { type Outgoing, pauseUntilOnline, sendOnce } from './send';
+import { moveAnswerSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './responses';
+import { type PendingMove, pauseUntilOnline, sendOnce } from './send';
 
 export interface OwnSeatState {
   seat: OwnSeat;
   /** Set while a move may be sent. */
   play: BoardPlay | undefined;
-  outgoing: Outgoing | null;
+  outgoing: PendingMove | null;
   /** Why the last move was not played. */
   failure: RequestFailure | null;
   /** Leaves the match; against others this is a resignation. */
@@ -62,7 +62,7 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState
   const mayAct = seat.legal_moves.length > 0 && seat.status === 'active';
   const resign = async () => {
     const path = `/api/play/matches/${matchId}/resign`;
-    take((await request({ method: 'POST', path, body: {}, answer: actedSchema })).seat);
+    take((await request({ method: 'POST', path, body: {}, answer: moveAnswerSchema })).seat);
   };
   return {
     seat,
@@ -75,7 +75,7 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState
 
 /** Moves, one at a time. */
 function useMoves(matchId: string, take: (seat: OwnSeat | null) => void, look: () => void) {
-  const [outgoing, setOutgoing] = useState<Outgoing | null>(null);
+  const [outgoing, setOutgoing] = useState<PendingMove | null>(null);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   // State would be updated one render late: two quick clicks would both be sent.
   const running = useRef<AbortController | null>(null);
@@ -90,7 +90,7 @@ function useMoves(matchId: string, take: (seat: OwnSeat | null) => void, look: (
     const body = { action, idempotency_key: newIdempotencyKey() };
     const path = `/api/play/matches/${matchId}/act`;
     sendOnce({
-      attempt: () => request({ method: 'POST', path, body, answer: actedSchema }),
+      attempt: () => request({ method: 'POST', path, body, answer: moveAnswerSchema }),
       onWaiting: () => setOutgoing({ action, isWaiting: true }),
       pause: pauseUntilOnline,
       signal: going.signal,

@@ -39,7 +39,7 @@ export function BoardScreen({ game, initial, from }: BoardScreenProps) {
   useHotkeys([
     ['ArrowLeft', () => board.goTo(history.at - 1)],
     ['ArrowRight', () => board.goTo(history.at + 1)],
-    ['u', board.takeBack],
+    ['u', board.undoMove],
     ['f', flip],
   ]);
   const standing = describeStanding(game.id, position.view);

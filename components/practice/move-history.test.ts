@@ -8,7 +8,7 @@ import {
   type MoveHistory,
   type Opponent,
   startHistory,
-  takeBack,
+  undoMove,
 } from './move-history';
 
 const position = (state: string, seat: number | null): PracticePosition => ({
@@ -51,12 +51,12 @@ describe('the move history of a board', () => {
   });
 
   it('takes back one move, and against a bot its answer too', () => {
-    expect(names(takeBack(played('abc'), null))).toBe('start a b');
-    expect(names(takeBack(played('ab'), BOT))).toBe('start');
-    expect(names(takeBack(played('abc', true), BOT))).toBe('start a b');
-    expect(names(takeBack(played('a'), BOT))).toBe('start');
-    expect(names(takeBack(played(''), BOT))).toBe('start');
-    expect(names(takeBack(played('ab'), { strength: 'easy', human: 1 }))).toBe('start a');
+    expect(names(undoMove(played('abc'), null))).toBe('start a b');
+    expect(names(undoMove(played('ab'), BOT))).toBe('start');
+    expect(names(undoMove(played('abc', true), BOT))).toBe('start a b');
+    expect(names(undoMove(played('a'), BOT))).toBe('start');
+    expect(names(undoMove(played(''), BOT))).toBe('start');
+    expect(names(undoMove(played('ab'), { strength: 'easy', human: 1 }))).toBe('start a');
   });
 
   it('lets the bot move only on its turn and at the last step', () => {

@@ -39,7 +39,7 @@ export function goToStep(history: MoveHistory, at: number): MoveHistory {
 }
 
 /** Drops the last move; against a bot also the bot's answer, so that it is the person's turn again. */
-export function takeBack(history: MoveHistory, opponent: Opponent): MoveHistory {
+export function undoMove(history: MoveHistory, opponent: Opponent): MoveHistory {
   const isOwnTurn = (at: number) => !opponent || history.steps[at]?.position.seat === opponent.human;
   let at = history.at - 1;
   while (at > 0 && !isOwnTurn(at)) at--;

@@ -53,7 +53,7 @@ export function PracticePanel({ game, board, mayPlay, status, standing, onFlip }
           variant="default"
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
           disabled={history.at === 0}
-          onClick={board.takeBack}
+          onClick={board.undoMove}
         >
           Undo
         </Button>

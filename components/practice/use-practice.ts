@@ -11,7 +11,7 @@ import {
   type Opponent,
   type Step,
   startHistory,
-  takeBack,
+  undoMove,
 } from './move-history';
 import { type EngineTask, useEngineRequests } from './use-engine-requests';
 
@@ -24,7 +24,7 @@ export interface PracticeBoard {
   failure: string | null;
   opinion: PracticeOpinion | null;
   play(move: unknown): void;
-  takeBack(): void;
+  undoMove(): void;
   goTo(at: number): void;
   setOpponent(opponent: Opponent): void;
   /** Sets up a position; null is the initial position of the game. */
@@ -76,7 +76,7 @@ export function usePractice(gameId: string, initial: PracticePosition): Practice
     failure,
     opinion,
     play: (move) => void send('moving', (engine) => engine.request('play', { gameId, state, move }), append),
-    takeBack: () => show(takeBack(history, opponent)),
+    undoMove: () => show(undoMove(history, opponent)),
     goTo: (at) => show(goToStep(history, at)),
     setOpponent: (next) => {
       cancel();

@@ -4,6 +4,6 @@ export function capitalize(text: string): string {
 }
 
 /** `1 pawn`, `2 pawns`; `plural` is for words with another plural. */
-export function counted(count: number, word: string, plural = `${word}s`): string {
+export function formatCount(count: number, word: string, plural = `${word}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? word : plural}`;
 }

@@ -1,4 +1,4 @@
 /** Escapes the wildcards of LIKE and ILIKE, so that the text matches literally. */
-export function likeText(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -17,7 +17,7 @@ export type DiceRoll =
   | { legal: false; reason: string };
 
 /**
- * Rolls dice as game-tools.md, RPG Dice asks: 1 to 100 dice of one kind. Whatever came is judged here, so that bad
+ * Rolls dice as game-tools.md, RPG Dice asks: 1 to 100 dice of one kind. The input is validated here, so that bad
  * input is a refusal with a reason and draws no number.
  */
 export function rollDice(asked: Readonly<Record<string, unknown>>, rng: Rng): DiceRoll {
@@ -32,7 +32,7 @@ export function rollDice(asked: Readonly<Record<string, unknown>>, rng: Rng): Di
   return { legal: true, sides: sides as number, count, rolls, total: rolls.reduce((sum, roll) => sum + roll, 0) };
 }
 
-/** What came, short enough to repeat. */
+/** The input, shortened for an error message. */
 function spell(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);

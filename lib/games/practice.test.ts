@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_GAMES, gameById } from '@/lib/games';
 import type { PracticeMove, PracticePosition } from '@/lib/games/practice';
-import { boardGames, judgePosition, openPosition, playBotMove, playOn, whyNoBoard } from '@/lib/games/practice';
+import {
+  boardGames,
+  judgePosition,
+  openPosition,
+  playBotMove,
+  playPracticeMove,
+  whyNoBoard,
+} from '@/lib/games/practice';
 
 function opened(gameId: string, text: string | null): PracticePosition {
   const found = openPosition(gameId, text);
@@ -9,7 +16,7 @@ function opened(gameId: string, text: string | null): PracticePosition {
   return found.value;
 }
 
-function moved(played: ReturnType<typeof playOn>): PracticeMove {
+function moved(played: ReturnType<typeof playPracticeMove>): PracticeMove {
   if (!played.ok) throw new Error(played.reason);
   return played.value;
 }
@@ -37,7 +44,7 @@ describe('an unrated board', () => {
       for (let ply = 0; ply < 600 && position.seat !== null; ply++) {
         expect(position.outcome).toBeNull();
         const move = position.legalMoves[(ply * 7) % position.legalMoves.length];
-        const { position: next, notation, seat } = moved(playOn(id, position.state, move));
+        const { position: next, notation, seat } = moved(playPracticeMove(id, position.state, move));
         expect(notation).toMatch(/\S/);
         expect(seat).toBe(position.seat);
         if (ply % 9 === 0) expect(opened(id, next.state)).toEqual(next);
@@ -46,7 +53,7 @@ describe('an unrated board', () => {
       }
       if (position.seat === null) {
         expect(position.outcome).not.toBeNull();
-        expect(playOn(id, position.state, 'anything')).toMatchObject({
+        expect(playPracticeMove(id, position.state, 'anything')).toMatchObject({
           ok: false,
           reason: expect.stringMatching(/\w/),
         });
@@ -77,9 +84,12 @@ describe('an unrated board', () => {
   it('accepts a position set up by hand', () => {
     const ending = opened('chess', '8/8/8/3k4/8/8/8/R3K3 w - - 0 1');
     expect(ending.seat).toBe(0);
-    expect(moved(playOn('chess', ending.state, 'Ra5')).notation).toBe('Ra5+');
-    expect(playOn('chess', ending.state, 'Qa5')).toMatchObject({ ok: false, reason: expect.stringContaining('Qa5') });
-    expect(playOn('chess', ending.state, { nothing: 1 })).toMatchObject({ ok: false });
+    expect(moved(playPracticeMove('chess', ending.state, 'Ra5')).notation).toBe('Ra5+');
+    expect(playPracticeMove('chess', ending.state, 'Qa5')).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('Qa5'),
+    });
+    expect(playPracticeMove('chess', ending.state, { nothing: 1 })).toMatchObject({ ok: false });
   });
 
   it('lets the house bot play at every strength, with the same move from the same seed', () => {

@@ -85,13 +85,13 @@ function positionOf(game: AnyGame, state: unknown): PracticePosition {
 /** A move on a practice board and the position after it. */
 export interface PracticeMove {
   position: PracticePosition;
-  /** The move as players write it. */
+  /** The move in the players' notation. */
   notation: string;
   seat: Seat;
 }
 
 /** Plays a move for the seat to move. */
-export function playOn(gameId: string, text: string, move: unknown): PracticeResult<PracticeMove> {
+export function playPracticeMove(gameId: string, text: string, move: unknown): PracticeResult<PracticeMove> {
   const game = gameById(gameId);
   if (!game) return { ok: false, reason: `Unknown game ${gameId}.` };
   const state: unknown = game.decode(text);
@@ -119,7 +119,7 @@ export function playBotMove(
   const seat = game.actors(state)[0];
   if (seat === undefined) return { ok: false, reason: 'The game is over.' };
   const legalMoves = game.legalMoves(state, seat);
-  return playOn(
+  return playPracticeMove(
     gameId,
     text,
     chooseHere({ gameId, view: game.view(state, whileRunning(seat)), legalMoves, seat, strength, seed }),
@@ -140,7 +140,7 @@ export function judgePosition(gameId: string, text: string): PracticeResult<Prac
   const nodes = (STANDARDS[gameId]?.nodes ?? 1) * BUDGET_FACTOR;
   const { advantage, exact, words, best } = game.judge(game.decode(text), nodes);
   const named = best.slice(0, MAX_BEST_MOVES).flatMap((move) => {
-    const played = playOn(gameId, text, move);
+    const played = playPracticeMove(gameId, text, move);
     return played.ok ? [{ move, notation: played.value.notation }] : [];
   });
   return { ok: true, value: { advantage, exact, words, best: named } };

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Rng } from '@/lib/core/rng';
 import { checkers } from '@/lib/games/checkers';
 import { boardOf, rulesOf } from '@/lib/games/checkers/position';
-import { put } from '@/lib/games/checkers/testing/put';
+import { positionWith } from '@/lib/games/checkers/testing/position-with';
 import { Board } from '@/lib/games/four-in-a-row/board';
 import {
   type Columns,
-  NOTHING,
+  EMPTY_COLUMNS,
   naiveDrop,
   naiveGrid,
   naiveIsFour,
@@ -19,7 +19,7 @@ const rng = new Rng({ seed: '5e'.repeat(32), drawn: 0 });
 /** A random unfinished grid with `discs` discs. */
 function randomColumns(discs: number): Columns {
   for (;;) {
-    let columns = NOTHING;
+    let columns = EMPTY_COLUMNS;
     let ply = 0;
     for (; ply < discs; ply++) {
       const column = rng.pick([0, 1, 2, 3, 4, 5, 6].filter((index) => (columns[index] as string).length < 6));
@@ -65,7 +65,7 @@ describe('search', () => {
 
   it('is deterministic and leaves the position unchanged', () => {
     for (const nodes of [1, 7, 500, 20_000]) {
-      const state = put('w', 'b2 d2 f2 c3 e3 g3', 'b6 d6 f6 c7 e7 g7');
+      const state = positionWith('w', 'b2 d2 f2 c3 e3 g3', 'b6 d6 f6 c7 e7 g7');
       const board = boardOf(state);
       const moves = rulesOf(state).playable.map(({ code }) => code);
       const { low, high, white, black } = board;
@@ -81,7 +81,7 @@ describe('search', () => {
     const board = new Board();
     const corner = (move: number) => (move === 0 ? 1_000 : 0);
     expect(search(board, board.columns(), { nodes: 5_000, depth: 4, bias: corner }).moves[0]?.move).toBe(0);
-    const mate = put('w', 'Ke5 g7', 'h8');
+    const mate = positionWith('w', 'Ke5 g7', 'h8');
     expect(checkers.outcome(mate)).toBeNull();
     const winning = search(
       boardOf(mate),

@@ -1,10 +1,10 @@
 /** The verdict of the rules on a position without a search, for the side to move. */
-export const GOES_ON = 0;
+export const UNDECIDED = 0;
 export const DRAWN = 1;
 export const LOST = 2;
 /** Wins by its next move. */
 export const WINS_NEXT = 3;
-/** Loses by the answer to its next move, whatever that is. */
+/** Loses by the reply to each of its next moves. */
 export const LOSES_NEXT = 4;
 
 /**
@@ -32,7 +32,7 @@ export interface Searchable {
   habit(move: number): number;
 }
 
-/** A win now; less one for every ply that it takes. */
+/** Score of a win now; one less for each ply until it. */
 export const WIN = 30_000;
 /** Scores beyond this are proved wins or losses. */
 export const WIN_RANGE = WIN - 512;
@@ -233,7 +233,7 @@ class Search {
     return -1;
   }
 
-  /** The root moves that score above `least` at the end of the game; null when the nodes run out before one is found. */
+  /** The root moves that score more than `least` at the end of the game; null when the nodes run out before one is found. */
   #movesAbove(root: readonly RootMove[], least: number): Set<number> | null {
     const found = new Set<number>();
     const depth = this.#position.pliesLeft();
@@ -257,7 +257,7 @@ class Search {
     return isDecisive(best) && (best < 0 || root.every(({ score }) => isDecisive(score)));
   }
 
-  /** One iteration: the moves with their scores at this depth, as far as the nodes sufficed. */
+  /** One iteration: the moves with their scores at this depth; incomplete when the nodes run out. */
   #searchRoot(root: readonly RootMove[], depth: number): RootMove[] {
     const rated: RootMove[] = [];
     let best = -INFINITE;
@@ -297,7 +297,7 @@ class Search {
     const position = this.#position;
     if (++this.#nodes > this.#maxNodes) throw new OutOfNodes(ply);
     const verdict = position.verdict();
-    if (verdict !== GOES_ON) return scoreOf(verdict, ply);
+    if (verdict !== UNDECIDED) return scoreOf(verdict, ply);
     if (ply >= MAX_DEPTH || (depthLeft <= 0 && position.isQuiet())) return position.evaluate();
     const depth = Math.max(0, depthLeft);
     const slot = this.#table.find(position.low, position.high);

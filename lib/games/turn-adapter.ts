@@ -145,7 +145,7 @@ function fieldOf(text: string, name: string): string {
   return text.slice(start, end === -1 ? undefined : end);
 }
 
-/** The policy of every opponent. */
+/** The policy of each `choose_*` tool. */
 const MOVE_POLICY = { mustChooseFromMoves: true, chooseExactlyOne: true } as const;
 
 export const gameTypeField = (gameType: string) => z.literal(gameType).describe('The game');

@@ -11,7 +11,7 @@ export {
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
-export { findUnusable, validateBySchema } from './json-schema/check';
+export { findPublisherSchemaFault, validateBySchema } from './json-schema/check';
 export { findSchemaFault } from './json-schema/limits';
 export {
   isRemoteKind,
@@ -27,4 +27,4 @@ export { callableUrl, MAX_URL_CHARACTERS, type PlayProtocol } from './kinds/kind
 export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { OutcomeUnknownError } from './outcome-unknown';
 export { cleanText } from './text';
-export { opensWebSocket } from './websocket';
+export { findWebSocketFault } from './websocket';

@@ -6,7 +6,7 @@ import { cleanText } from './text';
  * Tries to open a WebSocket and closes it again.
  * @returns null when it opened, else the reason, for the publisher
  */
-export async function opensWebSocket(url: string, timeoutMs: number): Promise<string | null> {
+export async function findWebSocketFault(url: string, timeoutMs: number): Promise<string | null> {
   const allowed = allowedPrivateHosts();
   try {
     checkUrl(url, { allowed, scheme: 'ws' });

@@ -4,7 +4,7 @@ import { defineTool } from '@/lib/core/tool';
 import {
   deleteExperience,
   type ExperienceDetails,
-  listMine,
+  listOwnExperiences,
   type Publisher,
   registerExperience,
   updateExperience,
@@ -142,7 +142,7 @@ export const experienceMine = defineTool({
   errors: [],
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
-  run: async ({ agent }) => ({ experiences: await listMine({ publisher: publisherOf(agent) }) }),
+  run: async ({ agent }) => ({ experiences: await listOwnExperiences({ publisher: publisherOf(agent) }) }),
 });
 
 const MAX_DISCOVERIES_PER_MINUTE = 20;

@@ -1,6 +1,6 @@
 import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '@/lib/core/errors';
-import { followForSpectators, type Opening, type Source, type WatchedEvent } from '@/lib/domain/streams';
+import { followForSpectators, type Source, type StreamSnapshot, type WatchedEvent } from '@/lib/domain/streams';
 import { roomName, type WatchedView } from './messages';
 
 /** Newest events that a room keeps for sockets that join; older ones are read from the source. */
@@ -21,7 +21,7 @@ export class Room {
   #recent: WatchedEvent[] = [];
   /** Id of the newest event that was dropped from `#recent`. */
   #lastDropped = '';
-  #opening: Promise<Opening> | null = null;
+  #opening: Promise<StreamSnapshot> | null = null;
 
   /** @throws NOT_FOUND when there is no such stream to watch */
   constructor(view: WatchedView, namespace: Namespace) {
@@ -61,7 +61,7 @@ export class Room {
   }
 
   /** One read for all sockets that join at the same time; events that it lacks are in `#recent`. */
-  #open(): Promise<Opening> {
+  #open(): Promise<StreamSnapshot> {
     this.#opening ??= this.#source.open().finally(() => {
       this.#opening = null;
     });
@@ -73,7 +73,11 @@ export class Room {
    * With `after` the cursor is `after`, unless those events are not stored.
    * @throws NOT_FOUND when there is nothing to watch, INVALID_STATE when the socket unsubscribed meanwhile
    */
-  async admit(socket: Socket, after: string | undefined, acknowledge: (opening: Opening) => void): Promise<void> {
+  async admit(
+    socket: Socket,
+    after: string | undefined,
+    acknowledge: (opening: StreamSnapshot) => void,
+  ): Promise<void> {
     this.#members.add(socket);
     await this.#source.ready;
     const { snapshot, cursor: present } = await this.#open();

@@ -4,12 +4,12 @@ import { OwnExperiences } from '@/components/catalog/own-experiences';
 import { ConsolePage } from '@/components/console/console-page';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listMine } from '@/lib/domain/catalog';
+import { listOwnExperiences } from '@/lib/domain/catalog';
 
 /** The experiences of the owner and the owner's agents. */
 export default async function PublishPage() {
   const owner = await requireOwner('/publish');
-  const lines = await listMine({ publisher: { agentId: null, ownerId: owner.ownerId } });
+  const lines = await listOwnExperiences({ publisher: { agentId: null, ownerId: owner.ownerId } });
   return (
     <ConsolePage
       title="Publishing"

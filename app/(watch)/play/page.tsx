@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { gameCards } from '@/app/game-cards';
 import { currentOwner } from '@/app/owner';
 import { PlayScreen } from '@/components/play/play-screen';
-import type { Self } from '@/components/play/responses';
+import type { PersonState } from '@/components/play/responses';
 import { findPlayer } from '@/lib/domain/auth';
 import { readCurrentGame } from '@/lib/domain/play';
 
@@ -12,7 +12,7 @@ export const metadata: Metadata = {
 };
 
 /** The signed-in person as a player; null for a visitor. */
-async function readSelf(): Promise<Self | null> {
+async function readSelf(): Promise<PersonState | null> {
   const owner = await currentOwner();
   if (!owner) return null;
   const player = await findPlayer(owner.ownerId);

@@ -6,7 +6,7 @@ import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
-import { listMine } from '@/lib/domain/catalog';
+import { listOwnExperiences } from '@/lib/domain/catalog';
 import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 import { readLeaderboard } from '@/lib/domain/ratings';
 import { latestVerification } from '@/lib/domain/verification';
@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 async function isMine(experienceId: string): Promise<boolean> {
   const owner = await currentOwner();
   if (owner === null) return false;
-  const mine = await listMine({ publisher: { agentId: null, ownerId: owner.ownerId } });
+  const mine = await listOwnExperiences({ publisher: { agentId: null, ownerId: owner.ownerId } });
   return mine.some((one) => one.id === experienceId);
 }
 

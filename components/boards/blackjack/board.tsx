@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { Actions, type BoardAction } from '../actions';
 import type { BoardPlay, BoardProps } from '../board-props';
-import { useNewCards } from '../use-dealt';
+import { useNewCards } from '../use-new-cards';
 import classes from './board.module.css';
 import { BlackjackTable, tableKeys } from './table';
 import type { BlackjackView } from './view';

@@ -1,4 +1,4 @@
-import { counted } from '@/components/ui/text';
+import { formatCount } from '@/components/ui/text';
 import type { EventSentence } from '../define-board';
 import type { BlackjackView } from './view';
 
@@ -6,7 +6,7 @@ type Seat = BlackjackView['seats'][number];
 type Hand = Seat['hands'][number];
 
 const SUITS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
-const chips = (count: number) => counted(count, 'chip');
+const chips = (count: number) => formatCount(count, 'chip');
 const signed = (net: number) => (net > 0 ? `+${net}` : String(net));
 
 /** `TS` → `10♠`. */

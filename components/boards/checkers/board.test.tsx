@@ -3,16 +3,16 @@ import { viewAfter } from '@/components/match/testing/play';
 import { whileRunning } from '@/lib/core/game';
 import { checkers } from '@/lib/games/checkers';
 import { describePosition, describeStanding } from '../describe';
-import { buttonTags, count, draw } from '../testing/draw';
+import { buttonTags, countMatches, draw } from '../testing/draw';
 
 describe('the checkers board', () => {
   const taken = viewAfter('checkers', ['c3d4', 'f6e5', 'd4f6']);
 
   test('draws every piece on its square, the path of the last move, and what it captured', () => {
     const drawn = draw('checkers', taken);
-    expect(count(drawn, /data-piece="w"/g)).toBe(12);
-    expect(count(drawn, /data-piece="b"/g)).toBe(11);
-    expect(count(drawn, /class="[^"]*mark/g)).toBe(2);
+    expect(countMatches(drawn, /data-piece="w"/g)).toBe(12);
+    expect(countMatches(drawn, /data-piece="b"/g)).toBe(11);
+    expect(countMatches(drawn, /class="[^"]*mark/g)).toBe(2);
     expect(drawn).toContain('data-taken="e5"');
     expect(drawn).toMatch(/translate\(550px, 250px\)"[^>]*data-moved="true"/);
     expect(draw('checkers', taken, { flipped: true })).toMatch(/translate\(250px, 550px\)"[^>]*data-moved="true"/);
@@ -21,8 +21,8 @@ describe('the checkers board', () => {
   test('marks kings, and numbers the squares on the large board only', () => {
     const state = checkers.decode('...W..../......../......../......../......../......../......../B....... w 0 40 -');
     const drawn = draw('checkers', checkers.view(state, whileRunning('spectator')));
-    expect(count(drawn, /class="[^"]*crown/g)).toBe(2);
-    expect(count(drawn, /<text/g)).toBe(16);
+    expect(countMatches(drawn, /class="[^"]*crown/g)).toBe(2);
+    expect(countMatches(drawn, /<text/g)).toBe(16);
     expect(draw('checkers', checkers.view(state, whileRunning('spectator')), { mini: true })).not.toContain('<text');
   });
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { BoardPlay, BoardProps } from '../board-props';
 import { placeOf } from '../squares';
 import { type Target, Targets } from '../targets';
-import { CheckersDrawing, darkSquares, shiftTo } from './drawing';
+import { CheckersDrawing, darkSquares, translateTo } from './drawing';
 import { useGlide } from './use-glide';
 import type { CheckersView } from './view';
 
@@ -18,7 +18,7 @@ export function CheckersBoard({ view, flipped, live, mini = false, play }: Board
   const { last_move } = view;
   useGlide(box, {
     key: `${last_move?.notation} ${view.board.join('/')}`,
-    path: last_move?.path.map((square) => shiftTo(square, flipped)) ?? [],
+    path: last_move?.path.map((square) => translateTo(square, flipped)) ?? [],
     taken: last_move?.captured.map((_, index) => index) ?? [],
   });
   return (

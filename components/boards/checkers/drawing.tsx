@@ -7,7 +7,7 @@ import type { CheckersView } from './view';
 const SQUARE = 100;
 
 /** The CSS transform of a piece on a square. */
-export function shiftTo(square: string, flipped: boolean): string {
+export function translateTo(square: string, flipped: boolean): string {
   const { column, row } = placeOf(square, flipped);
   return `translate(${(column + 0.5) * SQUARE}px, ${(row + 0.5) * SQUARE}px)`;
 }
@@ -48,7 +48,7 @@ export function CheckersDrawing({ view: { board, last_move }, flipped, live, min
         <g
           key={`taken ${square}`}
           className={classes.taken}
-          style={{ transform: shiftTo(square, flipped) }}
+          style={{ transform: translateTo(square, flipped) }}
           data-taken={square}
         >
           <Piece letter={piece} />
@@ -59,7 +59,7 @@ export function CheckersDrawing({ view: { board, last_move }, flipped, live, min
         .map(({ square, letter }) => (
           <g
             key={square}
-            style={{ transform: shiftTo(square, flipped) }}
+            style={{ transform: translateTo(square, flipped) }}
             data-piece={letter}
             data-moved={square === to ? true : undefined}
           >

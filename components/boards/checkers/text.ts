@@ -1,4 +1,4 @@
-import { capitalize, counted } from '@/components/ui/text';
+import { capitalize, formatCount } from '@/components/ui/text';
 import { MATCH_IS_OVER } from '../view';
 import type { CheckersView } from './view';
 
@@ -9,9 +9,9 @@ const MANY_QUIET_MOVES = 60;
 
 function materialText({ pieces: { white, black } }: CheckersView): string {
   const more = white.men + white.kings - black.men - black.kings;
-  if (more !== 0) return `${more > 0 ? 'white' : 'black'} is ${counted(Math.abs(more), 'piece')} up`;
+  if (more !== 0) return `${more > 0 ? 'white' : 'black'} is ${formatCount(Math.abs(more), 'piece')} up`;
   const kings = white.kings - black.kings;
-  if (kings !== 0) return `${kings > 0 ? 'white' : 'black'} is ${counted(Math.abs(kings), 'king')} up`;
+  if (kings !== 0) return `${kings > 0 ? 'white' : 'black'} is ${formatCount(Math.abs(kings), 'king')} up`;
   return 'material is even';
 }
 
@@ -27,14 +27,14 @@ export function describeStanding(view: CheckersView): string {
   const lead = materialText(view);
   if (turn && must_capture) return `${capitalize(turn)} must capture; ${lead}`;
   if (quiet_moves < MANY_QUIET_MOVES) return `${capitalize(lead)} at move ${move_number}`;
-  return `${capitalize(lead)}, ${counted(MAX_QUIET_MOVES - quiet_moves, 'quiet move')} from a draw`;
+  return `${capitalize(lead)}, ${formatCount(MAX_QUIET_MOVES - quiet_moves, 'quiet move')} from a draw`;
 }
 
 export function describePosition(view: CheckersView): string {
   const { board, turn, winner, last_move, must_capture, pieces } = view;
   const sides = (['white', 'black'] as const).map((side) => {
     const { men, kings } = pieces[side];
-    return `${capitalize(side)}: ${counted(men, 'man', 'men')}, ${counted(kings, 'king')}.`;
+    return `${capitalize(side)}: ${formatCount(men, 'man', 'men')}, ${formatCount(kings, 'king')}.`;
   });
   const next = turn ? `${capitalize(turn)} to move${must_capture ? ', a capture' : ''}.` : MATCH_IS_OVER;
   return [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { viewAfter } from '@/components/match/testing/play';
 import { describeStanding } from '../describe';
-import { count, draw } from '../testing/draw';
+import { countMatches, draw } from '../testing/draw';
 import { checkedSquare, piecesAfter, piecesOf } from './position';
 
 describe('the chess board', () => {
@@ -13,7 +13,7 @@ describe('the chess board', () => {
     const placeOn = (drawn: string, square: string) =>
       new RegExp(`translate\\((\\d+)px, (\\d+)px\\)" data-square="${square}"`).exec(drawn)?.slice(1).map(Number);
     for (const mini of [false, true]) {
-      expect(count(draw('chess', view, { mini }), /data-piece="/g)).toBe(32);
+      expect(countMatches(draw('chess', view, { mini }), /data-piece="/g)).toBe(32);
       expect(placeOn(draw('chess', view, { mini }), 'a8')).toEqual([0, 0]);
       expect(placeOn(draw('chess', view, { mini, flipped: true }), 'h1')).toEqual([0, 0]);
     }

@@ -7,7 +7,7 @@ import { type Target, Targets } from '../targets';
 import classes from './board.module.css';
 import { ChessDrawing } from './drawing';
 import { ChessPiece } from './pieces';
-import { pieceName, piecesAfter, piecesOf, type Standing } from './position';
+import { type PlacedPiece, pieceName, piecesAfter, piecesOf } from './position';
 import type { ChessView } from './view';
 
 /** Percent of the board. */
@@ -16,7 +16,7 @@ const SQUARE = 12.5;
 const PROMOTIONS = ['q', 'n', 'r', 'b'] as const;
 
 /** The pieces of a position, each with the id that it had in the previous one. */
-function usePieces(fen: string): readonly Standing[] {
+function usePieces(fen: string): readonly PlacedPiece[] {
   const [known, setKnown] = useState(() => ({ fen, pieces: piecesOf(fen) }));
   if (known.fen === fen) return known.pieces;
   const pieces = piecesAfter(known.pieces, fen);
@@ -36,7 +36,7 @@ export function ChessBoard({ view, flipped, live, mini = false, play }: BoardPro
 }
 
 /** Picking a piece shows its squares; picking a square sends the move. A pawn on the last rank asks for the promotion. */
-function ChessMoves({ pieces, flipped, play }: { pieces: readonly Standing[]; flipped: boolean; play: BoardPlay }) {
+function ChessMoves({ pieces, flipped, play }: { pieces: readonly PlacedPiece[]; flipped: boolean; play: BoardPlay }) {
   const [picked, setPicked] = useState<string | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
   const moves = play.legalMoves.filter((move) => typeof move === 'string');

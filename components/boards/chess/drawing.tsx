@@ -2,7 +2,7 @@ import { placeOf } from '../squares';
 import { Square, SquaresDrawing } from '../squares-drawing';
 import classes from './board.module.css';
 import { ChessPiece } from './pieces';
-import { checkedSquare, type Standing } from './position';
+import { checkedSquare, type PlacedPiece } from './position';
 import type { ChessView } from './view';
 
 /** Side of a square, and of the drawings of the pieces. */
@@ -10,7 +10,7 @@ const SQUARE = 45;
 
 export interface ChessDrawingProps {
   view: ChessView;
-  pieces: readonly Standing[];
+  pieces: readonly PlacedPiece[];
   flipped: boolean;
   live: boolean;
   mini: boolean;

@@ -2,7 +2,7 @@ import { squareAt } from '../squares';
 import type { ChessView } from './view';
 
 /** A piece on its square. Its `id` stays the same when it moves, so that the move can be animated. */
-export interface Standing {
+export interface PlacedPiece {
   id: string;
   square: string;
   /** As in FEN: upper case is white. */
@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /** Every piece of a position with its square. */
-export function piecesOf(fen: string): Standing[] {
+export function piecesOf(fen: string): PlacedPiece[] {
   return ranksOf(fen).flatMap((rank, row) =>
     [...rank].flatMap((letter, column) => {
       const square = squareAt(column, row);
@@ -31,17 +31,17 @@ function ranksOf(fen: string): string[] {
  * The pieces of the next position with the ids of the previous one: first a piece on the same square, then a piece of the
  * same kind, which has moved, then one of the same colour, which was promoted.
  */
-export function piecesAfter(before: readonly Standing[], fen: string): Standing[] {
+export function piecesAfter(before: readonly PlacedPiece[], fen: string): PlacedPiece[] {
   const left = new Set(before);
-  const take = (isSame: (old: Standing) => boolean): string | null => {
+  const take = (isSame: (old: PlacedPiece) => boolean): string | null => {
     const old = [...left].find(isSame);
     if (old) left.delete(old);
     return old?.id ?? null;
   };
   const colour = (letter: string) => letter === letter.toUpperCase();
   const found = piecesOf(fen);
-  const ids = new Map<Standing, string>();
-  const matchers: ((piece: Standing) => (old: Standing) => boolean)[] = [
+  const ids = new Map<PlacedPiece, string>();
+  const matchers: ((piece: PlacedPiece) => (old: PlacedPiece) => boolean)[] = [
     (piece) => (old) => old.square === piece.square && old.letter === piece.letter,
     (piece) => (old) => old.letter === piece.letter,
     (piece) => (old) => colour(old.letter) === colour(piece.letter),

@@ -1,4 +1,4 @@
-import { capitalize, counted } from '@/components/ui/text';
+import { capitalize, formatCount } from '@/components/ui/text';
 import { MATCH_IS_OVER } from '../view';
 import type { ChessView } from './view';
 
@@ -7,7 +7,7 @@ const PIECES: Record<string, string> = { n: 'knight', b: 'bishop', r: 'rook', q:
 
 function materialText(material: number): string {
   if (material === 0) return 'Material is even';
-  return `${material > 0 ? 'White' : 'Black'} is ${counted(Math.abs(material), 'pawn')} up`;
+  return `${material > 0 ? 'White' : 'Black'} is ${formatCount(Math.abs(material), 'pawn')} up`;
 }
 
 export function describeStanding({ material, check, turn, winner, status, move_number }: ChessView): string {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { viewAfter } from '@/components/match/testing/play';
 import { describePosition, describeStanding } from '../describe';
-import { buttonTags, count, draw } from '../testing/draw';
+import { buttonTags, countMatches, draw } from '../testing/draw';
 
 describe('the board of four in a row', () => {
   test('draws the discs, and rings the last one or the four that won', () => {
     const running = draw('four_in_a_row', viewAfter('four_in_a_row', [1, 1, 2, 2, 3, 3]));
-    expect(count(running, /data-disc="R"/g)).toBe(3);
-    expect(count(running, /class="[^"]*last/g)).toBe(1);
-    expect(count(running, /class="[^"]*fallen/g)).toBe(1);
+    expect(countMatches(running, /data-disc="R"/g)).toBe(3);
+    expect(countMatches(running, /class="[^"]*last/g)).toBe(1);
+    expect(countMatches(running, /class="[^"]*fallen/g)).toBe(1);
     const over = draw('four_in_a_row', viewAfter('four_in_a_row', [1, 1, 2, 2, 3, 3, 4]));
-    expect(count(over, /class="[^"]*win/g)).toBe(4);
-    expect(count(over, /class="[^"]*last/g)).toBe(0);
+    expect(countMatches(over, /class="[^"]*win/g)).toBe(4);
+    expect(countMatches(over, /class="[^"]*last/g)).toBe(0);
   });
 
   test('offers the columns that are not full', () => {

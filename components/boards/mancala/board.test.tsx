@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { viewAfter } from '@/components/match/testing/play';
 import { describeStanding } from '../describe';
-import { count, draw } from '../testing/draw';
+import { countMatches, draw } from '../testing/draw';
 import { flightsOf, HEIGHT, placesOf, seedIn, WIDTH } from './layout';
 import { mancalaView } from './view';
 
@@ -9,8 +9,8 @@ describe('the mancala board', () => {
   test('draws every seed, describes the last sowing, and can be flipped', () => {
     const view = viewAfter('mancala', [{ pit: 3 }]);
     const drawn = draw('mancala', view);
-    expect(count(drawn, /<circle class="[^"]*seed/g)).toBe(48);
-    expect(count(drawn, /class="[^"]*sown/g)).toBe(4);
+    expect(countMatches(drawn, /<circle class="[^"]*seed/g)).toBe(48);
+    expect(countMatches(drawn, /class="[^"]*sown/g)).toBe(4);
     expect(drawn).toContain('South moves again');
     expect(describeStanding('mancala', view)).toBe('South leads 1–0, south to move again');
     const places = (flipped: boolean) => placesOf(mancalaView.parse(view), flipped);

@@ -1,4 +1,4 @@
-import { capitalize, counted } from '@/components/ui/text';
+import { capitalize, formatCount } from '@/components/ui/text';
 import { MATCH_IS_OVER } from '../view';
 import { opponentOf, type Side } from './layout';
 import type { MancalaView } from './view';
@@ -45,7 +45,7 @@ export function describePosition(view: MancalaView): string {
     '',
     result ?? next,
     last_move
-      ? `Last move: ${capitalize(last_move.side)} sowed ${counted(last_move.seeds, 'seed')} from pit ${last_move.pit}.`
+      ? `Last move: ${capitalize(last_move.side)} sowed ${formatCount(last_move.seeds, 'seed')} from pit ${last_move.pit}.`
       : 'No move yet.',
     ...(gains ? [`${gains}.`] : []),
   ].join('\n');

@@ -4,13 +4,13 @@ import { type Viewer, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { seaBattle } from '@/lib/games/sea-battle';
 import { describePosition, describeStanding } from '../describe';
-import { count, draw } from '../testing/draw';
+import { countMatches, draw } from '../testing/draw';
 
 describe('the board of sea battle', () => {
   test('shows spectators no fleet, a player the own fleet, and omniscient viewers both', () => {
     const { state } = seaBattle.setup({ options: {}, seats: 2, rng: new Rng({ seed: '07'.repeat(32), drawn: 0 }) });
     const hulls = (viewer: Viewer) =>
-      count(draw('sea_battle', seaBattle.view(state, whileRunning(viewer))), /class="[^"]*hull/g);
+      countMatches(draw('sea_battle', seaBattle.view(state, whileRunning(viewer))), /class="[^"]*hull/g);
     expect([hulls('spectator'), hulls(0), hulls('omniscient')]).toEqual([0, 5, 10]);
     expect(describeStanding('sea_battle', seaBattle.view(state, whileRunning('spectator')))).toBe(
       'Both fleets are afloat, west to shoot',
@@ -22,15 +22,15 @@ describe('the board of sea battle', () => {
     const boat = seaBattle.view(state, whileRunning('omniscient')).fleets.east.at(-1)?.cells ?? [];
     const view = viewAfter('sea_battle', [boat[0], 'A1', boat[1]]);
     const drawn = draw('sea_battle', view);
-    expect(count(drawn, /class="[^"]*wreck/g)).toBe(1);
-    expect(count(drawn, /class="[^"]*sunkCross/g)).toBe(2);
+    expect(countMatches(drawn, /class="[^"]*wreck/g)).toBe(1);
+    expect(countMatches(drawn, /class="[^"]*sunkCross/g)).toBe(2);
     expect(describeStanding('sea_battle', view)).toBe('West has sunk 1 ship to 0, east to shoot');
     expect(describePosition('sea_battle', view, null)).toContain('it sank a ship of 2');
     const acting = draw('sea_battle', seaBattle.view(state, whileRunning(1)), {
       play: { legalMoves: ['A1', 'B1'], onMove: () => {}, isSending: false },
     });
     expect(acting).toContain('Waters of east');
-    expect(count(acting, /<button/g)).toBe(100);
-    expect(count(acting, /aria-disabled="true"/g)).toBe(98);
+    expect(countMatches(acting, /<button/g)).toBe(100);
+    expect(countMatches(acting, /aria-disabled="true"/g)).toBe(98);
   });
 });

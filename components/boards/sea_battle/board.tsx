@@ -3,7 +3,18 @@ import { capitalize } from '@/components/ui/text';
 import type { BoardPlay, BoardProps } from '../board-props';
 import { type Target, Targets } from '../targets';
 import classes from './board.module.css';
-import { CELL, GRID, hullOf, isSunkResult, opponentOf, PANE, type Side, type Water, waterAt, watersOf } from './layout';
+import {
+  CELL,
+  cellAt,
+  cellsOf,
+  GRID,
+  type GridCell,
+  isSunkResult,
+  opponentOf,
+  PANEL_SIZE,
+  type Side,
+  shipRectangle,
+} from './layout';
 import type { SeaBattleView } from './view';
 
 /** The waters of both sides, the nearer one first. A player shoots into those of the opponent. */
@@ -14,7 +25,12 @@ export function SeaBattleBoard({ view, flipped, live, mini = false, play }: Boar
     <div className={classes.waters}>
       {[near, opponentOf(near)].map((side) => (
         <div key={side} className={classes.pane}>
-          <svg className={classes.board} viewBox={`0 0 ${PANE.width} ${PANE.height}`} data-live={live} aria-hidden>
+          <svg
+            className={classes.board}
+            viewBox={`0 0 ${PANEL_SIZE.width} ${PANEL_SIZE.height}`}
+            data-live={live}
+            aria-hidden
+          >
             <Pane view={view} side={side} mini={false} />
           </svg>
           {play && view.turn !== null && view.turn !== side && <Cells view={view} side={side} play={play} />}
@@ -31,17 +47,17 @@ const KNOWN: Record<string, string> = { H: 'hit', M: 'miss' };
 function Cells({ view, side, play }: { view: SeaBattleView; side: Side; play: BoardPlay }) {
   const open = new Set(play.legalMoves);
   const sunk = new Set(view.fleets[side].flatMap((ship) => (ship.sunk ? (ship.cells ?? []) : [])));
-  const targets = watersOf(view, side).map(
+  const targets = cellsOf(view, side).map(
     ({ coord, mark, row, column, x, y }): Target => ({
       id: coord,
       label: `${coord}, ${sunk.has(coord) ? 'sunk' : (KNOWN[mark] ?? 'not shot at')}`,
       row,
       column,
       box: {
-        left: share(x, PANE.width),
-        top: share(y, PANE.height),
-        width: share(CELL, PANE.width),
-        height: share(CELL, PANE.height),
+        left: share(x, PANEL_SIZE.width),
+        top: share(y, PANEL_SIZE.height),
+        width: share(CELL, PANEL_SIZE.width),
+        height: share(CELL, PANEL_SIZE.height),
       },
       state: open.has(coord) ? 'legal' : undefined,
       mark: 'none',
@@ -64,13 +80,13 @@ const GAP = 8;
 /** Both waters side by side as one drawing. */
 export function SeaBattleDrawing({ view, flipped, live, mini }: Drawn) {
   const near: Side = flipped ? 'east' : 'west';
-  const width = 2 * PANE.width + GAP;
-  const height = mini ? width : PANE.height;
-  const top = (PANE.height - height) / 2;
+  const width = 2 * PANEL_SIZE.width + GAP;
+  const height = mini ? width : PANEL_SIZE.height;
+  const top = (PANEL_SIZE.height - height) / 2;
   return (
     <svg className={classes.board} viewBox={`0 ${top} ${width} ${height}`} data-live={live} aria-hidden>
       <Pane view={view} side={near} mini={mini} />
-      <g transform={`translate(${PANE.width + GAP} 0)`}>
+      <g transform={`translate(${PANEL_SIZE.width + GAP} 0)`}>
         <Pane view={view} side={opponentOf(near)} mini={mini} />
       </g>
     </svg>
@@ -94,7 +110,7 @@ function Pane({ view, side, mini }: { view: SeaBattleView; side: Side; mini: boo
       />
       {ships.map((ship) => ship.cells && <Hull key={ship.cells[0]} cells={ship.cells} isSunk={ship.sunk} />)}
       {last && <LastShot coord={last.coord} result={last.result} />}
-      {watersOf(view, side).map((water) => (
+      {cellsOf(view, side).map((water) => (
         <Shot key={water.coord} water={water} isSunk={sunk.has(water.coord)} />
       ))}
       <Name side={side} ships={ships} isHunting={view.turn === side} />
@@ -105,7 +121,7 @@ function Pane({ view, side, mini }: { view: SeaBattleView; side: Side; mini: boo
 }
 
 function Hull({ cells, isSunk }: { cells: readonly string[]; isSunk: boolean }) {
-  const { x, y, width, height } = hullOf(cells);
+  const { x, y, width, height } = shipRectangle(cells);
   return (
     <rect
       className={isSunk ? classes.wreck : classes.hull}
@@ -118,7 +134,7 @@ function Hull({ cells, isSunk }: { cells: readonly string[]; isSunk: boolean }) 
   );
 }
 
-function Shot({ water: { x, y, mark }, isSunk }: { water: Water; isSunk: boolean }) {
+function Shot({ water: { x, y, mark }, isSunk }: { water: GridCell; isSunk: boolean }) {
   const [middleX, middleY] = [x + CELL / 2, y + CELL / 2];
   if (mark === 'M') return <circle className={classes.miss} cx={middleX} cy={middleY} r="4.5" />;
   if (mark !== 'H') return null;
@@ -135,7 +151,7 @@ function Shot({ water: { x, y, mark }, isSunk }: { water: Water; isSunk: boolean
 
 /** The cell of the newest shot, with a short splash or flash. */
 function LastShot({ coord, result }: { coord: string; result: string }) {
-  const { x, y } = waterAt(coord);
+  const { x, y } = cellAt(coord);
   const strikes = result === 'hit' || isSunkResult(result);
   return (
     <>

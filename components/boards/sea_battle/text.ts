@@ -1,4 +1,4 @@
-import { capitalize, counted } from '@/components/ui/text';
+import { capitalize, formatCount } from '@/components/ui/text';
 import { MATCH_IS_OVER } from '../view';
 import { opponentOf, SIDES, type Side } from './layout';
 import type { SeaBattleView } from './view';
@@ -13,11 +13,11 @@ function leadText(view: SeaBattleView): string {
   const [west, east] = [countSunkBy(view, 'west'), countSunkBy(view, 'east')];
   if (west === 0 && east === 0) {
     const shots = view.shots.west + view.shots.east;
-    return shots === 0 ? 'Both fleets are afloat' : `Nothing sunk after ${counted(shots, 'shot')}`;
+    return shots === 0 ? 'Both fleets are afloat' : `Nothing sunk after ${formatCount(shots, 'shot')}`;
   }
-  if (west === east) return `Level, each has sunk ${counted(west, 'ship')}`;
+  if (west === east) return `Level, each has sunk ${formatCount(west, 'ship')}`;
   const leader = west > east ? 'West' : 'East';
-  return `${leader} has sunk ${counted(Math.max(west, east), 'ship')} to ${Math.min(west, east)}`;
+  return `${leader} has sunk ${formatCount(Math.max(west, east), 'ship')} to ${Math.min(west, east)}`;
 }
 
 /** `a hit`, `a miss`, `it sank a ship of 3`. */

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { Actions } from '../actions';
 import type { BoardProps } from '../board-props';
-import { useNewCards } from '../use-dealt';
+import { useNewCards } from '../use-new-cards';
 import classes from './board.module.css';
 import { SlotsCabinet, spinKey } from './cabinet';
 import type { SlotsView } from './view';

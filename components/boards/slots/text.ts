@@ -1,7 +1,7 @@
-import { counted } from '@/components/ui/text';
+import { formatCount } from '@/components/ui/text';
 import type { SlotsView } from './view';
 
-const chips = (count: number) => counted(count, 'chip');
+const chips = (count: number) => formatCount(count, 'chip');
 
 /** `7 7 7 pays 10 bets`. */
 function prizeText({ symbol, count, times }: SlotsView['paytable'][number]): string {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { BoardPlay } from '@/components/boards/board-props';
 import { GameBoard } from '@/components/boards/game-board';
 
-export interface Look {
+export interface BoardOptions {
   play?: BoardPlay;
   flipped?: boolean;
   mini?: boolean;
@@ -11,7 +11,7 @@ export interface Look {
 }
 
 /** The board of a game as the server writes it. */
-export function draw(gameId: string, view: unknown, look: Look = {}): string {
+export function draw(gameId: string, view: unknown, look: BoardOptions = {}): string {
   const { flipped = false, mini = false, text = null, play } = look;
   return renderToStaticMarkup(
     <MantineProvider>
@@ -30,7 +30,7 @@ export function draw(gameId: string, view: unknown, look: Look = {}): string {
 }
 
 /** How often a pattern occurs in drawn markup. */
-export function count(markup: string, pattern: RegExp): number {
+export function countMatches(markup: string, pattern: RegExp): number {
   return [...markup.matchAll(pattern)].length;
 }
 

@@ -1,11 +1,11 @@
-import { counted } from '@/components/ui/text';
+import { formatCount } from '@/components/ui/text';
 import { MATCH_IS_OVER } from '../view';
 import type { TicTacToeView } from './view';
 
 export function describeStanding({ winner, turn, board }: TicTacToeView): string {
   if (winner === 'draw') return 'Drawn';
   if (winner) return `${winner} has three in a row`;
-  const left = `${counted([...board.join('')].filter((cell) => cell === '.').length, 'cell')} left`;
+  const left = `${formatCount([...board.join('')].filter((cell) => cell === '.').length, 'cell')} left`;
   return turn ? `${turn} to move, ${left}` : left;
 }
 

@@ -10,13 +10,13 @@ const SEED = '07'.repeat(32);
 const AT = new Date('2026-01-01T00:00:00.000Z');
 
 /** A match for spectators: the snapshot and every public event. */
-export interface Chapter {
+export interface RecordedMatch {
   snapshot: MatchSnapshot;
   events: MatchEvent[];
 }
 
 /** Plays moves by the real rules and runtime; `opening` is the match before the first move. */
-export function play(gameId: string, moves: readonly unknown[]): Chapter & { opening: Chapter } {
+export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMatch & { opening: RecordedMatch } {
   const game = gameById(gameId);
   if (!game) throw new Error(`There is no game ${gameId}.`);
   const rng = new Rng({ seed: SEED, drawn: 0 });
@@ -40,7 +40,7 @@ export function play(gameId: string, moves: readonly unknown[]): Chapter & { ope
     }
     return match;
   };
-  const chapterOf = (match: MatchRow): Chapter => ({
+  const chapterOf = (match: MatchRow): RecordedMatch => ({
     events: [...events],
     snapshot: {
       match_id: match.id,
@@ -118,5 +118,5 @@ function emptyRow(gameId: string): Omit<MatchRow, 'state' | 'rngDrawn'> {
 
 /** What spectators see after some moves. */
 export function viewAfter(gameId: string, moves: readonly unknown[]): MatchSnapshot['view'] {
-  return play(gameId, moves).snapshot.view;
+  return playMatch(gameId, moves).snapshot.view;
 }

@@ -49,7 +49,7 @@ export {
   ensurePlayer,
   findPlayer,
   type OwnPlayer,
-  playsIn,
+  playsInMatch,
   renamePlayer,
 } from './players.service';
 export { signInProviders } from './providers';

@@ -3,7 +3,7 @@ import { prisma, sql } from '@/lib/data/database';
 import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
 
 /** Gives an account a link, in place of any earlier one. Returns its e-mail; null when no account has the e-mail. */
-export async function putResetLink(link: { email: string; hash: string; expiresAt: Date }): Promise<string | null> {
+export async function storeResetLink(link: { email: string; hash: string; expiresAt: Date }): Promise<string | null> {
   const { count } = await prisma().owner.updateMany({
     where: { email: link.email },
     data: { resetHash: link.hash, resetExpiresAt: link.expiresAt },

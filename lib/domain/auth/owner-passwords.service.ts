@@ -5,9 +5,9 @@ import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { resetLimit, takeLimit } from './limits';
-import { findResetLink, putResetLink, replacePassword, takeResetLink } from './owner-passwords.repo';
+import { findResetLink, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
 import { findOwnerById, findProvidersOf } from './owners.repo';
-import { forgiveSignIn, type SignedIn, toSignedIn } from './owners.service';
+import { resetSignInLimit, type SignedIn, toSignedIn } from './owners.service';
 import { hashPassword, passwordMatches } from './passwords';
 import { hashSecret, isResetTokenForm, newResetToken } from './secrets';
 
@@ -71,7 +71,7 @@ export async function makeResetLink({ email }: { email: string }): Promise<{
   const address = emailAddress.safeParse(email.trim());
   const { secret, hash } = newResetToken();
   const expiresAt = new Date(now().getTime() + LINK_MAX_AGE_MS);
-  const known = address.success ? await putResetLink({ email: address.data, hash, expiresAt }) : null;
+  const known = address.success ? await storeResetLink({ email: address.data, hash, expiresAt }) : null;
   if (known === null) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
   return { token: secret, email: known, expiresAt };
 }
@@ -96,6 +96,6 @@ export async function resetPassword(form: { token: string; password: string; add
   if (!owner) throw new AppError('NOT_FOUND', 'This link was used before, has expired, or is incomplete.');
   await announceCredentialChange({ ownerId: owner.id, ended: true });
   await resetLimit('password_link', block);
-  await forgiveSignIn({ email: owner.email, address: form.address });
+  await resetSignInLimit({ email: owner.email, address: form.address });
   return toSignedIn(owner);
 }

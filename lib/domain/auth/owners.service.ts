@@ -100,7 +100,7 @@ export async function signInWithPassword(form: {
 const attemptsOf = (attempt: { email: string; address: string }) => `${attempt.email} ${addressBlock(attempt.address)}`;
 
 /** Forgets the failures of an e-mail and address, once the account's owner has proven themselves in another way. */
-export async function forgiveSignIn(attempt: { email: string; address: string }): Promise<void> {
+export async function resetSignInLimit(attempt: { email: string; address: string }): Promise<void> {
   await resetLimit('sign_in', attemptsOf(attempt));
 }
 

@@ -41,7 +41,7 @@ const toPlayerRow = ({ id, displayName }: { id: string; displayName: string }): 
 });
 
 /** Whether any of these agents, the owner's player included, belongs to an owner. */
-export async function ownsAny(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
+export async function ownsAnyAgent(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
   const owned = await prisma().agent.findFirst({ where: { ownerId, id: { in: [...agentIds] } }, select: { id: true } });
   return owned !== null;
 }

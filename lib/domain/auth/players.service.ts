@@ -2,7 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import { nameFromEmail, type OwnerSession } from './owners.service';
-import { findPlayerOf, insertPlayer, ownsAny, type PlayerRow, renamePlayerOf } from './players.repo';
+import { findPlayerOf, insertPlayer, ownsAnyAgent, type PlayerRow, renamePlayerOf } from './players.repo';
 import { randomTag } from './secrets';
 
 /** A person who plays: what is public of an owner. */
@@ -73,6 +73,6 @@ export function callerOfPlayer(owner: OwnerSession, player: OwnPlayer): AgentCal
 }
 
 /** Whether an owner has a hand in a match: an agent of theirs, or they themselves, among its players. */
-export async function playsIn(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
-  return agentIds.length > 0 && ownsAny(ownerId, agentIds);
+export async function playsInMatch(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
+  return agentIds.length > 0 && ownsAnyAgent(ownerId, agentIds);
 }

@@ -1,4 +1,4 @@
-import { likeText } from '@/lib/core/like';
+import { escapeLike } from '@/lib/core/like';
 import { pool } from '@/lib/data/database';
 import { ENTRY_COLUMNS, type EntryRow } from './catalog.repo';
 
@@ -25,16 +25,19 @@ function whereOf(filters: EntryFilters, values: unknown[]): string {
 }
 
 /** Where a page begins. */
-export interface Anchor {
+export interface PageStart {
   rank: number;
   id: string;
 }
 
 /** Every `step`-th entry in catalog order, and how many there are: one pass over an index. */
-export async function readAnchors(filters: EntryFilters, step: number): Promise<{ total: number; anchors: Anchor[] }> {
+export async function readPageStarts(
+  filters: EntryFilters,
+  step: number,
+): Promise<{ total: number; anchors: PageStart[] }> {
   const values: unknown[] = [];
   const where = whereOf(filters, values);
-  const result = await pool().query<Anchor & { total: number }>(
+  const result = await pool().query<PageStart & { total: number }>(
     `SELECT rank, id, total FROM (
        SELECT rank, id, row_number() OVER (ORDER BY rank DESC, id DESC) AS n, count(*) OVER () AS total
        FROM experiences WHERE ${where}) AS numbered
@@ -47,7 +50,7 @@ export async function readAnchors(filters: EntryFilters, step: number): Promise<
 /** `limit` entries in catalog order, `skip` after the anchor; from the start without one. */
 export async function readPage(
   filters: EntryFilters,
-  anchor: Anchor | null,
+  anchor: PageStart | null,
   skip: number,
   limit: number,
 ): Promise<EntryRow[]> {
@@ -76,7 +79,7 @@ export async function searchPage(
   const values: unknown[] = [];
   const where = whereOf(filters, values);
   const matches = words
-    .map((word) => `(name || ' ' || summary) ILIKE $${values.push(`%${likeText(word)}%`)}`)
+    .map((word) => `(name || ' ' || summary) ILIKE $${values.push(`%${escapeLike(word)}%`)}`)
     .join(' AND ');
   const result = await pool().query<EntryRow & { total: number }>(
     `WITH hits AS MATERIALIZED (SELECT id, rank FROM experiences WHERE ${where} AND ${matches}),

@@ -3,7 +3,7 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import type { EntryRow } from './catalog.repo';
-import { type Anchor, type EntryFilters, readAnchors, readPage } from './catalog-pages.repo';
+import { type EntryFilters, type PageStart, readPage, readPageStarts } from './catalog-pages.repo';
 
 /** Entries between two anchors of an index: a page skips fewer. */
 const STEP = 50;
@@ -18,7 +18,7 @@ const MIN_RENEWAL_MS = 1_000;
 /** Where the pages of one set of filters begin. */
 interface PageIndex {
   total: number;
-  anchors: Anchor[];
+  anchors: PageStart[];
   version: number;
   madeAtMs: number;
   renewal: Promise<PageIndex> | null;
@@ -50,7 +50,7 @@ function isCurrent(index: PageIndex, nowMs: number): boolean {
 
 async function makeIndex(filters: EntryFilters): Promise<PageIndex> {
   const { version } = cache();
-  const { total, anchors } = await readAnchors(filters, STEP);
+  const { total, anchors } = await readPageStarts(filters, STEP);
   return { total, anchors, version, madeAtMs: Date.now(), renewal: null };
 }
 

@@ -121,7 +121,7 @@ export async function getExperience({ experienceId }: { experienceId: string }):
 }
 
 /** The experiences of a publisher, newest first; for an owner also those that the owner's agents registered. */
-export async function listMine({ publisher }: { publisher: Publisher }): Promise<OwnExperience[]> {
+export async function listOwnExperiences({ publisher }: { publisher: Publisher }): Promise<OwnExperience[]> {
   const { agentId, ownerId } = publisher;
   const rows = agentId === null ? await listByOwner(ownerId ?? '') : await listByAgent(agentId);
   return rows.map(toOwn);

@@ -12,7 +12,7 @@ import {
   getPlayable,
   getPlayed,
   listExperiences,
-  listMine,
+  listOwnExperiences,
   registerExperience,
   seedFirstParty,
   updateExperience,
@@ -187,7 +187,7 @@ describe('registering', () => {
       kind: 'mcp',
     });
     expect(await getExperience({ experienceId: made.id })).toEqual(made);
-    expect((await listMine({ publisher })).map(({ id }) => id)).toEqual([made.id]);
+    expect((await listOwnExperiences({ publisher })).map(({ id }) => id)).toEqual([made.id]);
     expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
   });
 
@@ -207,7 +207,7 @@ describe('registering', () => {
     );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === 'QUOTA_EXCEEDED')).toHaveLength(5);
-    expect(await listMine({ publisher })).toHaveLength(5);
+    expect(await listOwnExperiences({ publisher })).toHaveLength(5);
   });
 
   it('accepts a name of a publisher once under concurrent registrations', async () => {

@@ -25,7 +25,7 @@ export {
   getExperience,
   isPublisherOf,
   listExperiences,
-  listMine,
+  listOwnExperiences,
   registerDiscovered,
   registerExperience,
   updateExperience,

@@ -4,7 +4,7 @@ import { findJsonFault } from '@/lib/core/json';
 import { plainText } from '@/lib/core/plain-text';
 import {
   callableUrl,
-  findUnusable,
+  findPublisherSchemaFault,
   kindOfManifest,
   MAX_URL_CHARACTERS,
   protocolOf,
@@ -193,7 +193,7 @@ export function parseManifest(sent: unknown): Manifest {
 export async function readManifest(sent: unknown): Promise<Manifest> {
   const manifest = parseManifest(sent);
   const schema = manifest.lobby_config_schema;
-  const fault = schema ? await findUnusable(schema) : null;
+  const fault = schema ? await findPublisherSchemaFault(schema) : null;
   if (fault) throw validationError([{ ...fault, path: ['manifest', 'lobby_config_schema', ...fault.path] }]);
   return manifest;
 }

@@ -4,7 +4,7 @@ import { newId } from '@/lib/core/ids';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
-import { listMine, registerExperience } from './catalog.service';
+import { listOwnExperiences, registerExperience } from './catalog.service';
 
 process.env.MAX_EXPERIENCES_PER_AGENT = '0';
 useDatabase();
@@ -24,5 +24,5 @@ test('MAX_EXPERIENCES_PER_AGENT=0 means no limit', async () => {
     homepage_url: 'https://example.org',
   });
   for (let n = 0; n < 7; n++) await registerExperience({ publisher, manifest: manifest() });
-  expect(await listMine({ publisher })).toHaveLength(7);
+  expect(await listOwnExperiences({ publisher })).toHaveLength(7);
 });

@@ -3,8 +3,8 @@ import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
-import { findPreferred } from './credentials.repo';
-import { unseal } from './vault';
+import { findPreferredSecret } from './credentials.repo';
+import { decryptSecret } from './vault';
 
 const MAX_CACHED = 20_000;
 const MAX_AGE_MS = 30_000;
@@ -30,10 +30,10 @@ export function credentialOwner(pair: { agentId: string; experienceId: string })
 }
 
 async function readToken(pair: { agentId: string; experienceId: string }): Promise<string | null> {
-  const sealed = await findPreferred(pair.agentId, pair.experienceId, 'bearer_token');
+  const sealed = await findPreferredSecret(pair.agentId, pair.experienceId, 'bearer_token');
   if (!sealed) return null;
   try {
-    const secret = unseal(sealed, credentialOwner(pair));
+    const secret = decryptSecret(sealed, credentialOwner(pair));
     return isJsonObject(secret) && typeof secret.token === 'string' ? secret.token : null;
   } catch (error) {
     log.error({ err: error, experience: pair.experienceId }, 'could not open a stored credential');

@@ -4,7 +4,7 @@ import { pool } from '@/lib/data/database';
 import { broadcast, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { credentialOwner, findBearerToken } from './bearer.service';
-import { seal, unseal } from './vault';
+import { decryptSecret, encryptSecret } from './vault';
 
 useDatabase();
 
@@ -15,23 +15,23 @@ beforeAll(async () => {
 
 describe('the vault', () => {
   it('decrypts a secret for its owner only', () => {
-    const sealed = seal({ token: 'very secret' }, 'a:b');
-    expect(unseal(sealed, 'a:b')).toEqual({ token: 'very secret' });
-    expect(() => unseal(sealed, 'a:c')).toThrow();
+    const sealed = encryptSecret({ token: 'very secret' }, 'a:b');
+    expect(decryptSecret(sealed, 'a:b')).toEqual({ token: 'very secret' });
+    expect(() => decryptSecret(sealed, 'a:c')).toThrow();
   });
 
   it('encrypts a secret to a different text each time, without any part of the secret', () => {
-    const [one, two] = [seal('very secret', 'a'), seal('very secret', 'a')];
+    const [one, two] = [encryptSecret('very secret', 'a'), encryptSecret('very secret', 'a')];
     expect(one.equals(two)).toBe(false);
     expect(one.includes('very secret')).toBe(false);
   });
 
   it('rejects a text with any changed byte', () => {
-    const sealed = seal({ token: 'x' }, 'a');
+    const sealed = encryptSecret({ token: 'x' }, 'a');
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] as number) ^ 1;
-      expect(() => unseal(changed, 'a')).toThrow();
+      expect(() => decryptSecret(changed, 'a')).toThrow();
     }
   });
 });
@@ -46,7 +46,7 @@ describe('the bearer token of an agent for an experience', () => {
     await pool().query(
       `INSERT INTO credentials (id, agent_id, experience_id, label, auth_method, sealed, is_default, updated_at)
        VALUES ($1::uuid, $2, $3, $1::uuid::text, $4, $5, $6, clock_timestamp())`,
-      [newId(), pair.agentId, pair.experienceId, method, seal(secret, credentialOwner(pair)), isDefault],
+      [newId(), pair.agentId, pair.experienceId, method, encryptSecret(secret, credentialOwner(pair)), isDefault],
     );
     await broadcast('credentials', { stored_for: credentialOwner(pair) });
   }
@@ -66,7 +66,7 @@ describe('the bearer token of an agent for an experience', () => {
     const pair = { agentId: newId(), experienceId: newId() };
     await pool().query(
       `INSERT INTO credentials (id, agent_id, experience_id, label, auth_method, sealed) VALUES ($1, $2, $3, 'x', 'bearer_token', $4)`,
-      [newId(), pair.agentId, pair.experienceId, seal({ token: 'x' }, 'another owner')],
+      [newId(), pair.agentId, pair.experienceId, encryptSecret({ token: 'x' }, 'another owner')],
     );
     expect(await findBearerToken(pair)).toBeNull();
   });

@@ -33,7 +33,7 @@ export function vaultKeys(): VaultKey[] {
  * Seals a secret with AES-256-GCM. It opens only with the same `owner`, so that a row that is copied to another agent
  * cannot be used. Layout: length of the key id, key id, nonce, tag, text.
  */
-export function seal(secret: unknown, owner: string): Buffer {
+export function encryptSecret(secret: unknown, owner: string): Buffer {
   const [{ id, key }] = vaultKeys() as [VaultKey];
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
@@ -45,7 +45,7 @@ export function seal(secret: unknown, owner: string): Buffer {
  * Opens what `seal` made.
  * @throws Error when the key is missing, or the bytes were changed or sealed for another owner
  */
-export function unseal(sealed: Uint8Array, owner: string): unknown {
+export function decryptSecret(sealed: Uint8Array, owner: string): unknown {
   const bytes = Buffer.from(sealed);
   const idEnd = 1 + (bytes[0] ?? 0);
   const id = bytes.subarray(1, idEnd).toString();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { canonicalJson } from '@/lib/core/json';
-import { conflict } from './conflict';
+import { idempotencyConflict } from './conflict';
 import { deleteClaim, deleteExpired, findClaim, insertClaim, type KeyOf, storeAnswer } from './idempotency.repo';
 
 const EXPIRES_S = 24 * 60 * 60;
@@ -60,7 +60,7 @@ async function claimOrFind(of: KeyOf, inputHash: string): Promise<{ answer: unkn
       return null;
     }
     const claim = await findClaim(of);
-    if (claim && claim.input_hash !== inputHash) throw conflict(of.key);
+    if (claim && claim.input_hash !== inputHash) throw idempotencyConflict(of.key);
     if (claim?.finished) return { answer: JSON.parse(claim.answer ?? 'null') };
     if (Date.now() > deadline) {
       throw new AppError('INTERNAL_ERROR', 'The first call with this idempotency key has not finished. Try again.');

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { canonicalJson } from '@/lib/core/json';
-import { conflict } from './conflict';
+import { idempotencyConflict } from './conflict';
 import { isUniqueViolation } from './idempotency.repo';
 
 /** A stored action with its key: what was asked and what was answered. */
@@ -27,7 +27,7 @@ export async function runKeyed<Answer>(args: {
   if (key === null) return args.run();
   const answerOfEarlier = async () => {
     const earlier = await args.findEarlier(key);
-    if (earlier && canonicalJson(earlier.input) !== canonicalJson(input)) throw conflict(key);
+    if (earlier && canonicalJson(earlier.input) !== canonicalJson(input)) throw idempotencyConflict(key);
     return earlier;
   };
   const known = args.lookUpFirst ? await answerOfEarlier() : null;

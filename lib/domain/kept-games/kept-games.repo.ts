@@ -10,7 +10,7 @@ export interface GameKey {
 const BY_KEY = 'id = $1 AND agent_id = $2 AND game_type = $3';
 
 /** Stores a new game, and deletes all of the agent's other games except the `others` that were played last. */
-export async function insertAmongNewest(key: GameKey, position: string, others: number): Promise<void> {
+export async function insertAndTrim(key: GameKey, position: string, others: number): Promise<void> {
   await sql(
     'kept_games.insert',
     `WITH deleted AS (
@@ -32,15 +32,15 @@ export interface PositionChange {
 }
 
 /** A stored game before the move, and the count of moves without progress after it; null when nothing was stored. */
-export interface Advanced {
+export interface AdvancedGame {
   position: string;
   quietMovesBefore: number;
   quietMovesAfter: number | null;
 }
 
 /** Stores a move if the game is at `from` and not drawn. One statement: exactly one of two racing moves is stored. */
-export async function advance(key: GameKey, change: PositionChange): Promise<Advanced | null> {
-  const rows = await sql<Advanced>(
+export async function advance(key: GameKey, change: PositionChange): Promise<AdvancedGame | null> {
+  const rows = await sql<AdvancedGame>(
     'kept_games.advance',
     `WITH played AS (
        UPDATE kept_games SET position = $5, played_at = now(), played_on = CURRENT_DATE,

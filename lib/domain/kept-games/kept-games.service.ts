@@ -1,5 +1,5 @@
 import { randomHex } from '@/lib/core/random';
-import { advance, deleteIdle, findPosition, type GameKey, insertAmongNewest } from './kept-games.repo';
+import { advance, deleteIdle, findPosition, type GameKey, insertAndTrim } from './kept-games.repo';
 
 export type { GameKey } from './kept-games.repo';
 
@@ -25,7 +25,7 @@ export type AdvanceResult =
 export async function storeGame(game: { agentId: string; gameType: string; position: string }): Promise<string> {
   const gameId = `g_${randomHex(12)}`;
   const key = { gameId, agentId: game.agentId, gameType: game.gameType };
-  await insertAmongNewest(key, game.position, MAX_GAMES_PER_AGENT - 1);
+  await insertAndTrim(key, game.position, MAX_GAMES_PER_AGENT - 1);
   return gameId;
 }
 

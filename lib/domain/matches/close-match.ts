@@ -6,7 +6,7 @@ import { closeMatchSeating } from '@/lib/domain/seating';
 import { broadcast, numberEvents, publish } from '@/lib/events';
 import { appendAfterEnd, storeClosing } from './closings.repo';
 import type { SoloEnd } from './commits.repo';
-import { liveNews } from './live-news';
+import { liveMatchesMessage } from './live-news';
 import { evictMatch } from './match-cache';
 import { runMatchEndHandlers } from './match-ends';
 import { type Client, lockMatch, transaction } from './matches.repo';
@@ -28,7 +28,7 @@ export async function closeEndedMatch(matchId: string): Promise<void> {
   evictMatch(matchId);
   if (!closed) return;
   publish(closed.events);
-  const { topic, payload } = liveNews(closed.match);
+  const { topic, payload } = liveMatchesMessage(closed.match);
   await broadcast(topic, payload).catch(() => {});
 }
 

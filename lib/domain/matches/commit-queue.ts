@@ -2,8 +2,8 @@ import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
 import { publish, publishMessages } from '@/lib/events';
 import { closeEndedMatch, closeMatch, soloSessionEnd } from './close-match';
-import { type Commit, type CommitResult, type Committed, storeCommits } from './commits.repo';
-import { liveNews } from './live-news';
+import { type Commit, type CommitResult, type StoredCommit, storeCommits } from './commits.repo';
+import { liveMatchesMessage } from './live-news';
 import { plannedPool, transaction } from './matches.repo';
 
 const queue = () =>
@@ -39,7 +39,7 @@ async function commitSoloEnd(change: Commit): Promise<CommitResult> {
 /** One transaction with the last move: a reader of the end finds the ratings stored and the players released. */
 async function commitEnd(change: Commit): Promise<CommitResult> {
   const { match, events } = change.transition;
-  const news = [liveNews(match)];
+  const news = [liveMatchesMessage(match)];
   const { result, closed } = await transaction(async (client) => {
     const [stored = null] = await storeCommits([change], client, news);
     return { result: stored, closed: isStored(stored) ? await closeMatch(client, match.id) : null };
@@ -52,7 +52,7 @@ async function commitEnd(change: Commit): Promise<CommitResult> {
 }
 
 async function store(commits: readonly Commit[]): Promise<CommitResult[]> {
-  const news = commits.flatMap(({ soloEnd, transition }) => (soloEnd ? [liveNews(transition.match)] : []));
+  const news = commits.flatMap(({ soloEnd, transition }) => (soloEnd ? [liveMatchesMessage(transition.match)] : []));
   const results = await storeCommits(commits, plannedPool(), news);
   for (const [index, { transition }] of commits.entries()) if (isStored(results[index])) publish(transition.events);
   publishMessages(news);
@@ -60,6 +60,6 @@ async function store(commits: readonly Commit[]): Promise<CommitResult[]> {
 }
 
 /** Whether a transition was stored. */
-export function isStored(result: CommitResult | undefined): result is Committed {
+export function isStored(result: CommitResult | undefined): result is StoredCommit {
   return typeof result === 'object' && result !== null;
 }

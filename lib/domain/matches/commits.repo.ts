@@ -63,7 +63,7 @@ export interface Commit {
 }
 
 /** A stored transition. */
-export interface Committed {
+export interface StoredCommit {
   id: string;
   /** Steps of the session after the recorded one; null when none was recorded. */
   stepCount: number | null;
@@ -72,7 +72,7 @@ export interface Committed {
 }
 
 /** `repeated`: a step of the session has the idempotency key. null: the match or the session has changed. */
-export type CommitResult = Committed | 'repeated' | null;
+export type CommitResult = StoredCommit | 'repeated' | null;
 
 /** The session that made the move, gets the reply or ends with its game. */
 const sessionOf = ({ step, reply, soloEnd }: Commit) => step ?? reply ?? soloEnd;

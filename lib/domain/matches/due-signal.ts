@@ -6,7 +6,7 @@ type Listener = (due: Date) => void;
 const listeners = () => once('due-listeners', () => new Set<Listener>());
 
 /** When a match needs the ticker next: at its deadline or its house bot's due time, whichever is earlier. */
-export function dueOf(match: MatchRow): Date | null {
+export function nextDueAt(match: MatchRow): Date | null {
   if (match.status !== 'active') return null;
   const times = [match.deadlineAt, match.botDueAt].flatMap((at) => (at ? [at.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
@@ -14,7 +14,7 @@ export function dueOf(match: MatchRow): Date | null {
 
 /** Notifies the ticker of this process of the due time of a match. */
 export function announceDue(match: MatchRow): void {
-  const due = dueOf(match);
+  const due = nextDueAt(match);
   if (due) announceDueAt(due);
 }
 

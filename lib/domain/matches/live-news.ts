@@ -2,6 +2,6 @@ import type { BusMessage } from '@/lib/events';
 import type { MatchRow } from './matches.schema';
 
 /** The notice to lists of matches that one has started or ended; sent by the statement that stores it. */
-export function liveNews(match: Pick<MatchRow, 'id' | 'status'>): BusMessage {
+export function liveMatchesMessage(match: Pick<MatchRow, 'id' | 'status'>): BusMessage {
   return { topic: 'live', payload: { match_id: match.id, status: match.status } };
 }

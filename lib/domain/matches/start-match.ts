@@ -9,7 +9,7 @@ import { INITIAL_ELO } from '@/lib/domain/ratings';
 import { publishMessages, wakeStreams } from '@/lib/events';
 import { botsReplyInline, playInstantBots, withBotDueAt } from './bots';
 import { announceDue } from './due-signal';
-import { liveNews } from './live-news';
+import { liveMatchesMessage } from './live-news';
 import { cacheMatch } from './match-cache';
 import { type Client, pool } from './matches.repo';
 import { BOT_NAMES, type MatchKind, type MatchRow, type SeatInput, type SeatRow } from './matches.schema';
@@ -45,7 +45,7 @@ export async function startMatch(request: StartMatch, client?: Client): Promise<
     request,
     client,
     (head, ratings) => firstTransition(game, request, options, head, ratings),
-    ({ match }) => [liveNews(match)],
+    ({ match }) => [liveMatchesMessage(match)],
   );
   if (!client) publishStart(match);
   return match;
@@ -63,7 +63,7 @@ export async function startSolo(
   const { game, options } = readStart(request);
   const ratings = new Map(player.elo === null ? [] : [[player.agentId, player.elo]]);
   const transition = firstTransition(game, request, options, EMPTY_HEAD, ratings);
-  const isInserted = await insertSoloMatch(transition, player, pool(), [liveNews(transition.match)]);
+  const isInserted = await insertSoloMatch(transition, player, pool(), [liveMatchesMessage(transition.match)]);
   if (!isInserted) return null;
   publishStart(transition.match);
   return transition.match;
@@ -87,7 +87,7 @@ export function publishStart(match: MatchRow): void {
   cacheMatch(match);
   wakeStreams([matchStream(match.id)]);
   announceDue(match);
-  publishMessages([liveNews(match)]);
+  publishMessages([liveMatchesMessage(match)]);
 }
 
 /** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit, under `at`. */

@@ -71,7 +71,7 @@ export async function removeSubscription(id: string, uri: string): Promise<strin
 }
 
 /** Notes that these sessions were used now. */
-export async function touchAll(ids: readonly string[]): Promise<void> {
+export async function updateLastSeen(ids: readonly string[]): Promise<void> {
   await sql('mcp_sessions.touch', 'UPDATE mcp_sessions SET last_seen_at = now() WHERE id = ANY ($1)', [ids]);
 }
 

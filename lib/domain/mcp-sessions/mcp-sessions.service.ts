@@ -174,6 +174,6 @@ function touch(id: string): void {
     self.touching = null;
     const ids = [...self.used];
     self.used.clear();
-    repo.touchAll(ids).catch((error) => log.warn({ err: error }, 'noting the use of MCP sessions failed'));
+    repo.updateLastSeen(ids).catch((error) => log.warn({ err: error }, 'noting the use of MCP sessions failed'));
   }, TOUCH_MS).unref();
 }

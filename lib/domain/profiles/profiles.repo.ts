@@ -1,4 +1,4 @@
-import { likeText } from '@/lib/core/like';
+import { escapeLike } from '@/lib/core/like';
 import { sql } from '@/lib/data/database';
 
 export interface ProfileRow {
@@ -23,7 +23,7 @@ export async function findProfile(agentId: string): Promise<ProfileRow | null> {
  * index on `display_name` serves three and more characters; for fewer the table is read.
  */
 export async function findByName(text: string, limit: number): Promise<ProfileRow[]> {
-  const literal = likeText(text);
+  const literal = escapeLike(text);
   return sql<ProfileRow>(
     'profiles.find_by_name',
     `SELECT ${COLUMNS} FROM agents WHERE display_name ILIKE '%' || $1 || '%'

@@ -2,22 +2,22 @@
 export const INITIAL_ELO = 1200;
 
 /** The owner of a player; null for an agent that is not claimed. */
-export interface Owned {
+export interface OwnedPlayer {
   ownerId: string | null;
 }
 
 /** Whether two players are rated against each other: agents of one owner are not, nor an owner with the own agent. */
-export function countsAgainst(one: Owned, other: Owned): boolean {
+export function isRatedAgainst(one: OwnedPlayer, other: OwnedPlayer): boolean {
   return one.ownerId === null || one.ownerId !== other.ownerId;
 }
 
 /** Whether a match between these players, house bots left out, is rated. Decided once, at its start. */
-export function isRated(players: readonly Owned[]): boolean {
-  return players.some((one, index) => players.slice(index + 1).some((other) => countsAgainst(one, other)));
+export function isRated(players: readonly OwnedPlayer[]): boolean {
+  return players.some((one, index) => players.slice(index + 1).some((other) => isRatedAgainst(one, other)));
 }
 
 /** A player of a finished match, as far as ratings care. */
-export interface RatedPlayer extends Owned {
+export interface RatedPlayer extends OwnedPlayer {
   agentId: string;
   elo: number;
   matchesPlayed: number;
@@ -67,7 +67,7 @@ export function scoreAgainst(player: { rank: number }, opponent: { rank: number 
 
 /** The opponents that count for a player: each other player, or the other sides as one average player each. */
 function opponentsOf(player: RatedPlayer, players: readonly RatedPlayer[]): { elo: number; rank: number }[] {
-  const others = players.filter((other) => other.agentId !== player.agentId && countsAgainst(other, player));
+  const others = players.filter((other) => other.agentId !== player.agentId && isRatedAgainst(other, player));
   if (player.team === undefined) return others;
   const sides = new Map<string, RatedPlayer[]>();
   for (const other of others) {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/lib/data/database';
-import { countsAgainst, eloAfter, type RatedPlayer } from './elo';
+import { eloAfter, isRatedAgainst, type RatedPlayer } from './elo';
 import { glickoAfter } from './glicko';
 import {
   findRanking,
@@ -114,7 +114,7 @@ function pairsThatMet(players: readonly RatedPlayer[]): [number, number][] {
   for (const [a, first] of players.entries()) {
     for (const [b, second] of players.entries()) {
       const sameTeam = first.team !== undefined && first.team === second.team;
-      if (a < b && countsAgainst(first, second) && !sameTeam) pairs.push([a, b]);
+      if (a < b && isRatedAgainst(first, second) && !sameTeam) pairs.push([a, b]);
     }
   }
   return pairs;

@@ -1,7 +1,7 @@
 import { agentStream, sessionStream } from '@/lib/core/stream';
 import { viewMatch } from './match-stream';
 import { nextStepOf } from './next-step';
-import { type StreamKind, uuidOf } from './stream-kind';
+import { type StreamKind, uuidStreamId } from './stream-kind';
 import { findOwnSession } from './streams.repo';
 
 /** `me`: notices to the agent itself. */
@@ -17,7 +17,7 @@ export const noticesKind: StreamKind = {
 /** `session:<session_id>`: the agent's own session; for a built-in game the events of its match or lobby. */
 export const sessionKind: StreamKind = {
   name: 'session',
-  id: uuidOf('session_id'),
+  id: uuidStreamId('session_id'),
   async viewForAgent(agent, id) {
     const session = await findOwnSession(id, agent.agentId);
     if (!session) return null;

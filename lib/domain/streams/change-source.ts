@@ -1,7 +1,7 @@
 import { nextUlid } from '@/lib/core/ids';
 import type { StreamName } from '@/lib/core/stream';
 import { type BusMessage, onBroadcast } from '@/lib/events';
-import type { Deliver, Opening, Source } from './source';
+import type { DeliverEvents, Source, StreamSnapshot } from './source';
 
 /** A list that spectators follow: its events only say that something changed. */
 export interface ChangingList {
@@ -20,7 +20,7 @@ export class ChangeSource implements Source {
   #lastId = nextUlid(null);
   #seq = 0;
 
-  constructor({ stream, topic, type, snapshot }: ChangingList, deliver: Deliver) {
+  constructor({ stream, topic, type, snapshot }: ChangingList, deliver: DeliverEvents) {
     this.#snapshot = snapshot;
     this.stop = onBroadcast(topic, (payload) => {
       this.#lastId = nextUlid(this.#lastId);
@@ -30,7 +30,7 @@ export class ChangeSource implements Source {
     });
   }
 
-  async open(): Promise<Opening> {
+  async open(): Promise<StreamSnapshot> {
     const cursor = this.#lastId;
     return { snapshot: await this.#snapshot(), cursor };
   }

@@ -1,5 +1,11 @@
 /** The public face of streams: what their names mean and who may read them. */
-export type { Deliver, Opening, Source, SpectatorView, WatchedEvent } from './source';
+export type {
+  DeliverEvents,
+  Source,
+  SpectatorView,
+  StreamSnapshot,
+  WatchedEvent,
+} from './source';
 export type { AgentView, NextAction, OmniscientGrant } from './stream-kind';
 export {
   agentStreamForms,

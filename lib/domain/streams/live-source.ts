@@ -3,7 +3,7 @@ import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches';
 import { onBroadcast, onStream } from '@/lib/events';
-import type { Deliver, Source } from './source';
+import type { DeliverEvents, Source } from './source';
 
 /** Matches that the stream `live` shows: as many as a page does. */
 export const MAX_LIVE_MATCHES = 24;
@@ -28,7 +28,7 @@ interface Followed {
  */
 export class LiveSource implements Source {
   readonly ready: Promise<void>;
-  readonly #deliver: Deliver;
+  readonly #deliver: DeliverEvents;
   readonly #followed = new Map<string, Followed>();
   readonly #stops: (() => void)[] = [];
   #order: string[] = [];
@@ -39,7 +39,7 @@ export class LiveSource implements Source {
   #listTimer: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  constructor(deliver: Deliver) {
+  constructor(deliver: DeliverEvents) {
     this.#deliver = deliver;
     this.#lastId = nextUlid(null);
     this.#stops.push(onBroadcast('live', () => this.#listSoon()));

@@ -1,19 +1,19 @@
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { matchStream } from '@/lib/core/stream';
-import { playsIn } from '@/lib/domain/auth';
+import { playsInMatch } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import { loadMatchSnapshot, readMatch, seatAudiences } from '@/lib/domain/matches';
-import { nextStepIn } from './next-step';
-import type { Opening, SpectatorView } from './source';
+import { nextActionInMatch } from './next-step';
+import type { SpectatorView, StreamSnapshot } from './source';
 import { storedSource } from './stored-source';
-import { type AgentView, type OmniscientGrant, type StreamKind, uuidOf } from './stream-kind';
+import { type AgentView, type OmniscientGrant, type StreamKind, uuidStreamId } from './stream-kind';
 import { lobbyExists } from './streams.repo';
 
 /** `match:<game_session_id>`: a lobby first, then its match, to the end. */
 export const matchKind: StreamKind = {
   name: 'match',
-  id: uuidOf('game_session_id'),
+  id: uuidStreamId('game_session_id'),
   viewForAgent: viewMatch,
   spectators: {
     source: ({ id, view, deliver }) =>
@@ -30,11 +30,11 @@ export async function viewMatch({ agentId }: { agentId: string }, id: string): P
   return {
     stream: matchStream(id),
     audiences: match && own ? seatAudiences(match, own.seat) : ['public'],
-    nextAction: () => nextStepIn(id, agentId),
+    nextAction: () => nextActionInMatch(id, agentId),
   };
 }
 
-async function openMatch(matchId: string, view: SpectatorView): Promise<Opening> {
+async function openMatch(matchId: string, view: SpectatorView): Promise<StreamSnapshot> {
   const viewer = view === 'omniscient' ? 'omniscient' : 'spectator';
   const snapshot = (await loadMatchSnapshot({ matchId, viewer })) ?? (await loadLobbySnapshot(matchId));
   if (!snapshot) throw notFound();
@@ -51,7 +51,7 @@ async function grantOmniscience(matchId: string, signedIn: () => Promise<OwnerId
   if (match.status !== 'active') return null;
   const ownerId = await signedIn();
   const players = match.seats.flatMap(({ agentId }) => agentId ?? []);
-  if (await playsIn(ownerId, players))
+  if (await playsInMatch(ownerId, players))
     throw new AppError('FORBIDDEN', 'You or one of your agents is playing in this match.');
   return { ownerId, players };
 }

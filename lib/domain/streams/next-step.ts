@@ -3,7 +3,7 @@ import type { NextAction } from './stream-kind';
 import { findPlayedMatch } from './streams.repo';
 
 /** The step that an agent should take in a match now; null when the match does not wait for it. */
-export async function nextStepIn(matchId: string, agentId: string): Promise<NextAction | null> {
+export async function nextActionInMatch(matchId: string, agentId: string): Promise<NextAction | null> {
   const match = await readMatch(matchId);
   const own = match?.seats.find((seat) => seat.agentId === agentId);
   if (match?.status !== 'active' || !own?.sessionId) return null;
@@ -18,5 +18,5 @@ export async function nextStepIn(matchId: string, agentId: string): Promise<Next
 /** The step that an agent should take in whatever it plays. */
 export async function nextStepOf(agentId: string): Promise<NextAction | null> {
   const matchId = await findPlayedMatch(agentId);
-  return matchId === null ? null : nextStepIn(matchId, agentId);
+  return matchId === null ? null : nextActionInMatch(matchId, agentId);
 }

@@ -2,12 +2,12 @@ import { AppError } from '@/lib/core/errors';
 import { socialStream } from '@/lib/core/stream';
 import { loadSocialSnapshot, socialLobbyExists } from '@/lib/domain/social';
 import { storedSource } from './stored-source';
-import { type StreamKind, uuidOf } from './stream-kind';
+import { type StreamKind, uuidStreamId } from './stream-kind';
 
 /** `social:<social_lobby_id>`: messages, members and proposals of a social lobby. Everybody may read them. */
 export const socialKind: StreamKind = {
   name: 'social',
-  id: uuidOf('social_lobby_id'),
+  id: uuidStreamId('social_lobby_id'),
   scope: 'social:read',
   viewForAgent: async (_agent, id) =>
     (await socialLobbyExists(id))

@@ -16,7 +16,7 @@ export interface WatchedEvent {
 }
 
 /** The present state of a stream, and the last event that is part of it. */
-export interface Opening {
+export interface StreamSnapshot {
   snapshot: unknown;
   cursor: string;
 }
@@ -26,14 +26,14 @@ export interface Source {
   /** Resolves when every event from now on will be delivered. */
   ready: Promise<void>;
   /** Reads the present state. @throws NOT_FOUND */
-  open(): Promise<Opening>;
+  open(): Promise<StreamSnapshot>;
   /** Events after an id, oldest first; null when they are not stored and only a new snapshot helps. */
   readAfter(after: string): Promise<WatchedEvent[] | null>;
   stop(): void;
 }
 
 /** Receives each event once and in order. */
-export type Deliver = (events: WatchedEvent[]) => void;
+export type DeliverEvents = (events: WatchedEvent[]) => void;
 
 /** A stored event as a spectator gets it. */
 export function toWatchedEvent(event: StreamEvent, view: SpectatorView): WatchedEvent {

@@ -1,7 +1,7 @@
 import type { Audience } from '@/lib/core/game';
 import type { StreamName } from '@/lib/core/stream';
 import { mayRead, readEvents, subscribeToStream } from '@/lib/events';
-import { type Deliver, type Opening, type Source, type SpectatorView, toWatchedEvent } from './source';
+import { type DeliverEvents, type Source, type SpectatorView, type StreamSnapshot, toWatchedEvent } from './source';
 
 /** Events of one read; a match rarely has more. */
 const PAGE_SIZE = 1_000;
@@ -11,8 +11,8 @@ const PUBLIC: readonly Audience[] = ['public'];
 export function storedSource(stored: {
   stream: StreamName;
   view: SpectatorView;
-  open(): Promise<Opening>;
-  deliver: Deliver;
+  open(): Promise<StreamSnapshot>;
+  deliver: DeliverEvents;
 }): Source {
   const { stream, view, open, deliver } = stored;
   const audiences = view === 'omniscient' ? 'all' : PUBLIC;

@@ -4,7 +4,7 @@ import type { OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import type { StreamName } from '@/lib/core/stream';
 import type { Audiences } from '@/lib/events';
-import type { Deliver, Source, SpectatorView } from './source';
+import type { DeliverEvents, Source, SpectatorView } from './source';
 
 /** The call that an agent should make next, and until when. */
 export interface NextAction {
@@ -39,7 +39,7 @@ export interface StreamId {
 
 /** How spectators follow a kind. */
 export interface SpectatorAccess {
-  source(watched: { id: string; view: SpectatorView; deliver: Deliver }): Source;
+  source(watched: { id: string; view: SpectatorView; deliver: DeliverEvents }): Source;
   /**
    * Whether a person may see every audience of a stream now. A kind without this has a public view only.
    * @param signedIn reads who the person is; throws FORBIDDEN when the request has no session
@@ -63,7 +63,7 @@ export interface StreamKind {
 }
 
 /** Ids that are UUIDs, in whatever case they are written. */
-export const uuidOf = (field: string): StreamId => ({
+export const uuidStreamId = (field: string): StreamId => ({
   field,
   parse: (text) => (z.uuid().safeParse(text).success ? text.toLowerCase() : null),
 });

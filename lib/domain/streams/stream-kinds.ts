@@ -5,7 +5,7 @@ import { noticesKind, sessionKind } from './agent-streams';
 import { matchKind } from './match-stream';
 import { catalogKind, liveKind, lobbiesKind, socialLobbiesKind } from './public-lists';
 import { socialKind } from './social-stream';
-import type { Deliver, Source, SpectatorView } from './source';
+import type { DeliverEvents, Source, SpectatorView } from './source';
 import type { AgentView, OmniscientGrant, SpectatorAccess, StreamKind } from './stream-kind';
 
 /**
@@ -65,7 +65,7 @@ export async function viewForAgent(agent: Pick<AgentCaller, 'agentId' | 'scopes'
 }
 
 /** Follows a stream for spectators. @throws NOT_FOUND when no kind that spectators follow has this name */
-export function followForSpectators(watched: { stream: string; view: SpectatorView }, deliver: Deliver): Source {
+export function followForSpectators(watched: { stream: string; view: SpectatorView }, deliver: DeliverEvents): Source {
   const { access, id } = requireWatchable(watched.stream);
   return access.source({ id, view: watched.view, deliver });
 }

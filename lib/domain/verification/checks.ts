@@ -8,8 +8,8 @@ import {
   type ExperienceClient,
   type ExperienceTarget,
   type ExperienceTool,
+  findWebSocketFault,
   OutcomeUnknownError,
-  opensWebSocket,
   type PlayProtocol,
   REQUIRED_TOOLS,
   remoteKind,
@@ -222,7 +222,7 @@ function refusalOrThrow(thrown: unknown): string {
 async function checkWebSocket({ manifest }: Subject): Promise<Finding> {
   const url = isJsonObject(manifest.ws) ? manifest.ws.url : undefined;
   if (typeof url !== 'string') return skipped('The manifest has no WebSocket.');
-  const fault = await opensWebSocket(url, WEBSOCKET_TIMEOUT_MS);
+  const fault = await findWebSocketFault(url, WEBSOCKET_TIMEOUT_MS);
   return fault === null ? passed('The WebSocket opens.') : warning('The WebSocket does not open.', fault);
 }
 

@@ -1,6 +1,5 @@
 // The public face of verification: the six checks of an experience and their reports.
 export { discoverServer } from './discover-server';
-export { markOf, waitForVerification } from './follow';
 export { type Trigger, type VerificationReport, verificationReport } from './verification.schema';
 export {
   latestVerification,
@@ -8,3 +7,4 @@ export {
   sweepVerifications,
   waitForVerifications,
 } from './verification.service';
+export { changeMarkOf, waitForVerification } from './wait-for-verification';

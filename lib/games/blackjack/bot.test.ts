@@ -3,7 +3,7 @@ import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { blackjack } from '@/lib/games/blackjack';
 
-/** Shares of points (a draw is half) of the first strength in so many matches, seats changing. */
+/** Share of points (a draw is half) of the first strength in `matches` matches with alternating seats. */
 function shareOf(one: Strength, other: Strength, { matches, rounds }: { matches: number; rounds: number }): number {
   let points = 0;
   for (let match = 0; match < matches; match++) {

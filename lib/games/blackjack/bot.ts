@@ -3,7 +3,7 @@ import type { Rng } from '@/lib/core/rng';
 import type { Card } from './cards';
 import { ACTIONS, type Action } from './hand';
 import type { BlackjackMove } from './moves';
-import { basicStrategy, mimicDealer, rulesOfThumb, type Situation } from './strategy';
+import { basicStrategy, playLikeDealer, type Situation, simpleStrategy } from './strategy';
 import type { BlackjackView } from './view';
 
 interface Choice {
@@ -15,8 +15,8 @@ interface Choice {
 }
 
 const PLAYS: Record<Strength, (situation: Situation) => Action> = {
-  easy: mimicDealer,
-  medium: rulesOfThumb,
+  easy: playLikeDealer,
+  medium: simpleStrategy,
   strong: basicStrategy,
 };
 /** Percentage of actions that an easy bot chooses at random. */

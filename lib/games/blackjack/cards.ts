@@ -70,7 +70,7 @@ export function formatTotal({ total, soft }: Total): string {
 
 const SIGNS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 
-/** A card as people write it: `10♠`. */
+/** Formats a card for people: `10♠`. */
 export function formatCard(card: Card): string {
   const rank = rankOf(card);
   return `${rank === 'T' ? '10' : rank}${SIGNS[card.charAt(1) as Suit]}`;

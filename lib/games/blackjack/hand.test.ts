@@ -127,7 +127,7 @@ describe('decks', () => {
     expect([1, 2, 3, 4, 5].map(decksFor)).toEqual([1, 1, 2, 2, 2]);
   });
 
-  /** Low cards first make hands long; greedy players split what they can and hit up to 20. */
+  /** With low cards first, hands are long; greedy players split every pair and hit up to 20. */
   it.each([1, 2, 3, 4, 5])(
     'do not run out with %i players who draw as much as they can, in the worst card order',
     (players) => {

@@ -20,7 +20,7 @@ export const moveSchema: z.ZodType<BlackjackMove> = z
   .transform(normalizeMove)
   .pipe(z.union([actionSchema, z.strictObject({ bet: wholeNumber })], { error: WHAT_TO_SEND }));
 
-/** Reads an action in any accepted form; null when it is none. */
+/** Reads an action in any accepted form; null when it is not an action. */
 export function readAction(sent: unknown): Action | null {
   const parsed = actionSchema.safeParse(normalizeMove(sent));
   return parsed.success ? parsed.data : null;

@@ -103,7 +103,7 @@ function findHandsFault({ box, turn }: Round): string | null {
   return null;
 }
 
-/** A hand after the one to play has its two cards and no more. */
+/** A hand that comes after the one to play has exactly two cards. */
 function isAheadOfTurn(index: number, hand: Hand, at: number | null): boolean {
   if (at === null || index <= at) return false;
   return hand.cards.length > 2 || (hand.state === 'stand' && totalOf(hand.cards).total < BEST_TOTAL);

@@ -24,7 +24,7 @@ function played(round: Round, ...actions: unknown[]): Round {
   }, round);
 }
 
-/** A state string with these cards; the shoe begins as said and holds all the others after that. */
+/** A state string with these cards; the shoe begins with the given cards, followed by all others. */
 function dealt(player: string, dealer: string, { shoe = '', stack = 1000, bet = 10 } = {}): Round {
   const first = [player, dealer, shoe].flatMap((text) => text.split(' ').filter(Boolean)) as Card[];
   const next = shoe.split(' ').filter(Boolean);
@@ -35,7 +35,7 @@ function dealt(player: string, dealer: string, { shoe = '', stack = 1000, bet = 
   );
 }
 
-/** A hand played at random, every position on its way. */
+/** Plays a hand at random; returns every position of it. */
 function playedAtRandom(seed: string, choices: Rng): Round[] {
   const rounds = [begun({ stack: 10 + choices.int(60), bet: 1 + choices.int(10) }, seed)];
   for (;;) {

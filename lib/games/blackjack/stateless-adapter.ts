@@ -68,7 +68,7 @@ const STATE_STRING = new RegExp(
 const FORMAT =
   'S:<shoe>|P:<hand1;hand2>|D:<dealer>|BK:<stack>|B:<bet>|T:<turn>|H:<hand_index>|ST:<status>|LA:<last_action>|R:<results>';
 
-/** Reads a state string; a position that no game can have come to is refused, and so is a field that contradicts it. */
+/** Reads a state string. Refuses an unreachable position and fields that contradict it. */
 function decode(text: string): Round {
   const [, shoe = '', hands = '', dealer = '', stack, bet, turn, last] = STATE_STRING.exec(text) ?? [];
   if (last === undefined) throw new Error(`Not a blackjack state: expected ${FORMAT}`);
@@ -121,7 +121,7 @@ const action = z.enum(ACTIONS).describe('What to do with the hand');
 const turn = z.enum(TURNS).describe('Who acts: the player, then the dealer, until the hand is over');
 const handIndex = z.int().min(0).max(3).describe('The hand that is played, from 0; the last one when all are played');
 
-/** The tools of game-tools.md, Blackjack: one hand a game, and the caller plays the dealer too. */
+/** The stateless tools of game-tools.md, Blackjack: one hand per game; the caller also plays the dealer. */
 export const blackjackAdapter: StatelessAdapter<Round> = {
   gameType: GAME_TYPE,
   snapshotType: 'blackjack_snapshot',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Card, RANKS } from './cards';
 import type { Action } from './hand';
-import { basicStrategy, mimicDealer, rulesOfThumb, type Situation } from './strategy';
+import { basicStrategy, playLikeDealer, type Situation, simpleStrategy } from './strategy';
 
 /**
- * What each action is worth, worked out anew for a shoe without end (every rank as likely as before, tens four times as
- * likely), apart from the game's own totals and hands. A hand is a hard total and whether it holds an ace.
+ * The value of each action, computed independently for an infinite shoe (every rank equally likely, tens four times as
+ * likely), without the game's own code. A hand is a hard total and whether it contains an ace.
  */
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const chanceOf = (value: number) => (value === 10 ? 4 / 13 : 1 / 13);
@@ -29,7 +29,7 @@ const dealerEnds = memo((hard: number, ace: boolean): number[] => {
   return mixed(VALUES.map((value) => [chanceOf(value), dealerEnds(hard + value, ace || value === 1)]));
 });
 
-/** From one open card, knowing that there is no blackjack under it. */
+/** For one open card, given that the dealer has no blackjack. */
 const dealerFrom = memo((shown: number): number[] => {
   const hidden = VALUES.filter((value) => !(shown === 1 && value === 10) && !(shown === 10 && value === 1));
   const possible = hidden.reduce((total, value) => total + chanceOf(value), 0);
@@ -84,7 +84,7 @@ function worthOf(action: Action, one: number, two: number, shown: number): numbe
 
 const cardOf = (value: number, suit: 'S' | 'H'): Card => `${RANKS[value - 1] ?? 'T'}${suit}` as Card;
 
-/** Every first hand against every open card: what a way of playing loses to the best action, in bets. */
+/** For every first hand and open card: the loss of a strategy compared with the best action, in bets. */
 function regrets(play: (situation: Situation) => Action) {
   return VALUES.flatMap((one) =>
     VALUES.filter((two) => two >= one && !(one === 1 && two === 10)).flatMap((two) =>
@@ -126,7 +126,7 @@ describe('basicStrategy', () => {
 
 describe('the easy and medium house bots', () => {
   it('lose more against the best action the weaker they are', () => {
-    expect(mean(regrets(basicStrategy))).toBeLessThan(mean(regrets(rulesOfThumb)) / 4);
-    expect(mean(regrets(rulesOfThumb))).toBeLessThan(mean(regrets(mimicDealer)) / 2);
+    expect(mean(regrets(basicStrategy))).toBeLessThan(mean(regrets(simpleStrategy)) / 4);
+    expect(mean(regrets(simpleStrategy))).toBeLessThan(mean(regrets(playLikeDealer)) / 2);
   });
 });

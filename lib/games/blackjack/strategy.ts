@@ -37,7 +37,7 @@ const PAIRS: Readonly<Record<number, string>> = {
   9: 'PPPPP-PP--',
 };
 
-/** What a player knows: its hand, the dealer's open card and the legal actions. */
+/** A player's information: its hand, the dealer's open card and the legal actions. */
 export interface Situation {
   cards: readonly Card[];
   dealer: Card;
@@ -68,7 +68,7 @@ function rowOf({ total, soft }: Total): string {
 }
 
 /** Common rules of thumb: split aces and eights, double ten and eleven against less, stand from twelve on a weak dealer. */
-export function rulesOfThumb({ cards, dealer, allowed }: Situation): Action {
+export function simpleStrategy({ cards, dealer, allowed }: Situation): Action {
   const { total, soft } = totalOf(cards);
   const shown = pointsOf(dealer) === 1 ? 11 : pointsOf(dealer);
   const rank = rankOf(cards[0] as Card);
@@ -79,6 +79,6 @@ export function rulesOfThumb({ cards, dealer, allowed }: Situation): Action {
 }
 
 /** Plays by the dealer's rule: hits below 17. */
-export function mimicDealer({ cards }: Situation): Action {
+export function playLikeDealer({ cards }: Situation): Action {
   return totalOf(cards).total < 17 ? 'hit' : 'stand';
 }

@@ -118,7 +118,7 @@ export function openTable(options: BlackjackOptions, seats: number): TableState 
 }
 
 /** The lowest and the highest bet that a seat may place; null when it cannot pay the lowest or has left, and sits out. */
-export function limitsOf(
+export function betLimits(
   { options }: Pick<TableState, 'options'>,
   { stack, left }: Pick<TableSeat, 'stack' | 'left'>,
 ): { min: number; max: number } | null {
@@ -129,7 +129,7 @@ export function limitsOf(
 /** Seats that may act: all seats without a bet while bets are placed, then one seat after the other. */
 export function actorsOf(state: TableState): Seat[] {
   if (state.phase === 'bet') {
-    return state.seats.flatMap((seat, index) => (seat.bet === null && limitsOf(state, seat) ? [index] : []));
+    return state.seats.flatMap((seat, index) => (seat.bet === null && betLimits(state, seat) ? [index] : []));
   }
   const playing = state.phase === 'play' ? state.seats.findIndex((seat) => handToPlay(seat) !== null) : -1;
   return playing === -1 ? [] : [playing];
@@ -140,7 +140,7 @@ export function movesOf(state: TableState, index: Seat): BlackjackMove[] {
   const seat = state.seats[index];
   if (!seat || !actorsOf(state).includes(index)) return [];
   if (state.phase === 'play') return actionsOf(boxOf(seat));
-  const { min, max } = limitsOf(state, seat) ?? { min: 0, max: 0 };
+  const { min, max } = betLimits(state, seat) ?? { min: 0, max: 0 };
   const bets = OFFERED_BET_FACTORS.map((times) => times * min).filter((bet) => bet < max);
   return [...bets, max].map((bet) => ({ bet }));
 }
@@ -167,7 +167,7 @@ function refusalOf(state: TableState, index: Seat, move: BlackjackMove): string 
 
 function betRefusal(state: TableState, seat: TableSeat, move: BlackjackMove): string | null {
   if (seat.left) return 'You have left the table.';
-  const limits = limitsOf(state, seat);
+  const limits = betLimits(state, seat);
   if (!limits) return `You sit out: the lowest bet is ${state.options.bet} and you have ${seat.stack}.`;
   if (seat.bet !== null) return 'Your bet is placed and final; wait for the others.';
   if (typeof move !== 'object') return 'No cards are dealt yet: place a bet first.';
@@ -277,7 +277,7 @@ function settleRound(state: TableState): Turn {
     return { ...seat, results, net, stack: seat.stack + net, bet: null };
   });
   const history = [...state.history, seats.map(({ stack }) => stack)];
-  const isLast = state.round >= state.options.rounds || seats.every((seat) => limitsOf(state, seat) === null);
+  const isLast = state.round >= state.options.rounds || seats.every((seat) => betLimits(state, seat) === null);
   const next: TableState = {
     ...state,
     phase: isLast ? 'over' : 'bet',
@@ -381,7 +381,7 @@ export function encodeTable(state: TableState): string {
   return JSON.stringify(state);
 }
 
-/** @throws Error with the reason when the text is no table, or cards or chips do not add up. */
+/** @throws Error with the reason when the text is not a table, or cards or chips do not add up. */
 export function decodeTable(text: string): TableState {
   const state = stateSchema.parse(JSON.parse(text));
   const { decks, dealer, shoe, seats, phase } = state;

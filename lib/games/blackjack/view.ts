@@ -1,7 +1,7 @@
 import type { Perspective } from '@/lib/core/game';
 import { BEST_TOTAL, type Card, formatTotal, isNatural, totalOf } from './cards';
 import { type Hand, type HandResult, handToPlay } from './hand';
-import { actorsOf, limitsOf, nameOf, outcomeOf, type TableSeat, type TableState } from './table';
+import { actorsOf, betLimits, nameOf, outcomeOf, type TableSeat, type TableState } from './table';
 
 export interface HandView {
   cards: Card[];
@@ -83,7 +83,7 @@ export function viewTable(state: TableState, { viewer, revealed }: Perspective):
     rounds: options.rounds,
     start_stack: options.stack,
     min_bet: options.bet,
-    max_bet: limitsOf(state, { stack: Number.MAX_SAFE_INTEGER, left: false })?.max ?? options.bet,
+    max_bet: betLimits(state, { stack: Number.MAX_SAFE_INTEGER, left: false })?.max ?? options.bet,
     decks: state.decks,
     dealer: viewDealer(state, knowsAll),
     seats: state.seats.map((seat, index) =>
@@ -128,7 +128,7 @@ function viewSeat(state: TableState, seat: TableSeat, { index, isPlaying, knowsB
     stack: seat.stack,
     bet: state.phase === 'play' || knowsBet ? seat.bet : null,
     has_bet: seat.bet !== null,
-    out: seat.left || (state.phase !== 'play' && limitsOf(state, seat) === null),
+    out: seat.left || (state.phase !== 'play' && betLimits(state, seat) === null),
     left: seat.left,
     hands: seat.hands.map((hand, at) => ({
       ...hand,

@@ -1,4 +1,4 @@
-import { DRAWN, GOES_ON, LOST, MAX_MOVES, type Searchable } from '@/lib/games/search';
+import { DRAWN, LOST, MAX_MOVES, type Searchable, UNDECIDED } from '@/lib/games/search';
 import { evaluate } from './evaluate';
 import { columnOf, NEIGHBOURS, nameOf, rowOf, SQUARES } from './squares';
 
@@ -10,7 +10,7 @@ export const QUIET_LIMIT = 80;
 
 /*
  * A move is one number: the square it starts from (5 bits), how many men it jumps (4 bits, 0 for a simple move) and the
- * direction of each step (2 bits each). Nobody can jump more than nine in one move, so it fits.
+ * direction of each step (2 bits each). A move jumps over at most nine men, so 32 bits are enough.
  */
 const JUMPS_SHIFT = 5;
 const STEPS_SHIFT = 9;
@@ -23,7 +23,7 @@ const EVEN_ROWS = 0x0f0f0f0f;
 const ODD_ROWS = 0xf0f0f0f0 | 0;
 const EVEN_BUT_LEFT = 0x0e0e0e0e;
 const ODD_BUT_RIGHT = 0x70707070;
-/** Where men are crowned, by side. */
+/** The promotion row, by side. */
 const CROWNING = [0xf0000000 | 0, 0x0000000f] as const;
 
 const upLeft = (squares: number) => ((squares & EVEN_BUT_LEFT) << 3) | ((squares & ODD_ROWS) << 4);
@@ -31,7 +31,7 @@ const upRight = (squares: number) => ((squares & EVEN_ROWS) << 4) | ((squares & 
 const downLeft = (squares: number) => ((squares & EVEN_BUT_LEFT) >>> 5) | ((squares & ODD_ROWS) >>> 4);
 const downRight = (squares: number) => ((squares & EVEN_ROWS) >>> 4) | ((squares & ODD_BUT_RIGHT) >>> 3);
 
-/** Words that tell positions apart: by low or high, side, king or man, square. */
+/** Zobrist words: by half, side, king or man, square. */
 const KEYS = randomWords(2 * 4 * SQUARES + 2);
 const SIDE_LOW = KEYS[2 * 4 * SQUARES] as number;
 const SIDE_HIGH = KEYS[2 * 4 * SQUARES + 1] as number;
@@ -50,7 +50,7 @@ const FRAME = 6;
 const MAX_DEPTH = 128;
 
 export interface Pieces {
-  /** Bits of the squares where each side stands; `kings` of both sides. */
+  /** The squares of each side as bits; `kings` are the kings of both sides. */
   white: number;
   black: number;
   kings: number;
@@ -87,7 +87,7 @@ export class Board implements Searchable {
     return new Board(this, this.side, this.quiet);
   }
 
-  /** Whether the side to move must take. */
+  /** Whether the side to move must capture. */
   get mustCapture(): boolean {
     return this.#jumpers() !== 0;
   }
@@ -161,10 +161,10 @@ export class Board implements Searchable {
     this.side = this.side === WHITE ? BLACK : WHITE;
   }
 
-  /** A position that comes again while it is searched counts as drawn: nobody makes headway that way. */
+  /** A position that repeats during the search counts as drawn. */
   verdict(): number {
     if (this.quiet >= QUIET_LIMIT) return this.hasMove ? DRAWN : LOST;
-    return this.quiet >= 4 && this.#repeats() ? DRAWN : GOES_ON;
+    return this.quiet >= 4 && this.#repeats() ? DRAWN : UNDECIDED;
   }
 
   pliesLeft(): number {
@@ -183,7 +183,7 @@ export class Board implements Searchable {
     return 4 * fromOf(move) + directionOf(move, 0);
   }
 
-  /** From the left above to the right below, for men only forwards. */
+  /** From the upper left to the lower right; for men only forwards. */
   #directionsOf(square: number): readonly [number, number] {
     if (this.kings & (1 << square)) return ALL_WAYS;
     return this.side === WHITE ? UPWARDS : DOWNWARDS;
@@ -257,7 +257,7 @@ export class Board implements Searchable {
     this.#toggle(side, isKing, square);
   }
 
-  /** Takes a piece off; says whether it was a king. */
+  /** Removes a piece; returns whether it was a king. */
   #lift(square: number, side: Side): boolean {
     const bit = 1 << square;
     const isKing = (this.kings & bit) !== 0;
@@ -312,7 +312,7 @@ export function rowsOf({ white, black, kings }: Pieces): string {
   return rows.map((row) => row.join('')).join('/');
 }
 
-/** Reads {@link rowsOf}; light squares are not looked at. */
+/** Reads {@link rowsOf}; ignores light squares. */
 export function piecesIn(rows: string): Pieces {
   const pieces: Pieces = { white: 0, black: 0, kings: 0 };
   for (let square = 0; square < SQUARES; square++) {

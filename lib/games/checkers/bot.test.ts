@@ -4,9 +4,9 @@ import { Rng } from '@/lib/core/rng';
 import { checkers as game } from '@/lib/games/checkers';
 import { playBots } from '@/lib/games/testing/bot-games';
 import { decode, OPENING } from './position';
-import { put } from './testing/put';
+import { positionWith } from './testing/position-with';
 
-const judge = (state: ReturnType<typeof put>, nodes = 60_000) => game.judge?.(state, nodes);
+const judge = (state: ReturnType<typeof positionWith>, nodes = 60_000) => game.judge?.(state, nodes);
 
 describe('house bots', () => {
   it('win four of five games against the next weaker strength', () => {
@@ -15,7 +15,7 @@ describe('house bots', () => {
   }, 90_000);
 
   it('choose the shortest win', () => {
-    const state = put('w', 'Ke5 g7 a1', 'h8');
+    const state = positionWith('w', 'Ke5 g7 a1', 'h8');
     for (const strength of ['medium', 'strong'] as const) {
       const rng = new Rng({ seed: '0b', drawn: 0 });
       const legalMoves = game.legalMoves(state, 0);
@@ -29,13 +29,13 @@ describe('house bots', () => {
 
 describe('judge', () => {
   it('proves two kings against one', () => {
-    const judgement = judge(put('w', 'Kd4 Kf4', 'Ke7'), 300_000);
+    const judgement = judge(positionWith('w', 'Kd4 Kf4', 'Ke7'), 300_000);
     expect(judgement).toMatchObject({ advantage: 1, exact: true, words: expect.stringMatching(/^white wins in \d+$/) });
-    expect(judge(put('b', 'Ke7', 'Kd4 Kf4'), 300_000)).toMatchObject({ advantage: -1, exact: true });
+    expect(judge(positionWith('b', 'Ke7', 'Kd4 Kf4'), 300_000)).toMatchObject({ advantage: -1, exact: true });
   }, 20_000);
 
   it('does not report a win as proved when the forty-move rule would draw first', () => {
-    const near = judge(put('w', 'Kd4 Kf4', 'Ke7', 76), 100_000);
+    const near = judge(positionWith('w', 'Kd4 Kf4', 'Ke7', 76), 100_000);
     expect(near?.exact).toBe(false);
   });
 
@@ -43,8 +43,8 @@ describe('judge', () => {
     const even = judge(OPENING, 40_000);
     expect(even?.exact).toBe(false);
     expect(Math.abs(even?.advantage ?? 1)).toBeLessThan(0.2);
-    const up = put('w', 'a1 c1 e1 g1 b2 d2 f2 h2 c3', 'b8 d8 f8 h8 a7 c7 e7 g7');
-    const down = put('b', 'a1 c1 e1 g1 b2 d2 f2 h2', 'b8 d8 f8 h8 a7 c7 e7 g7 d6');
+    const up = positionWith('w', 'a1 c1 e1 g1 b2 d2 f2 h2 c3', 'b8 d8 f8 h8 a7 c7 e7 g7');
+    const down = positionWith('b', 'a1 c1 e1 g1 b2 d2 f2 h2', 'b8 d8 f8 h8 a7 c7 e7 g7 d6');
     expect(judge(up)?.advantage).toBeGreaterThan(0.25);
     expect(judge(down)?.advantage).toBeLessThan(-0.25);
     expect(judge(up)?.words).toMatch(/^\+\d\.\d$/);
@@ -60,7 +60,12 @@ describe('judge', () => {
   });
 
   it('reports the result of a finished game', () => {
-    expect(judge(put('b', 'Kf6 g7', 'h8'))).toEqual({ advantage: 1, exact: true, best: [], words: 'white has won' });
-    expect(judge(put('w', 'Kg1', 'Kb8', 80))).toEqual({ advantage: 0, exact: true, best: [], words: 'drawn' });
+    expect(judge(positionWith('b', 'Kf6 g7', 'h8'))).toEqual({
+      advantage: 1,
+      exact: true,
+      best: [],
+      words: 'white has won',
+    });
+    expect(judge(positionWith('w', 'Kg1', 'Kb8', 80))).toEqual({ advantage: 0, exact: true, best: [], words: 'drawn' });
   });
 });

@@ -7,7 +7,7 @@ import { search } from '@/lib/games/search';
 import { QUIET_LIMIT } from './board';
 import { boardOf, type CheckersState, COLORS, type LegalMove, rulesOf } from './position';
 
-/** The strongest thinks for about a quarter of a second. Noise is in hundredths of a man. */
+/** The strongest searches for about a quarter of a second. Noise is in hundredths of a man. */
 const PROFILES: Record<Strength, BotProfile> = {
   easy: { nodes: 2_000, depth: 2, carelessPercent: 25, noise: { opening: 60, later: 60 } },
   medium: { nodes: 10_000, depth: 5, carelessPercent: 4, noise: { opening: 20, later: 20 } },
@@ -15,7 +15,7 @@ const PROFILES: Record<Strength, BotProfile> = {
 };
 const OPENING_MOVES = 6;
 
-/** The move of a house bot, from what its seat sees. */
+/** The move of a house bot, from the view of its seat. */
 export function chooseMove({
   view,
   legalMoves,
@@ -42,7 +42,7 @@ export function chooseMove({
   return notationOf(playable, moves[0]?.move) ?? rng.pick(legalMoves);
 }
 
-/** An opinion on a position, exact where a win is proved. */
+/** Judges a position; exact where a win is proved. */
 export function judge(state: CheckersState, nodes: number): Judgement<string> {
   const { end, side, playable } = rulesOf(state);
   const found =

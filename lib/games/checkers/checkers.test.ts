@@ -3,9 +3,9 @@ import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { checkers as game } from '@/lib/games/checkers';
 import { moveText } from './board';
-import { boardOf, type CheckersState, decode, encode, encodeBoard, letterOn, rulesOf } from './position';
+import { boardOf, type CheckersState, decode, encode, encodeBoard, pieceLetterAt, rulesOf } from './position';
 import { naiveGrid, naiveMoves, naiveRows, naiveText } from './testing/naive';
-import { put } from './testing/put';
+import { positionWith } from './testing/position-with';
 
 const rng = new Rng({ seed: 'c4'.repeat(32), drawn: 0 });
 
@@ -33,11 +33,11 @@ describe('rules', () => {
   });
 
   it('forces a capture and carries it to the end', () => {
-    const state = put('w', 'c3 g3', 'd4 d6');
+    const state = positionWith('w', 'c3 g3', 'd4 d6');
     expect(game.legalMoves(state, 0)).toEqual(['c3e5c7']);
     expect(game.view(state, whileRunning(0)).must_capture).toBe(true);
     const next = play(state, 'c3e5c7');
-    expect(next.rows).toBe(put('b', 'c7 g3', '').rows);
+    expect(next.rows).toBe(positionWith('b', 'c7 g3', '').rows);
     expect(game.outcome(next)).toMatchObject({ winner: 0, reason: 'no_pieces' });
     expect(game.view(next, whileRunning(1))).toMatchObject({
       winner: 'white',
@@ -56,44 +56,44 @@ describe('rules', () => {
   });
 
   it('lets any of the captures be chosen, not only the longest', () => {
-    expect(game.legalMoves(put('w', 'c3', 'b4 d4 d6'), 0)).toEqual(['c3a5', 'c3e5c7']);
+    expect(game.legalMoves(positionWith('w', 'c3', 'b4 d4 d6'), 0)).toEqual(['c3a5', 'c3e5c7']);
   });
 
   it('lets men neither move nor capture backwards', () => {
-    const state = put('w', 'c5', 'b4 d4');
+    const state = positionWith('w', 'c5', 'b4 d4');
     expect(game.legalMoves(state, 0)).toEqual(['c5b6', 'c5d6']);
     expect(game.legalMoves({ ...state, turn: 'b' }, 1)).toEqual(['b4a3', 'b4c3', 'd4c3', 'd4e3']);
-    expect(game.legalMoves(put('w', 'Kc5', 'b4 d4'), 0)).toEqual(['c5a3', 'c5e3']);
+    expect(game.legalMoves(positionWith('w', 'Kc5', 'b4 d4'), 0)).toEqual(['c5a3', 'c5e3']);
   });
 
   it('ends the move of a man that is crowned, even where a king could jump on', () => {
-    const state = put('w', 'b6', 'c7 e7');
+    const state = positionWith('w', 'b6', 'c7 e7');
     expect(game.legalMoves(state, 0)).toEqual(['b6d8']);
     const next = play(state, 'b6d8');
-    expect(next.rows).toBe(put('b', 'Kd8', 'e7').rows);
+    expect(next.rows).toBe(positionWith('b', 'Kd8', 'e7').rows);
     expect(game.actors(next)).toEqual([1]);
   });
 
   it('lets kings step one square in all directions, and no further', () => {
-    expect(game.legalMoves(put('w', 'Kd4', 'h8'), 0)).toEqual(['d4c3', 'd4c5', 'd4e3', 'd4e5']);
+    expect(game.legalMoves(positionWith('w', 'Kd4', 'h8'), 0)).toEqual(['d4c3', 'd4c5', 'd4e3', 'd4e5']);
   });
 
   it('captures each piece once, also when a king returns to its first square', () => {
-    const state = put('w', 'Kf2', 'e3 g3 e5 g5 a3');
+    const state = positionWith('w', 'Kf2', 'e3 g3 e5 g5 a3');
     expect(game.legalMoves(state, 0)).toEqual(['f2d4f6h4f2', 'f2h4f6d4f2']);
-    expect(play(state, 'f2d4f6h4f2').rows).toBe(put('b', 'Kf2', 'a3').rows);
+    expect(play(state, 'f2d4f6h4f2').rows).toBe(positionWith('b', 'Kf2', 'a3').rows);
   });
 
   it('is lost exactly when the side to move has no move', () => {
-    const blocked = put('b', 'Kf6 g7', 'h8');
+    const blocked = positionWith('b', 'Kf6 g7', 'h8');
     expect(game.outcome(blocked)).toMatchObject({ winner: 0, reason: 'no_moves' });
     expect(game.legalMoves(blocked, 1)).toEqual([]);
-    expect(game.outcome(put('b', 'g7', 'h8'))).toBeNull();
-    expect(game.outcome(put('w', 'a1', 'b2 c3'))).toMatchObject({ winner: 1, reason: 'no_moves' });
+    expect(game.outcome(positionWith('b', 'g7', 'h8'))).toBeNull();
+    expect(game.outcome(positionWith('w', 'a1', 'b2 c3'))).toMatchObject({ winner: 1, reason: 'no_moves' });
   });
 
   it('is drawn after forty moves each without a capture or a move of a man', () => {
-    let state = put('w', 'Kg1', 'Kb8');
+    let state = positionWith('w', 'Kg1', 'Kb8');
     const shuttle = ['g1h2', 'b8a7', 'h2g1', 'a7b8'];
     for (let ply = 0; ply < 80; ply++) {
       expect(game.outcome(state), `after ${ply}`).toBeNull();
@@ -105,14 +105,14 @@ describe('rules', () => {
   });
 
   it('resets the count of quiet moves after a capture and after a move of a man', () => {
-    const state = put('w', 'd2 Kg1', 'Kb8', 78);
+    const state = positionWith('w', 'd2 Kg1', 'Kb8', 78);
     expect(play(state, 'g1h2').quiet).toBe(79);
     expect(play(state, 'd2e3').quiet).toBe(0);
-    expect(play(put('w', 'Kg1', 'f2 h8', 78), 'g1e3').quiet).toBe(0);
+    expect(play(positionWith('w', 'Kg1', 'f2 h8', 78), 'g1e3').quiet).toBe(0);
   });
 
   it('loses rather than draws when the last quiet move leaves no move', () => {
-    const next = play(put('w', 'Ke5 g7', 'h8', 79), 'e5f6');
+    const next = play(positionWith('w', 'Ke5 g7', 'h8', 79), 'e5f6');
     expect(next.quiet).toBe(80);
     expect(game.outcome(next)).toMatchObject({ winner: 0, reason: 'no_moves' });
   });
@@ -141,8 +141,8 @@ describe('moves in agents’ notations', () => {
   );
 
   it('accepts a capture by its end squares when it is unique, and refuses it when ambiguous', () => {
-    expect(play(put('w', 'c3 g3', 'd4 d6'), 'c3xc7').last).toEqual({ notation: 'c3e5c7', taken: 'bb' });
-    const two = put('w', 'c3', 'b4 d4 b6 d6');
+    expect(play(positionWith('w', 'c3 g3', 'd4 d6'), 'c3xc7').last).toEqual({ notation: 'c3e5c7', taken: 'bb' });
+    const two = positionWith('w', 'c3', 'b4 d4 b6 d6');
     expect(game.legalMoves(two, 0)).toEqual(['c3a5c7', 'c3e5c7']);
     expect(refusal(two, 'c3c7')).toEqual({
       ok: false,
@@ -153,7 +153,7 @@ describe('moves in agents’ notations', () => {
 });
 
 describe('refusals', () => {
-  const capture = put('w', 'c3 g3 a1', 'd4 d6');
+  const capture = positionWith('w', 'c3 g3 a1', 'd4 d6');
   it.each([
     ['c4d5', 'c4 is a light square; pieces stand and move on dark squares only.', opening],
     ['d4e5', 'd4 is empty.', opening],
@@ -171,7 +171,7 @@ describe('refusals', () => {
   });
 
   it('of a non-capture lists the forced captures, up to the limit', () => {
-    const many = put('w', 'Kb2 f2 h4', 'c3 e3 c5 e5 g5 c7 e7 g3');
+    const many = positionWith('w', 'Kb2 f2 h4', 'c3 e3 c5 e5 g5 c7 e7 g3');
     const captures = game.legalMoves(many, 0);
     expect(captures.length).toBeGreaterThan(4);
     expect(refusal(many, 'b2a3').reason).toBe(`A capture must be taken: ${captures.slice(0, 4).join(', ')}, ….`);
@@ -217,7 +217,7 @@ describe('state string', () => {
 });
 
 describe('the stateless adapter', () => {
-  const state = put('b', 'c5 e3', 'b6');
+  const state = positionWith('b', 'c5 e3', 'b6');
 
   it('lists captures and simple moves, marks forced ones, and offers only these to the opponent', () => {
     expect(game.statelessAdapter?.legal?.answer(state)).toEqual({
@@ -231,7 +231,7 @@ describe('the stateless adapter', () => {
   });
 
   it('reports the winner and no moves after the end', () => {
-    const over = put('b', 'f6 g7', 'h8');
+    const over = positionWith('b', 'f6 g7', 'h8');
     expect(game.statelessAdapter?.snapshot(over, 'begin')).toEqual({ status: 'game_over', turn: 'b', winner: 'white' });
     expect(game.statelessAdapter?.legal?.answer(over)).toMatchObject({
       moves: [],
@@ -265,7 +265,7 @@ describe('random games', () => {
           count(after.rows, own) === count(before.rows, own) &&
           count(after.rows, rival) === count(before.rows, rival) - jumps &&
           after.last?.taken.length === jumps;
-        const piece = letterOn(before.rows, move.slice(0, 2));
+        const piece = pieceLetterAt(before.rows, move.slice(0, 2));
         const up = Number(move[3]) - Number(move[1]);
         const isBack = (piece === 'w' && up < 0) || (piece === 'b' && up > 0);
         const isQuiet = jumps === 0 && 'WB'.includes(piece);
@@ -297,7 +297,7 @@ describe('random games', () => {
 describe('the engine', () => {
   it('reads back the moves it writes', () => {
     const buffer = new Int32Array(128);
-    const board = boardOf(put('b', 'c5 e3', 'b6'));
+    const board = boardOf(positionWith('b', 'c5 e3', 'b6'));
     expect(board.moves(buffer, 0)).toBe(1);
     expect(moveText(buffer[0] as number)).toBe('b6d4f2');
   });

@@ -3,7 +3,7 @@ import { columnOf, rowOf, SQUARES } from './squares';
 
 const MAN = 100;
 const KING = 145;
-/** Worth of one piece more, for each piece that is off the board: who is ahead should trade. */
+/** Value of an extra piece for each piece off the board: the stronger side should exchange pieces. */
 const TRADE = 3;
 const WHITE_HOME = 0x0000000f;
 const BLACK_HOME = 0xf0000000 | 0;
@@ -24,7 +24,7 @@ function bitsIn(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Worth of a position for white, a man being 100. */
+/** Value of a position for white; a man is 100. */
 export function evaluate({ white, black, kings }: Pieces): number {
   const whiteMen = white & ~kings;
   const blackMen = black & ~kings;
@@ -47,7 +47,7 @@ export function evaluate({ white, black, kings }: Pieces): number {
   );
 }
 
-/** Men are worth more the nearer they are to their crown. */
+/** Men gain value with each row towards the last one. */
 function advance(whiteMen: number, blackMen: number): number {
   let sum = 0;
   for (let row = 1, bits = 0xf0; row < 8; row++, bits <<= 4)
@@ -56,12 +56,12 @@ function advance(whiteMen: number, blackMen: number): number {
   return 3 * sum;
 }
 
-/** Men that stay at home keep the other side from its crowns. */
+/** Men on the first row prevent promotions of the other side. */
 function home(men: number, isNeeded: boolean): number {
   return isNeeded ? 8 * bitsIn(men) : 0;
 }
 
-/** With few pieces left, who is ahead wins by coming near. */
+/** With few pieces left, the stronger side must approach the other's pieces to win. */
 function chase(white: number, black: number, kings: number, lead: number): number {
   const hunters = (lead > 0 ? white : black) & kings;
   const hunted = lead > 0 ? black : white;

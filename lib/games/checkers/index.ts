@@ -11,13 +11,13 @@ import {
   decode,
   encode,
   jumpedSquares,
-  letterOn,
   OPENING,
+  pieceLetterAt,
   type Rules,
   rulesOf,
   squaresIn,
 } from '@/lib/games/checkers/position';
-import { meant, refuse, refuseAmbiguous } from '@/lib/games/checkers/refusal';
+import { matchingMoves, refuse, refuseAmbiguous } from '@/lib/games/checkers/refusal';
 import { checkersAdapter } from '@/lib/games/checkers/stateless-adapter';
 
 export interface PieceCount {
@@ -33,14 +33,14 @@ export interface CheckersView {
   /** The viewer's own colour; null for spectators. */
   you: Color | null;
   winner: Color | 'draw' | null;
-  /** Why it is over. */
+  /** The reason for the end. */
   reason: Rules['end'];
   must_capture: boolean;
   last_move: {
     notation: string;
-    /** Where it started and every square on which it landed. */
+    /** The start and every landing square. */
     path: string[];
-    /** What it took, in order. */
+    /** The captured pieces, in order. */
     captured: { square: string; piece: string }[];
   } | null;
   pieces: Record<Color, PieceCount>;
@@ -53,7 +53,7 @@ const ASK = 'Write a move as squares from a1 to h8: "c3d4", or every square of a
 const SEPARATORS = /[\s,;:>→–-]+|x/g;
 const NOTATION = /^(?:[a-h][1-8]){2,10}$/;
 
-/** Squares out of text, a list, `{ from, to }` or `{ from, path }`; null when it is none of these. */
+/** Reads squares from a text, a list, `{ from, to }` or `{ from, path }`; null for anything else. */
 function notationIn(action: unknown): string | null {
   if (Array.isArray(action)) return action.every((part) => typeof part === 'string') ? tidy(action.join('')) : null;
   if (typeof action === 'string') return tidy(action);
@@ -175,13 +175,13 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
     const known = rulesOf(state);
     if (known.end !== null) return { ok: false, reason: 'The game is over.' };
     if (seat !== known.side) return { ok: false, reason: `It is ${COLORS[known.side]}'s turn.` };
-    const [chosen, ...others] = meant(known, notation);
+    const [chosen, ...others] = matchingMoves(known, notation);
     if (!chosen) return refuse(state, notation);
     if (others.length > 0) return refuseAmbiguous(notation, [chosen, ...others]);
     const next = advance(state, chosen);
     const captured = jumpedSquares(chosen.notation);
     const to = squaresIn(chosen.notation).at(-1) ?? '';
-    const crowned = letterOn(state.rows, chosen.notation.slice(0, 2)) !== letterOn(next.rows, to);
+    const crowned = pieceLetterAt(state.rows, chosen.notation.slice(0, 2)) !== pieceLetterAt(next.rows, to);
     const data = { seat, move: chosen.notation, notation: chosen.notation, captured, crowned };
     return { ok: true, state: next, events: [{ type: 'move_played', audience: 'public', data }] };
   },
@@ -219,5 +219,5 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
   describe,
 });
 
-/** The rules with how game-tools.md spells them. */
+/** The rules and the field names of game-tools.md. */
 export const checkers: typeof rules = { ...rules, statelessAdapter: checkersAdapter(rules) };

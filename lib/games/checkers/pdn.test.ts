@@ -11,13 +11,13 @@ import { seeds } from '@/lib/games/testing/seeds';
 const opening = checkers.setup({ options: {}, seats: 2, rng: new Rng({ seed: '00', drawn: 0 }) }).state;
 const prepared = (list: string) => playListed(checkers, opening, list);
 
-/** The moves of a file, as a reader that knows nothing of us finds them. */
+/** The moves of a file, found by an independent reader. */
 function movesIn(pdn: string): string[] {
   const movetext = pdn.slice(pdn.indexOf('\n\n')).replace(/\{[^}]*\}/g, ' ');
   return movetext.match(/\b\d+(?:[-x]\d+)+\b/g)?.filter((word) => !/^[01]-[01]$/.test(word)) ?? [];
 }
 
-/** The square between two numbers that are a jump apart; numbers run from 1 in rows of four, odd rows set right. */
+/** The square between the two squares of a jump; numbers start at 1, in rows of four, odd rows one square to the right. */
 function between(from: number, to: number): number {
   const place = (number: number) => {
     const row = Math.floor((number - 1) / 4);

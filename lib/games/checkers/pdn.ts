@@ -7,11 +7,11 @@ import {
   type Tag,
   terminationOf,
   timeControlOf,
-  wrap,
+  wrapLines,
   writeTags,
 } from '@/lib/games/notation/portable';
 
-/** English draughts has black first: the seat that moves first, white on our board, is the file's Black. */
+/** In English draughts black moves first, so the seat that moves first (white on our board) is Black in the file. */
 const BLACK = 0;
 const WHITE = 1;
 const ORIENTATION =
@@ -26,7 +26,7 @@ export function pdnNumber(name: string): number {
 /** A checkers match in PDN: English draughts on the numbered squares. */
 export function writePdn(match: RecordedMatch<CheckersState>): string {
   const result = resultOf(match.outcome, WHITE);
-  return `${writeTags(tagsOf(match, result))}\n${wrap([...movetextOf(match), result])}`;
+  return `${writeTags(tagsOf(match, result))}\n${wrapLines([...movetextOf(match), result])}`;
 }
 
 function tagsOf(match: RecordedMatch<CheckersState>, result: string): Tag[] {
@@ -43,7 +43,7 @@ function tagsOf(match: RecordedMatch<CheckersState>, result: string): Tag[] {
   ];
 }
 
-/** `B:W21,22:B1,K2`: who is to move, then the pieces of both sides. */
+/** `B:W21,22:B1,K2`: the side to move, then the pieces of both sides. */
 function setUpOf(start: CheckersState): Tag[] {
   const rows = start.rows.split('/');
   const squares = Array.from({ length: SQUARES }, (_, square) => ({
@@ -61,7 +61,7 @@ function setUpOf(start: CheckersState): Tag[] {
   ];
 }
 
-/** `1. 11-15 23-19 2. 8x15`: a number before each move of who begins. */
+/** `1. 11-15 23-19 2. 8x15`: a number before each move of the side that begins. */
 function movetextOf({ moves }: RecordedMatch<CheckersState>): string[] {
   const opensSecond = moves[0]?.seat === WHITE;
   return moves.flatMap(({ seat, notation }, index) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Board } from './board';
 import { boardOf, OPENING } from './position';
 import { naiveGrid, naiveOpening, naivePerft } from './testing/naive';
-import { put } from './testing/put';
+import { positionWith } from './testing/position-with';
 
 /** How many games of so many plies there are, counted by the engine. */
 function perft(board: Board, depth: number, buffer = new Int32Array(128 * (depth + 1))): number {
@@ -30,11 +30,11 @@ describe('the moves of checkers', () => {
   });
 
   it.each([
-    ['kings on both sides', put('w', 'b2 d4 Ka1 Kf6', 'd2 c5 Kh8 Kd8')],
-    ['captures that branch', put('w', 'Kb2 f2', 'c3 e3 c5 e5 g5 c7 e7')],
-    ['a ring of captures for a king', put('w', 'Kf2', 'e3 g3 e5 g5 a7 h8')],
-    ['men before their crown', put('b', 'a7 e7 c3 g3', 'b2 f2 d6 h6')],
-    ['a middle game', put('b', 'c3 e3 g3 b2 f2 h2 d4 a1', 'b8 d8 f8 c7 g7 b6 h6 f6')],
+    ['kings on both sides', positionWith('w', 'b2 d4 Ka1 Kf6', 'd2 c5 Kh8 Kd8')],
+    ['captures that branch', positionWith('w', 'Kb2 f2', 'c3 e3 c5 e5 g5 c7 e7')],
+    ['a ring of captures for a king', positionWith('w', 'Kf2', 'e3 g3 e5 g5 a7 h8')],
+    ['men before their crown', positionWith('b', 'a7 e7 c3 g3', 'b2 f2 d6 h6')],
+    ['a middle game', positionWith('b', 'c3 e3 g3 b2 f2 h2 d4 a1', 'b8 d8 f8 c7 g7 b6 h6 f6')],
   ])('match an independent count with %s', (_, state) => {
     for (const depth of [1, 2, 3, 4, 5, 6]) {
       const independent = naivePerft(naiveGrid(state.rows), state.turn, depth);

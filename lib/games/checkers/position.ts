@@ -6,9 +6,9 @@ export const COLORS = ['white', 'black'] as const;
 export type Color = (typeof COLORS)[number];
 
 export interface LastMove {
-  /** Where it started and every square on which it landed: `b6d4f2`. */
+  /** The start and every landing square: `b6d4f2`. */
   notation: string;
-  /** What it took, in order, as letters of the rows: `wW`. */
+  /** The captured pieces in order, as letters of the rows: `wW`. */
   taken: string;
 }
 
@@ -32,17 +32,17 @@ export const OPENING: CheckersState = {
 
 export interface LegalMove {
   notation: string;
-  /** As the engine writes it. */
+  /** In the engine's notation. */
   code: number;
   from: number;
 }
 
-/** What the rules say of a position. */
+/** The status of a position by the rules. */
 export interface Rules {
   side: Side;
-  /** What may be played: the captures when there are any. */
+  /** The legal moves: only the captures when there are any. */
   playable: readonly LegalMove[];
-  /** Steps to a free neighbour, playable only when nothing can be taken. */
+  /** Steps to a free neighbour, legal only when no capture is possible. */
   simple: readonly LegalMove[];
   mustCapture: boolean;
   end: 'no_pieces' | 'no_moves' | 'forty_moves' | null;
@@ -53,12 +53,12 @@ const MAX_LEGAL_MOVES = 1024;
 const buffer = new Int32Array(MAX_LEGAL_MOVES);
 const known = new WeakMap<CheckersState, Rules>();
 
-/** A board of a state, for a search to play on. */
+/** Makes a board of a state for the search to change. */
 export function boardOf({ rows, turn, quiet }: Omit<CheckersState, 'ply' | 'last'>): Board {
   return new Board(piecesIn(rows), turn === 'w' ? WHITE : BLACK, quiet);
 }
 
-/** A state never changes, so what was worked out for it stays true. */
+/** Caches results by state, because a state never changes. */
 export function rulesOf(state: CheckersState): Rules {
   let rules = known.get(state);
   if (!rules) {
@@ -95,11 +95,11 @@ function workOut(board: Board): Rules {
 
 function listed(codes: Int32Array): LegalMove[] {
   const moves = Array.from(codes, (code) => ({ notation: moveText(code), code, from: fromOf(code) }));
-  return moves.sort(inOrder);
+  return moves.sort(compareMoves);
 }
 
 /** From a1 to the right and upwards, then as the alphabet has it. */
-export function inOrder(one: LegalMove, other: LegalMove): number {
+export function compareMoves(one: LegalMove, other: LegalMove): number {
   return one.from - other.from || (one.notation < other.notation ? -1 : 1);
 }
 
@@ -107,7 +107,7 @@ export function inOrder(one: LegalMove, other: LegalMove): number {
 export function advance(state: CheckersState, { code, notation }: LegalMove): CheckersState {
   const board = boardOf(state);
   board.make(code);
-  const taken = jumpsOf(code) === 0 ? '' : jumpedSquares(notation).map((square) => letterOn(state.rows, square));
+  const taken = jumpsOf(code) === 0 ? '' : jumpedSquares(notation).map((square) => pieceLetterAt(state.rows, square));
   return {
     rows: rowsOf(board),
     turn: state.turn === 'w' ? 'b' : 'w',
@@ -118,7 +118,7 @@ export function advance(state: CheckersState, { code, notation }: LegalMove): Ch
 }
 
 /** `w`, `W`, `b`, `B` or `.` on a square. */
-export function letterOn(rows: string, square: string): string {
+export function pieceLetterAt(rows: string, square: string): string {
   return rows.charAt(9 * (8 - Number(square.charAt(1))) + square.charCodeAt(0) - 97);
 }
 
@@ -136,12 +136,12 @@ export function jumpedSquares(notation: string): string[] {
   });
 }
 
-/** The state string of game-tools.md: rows and turn; what it does not tell is not kept. */
+/** The state string of game-tools.md: rows and turn, without the counters. */
 export function encodeBoard({ rows, turn }: CheckersState): string {
   return `${rows} ${turn}`;
 }
 
-/** The state string with what a match must remember behind it: `<rows> <turn> <quiet> <ply> <last move>:<taken>`. */
+/** The state string followed by the counters of a match: `<rows> <turn> <quiet> <ply> <last move>:<taken>`. */
 export function encode(state: CheckersState): string {
   const last = state.last ? `${state.last.notation}:${state.last.taken || '-'}` : '-';
   return `${encodeBoard(state)} ${state.quiet} ${state.ply} ${last}`;
@@ -169,7 +169,7 @@ export function decode(text: string): CheckersState {
   return state;
 }
 
-/** @throws Error when the text is no such position: for the stateless tools, which keep rows and turn alone. */
+/** @throws Error when the text is not such a position. For the stateless tools, which store rows and turn only. */
 export function decodeBoard(text: string): CheckersState {
   if (text.split(' ').length > 2) throw new Error('Not a checkers state: expected the rows, a space and the turn.');
   return decode(text);
@@ -191,7 +191,7 @@ function checkPieces(rows: string, turn: 'w' | 'b'): void {
   const pieces = piecesIn(rows);
   if (rowsOf(pieces) !== rows) throw new Error('Impossible board: pieces stand on dark squares only; a1 is dark.');
   for (let square = 0; square < SQUARES; square++) {
-    const letter = letterOn(rows, nameOf(square));
+    const letter = pieceLetterAt(rows, nameOf(square));
     if ((letter === 'w' && rowOf(square) === 7) || (letter === 'b' && rowOf(square) === 0))
       throw new Error(`Impossible board: the man on ${nameOf(square)} would have been crowned.`);
   }
@@ -215,7 +215,7 @@ function checkHistory({ rows, turn, quiet, ply, last }: CheckersState): void {
   const path = squaresIn(last.notation);
   const end = path.at(-1) as string;
   const fits = path.slice(1).every((to, index) => directionTo(...pairOf(path[index] as string, to)) >= 0);
-  const stands = letterOn(rows, end).toLowerCase() === (turn === 'w' ? 'b' : 'w');
+  const stands = pieceLetterAt(rows, end).toLowerCase() === (turn === 'w' ? 'b' : 'w');
   const tookOwn = [...last.taken].some((letter) => letter.toLowerCase() !== turn);
   if (!fits || !stands || tookOwn || jumpedSquares(last.notation).length !== last.taken.length)
     throw new Error(`Impossible last move: ${last.notation} does not lead to this board.`);

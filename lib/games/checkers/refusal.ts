@@ -1,5 +1,5 @@
 import type { CheckersState, LegalMove, Rules } from './position';
-import { COLORS, letterOn, rulesOf, squaresIn } from './position';
+import { COLORS, pieceLetterAt, rulesOf, squaresIn } from './position';
 import { directionTo, squareNamed } from './squares';
 
 const MAX_NEAREST = 12;
@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /** The playable moves that a notation may mean: itself, or the captures between its first and last square. */
-export function meant(rules: Rules, notation: string): LegalMove[] {
+export function matchingMoves(rules: Rules, notation: string): LegalMove[] {
   const exact = rules.playable.find((move) => move.notation === notation);
   if (exact) return [exact];
   const squares = squaresIn(notation);
@@ -33,7 +33,7 @@ export function refuseAmbiguous(notation: string, candidates: readonly LegalMove
   };
 }
 
-/** Why a notation is not playable, and the playable moves that come nearest to it. */
+/** The reason why a notation is not a legal move, and the legal moves nearest to it. */
 export function refuse(state: CheckersState, notation: string): Refusal {
   const rules = rulesOf(state);
   const [from = '', ...path] = squaresIn(notation);
@@ -44,7 +44,7 @@ function reasonFor(state: CheckersState, rules: Rules, notation: string, from: s
   const mover = COLORS[rules.side];
   const light = [from, ...path].find((square) => squareNamed(square) < 0);
   if (light) return `${light} is a light square; pieces stand and move on dark squares only.`;
-  const letter = letterOn(state.rows, from);
+  const letter = pieceLetterAt(state.rows, from);
   if (letter === '.') return `${from} is empty.`;
   const piece = letter === letter.toLowerCase() ? 'man' : 'king';
   if (letter.toLowerCase() !== mover.charAt(0))
@@ -58,10 +58,10 @@ function reasonFor(state: CheckersState, rules: Rules, notation: string, from: s
   return reasonOfPath(state, piece, rules, from, path);
 }
 
-/** Whether the first step is a jump over an enemy, so that "a capture must be taken" would be no answer. */
+/** Whether the first step is a jump over an enemy; then "a capture must be taken" would be the wrong reason. */
 function jumpsSomething(state: CheckersState, rules: Rules, from: string, [to = '']: string[]): boolean {
   const over = middleOf(from, to);
-  return over !== null && letterOn(state.rows, over).toLowerCase() === (rules.side === 0 ? 'b' : 'w');
+  return over !== null && pieceLetterAt(state.rows, over).toLowerCase() === (rules.side === 0 ? 'b' : 'w');
 }
 
 function reasonOfPath(state: CheckersState, piece: string, rules: Rules, from: string, path: string[]): string {
@@ -87,17 +87,17 @@ function reasonOfStep(
   if (direction < 0 || steps > 2)
     return `The ${piece} on ${start} cannot go from ${at} to ${to}: it steps to a neighbouring square on a diagonal, or jumps over a neighbouring enemy to the square behind it.`;
   if (piece === 'man' && direction < 2 !== (rules.side === 0)) return `The man on ${start} may move only forwards.`;
-  if (to !== start && letterOn(state.rows, to) !== '.') return `${to} is occupied.`;
+  if (to !== start && pieceLetterAt(state.rows, to) !== '.') return `${to} is occupied.`;
   const over = middleOf(at, to);
   if (over === null) return null;
-  const jumped = letterOn(state.rows, over).toLowerCase();
+  const jumped = pieceLetterAt(state.rows, over).toLowerCase();
   if (jumped === '.') return `There is nothing on ${over} to jump over.`;
   return jumped === (rules.side === 0 ? 'w' : 'b')
     ? `The piece on ${over} is ${COLORS[rules.side]}'s own; only enemies are taken.`
     : null;
 }
 
-/** The square between two that are two steps apart, or null. */
+/** The square between the two squares of a jump, or null. */
 function middleOf(from: string, to: string): string | null {
   if (directionTo(squareNamed(from), squareNamed(to)) < 0) return null;
   if (Math.abs(from.charCodeAt(1) - to.charCodeAt(1)) !== 2) return null;

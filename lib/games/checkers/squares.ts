@@ -25,7 +25,7 @@ export function squareAt(column: number, row: number): number {
   return isOnBoard && (column + row) % 2 === 0 ? 4 * row + (column >> 1) : -1;
 }
 
-/** The number of a square by its name; -1 when it is light. */
+/** The number of a square by its name; -1 for a light square. */
 export function squareNamed(name: string): number {
   return squareAt(FILES.indexOf(name.charAt(0)), Number(name.charAt(1)) - 1);
 }

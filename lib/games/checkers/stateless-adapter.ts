@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StatelessAdapter } from '@/lib/core/stateless-adapter';
 import { chooseFields, legalFields, type TurnRules, turnAdapter } from '@/lib/games/turn-adapter';
 import { QUIET_LIMIT } from './board';
-import { type CheckersState, COLORS, decodeBoard, encodeBoard, inOrder, OPENING, rulesOf } from './position';
+import { type CheckersState, COLORS, compareMoves, decodeBoard, encodeBoard, OPENING, rulesOf } from './position';
 
 const GAME_TYPE = 'checkers';
 const STATE_FORMAT = '<row8>/<row7>/<row6>/<row5>/<row4>/<row3>/<row2>/<row1> <turn>';
@@ -63,7 +63,7 @@ export function checkersAdapter(rules: TurnRules<CheckersState, string>): Statel
 
 function legalAnswer(state: CheckersState): Record<string, unknown> {
   const { playable, simple, mustCapture, end } = rulesOf(state);
-  const listed = end === null ? [...new Set([...simple, ...playable])].sort(inOrder) : [];
+  const listed = end === null ? [...new Set([...simple, ...playable])].sort(compareMoves) : [];
   const names = listed.map(({ notation }) => notation);
   return {
     type: 'legal_moves',

@@ -17,7 +17,7 @@ const PROFILES: Record<Strength, BotProfile> = {
 };
 const OPENING_MOVES = 8;
 
-/** The move of a house bot, from what its seat sees. */
+/** The move of a house bot, from the view of its seat. */
 export function chooseMove({
   view,
   legalMoves,

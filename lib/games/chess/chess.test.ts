@@ -189,7 +189,7 @@ describe('state text', () => {
 });
 
 describe('house bots', () => {
-  /** Who wins; a game that goes on after 60 plies is given to whoever is a rook ahead. */
+  /** The winner; a game longer than 60 plies is won by a side that is a rook ahead. */
   function winnerBetween(white: Strength, black: Strength, seed: string): Strength | null {
     const bots = new Rng({ seed, drawn: 0 });
     let state = start();

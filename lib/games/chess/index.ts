@@ -12,13 +12,13 @@ import {
   decode,
   encode,
   isOver,
-  lastWord,
+  lastField,
   moveNumber,
   outcomeOf,
   passedSquareOf,
   positionOf,
   seatToMove,
-  startFrom,
+  startState,
   turnOf,
 } from '@/lib/games/chess/state';
 import { chessAdapter } from '@/lib/games/chess/stateless-adapter';
@@ -42,7 +42,7 @@ export const chess = defineGame({
   options: z.strictObject({}),
   move: moveSchema,
 
-  setup: () => ({ state: startFrom(START_FEN), events: [] }),
+  setup: () => ({ state: startState(START_FEN), events: [] }),
   actors: (state: ChessState) => (isOver(state) ? [] : [seatToMove(state)]),
   legalMoves: (state, seat) =>
     isOver(state) || seat !== seatToMove(state) ? [] : positionOf(state).legal.map((legal) => legal.uci),
@@ -55,7 +55,7 @@ export const chess = defineGame({
     if (uci === undefined) return refuse(position, text, passedSquareOf(state));
     if (others.length > 0) return refuseAmbiguous(text, [uci, ...others]);
     const next = advance(state, uci);
-    const notation = lastWord(next.movetext);
+    const notation = lastField(next.movetext);
     return {
       ok: true,
       state: next,

@@ -5,7 +5,7 @@ import { judge } from '@/lib/games/chess/judge';
 const NODES = 30_000;
 const at = (text: string) => judge(chess.decode(text), NODES);
 
-/** The same position with the colours exchanged: rows turned over, letters in the other case, the other side to move. */
+/** The same position with the colours exchanged: rows reversed, letters in the other case, the other side to move. */
 function mirrored(fen: string): string {
   const [placement = '', turn, castling = '-', , ...counters] = fen.split(' ');
   const exchange = (text: string) =>

@@ -6,12 +6,12 @@ import { pliesToMate, type SearchResult, search } from './engine/search';
 
 const DEEPEST = 64;
 /**
- * How much of the game a lead in centipawns decides: the curve that lichess fitted to the results of its players. Two
+ * Winning chances of a lead in centipawns, by the curve that lichess fitted to the results of its players. Two
  * pawns are 0.35, a rook 0.73.
  */
 const STEEPNESS = 0.00368208;
 
-/** An opinion of the engine on a position: limited, so not the truth, but for mates, which are proved. */
+/** The engine's judgement of a position, from a limited search: an estimate, except mates, which are proved. */
 export function judge(state: ChessState, nodes: number): Judgement<string> {
   if (state.status === 'checkmate') {
     const loser = state.fen.includes(' w ') ? 'white' : 'black';
@@ -30,10 +30,10 @@ export function judge(state: ChessState, nodes: number): Judgement<string> {
   return { advantage: Math.sign(fromWhite), exact: isProved(state, found, plies, nodes), best, words };
 }
 
-/** Fresh for every search: one that runs out of nodes leaves its board where it was. */
+/** New for every search, because a search that runs out of nodes does not undo its moves. */
 const boardOf = ({ fen, movetext }: ChessState) => boardAfter({ fen, moves: movetext });
 
-/** Whether the mate is there too when nothing is left out. */
+/** Whether a full search confirms the mate. */
 function isProved(state: ChessState, found: SearchResult, plies: number, nodes: number): boolean {
   const again = search(boardOf(state), { nodes, depth: plies, scored: true, strict: true });
   return pliesToMate(again.score) !== null && Math.sign(again.score) === Math.sign(found.score);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Board } from './engine/board';
 import { Position } from './position';
 
-/** Positions and leaf counts by depth: Chess Programming Wiki, Perft Results. `deep` is one level further, where it is not too slow. */
+/** Positions and leaf counts by depth: Chess Programming Wiki, Perft Results. `deep` is one level more if not too slow. */
 const TABLE = [
   {
     name: 'initial position',

@@ -2,13 +2,13 @@ import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
 import { START_FEN } from '@/lib/games/chess/position';
 import type { ChessState } from '@/lib/games/chess/state';
 import {
-  elapsed,
+  formatElapsed,
   resultOf,
   rosterOf,
   type Tag,
   terminationOf,
   timeControlOf,
-  wrap,
+  wrapLines,
   writeTags,
 } from '@/lib/games/notation/portable';
 
@@ -18,7 +18,7 @@ const BLACK = 1;
 /** A chess match in PGN's export format: the seven tags, what else is known, and the moves with the time they took. */
 export function writePgn(match: RecordedMatch<ChessState>): string {
   const result = resultOf(match.outcome, WHITE);
-  return `${writeTags(tagsOf(match, result))}\n${wrap([...movetextOf(match), result])}`;
+  return `${writeTags(tagsOf(match, result))}\n${wrapLines([...movetextOf(match), result])}`;
 }
 
 function tagsOf(match: RecordedMatch<ChessState>, result: string): Tag[] {
@@ -47,10 +47,10 @@ const typeOf = ({ players }: RecordedMatch<ChessState>, seat: number) =>
 
 /** `1. e4 {[%emt 0:00:02]} 1... e5 {…}`: after a comment, black's move has its number again. */
 function movetextOf({ moves, states }: RecordedMatch<ChessState>): string[] {
-  return moves.flatMap(({ notation, spentMs }, index) => [numberOf(states[index]), notation, elapsed(spentMs)]);
+  return moves.flatMap(({ notation, spentMs }, index) => [numberOf(states[index]), notation, formatElapsed(spentMs)]);
 }
 
-/** The move's number as the position before it tells. */
+/** The move number, from the FEN of the position before the move. */
 function numberOf(before: ChessState | undefined): string {
   const [, turn, , , , number] = before?.fen.split(' ') ?? [];
   return turn === 'b' ? `${number}...` : `${number}.`;

@@ -1,9 +1,9 @@
 import { Chess, type Color, type PieceSymbol, validateFen } from 'chess.js';
 
-/** Where every game of the platform starts. */
+/** The initial position of every hosted game. */
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** A move as chess.js keeps it; squares are 0x88 indexes, a8 = 0. */
+/** A move in the internal form of chess.js; squares are 0x88 indexes, a8 = 0. */
 interface InternalMove {
   from: number;
   to: number;
@@ -13,9 +13,9 @@ interface InternalMove {
 }
 
 /**
- * What chess.js does not promise in its types. `moves({ verbose: true })` builds two FENs and a SAN for each
- * move, 15 to 60 times the price of the list itself; UCI needs squares only. The version is pinned, and the
- * perft tables of chess.test.ts stand guard over these four.
+ * Internals of chess.js, absent from its types. `moves({ verbose: true })` builds two FENs and a SAN for each
+ * move, 15 to 60 times the cost of the list itself; UCI needs squares only. The version is pinned, and the
+ * perft tables of chess.test.ts check these four.
  */
 interface Internals {
   _moves(options?: { legal?: boolean }): InternalMove[];
@@ -24,7 +24,7 @@ interface Internals {
   _undoMove(): void;
 }
 
-/** A legal move with what the rest of the game needs to know of it. */
+/** A legal move with the details that the rest of the game needs. */
 export interface LegalMove {
   /** `e2e4`, `e7e8q`; castling is the king's move, `e1g1`. */
   uci: string;
@@ -32,7 +32,7 @@ export interface LegalMove {
   captured: PieceSymbol | null;
 }
 
-/** What a position is after a move was played in it. */
+/** The position after a move. */
 export interface Played {
   fen: string;
   san: string;
@@ -40,7 +40,13 @@ export interface Played {
   captured: PieceSymbol | null;
 }
 
-export type Standing = 'in_progress' | 'check' | 'checkmate' | 'stalemate' | 'insufficient_material' | 'fifty_moves';
+export type PositionStatus =
+  | 'in_progress'
+  | 'check'
+  | 'checkmate'
+  | 'stalemate'
+  | 'insufficient_material'
+  | 'fifty_moves';
 
 const squareName = (square: number) => 'abcdefgh'[square & 15] + String(8 - (square >> 4));
 const uciOf = (move: InternalMove) => squareName(move.from) + squareName(move.to) + (move.promotion ?? '');
@@ -54,7 +60,7 @@ const toLegalMove = (move: InternalMove): LegalMove => ({
 export const SAN = /^([KQRBN])?([a-h])?([1-8])?x?([a-h][1-8])(?:=?([QRBNqrbn]))?[+#]?$/;
 export const CASTLING = /^O-O(-O)?[+#]?$/;
 
-/** One chess position and its legal moves: chess.js behind the few questions that the game asks. */
+/** One chess position and its legal moves, computed by chess.js. */
 export class Position {
   readonly fen: string;
   readonly turn: Color;
@@ -78,7 +84,7 @@ export class Position {
   }
 
   /** All that the position alone decides; repetition needs the game's history. */
-  get standing(): Standing {
+  get standing(): PositionStatus {
     const check = this.inCheck;
     if (this.#moves.length === 0) return check ? 'checkmate' : 'stalemate';
     if (this.#chess.isInsufficientMaterial()) return 'insufficient_material';

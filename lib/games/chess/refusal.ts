@@ -69,7 +69,7 @@ function kingReason({ inCheck }: Position): string {
 /** Squares between king and rook, by the file on which the king would land. */
 const BETWEEN = { g: ['f', 'g'], c: ['d', 'c', 'b'] } as const;
 
-/** Why a king that goes from its first square two files to the side may not castle; null when that is no castling. */
+/** The reason why a king's step of two files is not a legal castling; null when it is no castling at all. */
 function whyNotCastling(position: Position, from: string, to: string): string | null {
   const rank = position.turn === 'w' ? '1' : '8';
   const file = to[0];
@@ -99,7 +99,7 @@ function refuseSan(position: Position, text: string, letter: string | undefined,
   };
 }
 
-/** Why `O-O` or `O-O-O` is refused, where the king stands on its first square. */
+/** The reason for refusing `O-O` or `O-O-O` when the king is on its first square. */
 function castlingFault(position: Position, text: string): string {
   const rank = position.turn === 'w' ? '1' : '8';
   const king = position.pieceOn(`e${rank}`);

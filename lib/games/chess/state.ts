@@ -1,5 +1,5 @@
 import type { Outcome } from '@/lib/core/game';
-import { checkFen, Position, START_FEN, type Standing } from './position';
+import { checkFen, Position, type PositionStatus, START_FEN } from './position';
 import { COLOR_NAMES } from './refusal';
 
 export type DrawReason = 'insufficient_material' | 'threefold' | 'fifty_moves';
@@ -7,11 +7,11 @@ export type ChessStatus = 'in_progress' | 'check' | 'checkmate' | 'stalemate' | 
 
 export interface ChessState {
   fen: string;
-  /** Where the game began. */
+  /** The initial position. */
   start: string;
   /** Every move in UCI, separated by spaces. */
   uci: string;
-  /** The same as people write it: `1. e4 e5 2. Nf3`. Kept, because every view shows it. */
+  /** The same in the players' notation: `1. e4 e5 2. Nf3`. Stored, because every view contains it. */
   movetext: string;
   /** Pieces that each side has taken, in order, as letters. */
   takenBy: { white: string; black: string };
@@ -39,12 +39,12 @@ export const seatToMove = (state: ChessState) => (turnOf(state) === 'w' ? 0 : 1)
 /** A position as the repetition rule compares it: without the counters. */
 const positionKey = (fen: string) => fen.split(' ', 4).join(' ');
 const append = (list: string, word: string) => (list === '' ? word : `${list} ${word}`);
-export const lastWord = (list: string) => list.slice(list.lastIndexOf(' ') + 1);
+export const lastField = (list: string) => list.slice(list.lastIndexOf(' ') + 1);
 /** Black's answer has the number of white's move. */
-export const moveNumber = ({ fen }: { fen: string }) => Number(lastWord(fen));
+export const moveNumber = ({ fen }: { fen: string }) => Number(lastField(fen));
 const words = (list: string) => (list === '' ? [] : list.split(' '));
 
-export function startFrom(fen: string): ChessState {
+export function startState(fen: string): ChessState {
   const state: ChessState = {
     fen,
     start: fen,
@@ -66,7 +66,7 @@ function withStatus(draft: ChessState): ChessState {
   return state;
 }
 
-function statusOf(standing: Standing, repetition: number): Pick<ChessState, 'status' | 'drawReason'> {
+function statusOf(standing: PositionStatus, repetition: number): Pick<ChessState, 'status' | 'drawReason'> {
   if (standing === 'insufficient_material' || standing === 'fifty_moves')
     return { status: 'draw', drawReason: standing };
   const mayGoOn = standing === 'in_progress' || standing === 'check';
@@ -75,7 +75,7 @@ function statusOf(standing: Standing, repetition: number): Pick<ChessState, 'sta
     : { status: standing, drawReason: null };
 }
 
-/** How often the position on the board has been there. */
+/** How often the current position has occurred. */
 export function repetitionOf({ positions }: ChessState): number {
   const current = positions.at(-1);
   return positions.filter((key) => key === current).length;
@@ -106,7 +106,7 @@ export function advance(state: ChessState, uci: string): ChessState {
 
 /** The square that a pawn has passed with the last move; null when it was no double step. */
 export function passedSquareOf({ fen, uci }: ChessState): string | null {
-  const [, file, from, to] = /^([a-h])([27])\1([45])$/.exec(lastWord(uci)) ?? [];
+  const [, file, from, to] = /^([a-h])([27])\1([45])$/.exec(lastField(uci)) ?? [];
   if (!file || Math.abs(Number(to) - Number(from)) !== 2) return null;
   const isPawn = new Position(fen).pieceOn(`${file}${to}`)?.type === 'p';
   return isPawn ? `${file}${from === '2' ? 3 : 6}` : null;
@@ -135,7 +135,7 @@ export function encode({ start, uci }: ChessState): string {
   return uci === '' ? from : `${from} moves ${uci}`;
 }
 
-/** Reads the text of {@link encode}; any FEN is such a text. @throws Error with the reason when it is not. */
+/** Reads the text of {@link encode}, or any FEN. @throws Error with the reason when it is neither. */
 export function decode(text: string): ChessState {
   const [from = '', moves = ''] = text.trim().split(/ moves ?/);
   const fen = from === 'startpos' ? START_FEN : from;
@@ -144,5 +144,5 @@ export function decode(text: string): ChessState {
     if (isOver(state) || !positionOf(state).legal.some((legal) => legal.uci === uci))
       throw new Error(`Move ${index + 1}, ${uci}, is not legal.`);
     return advance(state, uci);
-  }, startFrom(fen));
+  }, startState(fen));
 }

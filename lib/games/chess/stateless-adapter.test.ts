@@ -19,7 +19,7 @@ function refusal(fen: string, move: unknown): string {
 
 const movesOf = (fen: string) => adapter.legal?.answer(adapter.decode(fen)).movesUci as string[];
 
-/** What chess.js makes of a position and a move in it. */
+/** The result of chess.js for a position and a move in it. */
 function byReferee(fen: string, uci: string) {
   const { fen: after, san } = new Position(fen).play(uci);
   const { standing, turn } = new Position(after);

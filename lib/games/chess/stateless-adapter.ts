@@ -2,33 +2,33 @@ import { validateFen } from 'chess.js';
 import { z } from 'zod';
 import type { PlayResult, StatelessAdapter } from '@/lib/core/stateless-adapter';
 import { unwrapAction } from '@/lib/games/action';
-import { Position, START_FEN, type Standing } from '@/lib/games/chess/position';
+import { Position, type PositionStatus, START_FEN } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
 import { policyField, refusalText } from '@/lib/games/turn-adapter';
 import { Board, type Move, nameOf, toUci, WHITE } from './engine/board';
 import { hasLegalMove, isDeadDraw, legalMoves, toFen, toSan } from './engine/write';
 
-/** A position of the stateless tools: where the pieces stand and what led to it. No repetition is known. */
+/** A position of the stateless tools: the pieces and the last move. Repetitions are unknown. */
 export type ChessPosition = { moveNumber: number } & (
-  | { fen: string; last: { uci: string; san: string; standing: Standing } | null; board?: undefined }
-  /** As it was read; moved on only by who puts it back. Its FEN is written when it is asked for. */
+  | { fen: string; last: { uci: string; san: string; standing: PositionStatus } | null; board?: undefined }
+  /** The board that was read. Code that makes a move on it must undo the move. Its FEN is written on first use. */
   | { board: Board; last: null; fen?: undefined }
 );
 
-const OVER_WORDS: Partial<Record<Standing, string>> = {
+const OVER_WORDS: Partial<Record<PositionStatus, string>> = {
   checkmate: 'checkmate',
   stalemate: 'stalemate',
   insufficient_material: 'a draw by insufficient material',
   fifty_moves: 'a draw by fifty moves without capture or pawn move',
 };
 
-const CHECK_MARKS: Partial<Record<Standing, string>> = { check: '+', checkmate: '#' };
+const CHECK_MARKS: Partial<Record<PositionStatus, string>> = { check: '+', checkmate: '#' };
 
 const boardOf = ({ fen, board }: ChessPosition): Board => board ?? new Board(fen);
 /** As chess.js writes it. */
 const fenOf = ({ fen, board, moveNumber }: ChessPosition): string => fen ?? toFen(board, moveNumber);
 
-function standingOf(board: Board): Standing {
+function standingOf(board: Board): PositionStatus {
   const check = board.inCheck;
   if (!hasLegalMove(board)) return check ? 'checkmate' : 'stalemate';
   if (isDeadDraw(board)) return 'insufficient_material';
@@ -43,7 +43,7 @@ function movesOf(board: Board): Move[] {
 
 const uciMovesOf = (position: ChessPosition) => movesOf(boardOf(position)).map(toUci);
 
-/** @throws Error with the reason when a text is no FEN, or of no position that could be on a board */
+/** @throws Error with the reason when a text is not a FEN or describes an impossible position */
 function decode(text: string): ChessPosition {
   const fields = text.trim().split(/\s+/);
   const fen = fields.join(' ');
@@ -88,7 +88,7 @@ function passedSquareOf({ board }: ChessPosition): string | null {
   return board && board.enPassant >= 0 ? nameOf(board.enPassant) : null;
 }
 
-/** The move that a text means, or why it means none. The exact UCI of a legal move is the short way. */
+/** Finds the legal move of a text, or the reason why there is none. The exact UCI of a legal move is the fast path. */
 function readMove(at: ChessPosition, legal: readonly Move[], text: unknown): Move | string {
   if (typeof text !== 'string') return refusalText('move', 'Write a move in UCI ("e2e4", "e7e8q").', legal.map(toUci));
   const exact = legal.find((move) => toUci(move) === text);
@@ -122,7 +122,7 @@ const uciField = z
   .regex(/^[a-h][1-8][a-h][1-8][nbrq]?$/)
   .describe('A move in UCI: e2e4, castling e1g1, promotion e7e8q');
 
-/** Chess as game-tools.md spells it. The moves are made on the engine's board: chess.js would cost ten times the call. */
+/** The stateless tools of chess (game-tools.md). They use the engine's board, because chess.js takes ten times as long. */
 export const chessAdapter: StatelessAdapter<ChessPosition> = {
   gameType: 'chess',
   snapshotType: 'chess_snapshot',

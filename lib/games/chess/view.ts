@@ -4,7 +4,7 @@ import {
   type ChessState,
   type ChessStatus,
   type DrawReason,
-  lastWord,
+  lastField,
   moveNumber,
   repetitionOf,
   turnOf,
@@ -17,7 +17,7 @@ export interface ChessView {
   fen: string;
   turn: 'w' | 'b';
   status: ChessStatus;
-  /** Why it is a draw. */
+  /** The reason for the draw. */
   reason: DrawReason | null;
   winner: ColorName | null;
   check: boolean;
@@ -27,9 +27,9 @@ export interface ChessView {
   move_number: number;
   /** Pieces that each side has taken, as lower-case letters. */
   captured: Record<ColorName, string[]>;
-  /** White's material less black's, in pawns. */
+  /** White's material minus black's, in pawns. */
   material: number;
-  /** How often the position has been on the board; the third time draws. */
+  /** How often the position has occurred; the third time is a draw. */
   repetition: number;
   /** The game so far: `1. e4 e5 2. Nf3`. */
   moves: string;
@@ -37,7 +37,7 @@ export interface ChessView {
 
 const PAWNS: Record<string, number> = { p: 1, n: 3, b: 3, r: 5, q: 9, P: -1, N: -3, B: -3, R: -5, Q: -9 };
 
-/** White's material less black's, in pawns. */
+/** White's material minus black's, in pawns. */
 function materialOf(fen: string): number {
   let sum = 0;
   for (const letter of fen.slice(0, fen.indexOf(' '))) sum -= PAWNS[letter] ?? 0;
@@ -47,8 +47,8 @@ function materialOf(fen: string): number {
 /** Both players and all spectators see the same, except `you`. */
 export function viewOf(state: ChessState, { viewer }: Perspective): ChessView {
   const turn = turnOf(state);
-  const lastUci = lastWord(state.uci);
-  const lastSan = lastWord(state.movetext);
+  const lastUci = lastField(state.uci);
+  const lastSan = lastField(state.movetext);
   return {
     fen: state.fen,
     turn,

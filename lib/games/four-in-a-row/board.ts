@@ -1,4 +1,4 @@
-import { DRAWN, GOES_ON, LOSES_NEXT, LOST, type Searchable, WINS_NEXT } from '@/lib/games/search';
+import { DRAWN, LOSES_NEXT, LOST, type Searchable, UNDECIDED, WINS_NEXT } from '@/lib/games/search';
 
 export const COLUMNS = 7;
 export const ROWS = 6;
@@ -108,7 +108,7 @@ export class Board implements Searchable {
   #theirsHigh = 0;
   #openLow = 0;
   #openHigh = 0;
-  /** The open cells worth playing on: none that lets the other win at once. */
+  /** The open cells to consider: not those that let the other side win with its next move. */
   #safeLow = 0;
   #safeHigh = 0;
 
@@ -133,7 +133,7 @@ export class Board implements Searchable {
     }
   }
 
-  /** Own discs plus the lowest free cell of each column: no two positions share it. */
+  /** Own discs plus the lowest free cell of each column: unique for each position. */
   get low(): number {
     return this.#ownLow + this.#allLow + LOW_BOTTOM;
   }
@@ -185,7 +185,7 @@ export class Board implements Searchable {
     if (this.#plies === CELLS) return DRAWN;
     this.#look();
     if ((this.#mineLow & this.#openLow) | (this.#mineHigh & this.#openHigh)) return WINS_NEXT;
-    return this.#safeLow | this.#safeHigh ? GOES_ON : LOSES_NEXT;
+    return this.#safeLow | this.#safeHigh ? UNDECIDED : LOSES_NEXT;
   }
 
   moves(into: Int32Array, at: number): number {
@@ -205,7 +205,7 @@ export class Board implements Searchable {
     return true;
   }
 
-  /** No memory of what was good elsewhere: the middle first was measured to prove more. */
+  /** Without killers or history: measured, trying the middle columns first proves more positions. */
   habit(): number {
     return 0;
   }
@@ -232,7 +232,7 @@ export class Board implements Searchable {
     return 32 - Math.clz32(discs & COLUMN_FULL);
   }
 
-  /** Finds what verdict, moves and evaluation ask, once for each position. */
+  /** Computes the data of verdict, moves and evaluation once for each position. */
   #look(): void {
     if (this.#isSeen) return;
     this.#isSeen = true;
@@ -262,14 +262,14 @@ function topOf(half: number, column: number): number {
   return 1 << (31 - Math.clz32(discs));
 }
 
-/** Worth of the cells that complete a four: most where the order of filling favours their owner. */
+/** Value of the cells that complete a four: highest where the order of filling favours their owner. */
 function threats(low: number, high: number, isFirst: boolean): number {
   const odd = bitsIn(low & LOW_ODD) + bitsIn(high & HIGH_ODD);
   const even = bitsIn(low) + bitsIn(high) - odd;
   return isFirst ? 26 * odd + 10 * even : 18 * even + 10 * odd;
 }
 
-/** Worth of discs near the middle column: more lines run through them. */
+/** Value of discs near the middle column: more lines contain them. */
 function centre(low: number, high: number): number {
   const middle = bitsIn(low & (COLUMN_FULL << (3 * COLUMN_BITS)));
   const beside = bitsIn(low & (COLUMN_FULL << (2 * COLUMN_BITS))) + bitsIn(high & COLUMN_FULL);

@@ -17,7 +17,7 @@ const PROFILES: Record<Strength, BotProfile & { proofNodes: number }> = {
   strong: { nodes: 60_000, proofNodes: 500_000, depth: CELLS, carelessPercent: 0, noise: { opening: 2, later: 2 } },
 };
 
-/** The move of a house bot, from what its seat sees. */
+/** The move of a house bot, from the view of its seat. */
 export function chooseMove({
   view,
   legalMoves,
@@ -39,7 +39,7 @@ export function chooseMove({
   return { column: (moves[0]?.move ?? 0) + 1 };
 }
 
-/** An opinion on a position: the truth where the search reaches the end of the game, the later the likelier. */
+/** Judges a position; exact where the search reaches the end of the game. */
 export function judge({ grid }: FourState, nodes: number): Judgement<FourMove> {
   const winner = winnerOf(grid);
   const columns = legalColumns(grid).map((column) => column - 1);

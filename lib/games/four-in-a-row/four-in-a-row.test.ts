@@ -3,7 +3,7 @@ import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { fourInARow as game } from '@/lib/games/four-in-a-row';
 import { completingColumns, decode, encode, type FourState } from './position';
-import { NOTHING, naiveDrop, naiveGrid, naiveIsFour } from './testing/naive';
+import { EMPTY_COLUMNS, naiveDrop, naiveGrid, naiveIsFour } from './testing/naive';
 
 const rng = new Rng({ seed: '4f'.repeat(32), drawn: 0 });
 const opening = game.setup({ options: {}, seats: 2, rng }).state;
@@ -147,7 +147,7 @@ describe('thousands of random games', () => {
   it('agree with a naive implementation on every winner and round-trip every state', () => {
     for (let games = 0; games < 3_000; games++) {
       let state = opening;
-      let columns = NOTHING;
+      let columns = EMPTY_COLUMNS;
       for (let ply = 0; game.outcome(state) === null; ply++) {
         const move = rng.pick(game.legalMoves(state, ply % 2));
         columns = naiveDrop(columns, move.column - 1, ply % 2 ? 'Y' : 'R');

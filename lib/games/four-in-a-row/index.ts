@@ -37,7 +37,7 @@ export interface FourView {
   winner: Color | 'draw' | null;
   /** Every cell of the fours that won; column 1 is the leftmost, row 1 the lowest. */
   winning_cells: Cell[] | null;
-  /** Where the last disc came to lie. */
+  /** The cell of the last disc. */
   last_move: Cell | null;
 }
 
@@ -174,7 +174,7 @@ const rules = defineGame<FourState, FourMove, FourView, Record<string, never>>({
   describe,
 });
 
-/** The rules with how game-tools.md spells them. */
+/** The rules and the field names of game-tools.md. */
 export const fourInARow: typeof rules = {
   ...rules,
   statelessAdapter: turnAdapter<FourState, FourMove>(rules, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Board } from './board';
-import { NOTHING, naiveDrop, naiveGrid, naivePerft } from './testing/naive';
+import { EMPTY_COLUMNS, naiveDrop, naiveGrid, naivePerft } from './testing/naive';
 
 /** How many games of so many plies there are, counted by the bits. */
 function perft(board: Board, depth: number): number {
@@ -19,7 +19,7 @@ const COUNTS = [7, 49, 343, 2401, 16_807, 117_649, 823_536];
 describe('the games of four in a row', () => {
   it.each(COUNTS.map((count, index) => [index + 1, count]))('of %i discs are %i', (depth, count) => {
     expect(perft(new Board(), depth)).toBe(count);
-    expect(naivePerft(NOTHING, 'R', depth)).toBe(count);
+    expect(naivePerft(EMPTY_COLUMNS, 'R', depth)).toBe(count);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('the games of four in a row', () => {
     ['a nearly full frame', '7112465354164257223563516562444732'],
   ])('match an independent count from %s', (_, moves) => {
     const board = new Board();
-    let columns = NOTHING;
+    let columns = EMPTY_COLUMNS;
     for (const [index, move] of [...moves].entries()) {
       board.make(Number(move) - 1);
       columns = naiveDrop(columns, Number(move) - 1, index % 2 ? 'Y' : 'R');

@@ -48,7 +48,7 @@ export function discsIn(grid: string): number {
   return CELLS - grid.split('.').length + 1;
 }
 
-/** Whose turn it would be, also when the game is over. */
+/** The side to move, also when the game is over. */
 export function seatToMove(grid: string): Seat {
   return discsIn(grid) % 2 === 0 ? 0 : 1;
 }
@@ -60,12 +60,12 @@ export function heightOf(grid: string, column: number): number {
   return row;
 }
 
-/** The columns that take another disc, whoever is to move. */
+/** The columns that are not full, independent of the side to move. */
 export function openColumns(grid: string): number[] {
   return Array.from({ length: COLUMNS }, (_, index) => index + 1).filter((column) => grid[column - 1] === '.');
 }
 
-/** Only who moved last can have won. */
+/** Only the side that moved last can have won. */
 export function winnerOf(grid: string): Seat | 'draw' | null {
   if (new Board(grid).isWon) return seatToMove(grid) === 0 ? 1 : 0;
   return grid.includes('.') ? null : 'draw';
@@ -149,7 +149,7 @@ function checkReachable({ grid, last }: FourState): void {
   const lead = grid.split('R').length - grid.split('Y').length;
   if (lead !== 0 && lead !== 1) throw new Error('Impossible grid: R moves first and the discs alternate.');
   if (last === null) {
-    // The tools take a position that somebody set up: then nobody knows which disc fell last.
+    // The tools accept a position that was set up by hand, in which the last disc is unknown.
     if (hasFour(grid, DISCS[seatToMove(grid)])) throw new Error('Impossible grid: play went on after four in a row.');
     return;
   }
@@ -172,10 +172,10 @@ function hasFour(grid: string, disc: string): boolean {
   );
 }
 
-/** A grid for which this many steps find no order, and no proof that there is none, is believed. */
+/** A grid is accepted when this many steps neither find an order of moves nor prove that there is none. */
 const MAX_STEPS = 2_000;
 
-/** Whether some order of alternating moves ends with a disc into `last`: looked for backwards, disc by disc. */
+/** Whether some order of alternating moves ends with a disc into `last`; searched backwards, disc by disc. */
 function hasOrder(grid: string, last: number): boolean {
   const heights = Array.from({ length: COLUMNS }, (_, index) => heightOf(grid, index + 1));
   const deadEnds = new Set<number>();

@@ -13,7 +13,7 @@ import {
   SIDES,
   type Side,
   sow,
-  sowable,
+  sowablePits,
 } from '@/lib/games/mancala/rules';
 import { readState, STATE_FORMAT, winnerOf, writePosition, writeState } from '@/lib/games/mancala/state-string';
 import { turnAdapter } from '@/lib/games/turn-adapter';
@@ -175,12 +175,12 @@ const rules = defineGame({
   setup: () => ({ state: opening(), events: [] }),
   actors: (state: MancalaState) => (isOver(state) ? [] : [state.turn]),
   legalMoves: (state, seat): MancalaMove[] =>
-    isOver(state) || seat !== state.turn ? [] : sowable(state, seat).map((pit) => ({ pit })),
+    isOver(state) || seat !== state.turn ? [] : sowablePits(state, seat).map((pit) => ({ pit })),
 
   apply(state, seat, { pit }: MancalaMove) {
     if (isOver(state)) return { ok: false, reason: 'The game is over.' };
     if (seat !== state.turn) return { ok: false, reason: `It is ${SIDES[state.turn]}'s turn.` };
-    const pits = sowable(state, seat);
+    const pits = sowablePits(state, seat);
     if (!pits.includes(pit)) return { ok: false, reason: `Your pit ${pit} is empty.`, nearest: nearest(pits, pit) };
     const next = sow(state, seat, pit);
     const { seeds = 0, captured = 0 } = next.sown ?? {};
@@ -192,7 +192,7 @@ const rules = defineGame({
   view,
   encode: writeState,
   decode: readState,
-  // Every sowing moves seeds on and none comes back out of a store, so no distribution ever returns.
+  // Seeds only move forward and never leave a store, so no distribution repeats.
   clock: (state, moveTimeMs) =>
     isOver(state) ? null : { key: `seeds:${[...state.pits.flat(), ...state.stores].join(',')}`, limitMs: moveTimeMs },
 

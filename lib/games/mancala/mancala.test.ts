@@ -16,7 +16,7 @@ function step(state: MancalaState, pit: number): MancalaState {
 
 const play = (...pits: number[]) => pits.reduce(step, game.setup({ options: {}, seats: 2, rng }).state);
 
-/** A position of which nobody asks how it came about. */
+/** A position without a last sowing. */
 function lay(south: number[], north: number[], stores: [number, number], turn = 0): MancalaState {
   return { pits: [south, north], stores, turn, last: 1, sown: null };
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOver, type MancalaState, opening, sow, sowable } from './rules';
+import { isOver, type MancalaState, opening, sow, sowablePits } from './rules';
 import { openingTable, pitsToSow, sowByHand, type Table } from './testing/by-hand';
 
-/** Sequences of so many sowings, found by both ways of playing. */
+/** Counts of sequences of sowings, found by both implementations. */
 const COUNTS = [1, 6, 35, 185, 942, 4_690, 23_233, 114_430];
 
 function count(state: MancalaState, sowings: number): number {
   if (sowings === 0) return 1;
   if (isOver(state)) return 0;
-  return sowable(state, state.turn).reduce((sum, pit) => sum + count(sow(state, state.turn, pit), sowings - 1), 0);
+  return sowablePits(state, state.turn).reduce((sum, pit) => sum + count(sow(state, state.turn, pit), sowings - 1), 0);
 }
 
 function countByHand(table: Table, sowings: number): number {
@@ -44,7 +44,7 @@ describe('random games, by the rules and by an independent implementation', () =
       fc.property(choices, (picks) => {
         let [state, table] = [opening(), openingTable()];
         for (const pick of picks) {
-          const pits = isOver(state) ? [] : sowable(state, state.turn);
+          const pits = isOver(state) ? [] : sowablePits(state, state.turn);
           expect(pitsToSow(table)).toEqual(pits);
           const pit = pits[pick % pits.length];
           if (pit === undefined) break;

@@ -3,7 +3,7 @@ import type { Seat } from '@/lib/core/game';
 export const PITS = 6;
 /** Four in each of the twelve pits. */
 export const SEEDS = 48;
-/** By seat; south begins and is whom the state string calls `player`. */
+/** By seat; south begins and is `player` in the state string. */
 export const SIDES = ['south', 'north'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -15,11 +15,11 @@ export const RING = 2 * PITS + 1;
 /** How the last seeds were sown. */
 export interface Sowing {
   seat: Seat;
-  /** How many lay in the pit. */
+  /** Number of seeds that were in the pit. */
   seeds: number;
   /** Seeds taken by the capture, the capturing one included; 0 without one. */
   captured: number;
-  /** What each seat swept from its own pits at the end of the game. */
+  /** The seeds that each seat moved from its own pits to its store at the end of the game. */
   swept: [number, number];
 }
 
@@ -27,15 +27,15 @@ export interface MancalaState {
   /** By seat, each row in its owner's sowing direction: the last pit lies before the own store. */
   pits: [number[], number[]];
   stores: [number, number];
-  /** Who moves next; at the end who would have. */
+  /** The side to move; after the end, the side that would move. */
   turn: Seat;
   /** Number of the pit that was sown last, from 1. */
   last: number | null;
-  /** Null at the start, and where a position came without its history. */
+  /** Null at the start and in a position without a history. */
   sown: Sowing | null;
 }
 
-export const other = (seat: Seat): Seat => 1 - seat;
+export const otherSeat = (seat: Seat): Seat => 1 - seat;
 const isEmpty = (row: readonly number[]) => row.every((seeds) => seeds === 0);
 
 /** Four seeds in every pit, south to move. */
@@ -48,7 +48,7 @@ export function isOver({ pits }: Pick<MancalaState, 'pits'>): boolean {
 }
 
 /** Pit numbers, from 1, that a seat may sow when it is its turn. */
-export function sowable({ pits }: MancalaState, seat: Seat): number[] {
+export function sowablePits({ pits }: MancalaState, seat: Seat): number[] {
   return (pits[seat] ?? []).flatMap((seeds, index) => (seeds > 0 ? [index + 1] : []));
 }
 
@@ -59,7 +59,7 @@ export interface Hole {
   pit: number | null;
 }
 
-/** Where the seeds of a pit fall, one after the other. */
+/** The holes into which the seeds of a pit are sown, in order. */
 export function pathOf(seat: Seat, pit: number, seeds: number): Hole[] {
   return Array.from({ length: seeds }, (_, index) => holeAt(seat, (pit + index) % RING));
 }
@@ -67,20 +67,20 @@ export function pathOf(seat: Seat, pit: number, seeds: number): Hole[] {
 /** A hole of the mover's ring on the board. */
 function holeAt(mover: Seat, index: number): Hole {
   if (index === STORE) return { seat: mover, pit: null };
-  return index < STORE ? { seat: mover, pit: index + 1 } : { seat: other(mover), pit: index - STORE };
+  return index < STORE ? { seat: mover, pit: index + 1 } : { seat: otherSeat(mover), pit: index - STORE };
 }
 
 /** Across the board, in a mover's ring. */
-export const across = (index: number): number => 2 * PITS - index;
+export const oppositeIndex = (index: number): number => 2 * PITS - index;
 
-/** What lies in a mover's ring: own pits, own store, the other's pits. */
+/** The seeds in a mover's ring: own pits, own store, the other's pits. */
 export function ringOf({ pits, stores }: Pick<MancalaState, 'pits' | 'stores'>, seat: Seat): number[] {
-  return [...(pits[seat] as number[]), stores[seat] as number, ...(pits[other(seat)] as number[])];
+  return [...(pits[seat] as number[]), stores[seat] as number, ...(pits[otherSeat(seat)] as number[])];
 }
 
 /**
- * Sows a pit that holds seeds: counter-clockwise without the other's store; the last seed in the own store gives another
- * turn, in an own empty pit with seeds opposite it takes both; when a row is empty the other side sweeps its own.
+ * Sows a pit with seeds: counter-clockwise, without the other store. A last seed in the own store gives another turn; in an
+ * own empty pit with seeds opposite it captures both. When a row is empty, the other side takes its own seeds.
  */
 export function sow(state: MancalaState, seat: Seat, pit: number): MancalaState {
   const ring = ringOf(state, seat);
@@ -90,14 +90,14 @@ export function sow(state: MancalaState, seat: Seat, pit: number): MancalaState 
   const end = (pit - 1 + seeds) % RING;
   const captured = capture(ring, end);
   const [own, theirs] = sweep(ring);
-  const store = (state.stores[other(seat)] as number) + theirs;
+  const store = (state.stores[otherSeat(seat)] as number) + theirs;
   const mine = ring.slice(0, STORE);
   const others = ring.slice(STORE + 1);
   const home = ring[STORE] as number;
   return {
     pits: seat === 0 ? [mine, others] : [others, mine],
     stores: seat === 0 ? [home, store] : [store, home],
-    turn: end === STORE ? seat : other(seat),
+    turn: end === STORE ? seat : otherSeat(seat),
     last: pit,
     sown: { seat, seeds, captured, swept: seat === 0 ? [own, theirs] : [theirs, own] },
   };
@@ -107,18 +107,18 @@ function add(ring: number[], index: number, seeds: number): void {
   ring[index] = (ring[index] as number) + seeds;
 }
 
-/** Takes what the last seed captures into the store; returns how many seeds that was. */
+/** Moves the seeds that the last seed captures into the store; returns their number. */
 function capture(ring: number[], end: number): number {
   if (end >= STORE || ring[end] !== 1) return 0;
-  const taken = ring[across(end)] as number;
+  const taken = ring[oppositeIndex(end)] as number;
   if (taken === 0) return 0;
   ring[end] = 0;
-  ring[across(end)] = 0;
+  ring[oppositeIndex(end)] = 0;
   add(ring, STORE, taken + 1);
   return taken + 1;
 }
 
-/** Once a row is empty, takes the seeds of both off the board, the mover's home; returns how many each side had. */
+/** When a row is empty, removes all seeds from the board; returns the number of each side, the mover's first. */
 function sweep(ring: number[]): [number, number] {
   let own = 0;
   let theirs = 0;

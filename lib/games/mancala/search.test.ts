@@ -4,16 +4,16 @@ import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { mancala as game } from '@/lib/games/mancala';
 import { judge } from './judge';
-import { isOver, type MancalaState, opening, sow, sowable } from './rules';
+import { isOver, type MancalaState, opening, sow, sowablePits } from './rules';
 import { analyse, SEED } from './search';
 
-/** The final difference with best play, for south, by looking at everything. */
+/** The final difference with best play, for south, by exhaustive search. */
 function minimax(state: MancalaState, known: Map<string, number>): number {
   if (isOver(state)) return state.stores[0] - state.stores[1];
   const key = JSON.stringify([state.pits, state.stores, state.turn]);
   const found = known.get(key);
   if (found !== undefined) return found;
-  const values = sowable(state, state.turn).map((pit) => minimax(sow(state, state.turn, pit), known));
+  const values = sowablePits(state, state.turn).map((pit) => minimax(sow(state, state.turn, pit), known));
   const best = state.turn === 0 ? Math.max(...values) : Math.min(...values);
   known.set(key, best);
   return best;
@@ -61,7 +61,7 @@ describe('search', () => {
           const truth = minimax(sow(state, turn, pit), known);
           expect(value / SEED + 0, `pit ${pit}`).toBe(sign * (truth - state.stores[0] + state.stores[1]) + 0);
         }
-        expect(lines.map(({ pit }) => pit).sort()).toEqual(sowable(state, turn));
+        expect(lines.map(({ pit }) => pit).sort()).toEqual(sowablePits(state, turn));
       }),
       { numRuns: 150 },
     );

@@ -38,7 +38,7 @@ export interface Limits {
   depth?: number;
 }
 
-/** Positions known in this search. A slot holds all twelve pits, so nothing is ever taken for something else. */
+/** Transposition table of this search. A slot holds all twelve pits, so two positions are never confused. */
 class Table {
   readonly #mask: number;
   readonly #keys: Int32Array;
@@ -146,7 +146,7 @@ class Search {
     return found.sort((one, other) => other.value - one.value);
   }
 
-  /** The value of sowing a pit, for who sows it. */
+  /** The value of sowing a pit, for the side that sows it. */
   #follow(at: number, index: number, depth: number, alpha: number, beta: number): number {
     const to = at + HOLES;
     const isOver = this.#sow(at, to, index);
@@ -157,7 +157,7 @@ class Search {
     return gain - this.#search(to, depth - 1, gain - beta, gain - alpha);
   }
 
-  /** Fail-soft: the value where it lies between `alpha` and `beta`, else a bound beyond them. */
+  /** Fail-soft: returns the value if it is between `alpha` and `beta`, else a bound. */
   #search(at: number, depth: number, alpha: number, beta: number): number {
     this.#nodes++;
     if (this.#nodes > this.#limits.nodes && this.#canStop) this.#isStopped = true;
@@ -223,7 +223,7 @@ class Search {
     return again === rank < PITS ? index : -1;
   }
 
-  /** Sows a pit of the position at `from` into the one at `to`, for the same mover; whether the game is over then. */
+  /** Sows a pit of the position at index `from`, writes the result at `to` for the same mover; true if the game is over. */
   #sow(from: number, to: number, index: number): boolean {
     const pits = this.#pits;
     pits.copyWithin(to, from, from + HOLES);
@@ -256,7 +256,7 @@ class Search {
     return isOver;
   }
 
-  /** Swaps the sides. */
+  /** Exchanges the sides. */
   #turn(at: number): void {
     const pits = this.#pits;
     for (let index = at; index < at + PITS; index++) {
@@ -277,7 +277,7 @@ class Search {
     return this.#inRow(at) + this.#inRow(at + PITS);
   }
 
-  /** What the mover may expect: seeds of the own row are nearer to home, and the move itself is worth something. */
+  /** The mover's expectation: seeds in the own row count more, and having the move has a value. */
   #estimate(at: number): number {
     this.#guessed = true;
     return this.#inRow(at) - this.#inRow(at + PITS) + SEED;

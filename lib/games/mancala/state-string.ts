@@ -1,4 +1,15 @@
-import { across, isOver, type MancalaState, other, RING, ringOf, SEEDS, SIDES, type Sowing, STORE } from './rules';
+import {
+  isOver,
+  type MancalaState,
+  oppositeIndex,
+  otherSeat,
+  RING,
+  ringOf,
+  SEEDS,
+  SIDES,
+  type Sowing,
+  STORE,
+} from './rules';
 
 const WHO = ['player', 'opponent'] as const;
 export const STATE_FORMAT =
@@ -43,7 +54,7 @@ export function writeState(state: MancalaState): string {
 
 /**
  * Reads a state string, with or without the last sowing.
- * @throws Error with the reason when no game of Kalah leads there.
+ * @throws Error with the reason when the position is unreachable in Kalah.
  */
 export function readState(text: string): MancalaState {
   const [, south = '', north = '', southStore, northStore, turn, last, ...sown] = STATE_STRING.exec(text) ?? [];
@@ -98,21 +109,22 @@ const SOWINGS: readonly Sowing[] = Array.from({ length: MAX_SEEDS_IN_PIT }, (_, 
 /** Whether a sowing of the pit can lead to the position: each hole contains the seed sown, a capture emptied two holes. */
 function fits(state: MancalaState, pit: number, { seat, seeds, captured, swept }: Sowing): boolean {
   const end = (pit - 1 + seeds) % RING;
-  if (seeds < 1 || state.turn !== (end === STORE ? seat : other(seat))) return false;
+  if (seeds < 1 || state.turn !== (end === STORE ? seat : otherSeat(seat))) return false;
   if (captured === 1 || (captured > 0 && end >= STORE)) return false;
   const ring = ringOf(state, seat);
   const fallen = (index: number) => Math.ceil(Math.max(0, seeds - ((index - pit + RING) % RING)) / RING);
   const gained = fallen(STORE) + captured + (swept[seat] as number);
   const hasGained =
-    (ring[STORE] as number) >= gained && (state.stores[other(seat)] as number) >= (swept[other(seat)] as number);
+    (ring[STORE] as number) >= gained &&
+    (state.stores[otherSeat(seat)] as number) >= (swept[otherSeat(seat)] as number);
   if (isOver(state) || !hasGained) return hasGained;
   const isSwept = swept.some((seeds) => seeds > 0);
-  const wouldCapture = captured === 0 && end < STORE && ring[end] === 1 && (ring[across(end)] as number) > 0;
+  const wouldCapture = captured === 0 && end < STORE && ring[end] === 1 && (ring[oppositeIndex(end)] as number) > 0;
   return (
     !isSwept &&
     !wouldCapture &&
     ring.every((seeds, index) => {
-      if (captured > 0 && (index === end || index === across(end))) return seeds === 0;
+      if (captured > 0 && (index === end || index === oppositeIndex(end))) return seeds === 0;
       return index === pit - 1 ? seeds === fallen(index) : seeds >= fallen(index);
     })
   );

@@ -1,26 +1,26 @@
 import type { Outcome } from '@/lib/core/game';
 import type { RecordedMatch } from '@/lib/core/game-record';
 
-/** What portable notations share: PGN of chess, and PDN of draughts, which was made after it. */
+/** Shared parts of PGN (chess) and PDN (draughts, modelled on PGN). */
 const WIDTH = 80;
 /** Of a tag's value; the PGN standard allows lines of 255 characters. */
 const MAX_VALUE_LENGTH = 200;
 
 export type Tag = readonly [name: string, value: string];
 
-/** `[White "Nova"]`, one a line; a value holds whatever a player calls itself, and never a line of its own. */
+/** `[White "Nova"]`, one per line; a value contains any player name, without line breaks. */
 export function writeTags(tags: readonly Tag[]): string {
   return tags.map(([name, value]) => `[${name} "${plain(value)}"]\n`).join('');
 }
 
-/** On one line and without what would have to be escaped: the standards know escapes, many readers do not. */
+/** In one line and without characters that need an escape: many programs do not read escapes. */
 function plain(value: string): string {
   const line = [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, MAX_VALUE_LENGTH).join('');
   return line.replaceAll('\\', '/').replaceAll('"', '’');
 }
 
 /** Words in lines of at most 80 characters; a word is never broken. */
-export function wrap(words: readonly string[]): string {
+export function wrapLines(words: readonly string[]): string {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
@@ -43,12 +43,12 @@ function timeOf(at: Date): string {
 }
 
 /** How long a move took, as a command in a comment: `{[%emt 0:00:07]}`. */
-export function elapsed(spentMs: number): string {
+export function formatElapsed(spentMs: number): string {
   const seconds = Math.round(spentMs / 1000);
   return `{[%emt ${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}]}`;
 }
 
-/** `1-0` when the seat that a notation names first has won, `*` while nobody knows. */
+/** `1-0` when the seat that a notation names first has won, `*` without a result. */
 export function resultOf(outcome: Outcome | null, firstNamed: number): string {
   if (!outcome) return '*';
   if (outcome.winner === null) return '1/2-1/2';
@@ -60,7 +60,7 @@ export function timeControlOf(moveTimeMs: number | null): string {
   return moveTimeMs === null ? '-' : `1/${Math.round(moveTimeMs / 1000)}`;
 }
 
-/** The standard's words for how a game ended. */
+/** The terms of the PGN standard for the end of a game. */
 export function terminationOf({ status, outcome }: Pick<RecordedMatch, 'status' | 'outcome'>): string {
   if (status === 'active') return 'unterminated';
   if (!outcome) return 'abandoned';

@@ -176,7 +176,7 @@ function checkHiddenEvents(hidden: readonly RecordedEvent[], simulation: Simulat
   return pass(`${counted(hidden.length, 'hidden event')}, for some readers only: every one matches the replay.`);
 }
 
-/** Compares what a page has drawn with the spectator's and the omniscient viewer's view. */
+/** Compares the positions that a page has drawn with the spectator's and the omniscient viewer's view. */
 function checkShownPositions(
   game: AnyGame,
   record: MatchRecord,

@@ -15,7 +15,7 @@ registerGame(masquerade);
 const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 const SEED = '07'.repeat(32);
 
-/** The record of a match as the runtime writes it: numbered events, the position with the last event of each step. */
+/** The record of a match in the form of the runtime: numbered events, with the position in the last event of each step. */
 function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): MatchRecord {
   const game = gameById(gameId);
   if (!game) throw new Error(gameId);

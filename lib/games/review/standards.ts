@@ -11,7 +11,7 @@ export interface Standard {
 }
 
 const ESTIMATED_LOSSES = { slip: 0.1, mistake: 0.2, blunder: 0.3 };
-/** Most positions are solved, so a move minLoss nothing or a whole result. */
+/** Most positions are solved, so a move loses nothing or a whole result. */
 const SOLVED_LOSSES = { slip: 0.25, mistake: 0.5, blunder: 0.9 };
 
 /** The analysis standard by game id. A test checks that every game with a judge has one. */

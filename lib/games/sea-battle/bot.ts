@@ -1,8 +1,8 @@
 import type { Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import type { SeaBattleView } from '@/lib/games/sea-battle';
-import { densityOf, type Fog } from './density';
-import { AT_CORNERS, BESIDE, type Cell, COORDS, cellOf, columnOf, rowOf } from './grid';
+import { densityOf, type ShotKnowledge } from './density';
+import { type Cell, COORDS, CORNER_NEIGHBOURS, cellOf, columnOf, rowOf, SIDE_NEIGHBOURS } from './grid';
 import { SIDES } from './state';
 
 interface Choice {
@@ -22,8 +22,8 @@ export function chooseShot({ view, legalMoves, seat, strength, rng }: Choice): s
   return COORDS[cell] ?? rng.pick(legalMoves);
 }
 
-/** What the shooter knows of the other's waters. */
-function fogBefore({ waters, fleets }: SeaBattleView, seat: Seat): Fog {
+/** The shooter's knowledge of the other grid. */
+function fogBefore({ waters, fleets }: SeaBattleView, seat: Seat): ShotKnowledge {
   const other = SIDES[seat === 0 ? 1 : 0];
   const fleet = fleets[other];
   return {
@@ -33,34 +33,34 @@ function fogBefore({ waters, fleets }: SeaBattleView, seat: Seat): Fog {
   };
 }
 
-/** The cells that most of the fleets which fit what is known would have a ship in. */
-function likeliest(fog: Fog, open: readonly Cell[]): Cell[] {
+/** The cells with a ship in most of the fleets that are consistent with the known cells. */
+function likeliest(fog: ShotKnowledge, open: readonly Cell[]): Cell[] {
   const density = densityOf(fog);
   const best = Math.max(...open.map((cell) => density[cell] as number));
   return open.filter((cell) => (density[cell] as number) >= best * 0.999_999);
 }
 
 /** Follows hits along their line; without one, shoots at every other cell. */
-function byPattern({ grid, sunk }: Fog, open: readonly Cell[]): Cell[] {
+function byPattern({ grid, sunk }: ShotKnowledge, open: readonly Cell[]): Cell[] {
   const known = new Set(sunk.flat());
   const hits = [...grid].flatMap((mark, cell) => (mark === 'H' && !known.has(cell) ? [cell] : []));
   const isOpen = new Set(open);
   const inLine = hits.flatMap((hit) => beyond(hit, hits)).filter((cell) => isOpen.has(cell));
   if (inLine.length > 0) return inLine;
-  const beside = hits.flatMap((hit) => BESIDE[hit] as Cell[]).filter((cell) => isOpen.has(cell));
+  const beside = hits.flatMap((hit) => SIDE_NEIGHBOURS[hit] as Cell[]).filter((cell) => isOpen.has(cell));
   if (beside.length > 0) return beside;
   const barred = new Set(
-    [...sunk.flat()].flatMap((cell) => [...(BESIDE[cell] as Cell[]), ...(AT_CORNERS[cell] as Cell[])]),
+    [...sunk.flat()].flatMap((cell) => [...(SIDE_NEIGHBOURS[cell] as Cell[]), ...(CORNER_NEIGHBOURS[cell] as Cell[])]),
   );
   const water = open.filter((cell) => !barred.has(cell));
   const checkered = water.filter((cell) => (columnOf(cell) + rowOf(cell)) % 2 === 0);
   return [checkered, water, open].find((cells) => cells.length > 0) as Cell[];
 }
 
-/** The cells that go on where two hits lie side by side. */
+/** The cells that continue a line of two adjacent hits. */
 function beyond(hit: Cell, hits: readonly Cell[]): Cell[] {
-  return (BESIDE[hit] as Cell[]).filter((next) => {
+  return (SIDE_NEIGHBOURS[hit] as Cell[]).filter((next) => {
     const before = 2 * hit - next;
-    return hits.includes(before) && (BESIDE[hit] as Cell[]).includes(before);
+    return hits.includes(before) && (SIDE_NEIGHBOURS[hit] as Cell[]).includes(before);
   });
 }

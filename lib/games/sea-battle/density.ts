@@ -1,7 +1,7 @@
-import { AROUND, AT_CORNERS, BERTHS, CELLS, type Cell, type Grid, type Ship } from './grid';
+import { ALL_NEIGHBOURS, CELLS, type Cell, CORNER_NEIGHBOURS, type Grid, PLACEMENTS, type Ship } from './grid';
 
-/** What a shooter knows of the other's waters. */
-export interface Fog {
+/** The shooter's knowledge of the other grid. */
+export interface ShotKnowledge {
   /** `.` unknown, `H` hit, `M` miss. */
   grid: Grid;
   /** The ships that are sunk; nothing else lies around them. */
@@ -15,10 +15,10 @@ type Mask = readonly [number, number, number, number];
 
 interface Berth {
   cells: Ship;
-  /** The cells of the ship, and with them all around it. */
+  /** The cells of the ship, and these with all cells around it. */
   self: Mask;
   halo: Mask;
-  /** Hits of ships that are afloat, by their place in the list of them. */
+  /** Hits of ships that are afloat, by index in the list of hits. */
   hits: number;
 }
 
@@ -41,17 +41,17 @@ interface Known {
 }
 
 /** Every berth of every size with its masks, once. */
-const ALL: readonly Known[][] = BERTHS.map((berths, size) =>
+const ALL: readonly Known[][] = PLACEMENTS.map((berths, size) =>
   berths.map((cells) => ({
     size,
     cells,
     self: maskOf(cells),
-    halo: maskOf(cells.flatMap((cell) => [cell, ...(AROUND[cell] as Cell[])])),
+    halo: maskOf(cells.flatMap((cell) => [cell, ...(ALL_NEIGHBOURS[cell] as Cell[])])),
   })),
 );
 
 /** The relative probability of a ship in each cell; only cells without a shot are meaningful. */
-export function densityOf(fog: Fog): Float64Array {
+export function densityOf(fog: ShotKnowledge): Float64Array {
   const hits = openHits(fog);
   const berths = new Map(fog.afloat.map((size) => [size, berthsLeft(fog, hits, size)]));
   const density = new Float64Array(CELLS);
@@ -61,19 +61,19 @@ export function densityOf(fog: Fog): Float64Array {
 }
 
 /** Hits of ships that still float. */
-function openHits({ grid, sunk }: Fog): Cell[] {
+function openHits({ grid, sunk }: ShotKnowledge): Cell[] {
   const known = new Set(sunk.flat());
   return [...grid].flatMap((mark, cell) => (mark === 'H' && !known.has(cell) ? [cell] : []));
 }
 
 /**
- * Where a ship of a size may lie: in no miss, not beside a sunk ship, beside no hit that it does not hold itself, and not
- * in hits alone, for then it would be sunk.
+ * The possible placements of a ship of a size: no miss, not beside a sunk ship, beside no hit outside the ship, and not
+ * only hits, because then it would be sunk.
  */
-function berthsLeft({ grid, sunk }: Fog, hits: readonly Cell[], size: number): Berth[] {
-  const closed = new Set(sunk.flatMap((ship) => ship.flatMap((cell) => [cell, ...(AROUND[cell] as Cell[])])));
+function berthsLeft({ grid, sunk }: ShotKnowledge, hits: readonly Cell[], size: number): Berth[] {
+  const closed = new Set(sunk.flatMap((ship) => ship.flatMap((cell) => [cell, ...(ALL_NEIGHBOURS[cell] as Cell[])])));
   for (const [cell, mark] of [...grid].entries()) if (mark === 'M') closed.add(cell);
-  for (const cell of hits) for (const corner of AT_CORNERS[cell] as Cell[]) closed.add(corner);
+  for (const cell of hits) for (const corner of CORNER_NEIGHBOURS[cell] as Cell[]) closed.add(corner);
   const barred = maskOf(closed);
   return (ALL[size] ?? []).flatMap(({ cells, self, halo }) => {
     if (meets(self, barred)) return [];
@@ -91,7 +91,7 @@ const has = (mask: Mask, cell: Cell) => ((mask[(cell >> 5) as 0 | 1 | 2 | 3] >>>
  * ships.
  */
 function addTargetDensity(
-  fog: Fog,
+  fog: ShotKnowledge,
   hits: readonly Cell[],
   berths: ReadonlyMap<number, Berth[]>,
   density: Float64Array,
@@ -131,7 +131,7 @@ function roomFor(berths: readonly Berth[], placed: readonly Berth[]): number {
 }
 
 /** Density without open hits: every berth of every ship, weighted by the berths that it leaves to each other ship. */
-function addHuntDensity({ afloat }: Fog, berths: ReadonlyMap<number, Berth[]>, density: Float64Array): void {
+function addHuntDensity({ afloat }: ShotKnowledge, berths: ReadonlyMap<number, Berth[]>, density: Float64Array): void {
   for (const [index, size] of afloat.entries()) {
     const others = afloat.toSpliced(index, 1);
     for (const berth of berths.get(size) ?? []) {

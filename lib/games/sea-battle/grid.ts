@@ -48,10 +48,10 @@ const CORNERS = [
   [-1, -1],
 ] as const;
 
-/** By cell: what shares a side with it, what touches it at a corner, and both. */
-export const BESIDE: readonly Cell[][] = COORDS.map((_, cell) => near(cell, SIDES));
-export const AT_CORNERS: readonly Cell[][] = COORDS.map((_, cell) => near(cell, CORNERS));
-export const AROUND: readonly Cell[][] = COORDS.map((_, cell) => near(cell, [...SIDES, ...CORNERS]));
+/** By cell: the neighbours at a side, the neighbours at a corner, and both. */
+export const SIDE_NEIGHBOURS: readonly Cell[][] = COORDS.map((_, cell) => near(cell, SIDES));
+export const CORNER_NEIGHBOURS: readonly Cell[][] = COORDS.map((_, cell) => near(cell, CORNERS));
+export const ALL_NEIGHBOURS: readonly Cell[][] = COORDS.map((_, cell) => near(cell, [...SIDES, ...CORNERS]));
 
 /** All berths of a ship of a size. */
 function berthsOf(size: number): Ship[] {
@@ -64,7 +64,7 @@ function berthsOf(size: number): Ship[] {
 }
 
 /** By size, from 0. */
-export const BERTHS: readonly Ship[][] = Array.from({ length: FLEET[0] + 1 }, (_, size) =>
+export const PLACEMENTS: readonly Ship[][] = Array.from({ length: FLEET[0] + 1 }, (_, size) =>
   size < 2 ? [] : berthsOf(size),
 );
 
@@ -76,10 +76,10 @@ export function placeFleet(rng: Rng): Ship[] {
     const fleet: Ship[] = [];
     const taken = new Set<Cell>();
     for (const size of FLEET) {
-      const ship = rng.pick(BERTHS[size] as Ship[]);
+      const ship = rng.pick(PLACEMENTS[size] as Ship[]);
       if (ship.some((cell) => taken.has(cell))) break;
       fleet.push(ship);
-      for (const cell of ship) for (const close of [cell, ...(AROUND[cell] as Cell[])]) taken.add(close);
+      for (const cell of ship) for (const close of [cell, ...(ALL_NEIGHBOURS[cell] as Cell[])]) taken.add(close);
     }
     if (fleet.length === FLEET.length) return fleet;
   }
@@ -129,7 +129,7 @@ export function fleetFault(grid: Grid): string | null {
 
 /** Whether a ship cell touches a corner of this cell. */
 function touches(grid: Grid, cell: Cell): boolean {
-  return (AT_CORNERS[cell] as Cell[]).some((corner) => isShip(grid[corner]));
+  return (CORNER_NEIGHBOURS[cell] as Cell[]).some((corner) => isShip(grid[corner]));
 }
 
 /** The ship that a cell belongs to. */
@@ -166,6 +166,6 @@ export function shotsAt(grid: Grid): number {
 }
 
 /** The grid without the ships that only its owner may see. */
-export const fogOf = (grid: Grid): Grid => grid.replaceAll('S', '.');
+export const hideShips = (grid: Grid): Grid => grid.replaceAll('S', '.');
 export const linesOf = (grid: Grid): string[] =>
   Array.from({ length: SIZE }, (_, row) => grid.slice(row * SIZE, (row + 1) * SIZE));

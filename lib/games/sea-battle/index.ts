@@ -4,14 +4,14 @@ import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseShot } from '@/lib/games/sea-battle/bot';
 import {
-  AROUND,
+  ALL_NEIGHBOURS,
   type Cell,
   COORDS,
   cellOf,
   columnOf,
   drawFleet,
-  fogOf,
   type Grid,
+  hideShips,
   isSunk,
   linesOf,
   placeFleet,
@@ -23,7 +23,7 @@ import {
 import {
   lastResult,
   openCoords,
-  other,
+  otherSeat,
   readState,
   type SeaBattleState,
   SIDES,
@@ -39,7 +39,7 @@ import { turnAdapter } from '@/lib/games/turn-adapter';
 interface ShipView {
   size: number;
   sunk: boolean;
-  /** Where it lies; null while the viewer may not know. */
+  /** The cells of the ship; null while they are hidden from the viewer. */
   cells: string[] | null;
 }
 
@@ -106,9 +106,9 @@ function view(state: SeaBattleState, { viewer, revealed }: Perspective): SeaBatt
   const turn = turnOf(state);
   const isSeen = (seat: Seat) => viewer === seat || viewer === 'omniscient' || revealed || winner !== null;
   const sideOf = (seat: Seat | null) => (seat === null ? null : (SIDES[seat] ?? null));
-  const shooter = SIDES[other(turn) === 0 ? 0 : 1];
+  const shooter = SIDES[otherSeat(turn) === 0 ? 0 : 1];
   return {
-    waters: bySide((seat) => linesOf(isSeen(seat) ? state.grids[seat] : fogOf(state.grids[seat]))),
+    waters: bySide((seat) => linesOf(isSeen(seat) ? state.grids[seat] : hideShips(state.grids[seat]))),
     fleets: bySide((seat) => fleetView(state.grids[seat], isSeen(seat))),
     shots: bySide((seat) => shotsBy(state, seat)),
     status: winner === null ? 'in_progress' : 'game_over',
@@ -119,7 +119,7 @@ function view(state: SeaBattleState, { viewer, revealed }: Perspective): SeaBatt
   };
 }
 
-/** Where a shot fell and what it did; the cells of a ship that it sank are everybody's to know. */
+/** The cell and the result of a shot; the cells of a sunk ship are public. */
 function shotEvent(seat: Seat, target: Grid, cell: Cell): GameEvent {
   const move = COORDS[cell] ?? '';
   const result = resultAt(target, cell);
@@ -141,7 +141,7 @@ function nearest(open: readonly string[], tried: string): string[] {
   const cell = cellOf(tried);
   const distance = (one: string) =>
     Math.hypot(columnOf(cellOf(one)) - columnOf(cell), rowOf(cellOf(one)) - rowOf(cell));
-  return [...open].sort((one, next) => distance(one) - distance(next)).slice(0, (AROUND[cell] ?? []).length);
+  return [...open].sort((one, next) => distance(one) - distance(next)).slice(0, (ALL_NEIGHBOURS[cell] ?? []).length);
 }
 
 function describe({ waters, fleets, turn, you, winner, last_move }: SeaBattleView): string {

@@ -4,7 +4,7 @@ import { type Strength, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { seaBattle as game } from '@/lib/games/sea-battle';
 import { seeds } from '@/lib/games/testing/seeds';
-import { AROUND, BERTHS, drawFleet, FLEET, fleetFault, placeFleet, shipsOf } from './grid';
+import { ALL_NEIGHBOURS, drawFleet, FLEET, fleetFault, PLACEMENTS, placeFleet, shipsOf } from './grid';
 import { readState, type SeaBattleState } from './state';
 
 const adapter = game.statelessAdapter ?? expect.fail('sea battle has a stateless adapter');
@@ -62,10 +62,10 @@ describe('fleets', () => {
         const fleet = placeFleet(new Rng({ seed, drawn: 0 }));
         expect(fleet.map((ship) => ship.length)).toEqual([...FLEET]);
         for (const ship of fleet) {
-          expect(BERTHS[ship.length]).toContainEqual(ship);
+          expect(PLACEMENTS[ship.length]).toContainEqual(ship);
           const others = new Set(fleet.filter((one) => one !== ship).flat());
           for (const cell of ship)
-            for (const close of [cell, ...(AROUND[cell] ?? [])]) expect(others.has(close)).toBe(false);
+            for (const close of [cell, ...(ALL_NEIGHBOURS[cell] ?? [])]) expect(others.has(close)).toBe(false);
         }
         const grid = drawFleet(fleet);
         expect(fleetFault(grid)).toBeNull();
@@ -80,7 +80,7 @@ describe('fleets', () => {
   });
 
   it('have 180 berths for a ship of 2 and 120 for one of 5', () => {
-    expect([2, 3, 4, 5].map((size) => BERTHS[size]?.length)).toEqual([180, 160, 140, 120]);
+    expect([2, 3, 4, 5].map((size) => PLACEMENTS[size]?.length)).toEqual([180, 160, 140, 120]);
   });
 
   it('are distributed symmetrically over the grid', () => {

@@ -5,29 +5,29 @@ import {
   cellOf,
   FLEET_CELLS,
   fleetFault,
-  fogOf,
   type Grid,
+  hideShips,
   hitsIn,
   linesOf,
   resultAt,
   shotsAt,
 } from './grid';
 
-/** By seat; west shoots first and is whom the state string calls `player`. */
+/** By seat; west shoots first and is `player` in the state string. */
 export const SIDES = ['west', 'east'] as const;
 export type Side = (typeof SIDES)[number];
 const WHO = ['player', 'opponent'] as const;
 
 export interface SeaBattleState {
-  /** The waters of each seat, its ships and what was shot there. */
+  /** The grid of each seat: its ships and the shots at it. */
   grids: [Grid, Grid];
-  /** Where the last shot fell. */
+  /** The cell of the last shot. */
   last: string | null;
 }
 
-export const other = (seat: Seat): Seat => 1 - seat;
+export const otherSeat = (seat: Seat): Seat => 1 - seat;
 
-/** What was shot at the waters of each seat. States never change, so it is counted once. */
+/** The shots at each seat's grid. Cached by state, because a state never changes. */
 interface Tally {
   shots: [number, number];
   hits: [number, number];
@@ -44,18 +44,19 @@ function tallyOf(state: SeaBattleState): Tally {
 }
 
 /** How many shots a seat has fired. */
-export const shotsBy = (state: SeaBattleState, seat: Seat): number => tallyOf(state).shots[other(seat) === 0 ? 0 : 1];
+export const shotsBy = (state: SeaBattleState, seat: Seat): number =>
+  tallyOf(state).shots[otherSeat(seat) === 0 ? 0 : 1];
 
-/** One shot a turn, west first; at the end, who would have been next. */
+/** One shot a turn, west first; after the end, the side that would be next. */
 export const turnOf = (state: SeaBattleState): Seat => (shotsBy(state, 0) === shotsBy(state, 1) ? 0 : 1);
 
 /** The seat that has sunk the whole fleet of the other. */
 export function winnerOf(state: SeaBattleState): Seat | null {
   const loser = tallyOf(state).hits.indexOf(FLEET_CELLS);
-  return loser === -1 ? null : other(loser);
+  return loser === -1 ? null : otherSeat(loser);
 }
 
-/** What the last shot did: `miss`, `hit`, `sunk(3)`; '' before the first. */
+/** The result of the last shot: `miss`, `hit`, `sunk(3)`; '' before the first. */
 export function lastResult(state: SeaBattleState): string {
   return state.last === null ? '' : resultAt(state.grids[turnOf(state)] as Grid, cellOf(state.last));
 }
@@ -74,13 +75,13 @@ export function writeState(state: SeaBattleState): string {
   return [
     `P:${written(own)}`,
     `O:${written(others)}`,
-    `F:${written(fogOf(others))}`,
-    `OF:${written(fogOf(own))}`,
+    `F:${written(hideShips(others))}`,
+    `OF:${written(hideShips(own))}`,
     standingOf(state),
   ].join('|');
 }
 
-/** What the boards and the last shot make of the game: the end of the string. */
+/** The fields that follow from the boards and the last shot: the end of the string. */
 function standingOf(state: SeaBattleState): string {
   const winner = winnerOf(state);
   return [
@@ -102,7 +103,7 @@ const STATE_STRING = new RegExp(
 
 /**
  * Reads a state string.
- * @throws Error with the reason when a board is no fleet, the boards disagree, or no game leads there.
+ * @throws Error with the reason when a board is not a fleet, the boards disagree, or the position is unreachable.
  */
 export function readState(text: string): SeaBattleState {
   const [, player, opponent, fog = '', opponentFog = '', action, last] = STATE_STRING.exec(text) ?? [];
@@ -129,7 +130,7 @@ function checkBoards({ grids }: SeaBattleState, fogs: readonly string[]): void {
     const grid = grids[seat] as Grid;
     const fault = fleetFault(grid);
     if (fault) throw new Error(`Impossible board ${board}: ${fault}.`);
-    if (read(fogs[seat] ?? '') !== fogOf(grid)) {
+    if (read(fogs[seat] ?? '') !== hideShips(grid)) {
       throw new Error(`${fog} and ${board} disagree: a fog board shows the hits and misses of the board and no ship.`);
     }
   }
@@ -161,9 +162,9 @@ function checkLast(state: SeaBattleState, action: string): void {
   if (winnerOf(state) !== null && mark !== 'H') throw new Error('Impossible last action: the last shot sinks a ship.');
 }
 
-/** Cells of a seat's target that were not shot at. */
+/** The cells that a seat has not shot at. */
 export function openCoords(state: SeaBattleState, seat: Seat): string[] {
-  const target = state.grids[other(seat)] as Grid;
+  const target = state.grids[otherSeat(seat)] as Grid;
   const open: string[] = [];
   for (let cell = 0; cell < CELLS; cell++) {
     if (target[cell] === '.' || target[cell] === 'S') open.push(COORDS[cell] as string);

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { type Applied, defineGame, type GameEvent, type Outcome, type Perspective } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
-import { PAYTABLE, type Prize, payoutOf, prizeOf, RETURN, type SlotSymbol, SYMBOLS } from '@/lib/games/slots/reels';
-import { isBroke, slotsAdapter, spin } from '@/lib/games/slots/stateless-adapter';
+import {
+  PAYTABLE,
+  type PaytableLine,
+  payoutOf,
+  paytableLineOf,
+  RETURN,
+  type SlotSymbol,
+  SYMBOLS,
+} from '@/lib/games/slots/reels';
+import { cannotBet, slotsAdapter, spin } from '@/lib/games/slots/stateless-adapter';
 
 const SEAT_NAMES = ['Player'] as const;
 const MAX_STACK = 1_000_000;
@@ -31,14 +39,14 @@ export interface SlotsView {
   status: 'in_progress' | 'game_over';
   turn: string | null;
   you: string | null;
-  /** `machine` when fewer chips are left than there were. */
+  /** `machine` when fewer chips are left than at the start. */
   winner: 'Player' | 'machine' | 'draw' | null;
   last_move: 'spin' | null;
   /** Empty before the first spin. */
   reels: SlotSymbol[];
   /** Of the last spin. */
   payout: number;
-  prize: Prize | null;
+  prize: PaytableLine | null;
   stack: number;
   start_stack: number;
   bet: number;
@@ -46,8 +54,8 @@ export interface SlotsView {
   spins: number;
   /** Chips after each spin. */
   history: number[];
-  paytable: readonly Prize[];
-  /** What the machine pays back of each chip in the long run. */
+  paytable: readonly PaytableLine[];
+  /** The expected return of a chip. */
   return_rate: number;
 }
 
@@ -61,7 +69,7 @@ const moveSchema = z
   .pipe(z.literal(SPIN, { error: 'There is one thing to do: "spin".' }));
 
 const isOver = ({ options, stack, spun }: SlotsState) =>
-  spun.length >= options.spins || isBroke({ stack, bet: options.bet });
+  spun.length >= options.spins || cannotBet({ stack, bet: options.bet });
 
 function apply(state: SlotsState, seat: number, _move: 'spin', rng: Rng): Applied<SlotsState> {
   if (isOver(state)) return { ok: false, reason: 'The game is over.' };
@@ -86,7 +94,7 @@ function outcome(state: SlotsState): Outcome | null {
   const won = Math.sign(state.stack - state.options.stack);
   return {
     results: [{ seat: 0, result: won > 0 ? 'win' : won < 0 ? 'loss' : 'draw', score: state.stack, rank: 1 }],
-    reason: isBroke({ stack: state.stack, bet: state.options.bet }) ? 'broke' : 'chips',
+    reason: cannotBet({ stack: state.stack, bet: state.options.bet }) ? 'broke' : 'chips',
     winner: won > 0 ? 0 : null,
   };
 }
@@ -103,7 +111,7 @@ function view(state: SlotsState, { viewer }: Perspective): SlotsView {
     last_move: last ? SPIN : null,
     reels: last?.reels ?? [],
     payout: last?.payout ?? 0,
-    prize: last ? prizeOf(last.reels) : null,
+    prize: last ? paytableLineOf(last.reels) : null,
     stack,
     start_stack: options.stack,
     bet: options.bet,
@@ -142,7 +150,7 @@ function decode(text: string): SlotsState {
 }
 
 const percent = (rate: number) => `${(rate * 100).toFixed(1)} %`;
-const prizeInWords = ({ symbol, count, times }: Prize) => `${Array(count).fill(symbol).join(' ')} pays ${times}`;
+const prizeInWords = ({ symbol, count, times }: PaytableLine) => `${Array(count).fill(symbol).join(' ')} pays ${times}`;
 
 function describe({ reels, payout, stack, bet, spins_done, spins, status, winner }: SlotsView): string {
   const shown = reels.length > 0 ? `${reels.join(' | ')}, pays ${payout}` : 'not spun yet';

@@ -5,7 +5,7 @@ export type SlotSymbol = (typeof SYMBOLS)[number];
 
 const reel = (stops: string): readonly SlotSymbol[] => stops.split(' ') as SlotSymbol[];
 
-/** The stops of each reel in their order; every stop is as likely as any other. */
+/** The stops of each reel in order; all stops are equally likely. */
 export const REELS: readonly (readonly SlotSymbol[])[] = [
   reel(
     '7 LEMON ORANGE BELL CHERRY LEMON BAR ORANGE LEMON CHERRY ORANGE 7 BELL LEMON ORANGE BAR CHERRY LEMON BELL ORANGE',
@@ -19,14 +19,14 @@ export const REELS: readonly (readonly SlotSymbol[])[] = [
 ];
 
 /** A line of the paytable: so many of a symbol, wherever they stop, pay `times` the bet. */
-export interface Prize {
+export interface PaytableLine {
   symbol: SlotSymbol;
   count: 1 | 2 | 3;
   times: number;
 }
 
 /** The highest prize first; the first line that fits is paid, and no other. */
-export const PAYTABLE: readonly Prize[] = [
+export const PAYTABLE: readonly PaytableLine[] = [
   { symbol: '7', count: 3, times: 10 },
   { symbol: 'BAR', count: 3, times: 8 },
   { symbol: 'BELL', count: 3, times: 6 },
@@ -40,7 +40,7 @@ export const PAYTABLE: readonly Prize[] = [
   { symbol: 'CHERRY', count: 1, times: 1 },
 ];
 
-/** What the machine pays back of each chip in the long run: 7,335 of 8,000. A test counts every stop. */
+/** The expected return of a chip: 7,335 of 8,000. A test counts every stop. */
 export const RETURN = 0.916875;
 
 /** Three symbols, one from each reel. */
@@ -49,11 +49,11 @@ export function spinReels(rng: Rng): SlotSymbol[] {
 }
 
 /** The prize of three symbols; null when they pay nothing. */
-export function prizeOf(reels: readonly SlotSymbol[]): Prize | null {
+export function paytableLineOf(reels: readonly SlotSymbol[]): PaytableLine | null {
   return PAYTABLE.find(({ symbol, count }) => reels.filter((stopped) => stopped === symbol).length === count) ?? null;
 }
 
-/** Chips that a spin pays, the bet not taken off. */
+/** Chips that a spin pays; the bet is not subtracted. */
 export function payoutOf(reels: readonly SlotSymbol[], bet: number): number {
-  return (prizeOf(reels)?.times ?? 0) * bet;
+  return (paytableLineOf(reels)?.times ?? 0) * bet;
 }

@@ -4,7 +4,7 @@ import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { slots } from '@/lib/games/slots';
 import { seeds } from '@/lib/games/testing/seeds';
-import { PAYTABLE, payoutOf, prizeOf, REELS, RETURN, type SlotSymbol, SYMBOLS, spinReels } from './reels';
+import { PAYTABLE, payoutOf, paytableLineOf, REELS, RETURN, type SlotSymbol, SYMBOLS, spinReels } from './reels';
 import { slotsAdapter as adapter, type Machine } from './stateless-adapter';
 
 const rngOf = (seed: string) => new Rng({ seed, drawn: 0 });
@@ -28,7 +28,7 @@ describe('the paytable', () => {
   });
 
   it('pays every line of the paytable in some stop, the highest first', () => {
-    const paidLines = new Set(everyStop().map((reels) => JSON.stringify(prizeOf(reels))));
+    const paidLines = new Set(everyStop().map((reels) => JSON.stringify(paytableLineOf(reels))));
     for (const prize of PAYTABLE) expect(paidLines).toContain(JSON.stringify(prize));
     expect(paidLines).toContain('null');
     const times = PAYTABLE.map((prize) => prize.times);

@@ -4,7 +4,7 @@ import type { PlayResult, StatelessAdapter } from '@/lib/core/stateless-adapter'
 import { chips, MAX_CHIPS, readStakes, STAKES_INPUTS } from '@/lib/games/stakes';
 import { payoutOf, type SlotSymbol, SYMBOLS, spinReels } from './reels';
 
-/** A machine with chips on it: nothing is hidden, and each spin stands for itself. */
+/** A slot machine with the caller's chips: nothing is hidden, and spins are independent. */
 export interface Machine {
   /** Three symbols, or none before the first spin. */
   reels: SlotSymbol[];
@@ -13,7 +13,7 @@ export interface Machine {
   payout: number;
 }
 
-export const isBroke = ({ stack, bet }: Pick<Machine, 'stack' | 'bet'>) => stack < bet;
+export const cannotBet = ({ stack, bet }: Pick<Machine, 'stack' | 'bet'>) => stack < bet;
 
 /** Takes the bet, spins, and adds what the reels pay. */
 export function spin<Of extends Pick<Machine, 'stack' | 'bet'>>(machine: Of, rng: Rng): Of & Machine {
@@ -23,7 +23,7 @@ export function spin<Of extends Pick<Machine, 'stack' | 'bet'>>(machine: Of, rng
 }
 
 const lastActionOf = ({ reels }: Machine) => (reels.length > 0 ? 'spin' : '-');
-const statusOf = (machine: Machine) => (isBroke(machine) ? 'game_over' : 'in_progress');
+const statusOf = (machine: Machine) => (cannotBet(machine) ? 'game_over' : 'in_progress');
 
 /** The state string of game-tools.md, Slot state format. */
 function encode(machine: Machine): string {
@@ -45,7 +45,8 @@ function decode(text: string): Machine {
   const reels = shown.split(',').filter((name): name is SlotSymbol => SYMBOLS.some((symbol) => symbol === name));
   const machine: Machine = { reels, stack: Number(stack), bet: Number(bet), payout: payoutOf(reels, Number(bet)) };
   if (machine.bet < 1 || machine.bet > MAX_CHIPS) throw new Error(`Impossible bet: 1 to ${MAX_CHIPS}.`);
-  if (reels.length === 0 && isBroke(machine)) throw new Error('Impossible stack: no spin has taken it below the bet.');
+  if (reels.length === 0 && cannotBet(machine))
+    throw new Error('Impossible stack: no spin has taken it below the bet.');
   if (machine.stack < machine.payout) throw new Error(`Impossible stack: the last spin alone paid ${machine.payout}.`);
   if (encode(machine) !== text) throw new Error(`The fields contradict the reels; expected ${encode(machine)}`);
   return machine;
@@ -58,13 +59,13 @@ function begin(asked: Record<string, unknown>): PlayResult<Machine> {
 }
 
 function play(machine: Machine, _sent: unknown, rng: Rng): PlayResult<Machine> {
-  if (!isBroke(machine)) return { ok: true, position: spin(machine, rng) };
+  if (!cannotBet(machine)) return { ok: true, position: spin(machine, rng) };
   return { ok: false, reason: `The game is over: ${machine.stack} chips do not pay a bet of ${machine.bet}.` };
 }
 
 const count = (what: string) => z.int().min(0).describe(what);
 
-/** The tools of game-tools.md, Slot Machine. No game is kept: the state string is all there is. */
+/** The stateless tools of game-tools.md, Slot Machine. No game is stored; the state string contains everything. */
 export const slotsAdapter: StatelessAdapter<Machine> = {
   gameType: 'slot',
   snapshotType: 'slot_snapshot',

@@ -17,7 +17,7 @@ export const optionsSchema = z.strictObject({
 
 const watchedSchema = z.strictObject({ night: z.int(), target: seatSchema, masked: z.boolean() });
 
-/** What is kept for each seat is a list with one entry a seat. Messages are events and not part of the state. */
+/** Lists have one entry for each seat. Messages are events and not part of the state. */
 export const stateSchema = z.strictObject({
   options: optionsSchema,
   phase: z.enum(PHASES),
@@ -46,12 +46,12 @@ export function dealRoles(seats: number, rng: Rng): Role[] {
   return rng.shuffle(roles);
 }
 
-export function living({ alive }: MasqueradeState): Seat[] {
+export function livingSeats({ alive }: MasqueradeState): Seat[] {
   return alive.flatMap((isAlive, seat) => (isAlive ? [seat] : []));
 }
 
-export function livingWith(state: MasqueradeState, isMasked: boolean): Seat[] {
-  return living(state).filter((seat) => (state.roles[seat] === 'masked') === isMasked);
+export function livingSeatsByTeam(state: MasqueradeState, isMasked: boolean): Seat[] {
+  return livingSeats(state).filter((seat) => (state.roles[seat] === 'masked') === isMasked);
 }
 
 /** The seat with the most votes; null on a tie or without votes. */

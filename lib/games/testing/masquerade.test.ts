@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Applied, afterTheEnd, awaitedSeats, type GameEvent, type Seat, whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { masquerade as game, type MasqueradeMove } from './masquerade';
-import { living, livingWith, type MasqueradeState } from './masquerade-state';
+import { livingSeats, livingSeatsByTeam, type MasqueradeState } from './masquerade-state';
 
 /** A party of eight whose roles come from a fixed seed; `events` collects what the moves led to. */
 function party() {
@@ -51,8 +51,8 @@ function voteParty() {
 describe('the night', () => {
   it('sends marks to the masked players and the result of the watcher to the watcher alone', () => {
     const night = party();
-    const [first] = livingWith(night.state, true) as [Seat];
-    const [victim] = livingWith(night.state, false) as [Seat];
+    const [first] = livingSeatsByTeam(night.state, true) as [Seat];
+    const [victim] = livingSeatsByTeam(night.state, false) as [Seat];
     night.act(first, { type: 'mark', target: victim });
     night.act(night.seatOf('watcher'), { type: 'watch', target: first });
     expect(night.events.map(({ audience }) => audience)).toEqual(['team:masked', `seat:${night.seatOf('watcher')}`]);
@@ -61,11 +61,11 @@ describe('the night', () => {
 
   it('lasts until its deadline even when no seat is awaited, so that its length shows nothing', () => {
     const night = party();
-    for (const seat of livingWith(night.state, true))
-      night.act(seat, { type: 'mark', target: livingWith(night.state, false)[0] as Seat });
+    for (const seat of livingSeatsByTeam(night.state, true))
+      night.act(seat, { type: 'mark', target: livingSeatsByTeam(night.state, false)[0] as Seat });
     night.act(night.seatOf('watcher'), { type: 'watch', target: night.seatOf('masked') });
     expect(awaitedSeats(game, night.state)).toEqual([]);
-    expect(game.actors(night.state)).toEqual(livingWith(night.state, true));
+    expect(game.actors(night.state)).toEqual(livingSeatsByTeam(night.state, true));
     expect(night.state.phase).toBe('night');
     night.passTime();
     expect(night.state.phase).toBe('announce');
@@ -74,21 +74,21 @@ describe('the night', () => {
 
   it('takes the last mark of each masked player, and a random target without marks', () => {
     const night = party();
-    const [one, two] = livingWith(night.state, false) as [Seat, Seat];
-    for (const seat of livingWith(night.state, true)) {
+    const [one, two] = livingSeatsByTeam(night.state, false) as [Seat, Seat];
+    for (const seat of livingSeatsByTeam(night.state, true)) {
       night.act(seat, { type: 'mark', target: one });
       night.act(seat, { type: 'mark', target: two });
     }
     night.passTime();
-    expect(living(night.state)).not.toContain(two);
+    expect(livingSeats(night.state)).not.toContain(two);
     const quiet = party();
     quiet.passTime();
-    expect(livingWith(quiet.state, false)).toHaveLength(5);
+    expect(livingSeatsByTeam(quiet.state, false)).toHaveLength(5);
   });
 
   it('carries messages of the masked players to their team alone', () => {
     const night = party();
-    const [first] = livingWith(night.state, true) as [Seat];
+    const [first] = livingSeatsByTeam(night.state, true) as [Seat];
     const applied = night.act(first, { type: 'say', text: 'Seat 3?' });
     expect(applied).toMatchObject({ state: night.state, positionChanged: false });
     expect(applied.events).toEqual([
@@ -100,7 +100,7 @@ describe('the night', () => {
 describe('the day', () => {
   it('accepts any number of messages without changing the state', () => {
     const day = dayParty();
-    const [seat] = living(day.state) as [Seat];
+    const [seat] = livingSeats(day.state) as [Seat];
     const before = day.state;
     for (let index = 0; index < 20; index++) {
       const applied = day.act(seat, { type: 'say', text: `Message ${index}` });
@@ -112,7 +112,7 @@ describe('the day', () => {
 
   it('lets a player who has finished talking speak, without waiting for them', () => {
     const day = dayParty();
-    const [seat] = living(day.state) as [Seat];
+    const [seat] = livingSeats(day.state) as [Seat];
     day.act(seat, { type: 'done' });
     expect(awaitedSeats(game, day.state)).not.toContain(seat);
     expect(game.actors(day.state)).toContain(seat);
@@ -121,7 +121,7 @@ describe('the day', () => {
 
   it('ends early when all living players have finished talking', () => {
     const day = dayParty();
-    const seats = living(day.state);
+    const seats = livingSeats(day.state);
     for (const seat of seats.slice(1)) day.act(seat, { type: 'done' });
     expect(day.state.phase).toBe('day');
     day.act(seats[0] as Seat, { type: 'done' });
@@ -133,7 +133,7 @@ describe('the vote', () => {
   it('waits for each voter once, and takes a changed vote until all have voted', () => {
     const vote = voteParty();
     const suspect = vote.seatOf('masked');
-    const [last, ...voters] = living(vote.state) as [Seat, ...Seat[]];
+    const [last, ...voters] = livingSeats(vote.state) as [Seat, ...Seat[]];
     for (const seat of voters) vote.act(seat, { type: 'vote', target: suspect });
     vote.act(voters[0] as Seat, { type: 'vote', target: null });
     expect(awaitedSeats(game, vote.state)).toEqual([last]);
@@ -149,7 +149,7 @@ describe('the vote', () => {
 
   it('shows that a seat has voted, and its choice only to the seat and to omniscient viewers', () => {
     const vote = voteParty();
-    const [voter, other] = living(vote.state) as [Seat, Seat];
+    const [voter, other] = livingSeats(vote.state) as [Seat, Seat];
     vote.act(voter, { type: 'vote', target: other });
     const shown = (viewer: Seat | 'spectator' | 'omniscient') => {
       const { voted, vote: choice } = game.view(vote.state, whileRunning(viewer)).seats[voter] ?? {};
@@ -166,19 +166,19 @@ describe('the vote', () => {
 
   it('eliminates no player on a tie', () => {
     const vote = voteParty();
-    const [one, two] = living(vote.state) as [Seat, Seat];
+    const [one, two] = livingSeats(vote.state) as [Seat, Seat];
     vote.act(one, { type: 'vote', target: two });
     vote.act(two, { type: 'vote', target: one });
     vote.passTime();
-    expect(living(vote.state)).toHaveLength(7);
+    expect(livingSeats(vote.state)).toHaveLength(7);
   });
 
   it('is won by the guests when no masked player is left, and all roles are revealed then', () => {
     const vote = voteParty();
     while (game.outcome(vote.state) === null) {
       if (vote.state.phase === 'vote') {
-        const target = livingWith(vote.state, true)[0] as Seat;
-        for (const seat of living(vote.state)) vote.act(seat, { type: 'vote', target });
+        const target = livingSeatsByTeam(vote.state, true)[0] as Seat;
+        for (const seat of livingSeats(vote.state)) vote.act(seat, { type: 'vote', target });
       } else vote.passTime();
     }
     expect(game.outcome(vote.state)).toMatchObject({ reason: 'unmasked', winner: null });
@@ -218,13 +218,13 @@ describe('a refusal', () => {
   it('distinguishes a wrong target from a repeated action', () => {
     const night = party();
     const watcher = night.seatOf('watcher');
-    const [masked, mate] = livingWith(night.state, true) as [Seat, Seat];
+    const [masked, mate] = livingSeatsByTeam(night.state, true) as [Seat, Seat];
     expect(codeOf(night.attempt(masked, { type: 'mark', target: mate }))).toBe('INVALID_TARGET');
     expect(codeOf(night.attempt(watcher, { type: 'watch', target: watcher }))).toBe('INVALID_TARGET');
     night.act(watcher, { type: 'watch', target: masked });
     expect(codeOf(night.attempt(watcher, { type: 'watch', target: mate }))).toBe('ALREADY_SUBMITTED');
     const day = dayParty();
-    const [seat] = living(day.state) as [Seat];
+    const [seat] = livingSeats(day.state) as [Seat];
     day.act(seat, { type: 'done' });
     expect(codeOf(day.attempt(seat, { type: 'done' }))).toBe('ALREADY_SUBMITTED');
   });

@@ -12,8 +12,8 @@ import type { Rng } from '@/lib/core/rng';
 import { unwrapAction } from '@/lib/games/action';
 import {
   dealRoles,
-  living,
-  livingWith,
+  livingSeats,
+  livingSeatsByTeam,
   type MasqueradeState,
   optionsSchema,
   type Phase,
@@ -63,20 +63,20 @@ const publicly = (type: string, data: Record<string, unknown>): GameEvent => ({ 
 const hasWatched = (state: MasqueradeState) => state.watched.some(({ night }) => night === state.day);
 
 function winners(state: MasqueradeState): 'masked' | 'guests' | null {
-  const masked = livingWith(state, true).length;
+  const masked = livingSeatsByTeam(state, true).length;
   if (masked === 0) return 'guests';
-  return masked >= livingWith(state, false).length ? 'masked' : null;
+  return masked >= livingSeatsByTeam(state, false).length ? 'masked' : null;
 }
 
 function actors(state: MasqueradeState): Seat[] {
   switch (state.phase) {
     case 'night':
-      return living(state).filter(
+      return livingSeats(state).filter(
         (seat) => state.roles[seat] === 'masked' || (state.roles[seat] === 'watcher' && !hasWatched(state)),
       );
     case 'day':
     case 'vote':
-      return living(state);
+      return livingSeats(state);
     default:
       return [];
   }
@@ -94,11 +94,14 @@ function legalMoves(state: MasqueradeState, seat: Seat): MasqueradeMove[] {
   if (!actors(state).includes(seat)) return [];
   const messages = LINES.map((text): MasqueradeMove => ({ type: 'say', text }));
   if (state.phase === 'day') return state.done[seat] ? messages : [{ type: 'done' }, ...messages];
-  if (state.phase === 'vote') return [null, ...living(state)].map((target) => ({ type: 'vote', target }));
+  if (state.phase === 'vote') return [null, ...livingSeats(state)].map((target) => ({ type: 'vote', target }));
   if (state.roles[seat] === 'masked') {
-    return [...livingWith(state, false).map((target): MasqueradeMove => ({ type: 'mark', target })), ...messages];
+    return [
+      ...livingSeatsByTeam(state, false).map((target): MasqueradeMove => ({ type: 'mark', target })),
+      ...messages,
+    ];
   }
-  return living(state)
+  return livingSeats(state)
     .filter((target) => target !== seat)
     .map((target) => ({ type: 'watch', target }));
 }
@@ -113,7 +116,7 @@ const PHASES_OF: Record<MasqueradeMove['type'], readonly Phase[]> = {
 
 const refuse = (code: string, reason: string): MoveRefusal => ({ ok: false, code, reason });
 
-/** Why a seat may not make a move; null when it may. Judges seats that are not to act as well. */
+/** The reason why a seat may not make a move; null when it may. Also for seats that may not act. */
 function findRefusal(state: MasqueradeState, seat: Seat, move: MasqueradeMove): MoveRefusal | null {
   const role = state.roles[seat];
   const { type } = move;
@@ -223,8 +226,8 @@ function eliminate(state: MasqueradeState, seat: Seat): Turn {
 
 /** Draws one of the marks; without a mark, any living player who is not masked. */
 function endNight(state: MasqueradeState, rng: Rng): Turn {
-  const marked = livingWith(state, true).flatMap((seat) => state.marks[seat] ?? []);
-  const target = rng.pick(marked.length > 0 ? marked : livingWith(state, false));
+  const marked = livingSeatsByTeam(state, true).flatMap((seat) => state.marks[seat] ?? []);
+  const target = rng.pick(marked.length > 0 ? marked : livingSeatsByTeam(state, false));
   const eliminated = eliminate({ ...state, marks: forEachSeat(state, null) }, target);
   return append(eliminated, enter(eliminated.state, 'announce'));
 }
@@ -350,7 +353,11 @@ export const masquerade = defineGame({
     const dealt = roles.map(
       (role, seat): GameEvent => ({ type: 'role_dealt', audience: `seat:${seat}`, data: { role } }),
     );
-    const team: GameEvent = { type: 'team_formed', audience: `team:${TEAM}`, data: { seats: livingWith(state, true) } };
+    const team: GameEvent = {
+      type: 'team_formed',
+      audience: `team:${TEAM}`,
+      data: { seats: livingSeatsByTeam(state, true) },
+    };
     return { state, events: [publicly('phase_changed', { phase: 'night', day: 1 }), ...dealt, team] };
   },
   actors,

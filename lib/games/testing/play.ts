@@ -11,7 +11,7 @@ export interface PlayedStep {
   input: RecordedInput;
   after: unknown;
   events: GameEvent[];
-  /** What the game said of the step; `true` when it said nothing. */
+  /** The events of the step; `true` when it had none. */
   positionChanged: boolean;
 }
 

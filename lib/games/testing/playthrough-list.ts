@@ -13,7 +13,7 @@ export const PLAYTHROUGHS = 'lib/games/playthroughs';
 
 const SEED = '5eed'.repeat(16);
 
-/** What a new playthrough starts from, where the default would be long or slow. */
+/** The start of a new playthrough, for games where the default would be long or slow. */
 const FIRST: Record<string, () => Partial<Playthrough> & { strength?: 'easy' | 'strong' }> = {
   chess: () => ({ inputs: turns('e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'd6', 'Qxf7#') }),
   blackjack: () => ({ seats: 2, options: { rounds: 2 } }),

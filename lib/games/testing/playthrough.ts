@@ -130,7 +130,7 @@ function legalLine(seat: Seat, moves: readonly unknown[]): string {
   return `legal moves of seat ${seat} (${moves.length}): ${listed.join(' ')}${more}`;
 }
 
-/** What a viewer sees, line by line: `board: ["X..","...","..."]`, and the lines of the text behind a bar. */
+/** A viewer's view, line by line: `board: ["X..","...","..."]`, and the lines of the text after a bar. */
 interface Shown {
   viewer: Viewer;
   lines: string[];

@@ -42,7 +42,7 @@ export function playRecord<State>(
   };
 }
 
-/** The same with moves that are known: `f3 e5 g4 Qh4#`. */
+/** The same with known moves: `f3 e5 g4 Qh4#`. */
 export function playListed<State>(game: Notated<State>, start: State, list: string): RecordedMatch<State> {
   const left = list.split(' ');
   return playRecord(game, start, left.length, () => left.shift() ?? '');

@@ -26,8 +26,8 @@ export function discount(score: number): number {
 const trapScores = new Map<string, number>();
 
 /**
- * The chance to win, from -1 to 1, of the mark that has just moved, against replies at random. It tells cells with equal
- * exact scores apart.
+ * The chance to win, from -1 to 1, of the mark that has just moved, against random replies. It orders cells with equal
+ * exact scores.
  */
 export function trapScoreOf(grid: string): number {
   const known = trapScores.get(grid);

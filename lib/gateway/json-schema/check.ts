@@ -86,7 +86,7 @@ function checkedText(schema: JsonObject): { fault: Issue | null; text: string } 
 /**
  * The first fault of a schema that a stranger sent: over a limit, or it does not compile. Null when it can be used.
  */
-export async function findUnusable(schema: JsonObject): Promise<Issue | null> {
+export async function findPublisherSchemaFault(schema: JsonObject): Promise<Issue | null> {
   const { fault, text } = checkedText(schema);
   if (fault) return fault;
   const result = await thread().run({ schema: text });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@/lib/core/json';
-import { findUnusable, validateBySchema } from './check';
+import { findPublisherSchemaFault, validateBySchema } from './check';
 import { findSchemaFault } from './limits';
 
 /** `levels` definitions, each with two alternatives that point to the next: 2^levels ways to apply it. */
@@ -139,7 +139,10 @@ describe('applying a schema from a stranger', () => {
   });
 
   it('finds a schema that does not compile', async () => {
-    expect(await findUnusable({ type: 'nothing' })).toMatchObject({ path: [], message: expect.any(String) });
-    expect(await findUnusable(LOBBY)).toBeNull();
+    expect(await findPublisherSchemaFault({ type: 'nothing' })).toMatchObject({
+      path: [],
+      message: expect.any(String),
+    });
+    expect(await findPublisherSchemaFault(LOBBY)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 
 /** How a request reached us, after the check: links to us and origin checks use nothing else. */
-export interface Arrival {
+export interface RequestOrigin {
   /** `host[:port]`, in lower case. */
   host: string;
   protocol: 'http' | 'https';
@@ -49,7 +49,7 @@ interface Configured {
   hosts: ReadonlySet<string>;
   /** Hosts of pages that are ours, whatever Host their request carries. */
   origins: ReadonlySet<string>;
-  verdicts: LRUCache<string, Arrival['host'] | HostFault>;
+  verdicts: LRUCache<string, RequestOrigin['host'] | HostFault>;
 }
 
 function configured(): Configured {
@@ -75,7 +75,7 @@ function isServed({ name, port }: Host): boolean {
   return any || isLoopbackName(name) || isAddress(name) || hosts.has(name) || hosts.has(`${name}:${port}`);
 }
 
-function checkHost(text: string, header: string): Arrival['host'] | HostFault {
+function checkHost(text: string, header: string): RequestOrigin['host'] | HostFault {
   const { verdicts } = configured();
   const key = `${header} ${text}`;
   const known = verdicts.get(key);
@@ -85,7 +85,7 @@ function checkHost(text: string, header: string): Arrival['host'] | HostFault {
   return verdict;
 }
 
-function evaluateHost(text: string, header: string): Arrival['host'] | HostFault {
+function evaluateHost(text: string, header: string): RequestOrigin['host'] | HostFault {
   const host = parseHost(text);
   if (!host) return { status: 400, message: `The ${header} header is not valid.` };
   if (isServed(host)) return textOf(host);
@@ -101,7 +101,7 @@ const lastEntry = (list: string | null): string | null => list?.split(',').at(-1
  * only with TRUST_PROXY. A page of another site that reaches us through its own name (DNS rebinding) is refused
  * here. Specification: MCP, Streamable HTTP, security warning.
  */
-export function readArrival(header: ReadHeader): Arrival | HostFault {
+export function readArrival(header: ReadHeader): RequestOrigin | HostFault {
   const trusted = env().TRUST_PROXY;
   const forwarded = trusted ? lastEntry(header('x-forwarded-host')) : null;
   const sent = forwarded ?? header('host');
@@ -114,10 +114,10 @@ export function readArrival(header: ReadHeader): Arrival | HostFault {
 }
 
 /** Whether reading an arrival ended in a refusal. */
-export const isHostFault = (arrival: Arrival | HostFault): arrival is HostFault => 'status' in arrival;
+export const isHostFault = (arrival: RequestOrigin | HostFault): arrival is HostFault => 'status' in arrival;
 
 /** The origin of an arrival, such as `http://localhost:3000`. */
-export const originOf = ({ protocol, host }: Arrival): string => `${protocol}://${host}`;
+export const originOf = ({ protocol, host }: RequestOrigin): string => `${protocol}://${host}`;
 
 /** Claims about the way of a request that only a trusted proxy may make. */
 const FORWARDED = /^(?:x-forwarded-.*|forwarded|x-real-ip)$/;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Lane } from '@/lib/transport/lane';
-import { type Arrival, isHostFault, originOf, readArrival } from './hosts';
+import { isHostFault, originOf, type RequestOrigin, readArrival } from './hosts';
 import { readBody } from './read-body';
 import type { WireRequest, WireResponse } from './wire';
 
@@ -14,7 +14,7 @@ export class WebRequest implements WireRequest {
   readonly origin: string;
   readonly #request: Request;
 
-  constructor(request: Request, { arrival, address }: { arrival: Arrival; address: string }) {
+  constructor(request: Request, { arrival, address }: { arrival: RequestOrigin; address: string }) {
     const { pathname, search } = new URL(request.url);
     this.#request = request;
     this.method = request.method;

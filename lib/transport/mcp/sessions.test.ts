@@ -8,7 +8,7 @@ import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fix
 import { initializeBody, MCP_HEADERS, openRawSession, postMcp, type RpcAnswer, rpc } from '@/lib/transport/testing/mcp';
 import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
 import { openStream } from '@/lib/transport/testing/sse';
-import { type Started, startProcess } from '@/lib/transport/testing/start-process';
+import { type StartedProcess, startProcess } from '@/lib/transport/testing/start-process';
 import { isCallInFlight } from './in-flight';
 import { buildServer } from './server';
 
@@ -16,7 +16,7 @@ useDatabase();
 
 let server: TestServer;
 /** A second instance, in another process. */
-let other: Started<{ url: string }>;
+let other: StartedProcess<{ url: string }>;
 let agent: AgentFixture;
 let url: string;
 let session: Record<string, string>;

@@ -12,7 +12,7 @@ import { anyone, owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 /** Accounts of people: opening one, its password, its sessions. */
-export const accounts: Route[] = [
+export const ACCOUNT_ROUTES: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/owners',

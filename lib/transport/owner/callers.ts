@@ -13,7 +13,7 @@ import { refuseForms } from '@/lib/transport/http/json-body';
 import type { WireRequest } from '@/lib/transport/http/wire';
 
 /** Who calls, and the rest of the minute where calls are counted. */
-export interface Admitted<Who> {
+export interface AdmittedCaller<Who> {
   who: Who;
   rate: RateState | null;
 }
@@ -23,7 +23,7 @@ export interface Authorizer<Who> {
   /** How the caller proves who it is: session cookie, API key or token, one of both, or not at all. */
   credential: 'cookie' | 'key' | 'either' | 'none';
   /** @throws UNAUTHENTICATED · FORBIDDEN, also for a request from another site · RATE_LIMITED */
-  admit(request: WireRequest, params: Readonly<Record<string, string>>): Promise<Admitted<Who>>;
+  admit(request: WireRequest, params: Readonly<Record<string, string>>): Promise<AdmittedCaller<Who>>;
 }
 
 /** Every caller, but no page of another site. */

@@ -19,7 +19,7 @@ const reviewsQuery = z.strictObject({
 });
 
 /** Reviews for everybody; quality reports for the publisher of an experience and for administrators. */
-export const feedback: Route[] = [
+export const FEEDBACK_ROUTES: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/experiences/{experience_id}/reviews',

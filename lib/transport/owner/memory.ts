@@ -50,7 +50,7 @@ function memoryRoutes(path: string): Route[] {
 }
 
 /** Owners correct and restore the memory of their agents. */
-export const memories: Route[] = [
+export const MEMORY_ROUTES: Route[] = [
   ...memoryRoutes('/api/console/agents/{agent_id}/memory/{experience_id}'),
   ...memoryRoutes('/api/console/memory/{experience_id}'),
 ];

@@ -215,4 +215,4 @@ async function placeIn(player: OwnPlayer | null, id: string) {
 }
 
 /** People at the board: the tools of agents, called in the name of the owner's player. docs/decisions/0075-human-players.md */
-export const playing: Route[] = [...self, ...tables, ...seats];
+export const PLAY_ROUTES: Route[] = [...self, ...tables, ...seats];

@@ -5,14 +5,14 @@ import {
   deleteExperience,
   type ExperienceDetails,
   isPublisherOf,
-  listMine,
+  listOwnExperiences,
   type Publisher,
   registerExperience,
   updateExperience,
 } from '@/lib/domain/catalog';
 import {
+  changeMarkOf,
   discoverServer,
-  markOf,
   startVerification,
   type Trigger,
   waitForVerification,
@@ -49,13 +49,13 @@ export async function requireMine(experienceId: string, who: { ownerId: OwnerId 
 }
 
 /** What owners publish. The rules are those of experience.register, .update and .delete. */
-export const publishing: Route[] = [
+export const PUBLISHING_ROUTES: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/experiences',
     title: 'List your experiences',
     who: owner,
-    run: async ({ who }) => ({ experiences: await listMine({ publisher: publisherOf(who) }) }),
+    run: async ({ who }) => ({ experiences: await listOwnExperiences({ publisher: publisherOf(who) }) }),
   }),
   defineRoute({
     method: 'POST',
@@ -128,7 +128,7 @@ export const publishing: Route[] = [
         signal,
       };
       const report = await waitForVerification(wait);
-      return { report, mark: markOf(report) };
+      return { report, mark: changeMarkOf(report) };
     },
   }),
 ];

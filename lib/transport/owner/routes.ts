@@ -24,12 +24,12 @@ import {
   waitForFirstCall,
 } from '@/lib/domain/auth';
 import { startVerification } from '@/lib/domain/verification';
-import { accounts } from './accounts';
+import { ACCOUNT_ROUTES } from './accounts';
 import { admin, agent, anyone, owner } from './callers';
-import { feedback } from './feedback';
-import { memories } from './memory';
-import { playing } from './play';
-import { publishing } from './publishing';
+import { FEEDBACK_ROUTES } from './feedback';
+import { MEMORY_ROUTES } from './memory';
+import { PLAY_ROUTES } from './play';
+import { PUBLISHING_ROUTES } from './publishing';
 import { defineRoute, type Route } from './route';
 
 /** Shorter than the time after which proxies cut a request. */
@@ -261,14 +261,14 @@ const administration: Route[] = [
 
 /** Every route of owners and credentials. Specification: interface.md, Who calls and REST. */
 export const ROUTES: readonly Route[] = [
-  ...accounts,
+  ...ACCOUNT_ROUTES,
   ...agents,
   ...keys,
   ...history,
-  ...publishing,
-  ...feedback,
-  ...memories,
-  ...playing,
+  ...PUBLISHING_ROUTES,
+  ...FEEDBACK_ROUTES,
+  ...MEMORY_ROUTES,
+  ...PLAY_ROUTES,
   ...credentials,
   ...administration,
 ];

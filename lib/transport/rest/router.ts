@@ -21,7 +21,7 @@ export interface Operation {
 }
 
 /** What a path leads to with one method, or which methods it has. */
-export type Found =
+export type FoundOperation =
   | { operation: Operation; params: Record<string, string> }
   | { allow: string[]; crossOrigin: boolean };
 
@@ -57,7 +57,7 @@ export class OperationRouter {
   }
 
   /** Finds the operation of a path, which is still encoded. Null when no operation matches. */
-  find(method: string, path: string): Found | null {
+  find(method: string, path: string): FoundOperation | null {
     const matched = findRoute(this.#paths, '', path);
     if (!matched) return null;
     const route = matched.data.get(method);
@@ -71,7 +71,7 @@ export class OperationRouter {
   }
 }
 
-const allowed = (methods: ReadonlyMap<string, Route>): Found => ({
+const allowed = (methods: ReadonlyMap<string, Route>): FoundOperation => ({
   allow: [...methods.keys()],
   crossOrigin: [...methods.values()].every(({ operation }) => operation.crossOrigin),
 });

@@ -6,7 +6,7 @@ import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { openapiJson } from '@/lib/transport/openapi/document';
 import { ownerOperations } from '@/lib/transport/owner';
 import { COMMON_HEADERS, CORS_HEADERS, errorAnswer, wrongMethod } from './answers';
-import { type Found, type Operation, OperationRouter } from './router';
+import { type FoundOperation, type Operation, OperationRouter } from './router';
 import { toolOperations } from './tool-operations';
 
 const OPENAPI: Operation = {
@@ -50,7 +50,7 @@ async function dispatch(request: WireRequest, path: string, query: string): Prom
   return request.method === 'OPTIONS' && found.crossOrigin ? preflight(found) : wrongMethod(found);
 }
 
-function preflight(found: Exclude<Found, { operation: Operation }>): WireResponse {
+function preflight(found: Exclude<FoundOperation, { operation: Operation }>): WireResponse {
   const allow = [...found.allow, ...(found.allow.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return {
     status: 204,

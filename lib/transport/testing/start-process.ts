@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** A process of the product or of a reference; its first line of output says where it listens. */
-export interface Started<T> {
+export interface StartedProcess<T> {
   ready: T;
   child: ChildProcess;
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ const READY_MS = 120_000;
 export async function startProcess<T>(
   file: string,
   options: { variables?: Record<string, string>; args?: string[]; flags?: string[] } = {},
-): Promise<Started<T>> {
+): Promise<StartedProcess<T>> {
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
   const child = spawn(process.execPath, [...(options.flags ?? []), ...loader, file, ...(options.args ?? [])], {
     env: { ...process.env, ...options.variables },

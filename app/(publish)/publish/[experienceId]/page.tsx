@@ -11,8 +11,8 @@ import { ManifestForm } from '@/components/catalog/manifest-form';
 import { ConsolePage } from '@/components/console/console-page';
 import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
-import { getExperience, listMine } from '@/lib/domain/catalog';
-import { latestVerification, markOf } from '@/lib/domain/verification';
+import { getExperience, listOwnExperiences } from '@/lib/domain/catalog';
+import { changeMarkOf, latestVerification } from '@/lib/domain/verification';
 
 interface Props {
   params: Promise<{ experienceId: string }>;
@@ -22,7 +22,7 @@ interface Props {
 const findOwn = cache(async (experienceId: string) => {
   const owner = await requireOwner(`/publish/${experienceId}`);
   if (!isUuid(experienceId)) notFound();
-  const mine = await listMine({ publisher: { agentId: null, ownerId: owner.ownerId } });
+  const mine = await listOwnExperiences({ publisher: { agentId: null, ownerId: owner.ownerId } });
   if (!mine.some((one) => one.id === experienceId)) notFound();
   return getExperience({ experienceId });
 });
@@ -49,7 +49,7 @@ export default async function OwnExperiencePage({ params }: Props) {
     >
       {experience.tier === 2 && (
         <Section title="Verification" lead="Six checks, in order. They run again after every change and once a day.">
-          <LiveVerification experienceId={experience.id} run={run} mark={markOf(run)} />
+          <LiveVerification experienceId={experience.id} run={run} mark={changeMarkOf(run)} />
         </Section>
       )}
       <Section title="Manifest" lead="Saving verifies it again. Running sessions continue.">

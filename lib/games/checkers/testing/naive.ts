@@ -1,4 +1,4 @@
-/** A board of eight rows from the bottom, each of eight letters: the rules once more, as a book would tell them. */
+/** A board of eight rows from the bottom, each of eight letters: an independent, simple implementation of the rules. */
 export type Grid = string[][];
 
 export interface NaiveMove {

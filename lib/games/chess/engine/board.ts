@@ -3,17 +3,17 @@ import { BISHOP, ENDGAME, FULL_PHASE, KING, KNIGHT, MIDDLEGAME, PAWN, PHASES, QU
 export const WHITE = 0;
 export const BLACK = 8;
 
-/** A move in one number: from, to (0x88 squares), promotion kind, what is special about it. */
+/** A move in one number: from, to (0x88 squares), promotion kind, special kind (castling, en passant, …). */
 export type Move = number;
 export const NO_MOVE: Move = 0;
 export const fromOf = (move: Move) => move & 127;
 export const toOf = (move: Move) => (move >> 7) & 127;
 export const promotionOf = (move: Move) => (move >> 14) & 7;
-export const specialOf = (move: Move) => move >> 17;
+export const specialKindOf = (move: Move) => move >> 17;
 export const EN_PASSANT = 1;
 const DOUBLE_STEP = 2;
 export const CASTLING = 3;
-export const NOWHERE = -1;
+export const NO_SQUARE = -1;
 
 /** By kind. */
 export const LETTERS = ' pnbrqk';
@@ -57,7 +57,7 @@ const EN_PASSANT_KEYS = RIGHTS_KEYS + 16;
 const LOW = zobristKeys(EN_PASSANT_KEYS + 128, 0x2545f491);
 const HIGH = zobristKeys(EN_PASSANT_KEYS + 128, 0x1b873593);
 
-/** What `unmake` cannot work out from the move. */
+/** The data of `unmake` that the move does not contain. */
 interface Undo {
   move: Move;
   captured: number;
@@ -69,8 +69,8 @@ interface Undo {
 }
 
 /**
- * A position to think in: a 0x88 board whose make, unmake and worth are incremental. The referee is chess.js; this
- * one exists because a search needs a hundred times its speed. The perft tables test both.
+ * The board of the search: 0x88, with incremental make, unmake and evaluation. chess.js decides the rules; this
+ * board exists because a search needs a hundred times its speed. The perft tables test both.
  */
 export class Board {
   readonly squares = new Uint8Array(128);
@@ -81,9 +81,9 @@ export class Board {
   /** Half-moves since a capture or a pawn move. */
   clock = 0;
   #rights = 0;
-  #enPassant = NOWHERE;
+  #enPassant = NO_SQUARE;
   readonly #kings = new Int16Array(16);
-  /** White's worth less black's, in both phases. */
+  /** White's value minus black's, in both phases. */
   #middlegame = 0;
   #endgame = 0;
   #phase = 0;
@@ -103,11 +103,11 @@ export class Board {
     this.side = turn === 'b' ? BLACK : WHITE;
     if (this.side === BLACK) this.#toggle(SIDE_KEY);
     this.#setRights(this.#rightsIn(castling));
-    this.#setEnPassant(enPassant === '-' ? NOWHERE : this.#passedSquare(squareOf(enPassant)));
+    this.#setEnPassant(enPassant === '-' ? NO_SQUARE : this.#passedSquare(squareOf(enPassant)));
     this.clock = Number(clock);
   }
 
-  /** The claimed rights whose king and rook stand where they began. */
+  /** The castling rights of the FEN whose king and rook are on their first squares. */
   #rightsIn(castling: string): number {
     const { squares } = this;
     let rights = 0;
@@ -118,13 +118,13 @@ export class Board {
     return rights;
   }
 
-  /** The square itself when a pawn has just passed it, else none. */
+  /** The given square if a pawn has just passed it, else none. */
   #passedSquare(square: number): number {
     const forward = this.side === WHITE ? 16 : -16;
     const { squares } = this;
     const isPassed =
       !squares[square] && !squares[square + forward] && squares[square - forward] === PAWN + (this.side ^ 8);
-    return isPassed ? square : NOWHERE;
+    return isPassed ? square : NO_SQUARE;
   }
 
   /** Castling rights that are left: 1 K, 2 Q, 4 k, 8 q. */
@@ -137,7 +137,7 @@ export class Board {
     return this.#enPassant;
   }
 
-  /** Worth for the side to move, in centipawns: piece-square worths, weighed by how much of the middle game is left. */
+  /** Value for the side to move, in centipawns: piece-square values, interpolated by the game phase. */
   score(): number {
     const phase = Math.min(this.#phase, FULL_PHASE);
     const white = (this.#middlegame * phase + this.#endgame * (FULL_PHASE - phase)) / FULL_PHASE;
@@ -157,7 +157,7 @@ export class Board {
     return this.attacked(this.kingOf(this.side), this.side ^ 8);
   }
 
-  /** Whether the side to move has more than pawns: without, passing may be the best move and null moves lie. */
+  /** Whether the side to move has more than pawns. Without pieces, passing may be the best move (zugzwang). */
   get hasPieces(): boolean {
     for (let square = 0; square < 128; square++) {
       const piece = this.squares[square] as number;
@@ -196,7 +196,7 @@ export class Board {
     return false;
   }
 
-  /** Moves that may leave the own king attacked: `make` tells. With `loud` only captures and queen promotions. */
+  /** Moves that may leave the own king attacked, which `make` reports. With `loud` only captures and queen promotions. */
   moves(loud = false): Move[] {
     const list: Move[] = [];
     for (let from = 0; from < 128; from++) {
@@ -271,11 +271,11 @@ export class Board {
     }
   }
 
-  /** Plays a move; false, and nothing done, when it leaves the own king attacked. */
+  /** Makes a move; returns false and changes nothing when it leaves the own king attacked. */
   make(move: Move): boolean {
     const from = fromOf(move);
     const to = toOf(move);
-    const special = specialOf(move);
+    const special = specialKindOf(move);
     const piece = this.squares[from] as number;
     const forward = this.side === WHITE ? 16 : -16;
     const captureAt = special === EN_PASSANT ? to - forward : to;
@@ -287,7 +287,7 @@ export class Board {
     if (special === CASTLING) this.#moveRook(to > from ? to + 1 : to - 2, to > from ? to - 1 : to + 1);
     this.clock = captured || (piece & 7) === PAWN ? 0 : this.clock + 1;
     this.#setRights(this.#rights & (RIGHTS_KEPT[from] as number) & (RIGHTS_KEPT[to] as number));
-    this.#setEnPassant(special === DOUBLE_STEP ? from + forward : NOWHERE);
+    this.#setEnPassant(special === DOUBLE_STEP ? from + forward : NO_SQUARE);
     this.#passTurn();
     if (!this.attacked(this.kingOf(this.side ^ 8), this.side)) return true;
     this.unmake();
@@ -299,7 +299,7 @@ export class Board {
     this.side ^= 8;
     const from = fromOf(move);
     const to = toOf(move);
-    const special = specialOf(move);
+    const special = specialKindOf(move);
     const moved = this.squares[to] as number;
     this.#take(to);
     this.#put(from, promotionOf(move) ? PAWN + this.side : moved);
@@ -312,10 +312,10 @@ export class Board {
     this.high = high;
   }
 
-  /** Lets the other side move. Undone by `unpass`. */
+  /** Passes: the other side is to move. Undone by `unpass`. */
   pass(): void {
     this.#remember(NO_MOVE, 0);
-    this.#setEnPassant(NOWHERE);
+    this.#setEnPassant(NO_SQUARE);
     this.clock++;
     this.#passTurn();
   }
@@ -329,7 +329,7 @@ export class Board {
     this.high = high;
   }
 
-  /** Whether the position was on the board before, since the last capture or pawn move. */
+  /** Whether the position has occurred since the last capture or pawn move. */
   get repeats(): boolean {
     const undos = this.#undos;
     const last = Math.max(0, undos.length - this.clock);
@@ -383,9 +383,9 @@ export class Board {
   }
 
   #setEnPassant(square: number): void {
-    if (this.#enPassant !== NOWHERE) this.#toggle(EN_PASSANT_KEYS + this.#enPassant);
+    if (this.#enPassant !== NO_SQUARE) this.#toggle(EN_PASSANT_KEYS + this.#enPassant);
     this.#enPassant = square;
-    if (square !== NOWHERE) this.#toggle(EN_PASSANT_KEYS + square);
+    if (square !== NO_SQUARE) this.#toggle(EN_PASSANT_KEYS + square);
   }
 
   #toggle(key: number): void {
@@ -398,7 +398,7 @@ function squareOf(name: string): number {
   return (name.charCodeAt(1) - 49) * 16 + name.charCodeAt(0) - 97;
 }
 
-/** A square as people write it: `e4`. */
+/** The name of a square: `e4`. */
 export function nameOf(square: number): string {
   return 'abcdefgh'[square & 7] + String((square >> 4) + 1);
 }

@@ -5,14 +5,14 @@ const BISHOP_PAIR = 30;
 const DOUBLED = 12;
 const PASSED = [0, 5, 10, 20, 40, 70, 110, 0];
 
-/** Worth for the side to move: piece-square worths, pairs of bishops, pawns, and driving a bare king to the edge. */
+/** Value for the side to move: piece-square values, pairs of bishops, pawns, and driving a bare king to the edge. */
 export function evaluate(board: Board): number {
   const white = structure(board);
   const bonus = board.side === WHITE ? white : -white;
   return board.score() + bonus + 8;
 }
 
-/** What piece-square worths do not see, from white's side. */
+/** Evaluation beyond the piece-square values, from white's side. */
 function structure(board: Board): number {
   const { squares } = board;
   const bishops = [0, 0];
@@ -79,7 +79,7 @@ function frontPawn(squares: Uint8Array, file: number, pawn: number): number {
   return -1;
 }
 
-/** Against a bare king: the nearer it is to the edge and to the other king, the nearer the mate. */
+/** Against a bare king: rewards driving it to the edge and approaching it with the own king. */
 function cornering(board: Board, strong: number): number {
   const weakKing = board.kingOf(strong ^ 8);
   const king = board.kingOf(strong);

@@ -3,8 +3,8 @@ import { Board, fromOf, type Move, promotionOf, toOf, toUci } from './board';
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from './piece-values';
 
 /**
- * The board of a position with the way to it, so that a search knows which positions would repeat.
- * @param moves the game in SAN, `1. e4 e5 2. Nf3`; when it does not lead to `fen` from the usual start, the board has no past
+ * The board of a position with its history, so that a search knows which positions would repeat.
+ * @param moves the game in SAN, `1. e4 e5 2. Nf3`; the history is empty when it does not lead to `fen`
  */
 export function boardAfter({ fen, moves }: { fen: string; moves: string }): Board {
   const now = new Board(fen);
@@ -19,7 +19,7 @@ export function boardAfter({ fen, moves }: { fen: string; moves: string }): Boar
 const kindMoved = (board: Board, move: Move) => (board.squares[fromOf(move)] ?? 0) & 7;
 const KINDS: Record<string, number> = { N: KNIGHT, B: BISHOP, R: ROOK, Q: QUEEN, K: KING };
 
-/** Makes the move that a text in SAN names; false when it names none. */
+/** Makes a move given in SAN; false when it is not legal. */
 function playSan(board: Board, san: string): boolean {
   const castling = CASTLING.exec(san);
   if (castling) {

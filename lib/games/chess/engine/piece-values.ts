@@ -6,20 +6,20 @@ export const ROOK = 4;
 export const QUEEN = 5;
 export const KING = 6;
 
-/** What a capture wins, in centipawns, by kind. */
+/** Gain of a capture, in centipawns, by kind. */
 export const VALUES = [0, 100, 325, 335, 500, 975, 20_000] as const;
 
-/** How much of the middle game a piece keeps on the board, by kind; 24 at the start. */
+/** Share of a piece in the game phase, by kind; the sum is 24 at the start. */
 export const PHASES = [0, 0, 1, 1, 2, 4, 0] as const;
 export const FULL_PHASE = 24;
 
 const PAWN_ADVANCE = [0, 0, 6, 16, 36, 70, 120, 0];
 const KING_SHELTER = [22, 30, 8, -6];
 
-/** How near the middle a file or rank is: 0 at the rim to 3. */
+/** Nearness of a file or rank to the middle: 0 at the edge to 3. */
 const inward = (line: number) => Math.min(line, 7 - line);
 
-/** Worth of a piece in the middle game, in centipawns; `rank` counts from its own side, both from 0. */
+/** Value of a piece in the middle game, in centipawns; `rank` counts from its own side, both from 0. */
 function middlegameWorth(kind: number, file: number, rank: number): number {
   const centre = inward(file) + inward(rank);
   const home = rank === 0 ? 1 : 0;
@@ -42,7 +42,7 @@ function middlegameWorth(kind: number, file: number, rank: number): number {
   }
 }
 
-/** Worth of a piece in the endgame, in centipawns. */
+/** Value of a piece in the endgame, in centipawns. */
 function endgameWorth(kind: number, file: number, rank: number): number {
   const centre = inward(file) + inward(rank);
   switch (kind) {

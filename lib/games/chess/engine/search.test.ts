@@ -3,7 +3,7 @@ import { Position } from '@/lib/games/chess/position';
 import { Board, toUci } from './board';
 import { MATE, search } from './search';
 
-/** Half of what the strongest house bot may look at. */
+/** Half of the node limit of the strongest house bot. */
 const LIMITS = { nodes: 100_000, depth: 64 };
 
 function bestSan(fen: string): string {

@@ -2,7 +2,7 @@ import { type Board, fromOf, type Move, NO_MOVE, promotionOf, toOf } from './boa
 import { evaluate } from './evaluate';
 import { VALUES } from './piece-values';
 
-/** A mate now; less one for every ply that it takes. */
+/** Score of a mate now; one less for each ply until it. */
 export const MATE = 30_000;
 const MATE_RANGE = MATE - 256;
 const INFINITE = 32_000;
@@ -13,7 +13,7 @@ const EXACT = 1;
 const AT_LEAST = 2;
 const AT_MOST = 3;
 
-/** What is known of positions seen in this search; a newer one overwrites. */
+/** The transposition table of this search; newer entries replace older ones. */
 class Table {
   readonly #high = new Int32Array(1 << TABLE_BITS);
   readonly #move = new Int32Array(1 << TABLE_BITS);
@@ -45,14 +45,14 @@ class Table {
 class OutOfNodes extends Error {}
 
 export interface SearchLimits {
-  /** Positions to look at; the only budget, so that the same input always gives the same move. */
+  /** Positions to search; the only limit, so that the same input always gives the same move. */
   nodes: number;
   depth: number;
   /** Added to the score of each root move, in centipawns: what makes a weak or a varied player. */
   bias?: (move: Move) => number;
-  /** The score counts, not the move alone: a forced move is looked past as well. */
+  /** The score matters, not only the move, so forced moves are searched too. */
   scored?: boolean;
-  /** Looks at every move to the full depth and never lets a side pass: slower, and a mate that it finds is proved. */
+  /** Searches every move to the full depth, without null moves: slower, but a mate that it finds is proved. */
   strict?: boolean;
 }
 
@@ -108,7 +108,7 @@ class Search {
     return legal.map((move) => ({ move, bias: this.#limits.bias?.(move) ?? 0 }));
   }
 
-  /** One iteration. When the nodes run out, the best move so far counts: the last iteration's best was looked at first. */
+  /** One iteration. When the nodes run out, the best move so far counts; the last iteration's best move is tried first. */
   #searchRoot(
     root: { move: Move; bias: number }[],
     depth: number,
@@ -214,7 +214,7 @@ class Search {
     return best;
   }
 
-  /** Captures to the end, so that no position is judged in the middle of an exchange. */
+  /** Searches captures to the end, so that no position is evaluated in the middle of an exchange. */
   #quiesce(alphaGiven: number, beta: number, ply: number): number {
     const board = this.#board;
     if (++this.#nodes > this.#limits.nodes) throw new OutOfNodes();
@@ -235,7 +235,7 @@ class Search {
     return best;
   }
 
-  /** The likeliest first: the table's move, winning captures, killers, then what has been good elsewhere. */
+  /** Best candidates first: the table's move, winning captures, killers, then by history. */
   #ordered(moves: Move[], first: Move, ply: number): Move[] {
     const promises = moves.map((move) => (move === first ? 9_000_000 : this.#promise(move, ply)));
     for (let index = 1; index < moves.length; index++) {
@@ -273,12 +273,12 @@ class Search {
   }
 }
 
-/** Plies until the mate that a score tells of; null when it tells of none. */
+/** Plies until the mate that a score stands for; null if it is not a mate score. */
 export function pliesToMate(score: number): number | null {
   return Math.abs(score) > MATE_RANGE ? MATE - Math.abs(score) : null;
 }
 
-/** Mate scores are stored as seen from the position, not from the root. */
+/** Mate scores are stored relative to the position, not to the root. */
 const toTable = (score: number, ply: number) =>
   score > MATE_RANGE ? score + ply : score < -MATE_RANGE ? score - ply : score;
 const fromTable = (score: number, ply: number) =>

@@ -5,10 +5,10 @@ import {
   fromOf,
   LETTERS,
   type Move,
-  NOWHERE,
+  NO_SQUARE,
   nameOf,
   promotionOf,
-  specialOf,
+  specialKindOf,
   toOf,
   WHITE,
 } from './board';
@@ -16,12 +16,12 @@ import { BISHOP, KING, KNIGHT, PAWN } from './piece-values';
 
 const CASTLING_LETTERS = 'KQkq';
 
-/** The moves that do not leave the own king attacked; the board is as it was afterwards. */
+/** The moves that do not leave the own king attacked; the board is restored. */
 export function legalMoves(board: Board): Move[] {
   return board.moves().filter((move) => isLegal(board, move));
 }
 
-/** Whether there is any: enough to tell mate and stalemate. */
+/** Whether there is a legal move: enough to recognise mate and stalemate. */
 export function hasLegalMove(board: Board): boolean {
   return board.moves().some((move) => isLegal(board, move));
 }
@@ -32,7 +32,7 @@ function isLegal(board: Board, move: Move): boolean {
   return true;
 }
 
-/** A board as FEN; a passed square is told only where a pawn may take there, as chess.js does. */
+/** Writes a board as FEN; a passed square is included only where a pawn may capture on it, as chess.js does. */
 export function toFen(board: Board, moveNumber: number): string {
   const rows: string[] = [];
   for (let rank = 7; rank >= 0; rank--) rows.push(rowOf(board, rank));
@@ -64,17 +64,17 @@ function letterOf(piece: number): string {
 }
 
 function passedSquare(board: Board): string {
-  if (board.enPassant === NOWHERE) return '-';
-  const takes = board.moves(true).some((move) => specialOf(move) === EN_PASSANT && isLegal(board, move));
+  if (board.enPassant === NO_SQUARE) return '-';
+  const takes = board.moves(true).some((move) => specialKindOf(move) === EN_PASSANT && isLegal(board, move));
   return takes ? nameOf(board.enPassant) : '-';
 }
 
 /** A legal move in SAN, without the mark for check. */
 export function toSan(board: Board, move: Move, legal: readonly Move[]): string {
   const [from, to] = [fromOf(move), toOf(move)];
-  if (specialOf(move) === CASTLING) return to > from ? 'O-O' : 'O-O-O';
+  if (specialKindOf(move) === CASTLING) return to > from ? 'O-O' : 'O-O-O';
   const kind = (board.squares[from] as number) & 7;
-  const takes = board.squares[to] !== 0 || specialOf(move) === EN_PASSANT;
+  const takes = board.squares[to] !== 0 || specialKindOf(move) === EN_PASSANT;
   if (kind !== PAWN) {
     return `${LETTERS[kind]?.toUpperCase()}${whichOf(board, move, legal)}${takes ? 'x' : ''}${nameOf(to)}`;
   }
@@ -82,7 +82,7 @@ export function toSan(board: Board, move: Move, legal: readonly Move[]): string 
   return `${takes ? `${nameOf(from)[0]}x` : ''}${nameOf(to)}${promoted}`;
 }
 
-/** What tells a piece from another of its kind that may go to the same square: its file, its rank or both. */
+/** Disambiguates pieces of one kind that may go to the same square: by file, rank or both. */
 function whichOf(board: Board, move: Move, legal: readonly Move[]): string {
   const [from, to] = [fromOf(move), toOf(move)];
   const piece = board.squares[from];

@@ -1,7 +1,7 @@
-/** Seven columns, each a text of the discs in it from below: the rules once more, without any bit. */
+/** Seven columns, each a text of its discs from below: an independent implementation of the rules without bits. */
 export type Columns = readonly string[];
 
-export const NOTHING: Columns = ['', '', '', '', '', '', ''];
+export const EMPTY_COLUMNS: Columns = ['', '', '', '', '', '', ''];
 
 export function naiveGrid(columns: Columns): string {
   return [5, 4, 3, 2, 1, 0].map((row) => columns.map((discs) => discs[row] ?? '.').join('')).join('');
@@ -41,7 +41,7 @@ export function naivePerft(columns: Columns, disc: 'R' | 'Y', depth: number): nu
   return sum;
 }
 
-/** What a position must come to for who is to move: 1, 0 or -1, by trying everything. */
+/** The result with best play for the side to move, 1, 0 or -1, by exhaustive search. */
 export function naiveValue(columns: Columns, disc: 'R' | 'Y', known = new Map<string, number>()): number {
   const key = columns.join('/');
   const before = known.get(key);

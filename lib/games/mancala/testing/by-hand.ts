@@ -1,5 +1,5 @@
 /**
- * Kalah a second time, as one plays it on a table: named holes, a hand that goes from hole to hole. It shares nothing
+ * An independent implementation of Kalah, as played on a table: named holes, sown one by one. It shares no code
  * with the rules that it checks.
  */
 export interface Table {
@@ -7,7 +7,7 @@ export interface Table {
   mover: 'S' | 'N';
 }
 
-/** Counter-clockwise round the whole table; a capital letter is a store. */
+/** Counter-clockwise around the table; a capital letter is a store. */
 const ROUND = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N'];
 const FACES: Record<string, string> = { S1: 'N6', S2: 'N5', S3: 'N4', S4: 'N3', S5: 'N2', S6: 'N1' };
 for (const [south, north] of Object.entries(FACES)) FACES[north] = south;

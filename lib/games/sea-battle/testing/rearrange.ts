@@ -1,6 +1,15 @@
 import type { Viewer } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
-import { AROUND, BERTHS, type Cell, COORDS, type Grid, isSunk, type Ship, shipsOf } from '@/lib/games/sea-battle/grid';
+import {
+  ALL_NEIGHBOURS,
+  type Cell,
+  COORDS,
+  type Grid,
+  isSunk,
+  PLACEMENTS,
+  type Ship,
+  shipsOf,
+} from '@/lib/games/sea-battle/grid';
 import type { SeaBattleState } from '@/lib/games/sea-battle/state';
 
 /** A state with the same shots and results, but with the ships that `viewer` may not see in other places. */
@@ -32,13 +41,13 @@ interface Waters {
   rng: Rng;
 }
 
-/** Places ships of the given sizes beside `placed` so that they cover all hits, by backtracking; null when none fit. */
+/** Places ships of the given sizes, besides `placed`, so that they cover all hits, by backtracking; null if impossible. */
 function placeShips(waters: Waters, placed: readonly Ship[], sizes: readonly number[]): Ship[] | null {
   const { hits, rng } = waters;
   const open = hits.find((hit) => !placed.some((ship) => ship.includes(hit)));
   if (sizes.length === 0) return open === undefined ? [...placed] : null;
   for (const size of rng.shuffle([...new Set(sizes)])) {
-    for (const berth of rng.shuffle(BERTHS[size] ?? [])) {
+    for (const berth of rng.shuffle(PLACEMENTS[size] ?? [])) {
       if (open !== undefined && !berth.includes(open)) continue;
       if (!fits(waters, placed, berth)) continue;
       const done = placeShips(waters, [...placed, berth], sizes.toSpliced(sizes.indexOf(size), 1));
@@ -50,6 +59,6 @@ function placeShips(waters: Waters, placed: readonly Ship[], sizes: readonly num
 
 function fits({ grid }: Waters, placed: readonly Ship[], berth: Ship): boolean {
   const isApart = (ship: Ship) =>
-    !berth.some((cell) => ship.includes(cell) || AROUND[cell]?.some((close) => ship.includes(close)));
+    !berth.some((cell) => ship.includes(cell) || ALL_NEIGHBOURS[cell]?.some((close) => ship.includes(close)));
   return berth.every((cell) => grid[cell] !== 'M') && berth.some((cell) => grid[cell] !== 'H') && placed.every(isApart);
 }

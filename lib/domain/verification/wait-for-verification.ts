@@ -5,12 +5,12 @@ import type { VerificationReport } from './verification.schema';
 import { latestVerification } from './verification.service';
 
 /** A marker of how much of a report a page has shown: the run and its progress. */
-export function markOf(report: VerificationReport | null): string {
+export function changeMarkOf(report: VerificationReport | null): string {
   return report === null ? 'none' : `${report.verification_id}.${report.status}.${report.checks.length}`;
 }
 
 /**
- * Waits until the newest verification of an experience differs from `seen` (a `markOf`); returns immediately when it does.
+ * Waits until the newest verification of an experience differs from `seen` (a `changeMarkOf`); returns immediately when it does.
  * Woken by the events of the run, without polling.
  */
 export async function waitForVerification(wait: {
@@ -24,7 +24,7 @@ export async function waitForVerification(wait: {
   for (;;) {
     const report = await latestVerification({ experienceId: wait.experienceId });
     const leftMs = deadlineMs - now().getTime();
-    if (markOf(report) !== wait.seen || leftMs <= 0 || wait.signal?.aborted) return report;
+    if (changeMarkOf(report) !== wait.seen || leftMs <= 0 || wait.signal?.aborted) return report;
     const events = await waitForEvents({
       stream: experienceStream(wait.experienceId),
       after,

@@ -1,7 +1,7 @@
 import { type CheckersState, decode } from '@/lib/games/checkers/position';
 
 /** A position from the squares of its pieces: `put('w', 'c3 Kd4', 'e5')` has a white king on d4 and a black man. */
-export function put(turn: 'w' | 'b', white: string, black: string, quiet = 0): CheckersState {
+export function positionWith(turn: 'w' | 'b', white: string, black: string, quiet = 0): CheckersState {
   const rows = Array.from({ length: 8 }, () => Array.from({ length: 8 }, () => '.'));
   for (const [letter, squares] of [
     ['w', white],
