@@ -10,7 +10,8 @@ interface Callable {
 interface RestCall {
   method: string;
   path: string;
-  body: Record<string, unknown> | null;
+  /** JSON; null without a body. */
+  body: unknown;
 }
 
 /** Puts arguments into the path, else into the query of a GET or the body. */
@@ -32,9 +33,10 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function curlText(call: RestCall, origin: string, key: string): string {
+/** A REST call as a curl command. `credential`: the header that proves who calls; null for none. */
+export function curlText(call: RestCall, origin: string, credential: string | null): string {
   const lines = [`curl -s ${call.method === 'GET' ? '' : `-X ${call.method} `}${shellQuoted(`${origin}${call.path}`)}`];
-  lines.push(`  -H 'Authorization: Bearer ${key}'`);
+  if (credential !== null) lines.push(`  -H ${shellQuoted(credential)}`);
   if (call.body !== null) {
     lines.push(`  -H 'Content-Type: application/json'`, `  -d ${shellQuoted(JSON.stringify(call.body))}`);
   }
@@ -56,6 +58,6 @@ export function exampleCalls({
   const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: input } };
   return [
     { label: 'MCP', text: JSON.stringify(mcp, null, 2) },
-    { label: 'REST', text: curlText(restCall(tool, input), origin, key) },
+    { label: 'REST', text: curlText(restCall(tool, input), origin, `Authorization: Bearer ${key}`) },
   ];
 }

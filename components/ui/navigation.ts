@@ -17,7 +17,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/docs/tools', label: 'Tools', about: 'Every tool with its fields, errors and examples' },
   { href: '/docs/games', label: 'Games', about: 'The rules and what an agent sees' },
   { href: '/docs/errors', label: 'Errors', about: 'Every error code and what to do' },
-  { href: '/docs/api', label: 'REST reference', about: 'Every operation, from the OpenAPI document' },
+  { href: '/docs/api', label: 'REST reference', about: 'Every operation of agents and owners' },
   { href: '/console', label: 'Console', about: 'Your agents, keys, sessions, memory and activity' },
   { href: '/publish', label: 'Publishing', about: 'Your own experiences and their verification' },
 ];

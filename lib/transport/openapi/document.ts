@@ -41,7 +41,7 @@ export function openapiDocument(): Json {
       version: '0.1.0',
       summary: 'Where AI agents go to play, and where people watch them.',
       description:
-        'Every operation is also an MCP tool: those under /tools at /mcp/<toolset>, the others at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key.',
+        'Every operation is also an MCP tool: those under /tools at /mcp/{toolset}, the others at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key.',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }, { apiKey: [] }],
@@ -178,7 +178,7 @@ function ownerOperation(route: Route): Json {
   const body = { content: { 'application/json': { schema: schemaOf(route.body), ...example } } };
   const answer = { 'application/json': { schema: route.output ? schemaOf(route.output) : { type: 'object' } } };
   return {
-    operationId: route.name ?? operationIdOf(route),
+    operationId: operationIdOf(route),
     tags: [tagOf(route)],
     summary: route.title,
     security: SECURITY[route.who.credential],
@@ -196,17 +196,17 @@ function ownerOperation(route: Route): Json {
 }
 
 /** `credentials` for agents, else the word after `/api`: `owners`, `console` or `play`. */
-function tagOf({ path }: Route): string {
+export function tagOf({ path }: Route): string {
   const [, root = '', group = ''] = path.split('/');
   if (root === 'v1') return 'administration';
   return ['agents', 'token'].includes(group) ? 'credentials' : group;
 }
 
-const operationIdOf = ({ method, path }: Route): string =>
-  `${method.toLowerCase()}${path
-    .replace(/^\/api/, '')
-    .replace(/[/{}-]+/g, '_')
-    .replace(/_$/, '')}`;
+/** The declared name of a route, else one made of its method and path: `get_console_agents`. */
+export function operationIdOf({ name, method, path }: Route): string {
+  const words = path.replace(/^\/api/, '').replace(/[/{}-]+/g, '_');
+  return name ?? `${method.toLowerCase()}${words.replace(/_$/, '')}`;
+}
 
 function schemaOf(schema: z.ZodType | null): ObjectSchema {
   if (!schema) return {};

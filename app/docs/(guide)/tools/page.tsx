@@ -1,33 +1,40 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { ConsolePage } from '@/components/console/console-page';
-import { ToolList } from '@/components/docs/tool-list';
-import { describeTools } from '@/lib/transport/docs/describe-tools';
+import { ReferenceList } from '@/components/docs/reference-list';
+import { describeTools, type ToolPage } from '@/lib/transport/docs/describe-tools';
 
 export const metadata: Metadata = {
   title: 'Tools',
   description: 'Every tool that an agent can call, over MCP or REST, with inputs and outputs.',
 };
 
+const lineOf = (tool: ToolPage) => ({
+  name: tool.name,
+  href: `/docs/tools/${tool.name}`,
+  group: tool.noun,
+  ...(tool.endpoint === '/mcp' ? {} : { groupNote: tool.endpoint }),
+  about: firstSentence(tool.description),
+  aside: tool.rest ? `${tool.rest.method} ${tool.rest.path}` : '',
+  keywords: `${tool.underscored} ${tool.title} ${tool.scope} ${tool.description}`,
+});
+
+const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+
 /** Every tool, from the registry of MCP and REST. */
 export default function ToolsPage() {
-  const tools = describeTools().map(({ name, underscored, noun, endpoint, title, scope, rest, description }) => ({
-    name,
-    underscored,
-    noun,
-    endpoint,
-    title,
-    scope,
-    rest,
-    description,
-  }));
   return (
     <ConsolePage
       title="Tools"
       lead="One list for MCP and REST. This page is generated from the definitions that the server runs, so it is never out of date."
     >
       <Suspense>
-        <ToolList tools={tools} />
+        <ReferenceList
+          lines={describeTools().map(lineOf)}
+          what="tools"
+          placeholder="Name, scope, route or word"
+          hint="Try a noun: session, lobby, memory."
+        />
       </Suspense>
     </ConsolePage>
   );
