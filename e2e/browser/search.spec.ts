@@ -9,7 +9,7 @@ test('Enter opens the first search result', async ({ page, signUp }) => {
   await page.getByRole('textbox', { name: 'Search' }).fill(name);
   const found = page.getByRole('dialog').getByText(name);
   await expect(found).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { within: '[role=dialog]' });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });

@@ -256,7 +256,7 @@ describe('random games', () => {
 
   it('capture exactly the jumped pieces and move no man backwards', () => {
     let plies = 0;
-    for (let games = 0; games < 2_000; games++) {
+    for (let games = 0; games < 400; games++) {
       playOut((before, move, after) => {
         plies++;
         const [own, rival] = before.turn === 'w' ? [/[wW]/g, /[bB]/g] : [/[bB]/g, /[wW]/g];
@@ -273,7 +273,7 @@ describe('random games', () => {
           expect.fail(`${encode(before)} ${move} ${encode(after)}`);
       });
     }
-    expect(plies).toBeGreaterThan(80_000);
+    expect(plies).toBeGreaterThan(16_000);
   }, 60_000);
 
   it('agree with an independent move generator on moves and boards', () => {

@@ -21,8 +21,8 @@ const judge = (state: FourState, nodes = 60_000) => game.judge?.(state, nodes);
 
 describe('house bots', () => {
   it('win four of five games against the next weaker strength', () => {
-    expect(playBots(game, 'strong', 'easy', 6, 'f1').wins).toBeGreaterThanOrEqual(5);
-    expect(playBots(game, 'medium', 'easy', 60, 'f2').wins).toBeGreaterThanOrEqual(48);
+    expect(playBots(game, 'strong', 'easy', 4, 'f1').wins).toBe(4);
+    expect(playBots(game, 'medium', 'easy', 25, 'f2').wins).toBeGreaterThanOrEqual(20);
   }, 60_000);
 
   it('take an immediate win and block an immediate threat', () => {
