@@ -49,6 +49,7 @@ const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/auth': /^next-auth$/ }
 const DOMAIN: Record<string, string[]> = {
   auth: [],
   catalog: [],
+  demand: ['catalog', 'lobbies'],
   'events-wait': ['streams'],
   feedback: ['catalog'],
   idempotency: [],

@@ -1,4 +1,5 @@
 import { withAdvisoryLock } from '@/lib/data/advisory-lock';
+import { nextEventDue, openDueEvents } from '@/lib/domain/demand';
 import { cancelIdleLobbies, fillDueLobbies } from '@/lib/domain/lobbies';
 import {
   closeLeftoverMatches,
@@ -48,6 +49,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     fire: () => Promise.all([expireDueProposals(), openLeftoverGameLobbies()]),
     maxSleepMs: 5_000,
   },
+  { name: 'demand.open_lobbies', next: nextEventDue, fire: () => openDueEvents(), maxSleepMs: 5_000 },
   { name: 'social.close_idle', fire: () => closeIdleSocialLobbies(), maxSleepMs: 600_000 },
   {
     name: 'sessions.end_idle',

@@ -29,6 +29,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   match_positions: 'domain/matches',
   match_seats: 'domain/matches',
   match_inputs: 'domain/matches',
+  scheduled_events: 'domain/demand',
+  event_rsvps: 'domain/demand',
   social_lobbies: 'domain/social',
   social_members: 'domain/social',
   social_proposals: 'domain/social',

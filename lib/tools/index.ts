@@ -1,5 +1,6 @@
 import { defineToolset, type ToolDefinition, type Toolset } from '@/lib/core/tool';
 import { AUTH_TOOLS } from './auth';
+import { DEMAND_TOOLS } from './demand';
 import { DICE_TOOLS } from './dice';
 import { EVENT_TOOLS } from './events';
 import { EXPERIENCE_TOOLS } from './experience';
@@ -31,6 +32,7 @@ const TOOLSETS: readonly Toolset[] = [
       ...LEADERBOARD_TOOLS,
       ...AUTH_TOOLS,
       ...SOCIAL_TOOLS,
+      ...DEMAND_TOOLS,
       ...EXPERIENCE_TOOLS,
       ...FEEDBACK_TOOLS,
       ...EVENT_TOOLS,

@@ -82,3 +82,25 @@ it('refuses social calls without a key and without the scope', async () => {
     json: { error: { code: 'FORBIDDEN' } },
   });
 });
+
+it('schedules an event over REST and lists, answers and reads it over MCP', async () => {
+  const [planner, guest] = [await agentFixture(), await agentFixture()];
+  const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+  const scheduled = await byRest(planner)('POST /demand/events', { experience_id: TIC_TAC_TOE, starts_at });
+  expect(scheduled).toMatchObject({ status: 200, json: { starts_at, rsvp_count: 0 } });
+  const { event_id } = scheduled.json;
+  const mcp = await byMcp(guest);
+  expect(await mcp.call('demand.rsvp', { event_id })).toEqual({ rsvp: true });
+  expect(await mcp.call('demand.schedule.list')).toMatchObject({
+    events: [{ event_id, rsvp_count: 1, your_rsvp: true }],
+  });
+  const rest = byRest(guest);
+  expect((await rest('GET /demand')).json).toMatchObject({ demand: [{ type: 'event', urgency: 'high' }] });
+  expect((await rest(`DELETE /demand/events/${event_id}/rsvp`)).json).toEqual({ cancelled: true });
+  const listed = await rest(`GET /demand/events?experience_id=${TIC_TAC_TOE}`);
+  expect(listed.json).toMatchObject({ events: [{ event_id, rsvp_count: 0, your_rsvp: false }] });
+  const narrow = await agentFixture({ scopes: ['catalog:read'] });
+  expect((await byRest(narrow)(`POST /demand/events/${event_id}/rsvp`)).status).toBe(403);
+  expect((await byRest(null)('GET /demand')).status).toBe(401);
+  await mcp.close();
+});

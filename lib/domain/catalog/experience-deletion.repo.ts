@@ -18,6 +18,7 @@ const CHILD_TABLES = [
   'ratings',
   'rating_changes',
   'social_proposals',
+  'scheduled_events',
   'verifications',
   'reviews',
   'quality_reports',

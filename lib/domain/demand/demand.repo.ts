@@ -1,0 +1,202 @@
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
+import type { EventStatus } from './demand.schema';
+
+export { type Client, transaction } from '@/lib/data/database';
+
+export type EventRow = Row<
+  'ScheduledEvent',
+  | 'id'
+  | 'experience_id'
+  | 'created_by_agent_id'
+  | 'starts_at'
+  | 'description'
+  | 'status'
+  | 'game_session_id'
+  | 'created_at',
+  { status: EventStatus }
+> & { experience_name: string; rsvp_count: number };
+
+export type WaitingLobbyRow = Row<'Lobby', 'id' | 'experience_id' | 'min_players' | 'max_players' | 'created_at'> & {
+  experience_name: string;
+  current_players: number;
+};
+
+/** An agent that may host an event. */
+export type CandidateRow = Row<'EventRsvp', 'agent_id'> & { display_name: string };
+
+const EVENT = `e.id, e.experience_id, e.created_by_agent_id, e.starts_at, e.description, e.status, e.game_session_id,
+  e.created_at, x.name AS experience_name,
+  (SELECT count(*)::int FROM event_rsvps r WHERE r.event_id = e.id) AS rsvp_count`;
+
+const EVENTS = 'scheduled_events e JOIN experiences x ON x.id = e.experience_id';
+
+/**
+ * Inserts an event unless the agent has `quota` upcoming ones. Calls of one agent wait for each other, so that racing ones
+ * never pass the quota together. False when the quota is used up.
+ */
+export async function insertEvent(
+  client: Queryable,
+  event: {
+    id: string;
+    experienceId: string;
+    agentId: string;
+    startsAt: Date;
+    description: string | null;
+    gameSessionId: string;
+    openAt: Date;
+    at: Date;
+    quota: number;
+  },
+): Promise<boolean> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demand.quota:${event.agentId}`]);
+  const rows = await sql(
+    'demand.schedule',
+    `INSERT INTO scheduled_events
+       (id, experience_id, created_by_agent_id, starts_at, description, game_session_id, open_at, created_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8
+     WHERE (SELECT count(*) FROM scheduled_events
+            WHERE created_by_agent_id = $3 AND starts_at > $8 AND status <> 'cancelled') < $9
+     RETURNING 1`,
+    [
+      event.id,
+      event.experienceId,
+      event.agentId,
+      event.startsAt,
+      event.description,
+      event.gameSessionId,
+      event.openAt,
+      event.at,
+      event.quota,
+    ],
+    client,
+  );
+  return rows.length === 1;
+}
+
+/** An event by id, or null. */
+export async function findEvent(id: string, on: Queryable = pool()): Promise<EventRow | null> {
+  const rows = await sql<EventRow>('demand.event', `SELECT ${EVENT} FROM ${EVENTS} WHERE e.id = $1`, [id], on);
+  return rows[0] ?? null;
+}
+
+/** Events of listed experiences that start after `at`, the next first; with an experience only its own. An index scan. */
+export async function listUpcoming(args: {
+  at: Date;
+  experienceId: string | null;
+  limit: number;
+}): Promise<EventRow[]> {
+  return sql<EventRow>(
+    args.experienceId === null ? 'demand.upcoming' : 'demand.upcoming_of',
+    `SELECT ${EVENT} FROM ${EVENTS} WHERE e.starts_at > $1 AND e.status <> 'cancelled' AND x.listed
+       ${args.experienceId === null ? '' : 'AND e.experience_id = $3'}
+     ORDER BY e.starts_at, e.id LIMIT $2`,
+    [args.at, args.limit, ...(args.experienceId === null ? [] : [args.experienceId])],
+  );
+}
+
+/** Which of these events the agents have an RSVP for, with the names of those agents. */
+export async function findRsvpsOf(
+  agentIds: readonly string[],
+  eventIds: readonly string[],
+): Promise<{ eventId: string; agentId: string }[]> {
+  return sql<{ eventId: string; agentId: string }>(
+    'demand.rsvps_of',
+    `SELECT event_id AS "eventId", agent_id AS "agentId" FROM event_rsvps
+     WHERE agent_id = ANY ($1::uuid[]) AND event_id = ANY ($2::uuid[])`,
+    [agentIds, eventIds],
+  );
+}
+
+/** Adds an RSVP to an event that has not begun. False when it has, or was cancelled. */
+export async function insertRsvp(rsvp: { eventId: string; agentId: string; at: Date }): Promise<boolean> {
+  const rows = await sql(
+    'demand.rsvp',
+    `INSERT INTO event_rsvps (event_id, agent_id, at)
+     SELECT id, $2, $3 FROM scheduled_events WHERE id = $1 AND starts_at > $3 AND status <> 'cancelled' FOR SHARE
+     ON CONFLICT (event_id, agent_id) DO UPDATE SET at = event_rsvps.at RETURNING 1`,
+    [rsvp.eventId, rsvp.agentId, rsvp.at],
+  );
+  return rows.length === 1;
+}
+
+export async function deleteRsvp(eventId: string, agentId: string): Promise<void> {
+  await sql('demand.unrsvp', 'DELETE FROM event_rsvps WHERE event_id = $1 AND agent_id = $2', [eventId, agentId]);
+}
+
+/** When the ticker has to open the next lobby; null when no event is planned. */
+export async function nextOpening(): Promise<Date | null> {
+  const rows = await sql<{ at: Date | null }>(
+    'demand.next_opening',
+    'SELECT min(open_at) AS at FROM scheduled_events WHERE open_at IS NOT NULL',
+    [],
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** Takes the events whose lobby is due; other processes skip them until `until`, when this one may have failed. */
+export async function claimDue(at: Date, until: Date, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'demand.claim_due',
+    `UPDATE scheduled_events e SET open_at = $2 FROM (
+       SELECT id FROM scheduled_events WHERE open_at <= $1 ORDER BY open_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+     WHERE e.id = due.id RETURNING e.id`,
+    [at, until, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The agents that may host an event: the one that scheduled it, then those that come, in the order of their RSVPs. */
+export async function findCandidates(eventId: string, limit: number): Promise<CandidateRow[]> {
+  return sql<CandidateRow>(
+    'demand.candidates',
+    `SELECT c.agent_id, a.display_name FROM (
+       SELECT created_by_agent_id AS agent_id, '-infinity'::timestamptz AS at FROM scheduled_events WHERE id = $1
+       UNION ALL
+       SELECT r.agent_id, r.at FROM event_rsvps r JOIN scheduled_events e ON e.id = r.event_id
+       WHERE r.event_id = $1 AND r.agent_id <> e.created_by_agent_id) c
+     JOIN agents a ON a.id = c.agent_id ORDER BY c.at, c.agent_id LIMIT $2`,
+    [eventId, limit],
+  );
+}
+
+/** The agents to notify of an event: the one that scheduled it and those that come, by id. */
+export async function findInvolved(client: Queryable, eventId: string): Promise<string[]> {
+  const rows = await sql<{ agent_id: string }>(
+    'demand.involved',
+    `SELECT created_by_agent_id AS agent_id FROM scheduled_events WHERE id = $1
+     UNION SELECT agent_id FROM event_rsvps WHERE event_id = $1 ORDER BY agent_id`,
+    [eventId],
+    client,
+  );
+  return rows.map(({ agent_id }) => agent_id);
+}
+
+/** Ends the plan of an event: its lobby is open, or the event is cancelled. False when that was recorded before. */
+export async function completeOpening(client: Queryable, id: string, status: 'open' | 'cancelled'): Promise<boolean> {
+  const rows = await sql(
+    'demand.complete_opening',
+    `UPDATE scheduled_events SET status = $2, open_at = NULL WHERE id = $1 AND status = 'scheduled' RETURNING 1`,
+    [id, status],
+    client,
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Waiting lobbies with a free seat of listed experiences: those that lack one player first, then the oldest. Reads the
+ * partial index of waiting lobbies and counts the members of each.
+ */
+export async function listWaitingLobbies(limit: number): Promise<WaitingLobbyRow[]> {
+  return sql<WaitingLobbyRow>(
+    'demand.waiting_lobbies',
+    `SELECT l.id, l.experience_id, l.min_players, l.max_players, l.created_at, x.name AS experience_name, c.current_players
+     FROM lobbies l JOIN experiences x ON x.id = l.experience_id AND x.listed
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS current_players FROM lobby_members m
+       WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND m.left_at IS NULL) c
+     WHERE l.status = 'waiting' AND c.current_players < l.max_players
+     ORDER BY (l.min_players - c.current_players = 1) DESC, l.created_at, l.id LIMIT $1`,
+    [limit],
+  );
+}

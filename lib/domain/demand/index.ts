@@ -1,0 +1,7 @@
+/** The public face of scheduled events and of what seeks players: other modules import only from here. */
+export { nextOpening as nextEventDue } from './demand.repo';
+export { EVENT_STATUSES, type EventRecord, URGENCIES } from './demand.schema';
+export { openDueEvents } from './open-event-lobbies';
+export { listDemand, listEvents } from './read-demand';
+export { cancelRsvp, rsvpToEvent } from './rsvp';
+export { scheduleEvent } from './schedule-event';

@@ -1,0 +1,90 @@
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import type { AgentId } from '@/lib/core/ids';
+import { log } from '@/lib/core/log';
+import { agentStream, type StreamEvent } from '@/lib/core/stream';
+import { createLobby, lobbyExists } from '@/lib/domain/lobbies';
+import { appendEvents, publish } from '@/lib/events';
+import {
+  type CandidateRow,
+  claimDue,
+  completeOpening,
+  type EventRow,
+  findCandidates,
+  findEvent,
+  findInvolved,
+  transaction,
+} from './demand.repo';
+
+/** After this time an opening that failed is tried again, by any process. */
+const RETRY_MS = 30_000;
+const MAX_BATCH = 50;
+/** Agents that are tried as the host. */
+const MAX_CANDIDATES = 100;
+
+/**
+ * Opens the lobbies of the events that begin within five minutes. The agent that scheduled the event hosts; when it is
+ * busy, the first of those that come and is free. Until the start it is tried again; then the event is cancelled. All
+ * involved get a notice on `me`. The id of a lobby is that of its event's row, so two processes open one.
+ * The ticker calls it. Returns how many events it took. Specification: gateway-tool-contract.md, Agents on Demand.
+ */
+export async function openDueEvents(at: Date = now()): Promise<number> {
+  const ids = await claimDue(at, new Date(at.getTime() + RETRY_MS), MAX_BATCH);
+  for (const id of ids) {
+    await openEvent(id, at).catch((thrown: unknown) => {
+      log.error({ err: thrown, event_id: id }, 'could not open the lobby of an event and will try again');
+    });
+  }
+  return ids.length;
+}
+
+async function openEvent(id: string, at: Date): Promise<void> {
+  const event = await findEvent(id);
+  if (event?.status !== 'scheduled') return;
+  const opened = await openLobby(event);
+  if (opened) return complete(event, 'open', null);
+  if (at >= event.starts_at) await complete(event, 'cancelled', 'no_host');
+}
+
+/** Whether the event has a lobby now. */
+async function openLobby(event: EventRow): Promise<boolean> {
+  if (await lobbyExists(event.game_session_id)) return true;
+  for (const candidate of await findCandidates(event.id, MAX_CANDIDATES)) {
+    const outcome = await tryHost(event, candidate);
+    if (outcome !== 'busy') return outcome === 'opened';
+  }
+  return false;
+}
+
+async function tryHost(event: EventRow, candidate: CandidateRow): Promise<'opened' | 'busy' | 'refused'> {
+  const agent = { agentId: candidate.agent_id as AgentId, displayName: candidate.display_name };
+  const lobby = { lobbyId: event.game_session_id, experienceId: event.experience_id, config: {} };
+  try {
+    await createLobby({ agent, ...lobby });
+    return 'opened';
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    if (thrown.code === 'AGENT_BUSY') return 'busy';
+    log.info({ event_id: event.id, code: thrown.code }, 'an event has no lobby yet');
+    return 'refused';
+  }
+}
+
+async function complete(event: EventRow, status: 'open' | 'cancelled', reason: string | null): Promise<void> {
+  const type = status === 'open' ? 'event_lobby_opened' : 'event_cancelled';
+  const data = {
+    event_id: event.id,
+    experience_id: event.experience_id,
+    starts_at: event.starts_at.toISOString(),
+    ...(status === 'open' ? { game_session_id: event.game_session_id } : { reason }),
+  };
+  const notices = await transaction(async (client) => {
+    if (!(await completeOpening(client, event.id, status))) return [];
+    const events: StreamEvent[] = [];
+    for (const agentId of await findInvolved(client, event.id)) {
+      events.push(...(await appendEvents(client, agentStream(agentId), [{ type, data }])));
+    }
+    return events;
+  });
+  publish(notices);
+}
