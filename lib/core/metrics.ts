@@ -33,15 +33,17 @@ export function metrics(): ReturnType<typeof makeMetrics> {
   return once('metrics', makeMetrics);
 }
 
-/** A number that is read when it is asked for. */
-export function observeGauge(name: string, help: string, read: () => number): void {
+/** Registers a gauge that is read when the metrics are requested; null leaves out its value. */
+export function observeGauge(name: string, help: string, read: () => number | null | Promise<number | null>): void {
   const { registers } = metrics();
   new Gauge({
     name,
     help,
     registers,
-    collect() {
-      this.set(read());
+    async collect() {
+      const value = await read();
+      if (value === null) this.remove();
+      else this.set(value);
     },
   });
 }

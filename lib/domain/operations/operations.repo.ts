@@ -5,9 +5,12 @@ export async function pingDatabase(): Promise<void> {
   await sql('operations.ping', 'SELECT 1', []);
 }
 
-/** What is being played now, from the partial indexes on what is active. */
-export async function countActive(): Promise<{ matches: number; sessions: number; lobbies: number }> {
-  const [row] = await sql<{ matches: number; sessions: number; lobbies: number }>(
+/** What is being played now. */
+export type ActiveCounts = Record<'matches' | 'sessions' | 'lobbies', number>;
+
+/** Counts what is being played, from the partial indexes on what is active. */
+export async function countActive(): Promise<ActiveCounts> {
+  const [row] = await sql<ActiveCounts>(
     'operations.count_active',
     `SELECT (SELECT count(*) FROM matches WHERE status = 'active') AS matches,
             (SELECT count(*) FROM sessions WHERE status = 'active') AS sessions,

@@ -1,7 +1,7 @@
 import { once } from '@/lib/core/globals';
 import { metrics, observeGauge } from '@/lib/core/metrics';
 import { busConnected, busHealthy } from '@/lib/events';
-import { connectionCounts, countActive, pingDatabase } from './operations.repo';
+import { type ActiveCounts, connectionCounts, countActive, pingDatabase } from './operations.repo';
 
 export interface Readiness {
   ready: boolean;
@@ -9,7 +9,13 @@ export interface Readiness {
   checks: { database: string; bus: string; process: string };
 }
 
-const state = () => once('operations', () => ({ draining: false }));
+interface State {
+  draining: boolean;
+  /** The query of the request for metrics that is being answered. */
+  active: Promise<ActiveCounts | null> | null;
+}
+
+const state = () => once('operations', (): State => ({ draining: false, active: null }));
 
 /** Makes this process report that it takes no new calls. */
 export function startDraining(): void {
@@ -30,8 +36,19 @@ export async function readiness(): Promise<Readiness> {
   return { ready: Object.values(checks).every((check) => check === 'ok'), checks };
 }
 
+/** What is being played; null while the database does not answer. The gauges of one request share one query. */
+function readActive(): Promise<ActiveCounts | null> {
+  const pending = state();
+  pending.active ??= countActive()
+    .catch(() => null)
+    .finally(() => {
+      pending.active = null;
+    });
+  return pending.active;
+}
+
 /** Registers the gauges that are read when the metrics are requested. Once per process. */
-function observeConnections(): void {
+function observeOperations(): void {
   once('operations.gauges', () => {
     observeGauge('botplay_database_connections', 'Open connections to the database.', () => connectionCounts().total);
     observeGauge('botplay_database_connections_idle', 'Idle connections.', () => connectionCounts().idle);
@@ -39,18 +56,20 @@ function observeConnections(): void {
     observeGauge('botplay_bus_healthy', '1 while all wake-ups arrive; 0: no cache is trusted.', () =>
       Number(busHealthy()),
     );
+    for (const what of ['matches', 'sessions', 'lobbies'] as const) {
+      observeGauge(
+        `botplay_active_${what}`,
+        'Active now, all processes.',
+        async () => (await readActive())?.[what] ?? null,
+      );
+    }
     return true;
   });
 }
 
 /** Everything measured, in the text form of Prometheus, with its content type. */
 export async function metricsText(): Promise<{ contentType: string; text: string }> {
-  observeConnections();
+  observeOperations();
   const { registry } = metrics();
-  const active = await countActive().catch(() => null);
-  const lines = Object.entries(active ?? {}).map(
-    ([what, count]) =>
-      `# HELP botplay_active_${what} Active now, all processes.\n# TYPE botplay_active_${what} gauge\nbotplay_active_${what} ${count}\n`,
-  );
-  return { contentType: registry.contentType, text: (await registry.metrics()) + lines.join('') };
+  return { contentType: registry.contentType, text: await registry.metrics() };
 }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pool } from '@/lib/data/database';
+import { seedFirstParty } from '@/lib/domain/catalog';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { metricsText } from '.';
+
+useDatabase();
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(stopBus);
+
+const ACTIVE = /^botplay_active_(\w+) (\d+)$/gm;
+const readActive = async () =>
+  Object.fromEntries([...(await metricsText()).text.matchAll(ACTIVE)].map(([, what, count]) => [what, Number(count)]));
+
+test('metrics count what is active now, anew for each request', async () => {
+  expect(await readActive()).toEqual({ matches: 0, sessions: 0, lobbies: 0 });
+  const player = await playerFixture();
+  await player.call('session.create', { experience_id: TIC_TAC_TOE });
+  expect(await readActive()).toEqual({ matches: 1, sessions: 1, lobbies: 0 });
+});
+
+test('metrics declare each gauge once, with one query for all counts', async () => {
+  let queries = 0;
+  const count = () => {
+    queries++;
+  };
+  pool().on('acquire', count);
+  const { text } = await metricsText();
+  pool().off('acquire', count);
+  expect(queries).toBe(1);
+  for (const what of ['matches', 'sessions', 'lobbies'])
+    expect(text.match(new RegExp(`# TYPE botplay_active_${what} gauge\n`, 'g'))).toHaveLength(1);
+});
