@@ -55,7 +55,7 @@ export const agent: Authorizer<AgentCaller> = {
 };
 
 /** An owner's browser or an agent. */
-export const anyCredential: Authorizer<OwnerSession | AgentCaller> = {
+const anyCredential: Authorizer<OwnerSession | AgentCaller> = {
   credential: 'either',
   admit: (request, params) => (sendsKey(request) ? agent : owner).admit(request, params),
 };
@@ -69,27 +69,6 @@ export const admin: Authorizer<OwnerSession | AgentCaller> = {
     return admitted;
   },
 };
-
-/**
- * The creator of the thing that the path names, or an administrator.
- * @param findCreator reads the creator's agent id or owner id; null when there is no such thing
- */
-export function creatorOrAdmin(
-  findCreator: (params: Readonly<Record<string, string>>) => Promise<string | null>,
-): Authorizer<OwnerSession | AgentCaller> {
-  return {
-    credential: 'either',
-    async admit(request, params) {
-      const admitted = await anyCredential.admit(request, params);
-      const { who } = admitted;
-      if (who.isAdmin) return admitted;
-      const creator = await findCreator(params);
-      const isCreator = creator !== null && (creator === who.ownerId || ('agentId' in who && creator === who.agentId));
-      if (!isCreator) throw new AppError('FORBIDDEN', 'Only the creator or an administrator may do this.');
-      return admitted;
-    },
-  };
-}
 
 const sendsKey = (request: WireRequest): boolean =>
   request.header('authorization') !== null || request.header('x-api-key') !== null;
