@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
+import { noteError } from '@/lib/transport/http/unavailable';
 import { routeRequests } from './direct-lane';
 import { createHttpServer, listen } from './http';
 
@@ -64,20 +65,56 @@ test('takes the address of a caller from the socket, not from a header', async (
   expect(pages[0]?.headers[PEER_ADDRESS_HEADER]).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
 });
 
-test('answers 503 for a page that fails while the database is unavailable, and leaves other answers unchanged', async () => {
+describe('while the database is away', () => {
+  /** Answers as Next does: each error is noted, then answered with 500 and a page of its own. */
   const failing = createHttpServer(
     routeRequests(async (request, response) => {
-      response.statusCode = request.url === '/fails' ? 500 : 404;
-      response.end('page');
+      if (request.url === '/works') return void response.end('page');
+      response.statusCode = request.url === '/missing' ? 404 : 500;
+      response.setHeader('content-encoding', 'gzip');
+      response.setHeader('content-security-policy', "default-src 'self'");
+      const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+      noteError(request.url === '/defect' ? new Error('a defect') : away);
+      response.write('the page ');
+      await new Promise((resolve) => setImmediate(resolve));
+      response.end('of Next');
     }),
   );
-  const port = await listen(failing, 0);
-  const answers = await Promise.all(['/fails', '/missing'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)));
-  expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
-    [503, '2'],
-    [404, null],
-  ]);
-  failing.close();
+  let failingUrl = '';
+  beforeAll(async () => {
+    failingUrl = `http://127.0.0.1:${await listen(failing, 0)}`;
+  });
+  afterAll(() => failing.close());
+  const ask = (path: string, init: RequestInit = {}) => fetch(failingUrl + path, init);
+
+  test('answers 503 with a plain page and Retry-After for a page that fails', async () => {
+    const answer = await ask('/fails', { headers: { accept: 'text/html,*/*' } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'self'");
+    const text = await answer.text();
+    expect(text).toContain('<h1>Back in a moment</h1>');
+    expect(text).not.toMatch(/of Next|ECONNREFUSED|127\.0\.0\.1/);
+    const head = await ask('/fails', { method: 'HEAD', headers: { accept: 'text/html' } });
+    expect([head.status, await head.text()]).toEqual([503, '']);
+  });
+
+  test('answers 503 with JSON for what is no page', async () => {
+    const answer = await ask('/fails', { headers: { accept: 'image/*' } });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE', retryable: true } });
+  });
+
+  test('leaves other answers unchanged, of requests at the same time as well', async () => {
+    const paths = ['/fails', '/works', '/missing', '/defect'];
+    const answers = await Promise.all(paths.map((path) => fetch(failingUrl + path, { method: 'HEAD' })));
+    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [503, '2'],
+      [200, null],
+      [404, null],
+      [500, null],
+    ]);
+  });
 });
 
 test('keeps an idle connection open for more than a minute', () => {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { metrics } from '@/lib/core/metrics';
 import { PEER_ADDRESS_HEADER, trustPeerHeader } from '@/lib/domain/auth';
-import { busConnected } from '@/lib/events';
 import { admitRequest, type HostFault } from '@/lib/transport/http/hosts';
 import { sendNode, serveNode } from '@/lib/transport/http/node';
+import { unavailableAnswer, withOutcome } from '@/lib/transport/http/unavailable';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { Lane } from '@/lib/transport/lane';
 import { mcpLane } from '@/lib/transport/mcp';
@@ -65,16 +65,33 @@ export function sendRefusal(
   void sendNode(request, response, answer);
 }
 
-/** Seconds after which a page may work again when the database is unavailable. */
-const RETRY_AFTER_S = '2';
-
-/** Turns Next's 500 into a 503 with Retry-After while the database is unavailable: the page works again later. */
-function answer503WithoutDatabase(response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
+/**
+ * Replaces Next's 500 by the answer that `unavailable` makes, if it makes one: the page works again later. Next writes
+ * its own answer as a stream, so the head is replaced when it is written and the rest is dropped.
+ */
+function replaceServerError(response: ServerResponse, unavailable: () => WireResponse | null): void {
+  type Call<Result> = (...data: unknown[]) => Result;
+  const writeHead = response.writeHead.bind(response) as Call<ServerResponse>;
+  const write = response.write.bind(response) as Call<boolean>;
+  const end = response.end.bind(response) as Call<ServerResponse>;
+  let body: string | null = null;
   response.writeHead = (status: number, ...rest: unknown[]) => {
-    const isUnavailable = status === 500 && !busConnected();
-    if (isUnavailable) response.setHeader('retry-after', RETRY_AFTER_S);
-    return writeHead(isUnavailable ? 503 : status, ...rest);
+    const answer = status === 500 ? unavailable() : null;
+    if (!answer) return writeHead(status, ...rest);
+    body = String(answer.body);
+    for (const name of ['content-encoding', 'etag', 'transfer-encoding', 'vary']) response.removeHeader(name);
+    return writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(body) });
+  };
+  const begin = () => {
+    if (response.statusCode === 500 && !response.headersSent) response.writeHead(500);
+  };
+  response.write = (...data: unknown[]) => {
+    begin();
+    return body === null ? write(...data) : true;
+  };
+  response.end = (...data: unknown[]) => {
+    begin();
+    return body === null ? end(...data) : end(response.req.method === 'HEAD' ? undefined : body);
   };
 }
 
@@ -91,7 +108,12 @@ export function routeRequests(servePage: ServePage): (request: IncomingMessage, 
     const pathFault = findPathFault(url);
     if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
-    answer503WithoutDatabase(response);
-    void servePage(request, response);
+    void withOutcome((outcome) => {
+      replaceServerError(
+        response,
+        () => outcome.unavailable && unavailableAnswer(outcome.unavailable, request.headers.accept ?? null),
+      );
+      return servePage(request, response);
+    });
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type APIRequestContext, request as requests } from '@playwright/test';
+import { type BreakableProxy, openBreakableProxy } from '@/lib/testing/breakable-proxy';
 import { initializeBody, openRawSession, postMcp, rpc } from '@/lib/transport/testing/mcp';
 import { openStream } from '@/lib/transport/testing/sse';
 import { freePort, startProduct } from '../../scripts/test-server.mjs';
@@ -19,6 +20,8 @@ type Product = Awaited<ReturnType<typeof startProduct>>;
 /** Two processes on one database: the first with the embedded database, the second configured as in production. */
 let products: [Product, Product];
 let contexts: [APIRequestContext, APIRequestContext];
+/** Between the second process and the database. */
+let database: BreakableProxy;
 /** The environment of the second process. */
 let production: Record<string, string>;
 
@@ -27,10 +30,11 @@ test.beforeAll(async () => {
   const first = await startProduct(quiet);
   const read = async (file: string) => JSON.parse(await readFile(path.join(first.dataDirectory, file), 'utf8'));
   const { password, port } = await read('postgres.json');
+  database = await openBreakableProxy(port);
   production = {
     ...quiet,
     ...(await read('secrets.json')),
-    DATABASE_URL: `postgresql://postgres:${password}@127.0.0.1:${port}/botplay`,
+    DATABASE_URL: `postgresql://postgres:${password}@127.0.0.1:${database.port}/botplay`,
     NEXTAUTH_URL: 'http://localhost:3000',
   };
   const second = await startProduct(production);
@@ -41,6 +45,7 @@ test.afterAll(async () => {
   for (const context of contexts ?? []) await context.dispose();
   // Stop the second process first: the first owns the database.
   for (const product of [...(products ?? [])].reverse()) await product.stop();
+  database?.close();
 });
 
 /** The same agent on the other process. */
@@ -215,4 +220,24 @@ test('the Next route handlers answer as the direct lane does', async () => {
     handlers.process.kill();
     await once(handlers.process, 'exit');
   }
+});
+
+test('pages and next-auth answer 503 while the database is away, and sign nobody out', async () => {
+  const [{ url }, owner] = [products[1], await Owner.open(products[1].url)];
+  const missing = '00000000-0000-7000-8000-000000000000';
+  const read = (path: string) => contexts[1].get(path, { headers: { accept: 'text/html' } });
+  expect([await owner.visit('/console'), await owner.visit('/api/auth/session')]).toEqual([200, 200]);
+  database.cut();
+  for (const path of ['/', '/matches', '/experiences', '/leaderboards', `/matches/${missing}`, `/agents/${missing}`]) {
+    const page = await read(path);
+    expect([path, page.status(), page.headers()['retry-after']]).toEqual([path, 503, '2']);
+    expect(await page.text()).toContain('Back in a moment');
+  }
+  const record = await read(`/matches/${missing}/record.jsonl`);
+  expect([record.status(), record.headers()['retry-after']]).toEqual([503, '2']);
+  expect([await owner.visit('/console'), await owner.visit('/api/auth/session')]).toEqual([503, 503]);
+  expect((await read('/docs')).status()).toBe(200);
+  database.repair();
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+  expect([await owner.visit('/console'), (await read('/matches')).status()]).toEqual([200, 200]);
 });

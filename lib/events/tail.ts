@@ -12,7 +12,10 @@ interface Tail {
   stream: StreamName;
   lastId: string | null;
   ready: boolean;
+  /** Resolves when the end of the stream is known, however long the database is away. */
   opened: Promise<void>;
+  /** The last try to open it; rejects while the database is away. */
+  attempt: Promise<void>;
   reading: boolean;
   /** Set when a wake-up arrived during a read. */
   readAgain: boolean;
@@ -118,11 +121,17 @@ function emit(tail: Tail, events: StreamEvent[]): void {
   }
 }
 
-/**
- * Subscribes to every event of a stream, of every audience, once each and in order. Events committed after `ready`
- * resolves are delivered; a caller that reads the stored events after that misses none.
- */
-export function subscribeToStream(stream: StreamName, listener: Listener): { ready: Promise<void>; stop: () => void } {
+/** Events committed after `opened` or `ready` resolves are delivered; who reads the stored events after that misses none. */
+interface Subscription {
+  /** Waits as long as the database is away. */
+  opened: Promise<void>;
+  /** Rejects while the database is away; the subscription opens when it is back, unless it is stopped. */
+  ready: Promise<void>;
+  stop: () => void;
+}
+
+/** Subscribes to every event of a stream, of every audience, once each and in order. */
+export function subscribeToStream(stream: StreamName, listener: Listener): Subscription {
   const { byStream } = tails();
   let tail = byStream.get(stream);
   if (!tail) {
@@ -131,9 +140,10 @@ export function subscribeToStream(stream: StreamName, listener: Listener): { rea
       lastId: null,
       ready: false,
       opened: Promise.resolve(),
+      attempt: Promise.resolve(),
       reading: false,
       readAgain: false,
-      listeners: new Set(),
+      listeners: new Set([listener]),
     };
     byStream.set(stream, tail);
     tail.opened = open(tail);
@@ -141,7 +151,8 @@ export function subscribeToStream(stream: StreamName, listener: Listener): { rea
   const subscribed = tail;
   subscribed.listeners.add(listener);
   return {
-    ready: subscribed.opened,
+    opened: subscribed.opened,
+    ready: subscribed.attempt,
     stop: () => {
       subscribed.listeners.delete(listener);
       if (subscribed.listeners.size === 0 && byStream.get(stream) === subscribed) byStream.delete(stream);
@@ -155,17 +166,21 @@ export function onStream(stream: StreamName, listener: Listener): () => void {
 }
 
 async function open(tail: Tail): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; tail.listeners.size > 0; attempt++) {
+    tail.attempt = readEnd(tail);
     try {
-      tail.lastId = await lastEventId(tail.stream);
-      tail.ready = true;
-      if (tail.readAgain) await pump(tail);
-      return;
+      return await tail.attempt;
     } catch (error) {
       log.error({ err: error, stream: tail.stream }, 'opening a stream failed');
       await new Promise((resolve) => setTimeout(resolve, Math.min(5000, 200 * 2 ** attempt)).unref());
     }
   }
+}
+
+async function readEnd(tail: Tail): Promise<void> {
+  tail.lastId = await lastEventId(tail.stream);
+  tail.ready = true;
+  if (tail.readAgain) await pump(tail);
 }
 
 /**
@@ -193,7 +208,7 @@ export function followStream(args: {
     else deliver(events);
   });
   const catchUp = async () => {
-    await subscription.ready;
+    await subscription.opened;
     for (;;) {
       const events = await readEvents({
         stream: args.stream,

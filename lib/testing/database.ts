@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { closeDatabase } from '@/lib/data/database';
+import { type BreakableProxy, openBreakableProxy } from './breakable-proxy';
 import { withClient } from './template';
 
 /**
@@ -15,4 +16,18 @@ export function useDatabase(): void {
     await closeDatabase();
     await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`));
   });
+}
+
+/** A database as `useDatabase` creates it, reached through a proxy that can be cut. Returns the proxy, for use in tests. */
+export function useBreakableDatabase(): () => BreakableProxy {
+  let proxy: BreakableProxy;
+  beforeAll(async () => {
+    const url = new URL(process.env.DATABASE_URL ?? '');
+    proxy = await openBreakableProxy(Number(url.port));
+    url.host = `127.0.0.1:${proxy.port}`;
+    process.env.DATABASE_URL = url.href;
+  });
+  afterAll(() => proxy.close());
+  useDatabase();
+  return () => proxy;
 }

@@ -46,6 +46,7 @@ export class LiveSource implements Source {
     const timer = setInterval(() => this.#listSoon(), MAX_LIST_AGE_MS);
     this.#stops.push(() => clearInterval(timer));
     this.ready = this.#list();
+    this.ready.catch(() => {});
   }
 
   async open() {
@@ -78,7 +79,7 @@ export class LiveSource implements Source {
     if (this.#listTimer || this.#stopped) return;
     this.#listTimer = setTimeout(() => {
       this.#listTimer = null;
-      void this.#list();
+      this.#list().catch((error: unknown) => log.warn({ err: error }, 'could not read the list of live matches'));
     }, LIST_AFTER_MS);
   }
 
@@ -98,11 +99,8 @@ export class LiveSource implements Source {
   }
 
   async #readList(): Promise<void> {
-    const listed = await listLiveMatches({ limit: MAX_LIVE_MATCHES }).catch((error: unknown) => {
-      log.warn({ err: error }, 'could not read the list of live matches');
-      return null;
-    });
-    if (!listed || this.#stopped) return;
+    const listed = await listLiveMatches({ limit: MAX_LIVE_MATCHES });
+    if (this.#stopped) return;
     const ids = new Set(listed.map((match) => match.match_id));
     for (const id of [...this.#followed.keys()]) if (!ids.has(id)) await this.#removeMatch(id);
     this.#order = listed.map((match) => match.match_id);

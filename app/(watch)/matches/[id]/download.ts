@@ -83,5 +83,7 @@ async function streamOf(file: RecordFile): Promise<ReadableStream<Uint8Array>> {
 }
 
 function refusal(error: AppError): Response {
-  return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (error.retryAfterS !== undefined) headers.set('retry-after', String(error.retryAfterS));
+  return Response.json({ error: error.toWire() }, { status: error.http, headers });
 }

@@ -15,6 +15,7 @@ import {
   signInWithProvider,
   usesSecureCookies,
 } from '@/lib/domain/auth';
+import { noteError } from '@/lib/transport/http/unavailable';
 import { oauthProviders, toIdentity } from './oauth-providers';
 
 /** What the callbacks of next-auth need from a request: the client address and the signed-in owner. */
@@ -49,7 +50,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
-      async signIn({ account, profile }) {
+      signIn: noting(async ({ account, profile }) => {
         if (account?.type !== 'oauth') return signedIn !== null;
         try {
           const owner = await readOwner(request.cookieHeader);
@@ -59,20 +60,35 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
           if (!(thrown instanceof AppError) || thrown.code !== 'FORBIDDEN') throw thrown;
           return `/sign-in?error=${encodeURIComponent(String(thrown.details?.reason))}`;
         }
-      },
-      async jwt({ token }) {
+      }),
+      jwt: noting(async ({ token }) => {
         if (signedIn) return { ...cookieOf(signedIn) };
         current = await ownerOfCookie(token);
         // next-auth answers a throw here by clearing the cookie.
         if (!current) throw new Error('The session was ended.');
         return token;
-      },
+      }),
       async session({ session }) {
         if (!current) return { expires: session.expires };
         const { ownerId, email, displayName, image, isAdmin } = current;
         return { expires: session.expires, user: { id: ownerId, email, name: displayName, image, isAdmin } };
       },
     },
+  };
+}
+
+/**
+ * The callback, whose errors are noted. next-auth hides them: it clears the cookie of a session that it cannot read, so
+ * a restart of the database would sign everybody out.
+ */
+function noting<Input, Result>(callback: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
+  return async (input) => {
+    try {
+      return await callback(input);
+    } catch (thrown) {
+      noteError(thrown);
+      throw thrown;
+    }
   };
 }
 
@@ -90,6 +106,7 @@ async function tryPassword(email: unknown, password: unknown, address: string): 
     return await signInWithPassword({ email, password, address });
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'RATE_LIMITED') throw new Error('RATE_LIMITED');
+    noteError(thrown);
     log.error({ err: thrown }, 'checking a password failed unexpectedly');
     throw new Error('INTERNAL_ERROR');
   }

@@ -3,7 +3,8 @@ import NextAuth from 'next-auth';
 import { env } from '@/lib/core/env';
 import { clientAddress, peerAddress } from '@/lib/domain/auth';
 import { isHostFault } from '@/lib/transport/http/hosts';
-import { arrivalOf } from '@/lib/transport/http/web';
+import { unavailableAnswer, withOutcome } from '@/lib/transport/http/unavailable';
+import { arrivalOf, toWebResponse } from '@/lib/transport/http/web';
 import { authOptions } from './options';
 
 /** Everything of next-auth: sign in and out, the session, the providers' callbacks. */
@@ -21,7 +22,13 @@ export async function serveNextAuth(
     peer: peerAddress(request.headers),
     forwardedFor: request.headers.get('x-forwarded-for'),
   });
-  return NextAuth(request, context, authOptions({ address, cookieHeader: request.headers.get('cookie') }));
+  const options = authOptions({ address, cookieHeader: request.headers.get('cookie') });
+  return withOutcome(async (outcome) => {
+    const answer: Response = await NextAuth(request, context, options);
+    return outcome.unavailable
+      ? toWebResponse(unavailableAnswer(outcome.unavailable, request.headers.get('accept')), request.method)
+      : answer;
+  });
 }
 
 /** next-auth trusts X-Forwarded-Host: without our server in front, it may differ from Host only behind a trusted proxy. */
