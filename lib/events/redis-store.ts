@@ -1,3 +1,4 @@
+import { once as nextEvent } from 'node:events';
 import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -17,8 +18,9 @@ async function connect(url: string) {
     socket: { connectTimeout: MAX_SILENCE_MS, socketTimeout: MAX_SILENCE_MS },
   });
   client.on('error', (error) => log.warn({ err: error }, 'the Redis connection for counts failed'));
-  // The client reconnects by itself; until then its users fall back to the database.
-  await client.connect().catch(() => {});
+  // The client tries for ever, and connect() waits for that; until then its users fall back to the database.
+  const failed = nextEvent(client, 'error');
+  await Promise.race([client.connect(), failed]).catch(() => {});
   return { client, prefix: await deploymentChannel() };
 }
 
