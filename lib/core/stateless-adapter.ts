@@ -42,6 +42,19 @@ export interface StatelessAdapter<Position> {
     countIn(position: Position): number;
     withCount(position: Position, count: number): Position;
   };
+  /**
+   * Repeated positions, which the position string does not tell: a stored game keeps them and is drawn when one occurs
+   * for the `limit`th time. Absent: the rules know no such draw.
+   */
+  repetition?: {
+    limit: number;
+    /** The same text for positions that count as the same. */
+    keyOf(position: Position): string;
+    /** Whether no earlier position can occur again after the move that led to this one. */
+    isIrreversible(position: Position): boolean;
+    /** The position with the draw. */
+    withDraw(position: Position): Position;
+  };
   begin: {
     tool: string;
     title: string;

@@ -218,6 +218,34 @@ describe('inputs', () => {
   });
 });
 
+describe('a stored game of chess', () => {
+  const SHUFFLE = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
+
+  it('is drawn when a position occurs for the third time, and a bare position is not', async () => {
+    await newAgent();
+    const begun = await answer('new_chess_game', {});
+    const apply = (gameId: unknown, fen: unknown, moveUci: string) =>
+      answer('apply_chess_move', { gameId, fen, moveUci } as Json);
+    let fen = begun.fen;
+    let last = begun;
+    for (const move of ['e2e3', 'e7e6', ...SHUFFLE, ...SHUFFLE]) {
+      expect(last).toMatchObject({ status: 'in_progress' });
+      const free = await apply('analysis', fen, move);
+      expect(free).toMatchObject({ legal: true, status: 'in_progress' });
+      last = await apply(begun.gameId, fen, move);
+      fen = last.fen;
+    }
+    expect(last).toMatchObject({ legal: true, status: 'draw', reason: 'threefold', check: false, turn: 'w' });
+    expect(last).not.toHaveProperty('winner');
+    expect(await apply(begun.gameId, fen, 'd2d4')).toMatchObject({
+      legal: false,
+      fen,
+      error: 'Illegal move. The game is over: a draw.',
+    });
+    expect((await answer('legal_chess_moves', { fen } as Json)).movesUci).toContain('d2d4');
+  });
+});
+
 describe('a stored game of checkers', () => {
   /** White's king on g1 and a man on d2, black's king on b8. */
   const KINGS = '.B....../......../......../......../......../......../...w..../......W. w';

@@ -5,7 +5,7 @@ import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import type { PositionQuery, StatelessAdapter, ToolFields } from '@/lib/core/stateless-adapter';
 import { defineTool, type ToolContext, type ToolDefinition } from '@/lib/core/tool';
-import { advanceGame, findGamePosition, isGameId, storeGame } from '@/lib/domain/kept-games';
+import { type AdvanceResult, advanceGame, findGamePosition, isGameId, storeGame } from '@/lib/domain/kept-games';
 import { ALL_GAMES } from '@/lib/games';
 import { advertised, required } from './advertised';
 
@@ -113,7 +113,14 @@ function beginTool({ title: group, adapter, source }: Subject): ToolDefinition {
       const position = adapter.encode(begun.position);
       const { agentId } = agent;
       const gameId = adapter.keepsGames
-        ? { gameId: await storeGame({ agentId, gameType: adapter.gameType, position }) }
+        ? {
+            gameId: await storeGame({
+              agentId,
+              gameType: adapter.gameType,
+              position,
+              repetitionKey: adapter.repetition?.keyOf(begun.position),
+            }),
+          }
         : {};
       return {
         ...headOf(adapter),
@@ -244,19 +251,29 @@ async function playStored(adapter: AnyAdapter, { agent }: ToolContext, input: Js
   }
   const to = adapter.encode(played.position);
   if (!isGameId(gameId)) return accepted(adapter, { gameId }, played.position, to);
-  const { quietMoves } = adapter;
+  const { quietMoves, repetition } = adapter;
   const advanced = await advanceGame({
     ...key,
     from: adapter.encode(read.position),
     to,
     quietMoves: quietMoves?.countIn(played.position),
     quietLimit: quietMoves?.limit,
+    repetition: repetition && {
+      key: repetition.keyOf(played.position),
+      isIrreversible: repetition.isIrreversible(played.position),
+      limit: repetition.limit,
+    },
   });
   if (advanced.kind === 'conflict') return positionMismatch(adapter, gameId, advanced.position);
   if (advanced.kind === 'drawn') return refused(adapter, { gameId }, text, 'Illegal move. The game is over: a draw.');
-  const isCounted = advanced.kind === 'played' && quietMoves !== undefined;
-  const reached = isCounted ? quietMoves.withCount(played.position, advanced.quietMoves) : played.position;
-  return accepted(adapter, { gameId }, reached, to);
+  return accepted(adapter, { gameId }, withStoredDraw(adapter, played.position, advanced), to);
+}
+
+/** The position with what only the stored game knows. */
+function withStoredDraw({ quietMoves, repetition }: AnyAdapter, position: unknown, advanced: AdvanceResult): unknown {
+  if (advanced.kind !== 'played') return position;
+  if (advanced.isRepeated) return repetition?.withDraw(position);
+  return quietMoves ? quietMoves.withCount(position, advanced.quietMoves) : position;
 }
 
 function accepted(adapter: AnyAdapter, game: { gameId?: string }, position: unknown, text: string): Json {

@@ -9,15 +9,23 @@ export interface GameKey {
 
 const BY_KEY = 'id = $1 AND agent_id = $2 AND game_type = $3';
 
+/** A new game. */
+export interface NewGame {
+  position: string;
+  /** Hash of the position, in games that count repetitions. */
+  hash: bigint | null;
+}
+
 /** Stores a new game, and deletes all of the agent's other games except the `others` that were played last. */
-export async function insertAndTrim(key: GameKey, position: string, others: number): Promise<void> {
+export async function insertAndTrim(key: GameKey, game: NewGame, others: number): Promise<void> {
   await sql(
     'kept_games.insert',
     `WITH deleted AS (
        DELETE FROM kept_games WHERE id IN (
          SELECT id FROM kept_games WHERE agent_id = $2 ORDER BY played_at DESC, id OFFSET $5))
-     INSERT INTO kept_games (id, agent_id, game_type, position) VALUES ($1, $2, $3, $4)`,
-    [key.gameId, key.agentId, key.gameType, position, others],
+     INSERT INTO kept_games (id, agent_id, game_type, position, positions)
+     VALUES ($1, $2, $3, $4, CASE WHEN $6::bigint IS NULL THEN '{}' ELSE ARRAY[$6::bigint] END)`,
+    [key.gameId, key.agentId, key.gameType, game.position, others, game.hash],
   );
 }
 
@@ -29,14 +37,27 @@ export interface PositionChange {
   quietMoves: number;
   /** The count at which the game is drawn, so that no move is stored any more. */
   quietLimit: number;
+  /** Hash of the new position, in games that count repetitions. */
+  hash: bigint | null;
+  /** Whether no earlier position can occur again, so that none is kept. */
+  isIrreversible: boolean;
+  /** How often a position occurs in a drawn game, so that no move is stored any more. */
+  repetitionLimit: number;
 }
 
-/** A stored game before the move, and the count of moves without progress after it; null when nothing was stored. */
+/** A stored game before the move, and its counts after it; null when nothing was stored. */
 export interface AdvancedGame {
   position: string;
-  quietMovesBefore: number;
-  quietMovesAfter: number | null;
+  wasDrawn: boolean;
+  quietMoves: number | null;
+  occurrences: number | null;
 }
+
+/** How often the current position has occurred since the last move that cannot be undone. */
+const OCCURRENCES = 'cardinality(array_positions(positions, positions[cardinality(positions)]))';
+
+/** With the parameters of `advance`. */
+const IS_DRAWN = `(quiet_moves >= $7::int OR ${OCCURRENCES} >= $10::int)`;
 
 /** Stores a move if the game is at `from` and not drawn. One statement: exactly one of two racing moves is stored. */
 export async function advance(key: GameKey, change: PositionChange): Promise<AdvancedGame | null> {
@@ -44,11 +65,23 @@ export async function advance(key: GameKey, change: PositionChange): Promise<Adv
     'kept_games.advance',
     `WITH played AS (
        UPDATE kept_games SET position = $5, played_at = now(), played_on = CURRENT_DATE,
-         quiet_moves = CASE WHEN $6::int = 0 THEN 0 ELSE quiet_moves + $6::int END
-       WHERE ${BY_KEY} AND position = $4 AND quiet_moves < $7::int RETURNING quiet_moves)
-     SELECT position, quiet_moves AS "quietMovesBefore", (SELECT quiet_moves FROM played) AS "quietMovesAfter"
-     FROM kept_games WHERE ${BY_KEY}`,
-    [key.gameId, key.agentId, key.gameType, change.from, change.to, change.quietMoves, change.quietLimit],
+         quiet_moves = CASE WHEN $6::int = 0 THEN 0 ELSE quiet_moves + $6::int END,
+         positions = CASE WHEN $8::bigint IS NULL THEN positions WHEN $9 THEN ARRAY[$8::bigint] ELSE positions || $8::bigint END
+       WHERE ${BY_KEY} AND position = $4 AND NOT ${IS_DRAWN} RETURNING quiet_moves, ${OCCURRENCES} AS occurrences)
+     SELECT position, ${IS_DRAWN} AS "wasDrawn", (SELECT quiet_moves FROM played) AS "quietMoves",
+            (SELECT occurrences FROM played) FROM kept_games WHERE ${BY_KEY}`,
+    [
+      key.gameId,
+      key.agentId,
+      key.gameType,
+      change.from,
+      change.to,
+      change.quietMoves,
+      change.quietLimit,
+      change.hash,
+      change.isIrreversible,
+      change.repetitionLimit,
+    ],
   );
   return rows[0] ?? null;
 }

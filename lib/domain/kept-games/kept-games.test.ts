@@ -28,7 +28,11 @@ const countOf = async (agentId: string) => {
 describe('a stored game', () => {
   it('advances from its position, and returns it to a caller with another one', async () => {
     const game = await begin();
-    expect(await advanceGame({ ...game, from: 'start', to: 'a' })).toEqual({ kind: 'played', quietMoves: 0 });
+    expect(await advanceGame({ ...game, from: 'start', to: 'a' })).toEqual({
+      kind: 'played',
+      quietMoves: 0,
+      isRepeated: false,
+    });
     expect(await advanceGame({ ...game, from: 'start', to: 'b' })).toEqual({ kind: 'conflict', position: 'a' });
     expect(await findGamePosition(game)).toBe('a');
   });
@@ -70,18 +74,42 @@ describe('a stored game', () => {
   it('counts moves without progress, and stores no move once they draw the game', async () => {
     const game = await begin();
     const quiet = (from: string, to: string) => advanceGame({ ...game, from, to, quietMoves: 1, quietLimit: 3 });
-    expect(await quiet('start', 'a')).toEqual({ kind: 'played', quietMoves: 1 });
-    expect(await quiet('a', 'b')).toEqual({ kind: 'played', quietMoves: 2 });
+    expect(await quiet('start', 'a')).toMatchObject({ kind: 'played', quietMoves: 1 });
+    expect(await quiet('a', 'b')).toMatchObject({ kind: 'played', quietMoves: 2 });
     expect(await advanceGame({ ...game, from: 'b', to: 'c', quietLimit: 3 })).toEqual({
       kind: 'played',
       quietMoves: 0,
+      isRepeated: false,
     });
     await quiet('c', 'd');
     await quiet('d', 'e');
-    expect(await quiet('e', 'f')).toEqual({ kind: 'played', quietMoves: 3 });
+    expect(await quiet('e', 'f')).toMatchObject({ kind: 'played', quietMoves: 3 });
     expect(await quiet('f', 'g')).toEqual({ kind: 'drawn' });
     expect(await quiet('e', 'g')).toEqual({ kind: 'conflict', position: 'f' });
     expect(await findGamePosition(game)).toBe('f');
+  });
+
+  it('is drawn when a position occurs for the third time, and stores no move after that', async () => {
+    const gameId = await storeGame({ agentId: newId(), gameType: 'chess', position: 'a1', repetitionKey: 'a' });
+    const { rows } = await pool().query('SELECT agent_id FROM kept_games WHERE id = $1', [gameId]);
+    const move = (from: string, to: string, isIrreversible = false) =>
+      advanceGame({
+        gameId,
+        agentId: rows[0].agent_id,
+        gameType: 'chess',
+        from,
+        to,
+        repetition: { key: to.charAt(0), isIrreversible, limit: 3 },
+      });
+    expect(await move('a1', 'b1')).toMatchObject({ kind: 'played', isRepeated: false });
+    await move('b1', 'a2');
+    await move('a2', 'c1', true);
+    await move('c1', 'a3');
+    await move('a3', 'c2');
+    expect(await move('c2', 'a4')).toMatchObject({ isRepeated: false });
+    expect(await move('a4', 'c3')).toMatchObject({ kind: 'played', isRepeated: true });
+    expect(await move('c3', 'd1')).toEqual({ kind: 'drawn' });
+    expect(await move('a4', 'd1')).toEqual({ kind: 'conflict', position: 'c3' });
   });
 
   it('is evicted as the least recently played one of its agent', async () => {

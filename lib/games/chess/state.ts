@@ -37,7 +37,7 @@ export const isOver = ({ status }: ChessState) => status !== 'in_progress' && st
 export const turnOf = ({ fen }: { fen: string }) => (fen.includes(' w ') ? 'w' : 'b');
 export const seatToMove = (state: ChessState) => (turnOf(state) === 'w' ? 0 : 1);
 /** A position as the repetition rule compares it: without the counters. */
-const positionKey = (fen: string) => fen.split(' ', 4).join(' ');
+export const positionKey = (fen: string) => fen.split(' ', 4).join(' ');
 const append = (list: string, word: string) => (list === '' ? word : `${list} ${word}`);
 export const lastField = (list: string) => list.slice(list.lastIndexOf(' ') + 1);
 /** Black's answer has the number of white's move. */

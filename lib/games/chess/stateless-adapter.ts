@@ -4,13 +4,17 @@ import type { PlayResult, StatelessAdapter } from '@/lib/core/stateless-adapter'
 import { unwrapAction } from '@/lib/games/action';
 import { Position, type PositionStatus, START_FEN } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
+import { positionKey } from '@/lib/games/chess/state';
 import { policyField, refusalText } from '@/lib/games/turn-adapter';
 import { Board, type Move, nameOf, toUci, WHITE } from './engine/board';
 import { hasLegalMove, isDeadDraw, legalMoves, toFen, toSan } from './engine/write';
 
-/** A position of the stateless tools: the pieces and the last move. Repetitions are unknown. */
+/** The status of a position, or the draw that only a stored game knows. */
+type StoredStatus = PositionStatus | 'threefold';
+
+/** A position of the stateless tools: the pieces and the last move. */
 export type ChessPosition = { moveNumber: number } & (
-  | { fen: string; last: { uci: string; san: string; standing: PositionStatus } | null; board?: undefined }
+  | { fen: string; last: { uci: string; san: string; standing: StoredStatus } | null; board?: undefined }
   /** The board that was read. Code that makes a move on it must undo the move. Its FEN is written on first use. */
   | { board: Board; last: null; fen?: undefined }
 );
@@ -102,16 +106,24 @@ function readMove(at: ChessPosition, legal: readonly Move[], text: unknown): Mov
   return refusalText('move', reason, nearest);
 }
 
+const isDrawn = (standing: StoredStatus) =>
+  standing === 'insufficient_material' || standing === 'fifty_moves' || standing === 'threefold';
+
+function withDraw(position: ChessPosition): ChessPosition {
+  const { fen, last, moveNumber } = position;
+  return last && !isDrawn(last.standing) ? { fen, moveNumber, last: { ...last, standing: 'threefold' } } : position;
+}
+
 function snapshot(position: ChessPosition, after: 'begin' | 'apply'): Record<string, unknown> {
   const turn = fenOf(position).includes(' w ') ? 'w' : 'b';
   if (after === 'begin' || !position.last) return { status: 'in_progress', turn };
   const { uci, san, standing } = position.last;
-  const isDraw = standing === 'insufficient_material' || standing === 'fifty_moves';
+  const isDraw = isDrawn(standing);
   return {
     status: isDraw ? 'draw' : standing,
     turn,
     lastMove: { uci, san },
-    check: standing === 'check' || standing === 'checkmate',
+    check: standing === 'check' || standing === 'checkmate' || san.endsWith('+'),
     ...(isDraw ? { reason: standing } : {}),
     ...(standing === 'checkmate' ? { winner: COLOR_NAMES[turn === 'w' ? 'b' : 'w'] } : {}),
   };
@@ -167,6 +179,12 @@ export const chessAdapter: StatelessAdapter<ChessPosition> = {
       policy: policyField(['mustChooseFromMovesUci', 'chooseExactlyOne']),
     },
   },
+  repetition: {
+    limit: 3,
+    keyOf: (position) => positionKey(fenOf(position)),
+    isIrreversible: (position) => fenOf(position).split(' ')[4] === '0',
+    withDraw,
+  },
   encode: fenOf,
   decode,
   snapshot,
@@ -177,7 +195,9 @@ export const chessAdapter: StatelessAdapter<ChessPosition> = {
       .strictObject({ uci: uciField, san: z.string().describe('The same as people write it') })
       .describe('The move just played; on apply only'),
     check: z.boolean().describe('Whether the king of the side to move is attacked; on apply only'),
-    reason: z.enum(['insufficient_material', 'fifty_moves']).describe('Why it is a draw; only then'),
+    reason: z
+      .enum(['insufficient_material', 'threefold', 'fifty_moves'])
+      .describe('Why it is a draw; only then. Only a game kept under its gameId knows of threefold repetition'),
     winner: z.enum(['white', 'black']).describe('Who has won; only after checkmate'),
   },
   example: {
