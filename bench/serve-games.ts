@@ -6,7 +6,7 @@ import { agentFixture } from '@/lib/testing/fixtures';
 import { TOOLS } from '@/lib/tools';
 import { serveTransports } from '@/lib/transport/testing/serve';
 
-// The transports in a process of their own, with two tools beside ours at /mcp/games that hand a text back: one does
+// The transports in a separate process, with two tools beside ours at /mcp/games that hand a text back: one does
 // nothing else, one keeps it by the statement with which a kept game moves on.
 
 function echo(name: string, work: (text: string) => Promise<unknown>): ToolDefinition {

@@ -4,7 +4,7 @@ import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { type Lane, serveTransports } from '@/lib/transport/testing/serve';
 
-// The transports in a process of their own, on the database that DATABASE_URL names; prints where they are and a key.
+// The transports in a separate process, on the database that DATABASE_URL names; prints where they are and a key.
 const { values } = parseArgs({
   options: { lane: { type: 'string', default: 'direct' }, port: { type: 'string', default: '0' } },
 });

@@ -8,25 +8,25 @@ import { startTicker, stopTicker } from '@/server/ticker';
 
 useDatabase();
 
-let house: TestServer;
+let server: TestServer;
 
 beforeAll(async () => {
   process.env.EXHIBITION = 'false';
   await startBus();
   await seedFirstParty();
   startTicker();
-  house = await serveTransports();
+  server = await serveTransports();
 });
 
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await stopTicker();
   await stopBus();
 });
 
 /** Runs the example as its first lines say, until it ends; resolves with what it printed. */
 function runAgent(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/agent.ts', '--url', house.url, ...args]);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/agent.ts', '--url', server.url, ...args]);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -54,7 +54,7 @@ describe('the example agent', () => {
     ['tic-tac-toe', '--rest'],
     ['even and odd', ''],
   ])(
-    'signs itself up and finishes %s against a house bot %s',
+    'signs itself up and finishes %s against a server bot %s',
     async (game, transport) => {
       const output = await runAgent('--game', game, '--opponent', 'easy', ...(transport ? [transport] : []));
       expect(output).toMatch(/^Signed up\. Key: pgos_/);

@@ -6,7 +6,7 @@ import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 const LIVE = 24;
 const RECENT = 8;
 
-/** Live matches, the last results, and how to take part. */
+/** Live matches, the last results, and how to connect. */
 export default async function HomePage() {
   const [live, recent, origin] = await Promise.all([
     listLiveMatches({ limit: LIVE }),

@@ -78,7 +78,7 @@ describe('preview images', () => {
   });
 
   test('exist for remote experiences too', async () => {
-    const svg = plainPicture({ title: 'A game of another house', about: 'Words. '.repeat(80), note: '' });
+    const svg = plainPicture({ title: 'An unknown game', about: 'Words. '.repeat(80), note: '' });
     expect(svg).not.toMatch(UNKNOWN);
     expect(sizeOf(await toPng(svg))).toEqual(['PNG', 1200, 630]);
   });

@@ -51,9 +51,7 @@ export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCall
           <IconPlugConnectedX size={22} stroke={1.75} aria-hidden />
           <div>
             <p className={classes.title}>Reconnecting…</p>
-            <p className={classes.text}>
-              The line to Botplay is down. Your agent can call all the same; nothing is missed.
-            </p>
+            <p className={classes.text}>The line to Botplay is down. Your agent can still call; no call is missed.</p>
           </div>
         </>
       )}

@@ -12,7 +12,7 @@ import classes from './home.module.css';
 import { applyLiveEvent, applySnapshot, createWall, FINISHED_MATCH_SHOWN_MS, removeFinished } from './live-list';
 import { LiveWall } from './live-wall';
 
-/** Live matches, the last results, and how to take part. */
+/** Live matches, the last results, and how to connect. */
 export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readonly ListedMatch[]; origin: string }) {
   const [wall, setWall] = useState(() => createWall(props.live, props.recent));
   const status = useStream({

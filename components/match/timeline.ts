@@ -101,7 +101,7 @@ export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
 
 const isEnd = (type: string) => type === 'match_ended' || type === 'match_cancelled';
 
-/** The last sentences that led to a position; the sentence about the end stands alone. */
+/** The last sentences that led to a position; the sentence about the end is separate. */
 function joinSentences(type: string, sentences: readonly string[]): string {
   return sentences.slice(isEnd(type) ? -1 : -MAX_SENTENCES).join(' ');
 }

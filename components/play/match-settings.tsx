@@ -16,7 +16,7 @@ import { openedGameSchema, type PersonState } from './responses';
 
 /** The choices of a person, stored in the address. */
 export interface GameSettings {
-  against: 'house' | 'others';
+  against: 'bots' | 'others';
   strength: Strength;
   seat: string;
   time: string;
@@ -64,7 +64,7 @@ export function MatchSettings({ game, chosen, onChange, self }: MatchSettingsPro
               value={chosen.against}
               onChange={(against) => onChange({ against: against as GameSettings['against'] })}
               data={[
-                { value: 'house', label: game.seats.min === 1 ? 'Alone' : 'House bot' },
+                { value: 'bots', label: game.seats.min === 1 ? 'Alone' : 'House bot' },
                 { value: 'others', label: 'Agent or person' },
               ]}
             />

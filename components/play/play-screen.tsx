@@ -11,11 +11,11 @@ import { PlaceNotice } from './place-notice';
 import classes from './play-screen.module.css';
 import { type PersonState, personStateSchema } from './responses';
 
-export const AGAINST = ['house', 'others'] as const;
+export const AGAINST = ['bots', 'others'] as const;
 
 const choice = {
   game: parseAsString.withDefault(''),
-  against: parseAsStringLiteral(AGAINST).withDefault('house'),
+  against: parseAsStringLiteral(AGAINST).withDefault('bots'),
   strength: parseAsStringLiteral(STRENGTHS).withDefault('easy'),
   seat: parseAsString.withDefault('0'),
   time: parseAsString.withDefault(''),

@@ -24,8 +24,8 @@ function carelessly(): (answer: { legal_moves: unknown[] }) => unknown {
 /** Any agent may read the events of a finished match; its seed must match the commitment. */
 async function expectFairChance(voice: ToolClient, stream: string): Promise<Json[]> {
   const events = await readStream(voice, stream);
-  const told = (type: string) => events.find((event) => event.type === type)?.data;
-  expect(sha256OfHex(told('match_ended').seed)).toBe(told('match_started').seed_commitment);
+  const dataOf = (type: string) => events.find((event) => event.type === type)?.data;
+  expect(sha256OfHex(dataOf('match_ended').seed)).toBe(dataOf('match_started').seed_commitment);
   return events;
 }
 

@@ -187,8 +187,8 @@ test('answers for another owner’s object exactly as for a missing one', async 
   const owned = await one.agent();
   for (const path of [`/agents/${owned.id}`, `/agents/${owned.id}/keys`]) {
     const foreign = await another.request('GET', path);
-    const nobody = await another.request('GET', path.replace(owned.id, missing));
-    expect([foreign.status, foreign.text]).toEqual([404, nobody.text]);
+    const absent = await another.request('GET', path.replace(owned.id, missing));
+    expect([foreign.status, foreign.text]).toEqual([404, absent.text]);
   }
   const revoke = await another.request('DELETE', `/keys/${owned.keyId}`);
   expect([revoke.status, revoke.text]).toEqual([404, (await another.request('DELETE', `/keys/${missing}`)).text]);

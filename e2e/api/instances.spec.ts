@@ -109,9 +109,11 @@ test('two agents on two processes play to checkmate with events.wait', async () 
     ),
   );
   for (const ending of endings) expect(ending).toMatchObject({ status: 'completed', outcome: { winner: 0 } });
-  const told = await Promise.all(agents.map(async (agent) => readStream(await restToolClient(agent), `match:${id}`)));
-  expect(told[0]).toEqual(told[1]);
-  expect(outcomeByTheRules(told[0] as Json[])).toMatchObject({ reason: 'checkmate' });
+  const streams = await Promise.all(
+    agents.map(async (agent) => readStream(await restToolClient(agent), `match:${id}`)),
+  );
+  expect(streams[0]).toEqual(streams[1]);
+  expect(outcomeByTheRules(streams[0] as Json[])).toMatchObject({ reason: 'checkmate' });
   const { rankings } = await black.call('GET', `/leaderboards/${experience_id}`);
   expect(rankings.map((line: Json) => line.elo_rating)).toEqual([1216, 1184]);
 });

@@ -134,11 +134,11 @@ test('an aborted match changes no rating and releases its players', async ({ sig
   const { id, sessions, identities } = await begin(host, guest, 'Tic-tac-toe');
   await host.voice.call('session.step', { session_id: sessions[0], action: 'A1' });
   await expect(guest.voice.call('match.abort', { game_session_id: id })).rejects.toThrow(/^EXPERIENCE_AUTH_FAILED/);
-  const told = waitForEvent(guest.voice, `match:${id}`, 'match_cancelled');
+  const cancelled = waitForEvent(guest.voice, `match:${id}`, 'match_cancelled');
   expect(await host.voice.call('match.abort', { game_session_id: id, reason: 'fire' })).toMatchObject({
     status: 'cancelled',
   });
-  await told;
+  await cancelled;
   expect((await state(guest.voice, id)).status).toBe('cancelled');
   for (const [index, { voice, agent }] of [host, guest].entries()) {
     const replay = await voice.call('session.replay', { session_id: sessions[index] });

@@ -25,7 +25,7 @@ test('pages send security headers', async ({ request }) => {
 
 test('refuses an upgrade on an unknown path', async ({ baseURL, request }) => {
   const opened = await new Promise<string>((resolve) => {
-    const socket = new WebSocket(`${baseURL?.replace('http', 'ws')}/nobody`);
+    const socket = new WebSocket(`${baseURL?.replace('http', 'ws')}/unknown`);
     socket.onopen = () => resolve('open');
     socket.onerror = () => resolve('refused');
   });

@@ -98,14 +98,14 @@ test('two agents over MCP and REST play rated chess to checkmate; result, rating
   }
 
   const events = await readStream(black, `match:${match.game_session_id}`);
-  const told = (type: string) => events.find((event) => event.type === type).data;
-  expect(told('match_ended').seed).toMatch(/^[0-9a-f]{64}$/);
-  expect(sha256OfHex(told('match_ended').seed)).toBe(told('match_started').seed_commitment);
+  const dataOf = (type: string) => events.find((event) => event.type === type).data;
+  expect(dataOf('match_ended').seed).toMatch(/^[0-9a-f]{64}$/);
+  expect(sha256OfHex(dataOf('match_ended').seed)).toBe(dataOf('match_started').seed_commitment);
   expect(events.filter(({ type }) => type === 'move_played').map(({ data }) => data.notation)).toEqual(
     OPERA_GAME.white.flatMap((move, index) => [move, ...OPERA_GAME.black.slice(index, index + 1)]),
   );
-  expect(outcomeByTheRules(events)).toEqual(told('match_ended').outcome);
-  const changes = told('ratings_changed').players.sort((one: Json, other: Json) => one.seat - other.seat);
+  expect(outcomeByTheRules(events)).toEqual(dataOf('match_ended').outcome);
+  const changes = dataOf('ratings_changed').players.sort((one: Json, other: Json) => one.seat - other.seat);
   expect(changes).toMatchObject([
     { seat: 0, elo_before: 1200, elo_after: 1216 },
     { seat: 1, elo_before: 1200, elo_after: 1184 },

@@ -171,7 +171,7 @@ test('an agent finds a person’s lobby by MCP, they play to the end, and only t
   await expect(page.getByRole('region', { name: 'Ratings in matches with people' })).toContainText('Tic-tac-toe');
 });
 
-/** The agent takes the first legal move each time, as the answers tell. */
+/** The agent plays the first legal move of each answer. */
 function playAsAgent(voice: ToolClient, sessionId: string) {
   return playByAnswers(voice, sessionId, (answer) => answer.legal_moves[0]);
 }

@@ -187,7 +187,7 @@ test('a missing page says so and links to other pages', async ({ page }) => {
   for (const path of [
     '/matches/nothing',
     '/matches/00000000-0000-7000-8000-000000000000',
-    '/agents/nobody',
+    '/agents/unknown',
     '/nowhere',
   ]) {
     const answer = await page.goto(path);

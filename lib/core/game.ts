@@ -97,7 +97,7 @@ export interface GameClock {
 export type Strength = 'easy' | 'medium' | 'strong';
 export const STRENGTHS: readonly Strength[] = ['easy', 'medium', 'strong'];
 
-/** A house bot sees only the view of its own seat. */
+/** A house bot sees only its seat's view. */
 export interface GameBot<Move, View> {
   /** `heavy` runs in a worker thread so that the event loop stays free. */
   cost: 'instant' | 'heavy';

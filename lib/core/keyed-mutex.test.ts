@@ -24,7 +24,7 @@ describe('KeyedMutex', () => {
     await blocked;
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const mutex = new KeyedMutex();
     const failed = mutex.run('a', () => Promise.reject(new Error('no')));
     const next = mutex.run('a', async () => 'done');

@@ -33,7 +33,7 @@ export interface StatelessAdapter<Position> {
   /** Whether a new game gets a `gameId`, under which its position is stored. */
   keepsGames: boolean;
   /**
-   * Moves in a row without progress, which the position string does not tell: a stored game counts them and is drawn at
+   * Moves in a row without progress, which the position string does not contain: a stored game counts them and is drawn at
    * `limit`. Absent: the rules know no such draw.
    */
   quietMoves?: {

@@ -30,7 +30,7 @@ export interface StreamEvent {
   type: string;
   at: Date;
   data: Record<string, unknown>;
-  /** Set on events that this process has just appended: the event before it in the stream, whoever may read that one. */
+  /** Set on events that this process has just appended: the event before it in the stream, of any audience. */
   previousId?: string | null;
 }
 

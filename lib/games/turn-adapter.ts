@@ -18,7 +18,7 @@ interface TurnAdapterSpec<State, Move> {
   stateFormat: string;
   /** Makes the initial position; `inputs` are the caller's options. */
   begin: { inputs?: ToolFields; start(asked: Record<string, unknown>, rng: Rng): PlayResult<State> };
-  /** The field of a move, one move as it stands in lists, and how a move of the rules is written there. */
+  /** The field of a move, the schema of one move in lists, and the conversion of a move of the rules to it. */
   move: { field: string; schema: z.ZodType; write(move: Move): string | number };
   example: StatelessAdapter<State>['example'];
 }
@@ -71,7 +71,7 @@ export function turnAdapter<State extends object, Move>(
     decode: rules.decode,
     snapshot: (state, after) => readSnapshot(encode(state), after),
     snapshotFields: {
-      status: z.enum(['in_progress', 'game_over']).describe('Whether the game goes on'),
+      status: z.enum(['in_progress', 'game_over']).describe('Whether the game continues'),
       turn: z.enum(SIDES).describe('Whose turn it is'),
       lastAction: z.string().describe('The move just played; on apply only'),
       winner: z.enum([...SIDES, 'draw']).describe('Who has won; only once the game is over'),
@@ -152,7 +152,7 @@ export const gameTypeField = (gameType: string) => z.literal(gameType).describe(
 
 /** `policy` of an answer: each keyword is `true`; `more` adds fields. */
 export function policyField(words: readonly string[], more: ToolFields = {}) {
-  const always = z.literal(true).describe('Always true: keep to it');
+  const always = z.literal(true).describe('Always true: follow it');
   return z
     .strictObject({ ...Object.fromEntries(words.map((word) => [word, always])), ...more })
     .describe('The rules of choosing');

@@ -30,7 +30,7 @@ export interface BodyOptions {
 }
 
 export interface BodyEvents {
-  /** Called once, when the text is known; an event stream may go on after it. */
+  /** Called once, when the text is known; an event stream may continue after it. */
   text(text: string): void;
   /** The body is too large or cannot be decoded. The rest is not read. */
   fault(error: Error): void;

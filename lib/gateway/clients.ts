@@ -30,7 +30,7 @@ function clients(): LRUCache<string, CachedClient> {
   });
 }
 
-/** Calls under way may end: the client is not used any more, but the process goes on. */
+/** Calls under way may end: the client is not used any more, but the process continues. */
 async function closeReplaced(experienceId: string, client: ExperienceClient): Promise<void> {
   try {
     await client.close(OUTBOUND_LIMITS.timeoutMs);

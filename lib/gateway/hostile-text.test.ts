@@ -7,7 +7,7 @@ import { isAnswerTo, readRpc, resultValue, rpcFailure } from './mcp-messages';
 import { OUTBOUND_LIMITS, Outbound } from './outbound';
 import { refusal, statusError } from './upstream-error';
 
-// Text of a stranger's server takes about the time of harmless text of the same size.
+// Text of an untrusted server takes about the time of harmless text of the same size.
 
 const SIZE = 900_000;
 /** A hostile text may cost this many times the harmless one, and not more than this in all. */

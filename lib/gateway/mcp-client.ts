@@ -136,7 +136,7 @@ export class McpClient implements ExperienceClient {
     await this.#outbound.close(withinMs);
   }
 
-  /** Tells the server that a session is not needed any more; a server that does not answer is not waited for. */
+  /** Deletes the session on the server, without waiting for an answer. */
   async #endSession(opening: Promise<McpSession>): Promise<void> {
     try {
       const { id, headers } = await opening;

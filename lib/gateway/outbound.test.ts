@@ -177,7 +177,7 @@ describe('an event stream', () => {
     expect(connections - before).toBe(1);
   });
 
-  it('that goes on behind its answer is cut', async () => {
+  it('that continues after its answer is cut', async () => {
     useOutbound();
     let closed: Promise<unknown> = Promise.resolve();
     answer = (_, response) => {

@@ -86,7 +86,7 @@ const TIMEOUT_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** A network failure as the caller sees it, without details of our own network. */
+/** A network failure as the caller sees it, without details of our network. */
 function toOutboundError(thrown: unknown, limits: OutboundLimits): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof GuardError) return refusedAddress(thrown);

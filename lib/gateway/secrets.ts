@@ -4,7 +4,7 @@ const REMOVED = '[removed]';
 /** A shorter text is no secret: replacing it would change other words. */
 const MIN_SECRET_CHARACTERS = 4;
 
-/** A text as it is, and as it stands in JSON inside a string. */
+/** A text as it is, and as it is written inside a JSON string. */
 function writtenForms(secret: string): string[] {
   return [...new Set([JSON.stringify(secret).slice(1, -1), secret])];
 }

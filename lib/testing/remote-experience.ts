@@ -103,7 +103,7 @@ function play(tool: string, args: Record<string, unknown>): Result {
 
 const HUGE = 'x'.repeat(2 * 1024 * 1024);
 
-/** Fails at the level of HTTP. Returns false when the request should go on. */
+/** Fails at the level of HTTP. Returns false when the request should continue. */
 function failBelow(fake: FakeExperience, failure: Failure | null | undefined, response: ServerResponse): boolean {
   const json = { 'content-type': 'application/json' };
   switch (failure) {

@@ -13,7 +13,7 @@ import { advertised, required } from './advertised';
 const MAX_STATE_LENGTH = 2_000;
 const EXAMPLE_GAME = 'g_123';
 
-// biome-ignore lint/suspicious/noExplicitAny: each game has a position of its own; its adapter was checked where it is declared.
+// biome-ignore lint/suspicious/noExplicitAny: each game has another type of position; its adapter was checked where it is declared.
 type AnyAdapter = StatelessAdapter<any>;
 type Json = Record<string, unknown>;
 
@@ -170,7 +170,7 @@ function applyWords({ legal, choose, keepsGames }: AnyAdapter): string {
   return (
     'Acts for whose turn it is, yours or the opponent’s, and answers the new position. What is not legal changes nothing: ' +
     `legal is false and error says why.${lists}${opponent} Should the position not be the one kept under gameId, the ` +
-    'answer holds the kept one: go on from it.'
+    'answer holds the kept one: continue from it.'
   );
 }
 

@@ -139,7 +139,7 @@ export async function resign(request: PersonRequest, matchId: string): Promise<O
   if (isAlone) await callTool(request, sessionEnd, { session_id });
   else await callTool(request, sessionStep, { session_id, action: { type: 'resign' }, idempotency_key: 'resign' });
   const seat = await readOwnSeat(own);
-  // A match that goes on without the person does not keep them from other games.
+  // A match that continues without the person does not keep them from other games.
   const isEngaged = seat?.status === 'active' && (await readCurrentGame(own.agentId))?.game_session_id === matchId;
   if (isEngaged) await callTool(request, sessionEnd, { session_id });
   return seat;

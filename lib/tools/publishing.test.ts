@@ -147,7 +147,7 @@ describe('experience.discover', () => {
     expect(outcomes.filter((code) => code === 'QUOTA_EXCEEDED')).toHaveLength(5);
   });
 
-  it('is limited for each agent, because it makes the platform call strangers', async () => {
+  it('is limited for each agent, because it makes the platform call untrusted servers', async () => {
     const player = await playerFixture();
     const codes = new Set<string>();
     for (let call = 0; call < 21; call++) {

@@ -12,7 +12,7 @@ const stream = z.string().min(1).max(120);
 
 export const subscribeInput = z.strictObject({
   stream,
-  /** Event id to go on from. */
+  /** Event id to continue from. */
   after: z.string().refine(isUlid, 'must be the id of an event').optional(),
   view: z.enum(['public', 'omniscient']).default('public'),
 });

@@ -288,7 +288,7 @@ describe('what spectators may see', () => {
 });
 
 describe('what sockets send', () => {
-  test('answers bad input with an error and goes on', async () => {
+  test('answers bad input with an error and continues', async () => {
     const { ask, socket } = await spectator();
     const bad = [undefined, null, 7, 'live', [], {}, { stream: 7 }, { stream: '' }, { stream: 'live', extra: 1 }];
     const worse = [

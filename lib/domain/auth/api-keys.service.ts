@@ -90,7 +90,7 @@ export async function rotateKey(order: { keyId: string; ownerId: OwnerId; overla
   return { keyId: issued.id, apiKey: secret, prefix, scopes: issued.scopes as Scope[], expiresAt: issued.expires_at };
 }
 
-/** Ends a key for good, with every token made from it, on every open connection. @throws NOT_FOUND */
+/** Revokes a key permanently, with every token made from it, on every open connection. @throws NOT_FOUND */
 export async function revokeKey({ keyId, ownerId }: { keyId: string; ownerId: OwnerId }): Promise<void> {
   if (!(await revokeOwnedKey({ keyId, ownerId, at: now() }))) throw keyNotFound();
   await announceCredentialChange({ apiKeyId: keyId, ended: true });

@@ -10,7 +10,7 @@ const changeForm = z.object({
 
 /**
  * Something about the credentials of a key, an agent or a person is no longer as it was. `ended`: they stopped working
- * for good, a person's cookies all together; otherwise they must be read again (new owner, new name, an earlier end).
+ * permanently, a person's cookies all together; otherwise they must be read again (new owner, new name, an earlier end).
  */
 export type CredentialChange = z.infer<typeof changeForm>;
 

@@ -60,7 +60,7 @@ const wrongPassword = (): AppError =>
 
 /**
  * Makes the token of a link that sets a new password, for the operator: it works once, for a day, and takes the
- * place of an earlier one. Only its hash is stored. Nothing that strangers can call leads here.
+ * place of an earlier one. Only its hash is stored. No public call uses it.
  * @throws NOT_FOUND when no account has the e-mail
  */
 export async function makeResetLink({ email }: { email: string }): Promise<{

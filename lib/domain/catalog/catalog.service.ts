@@ -271,7 +271,7 @@ async function requireOwn(experienceId: string, publisher: Publisher): Promise<v
 }
 
 /**
- * Replaces the manifest. The experience is unverified until a new verification ends; sessions that run go on.
+ * Replaces the manifest. The experience is unverified until a new verification ends; sessions that run continue.
  * Specification: gateway-tool-contract.md, experience.update
  * @throws VALIDATION_ERROR, NOT_FOUND, NOT_OWNER, DUPLICATE_EXPERIENCE, PAYLOAD_TOO_LARGE
  */

@@ -122,7 +122,7 @@ describe('a lobby of a remote experience', () => {
     expect(await host.call<State>('match.state', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
   });
 
-  it('answers the refusal of the host’s session to the host and goes on with the others', async () => {
+  it('answers the refusal of the host’s session to the host and continues with the others', async () => {
     const { fake, experienceId } = await multiplayer();
     const { host, guest, others, lobby, identity } = await gathered(experienceId, 2);
     fake.options.says = {
@@ -135,7 +135,7 @@ describe('a lobby of a remote experience', () => {
     expect(refusal).toMatchObject({
       code: 'EXPERIENCE_ERROR',
       message: 'You are out of the match: You are banned here.',
-      details: { reason: 'host_refused', status: 'active', next: 'The match goes on without you.' },
+      details: { reason: 'host_refused', status: 'active', next: 'The match continues without you.' },
     });
     expect(await engaged(host)).toBe(false);
     const state = await guest.call<State & { host_experience_agent_id: string }>('match.state', {
@@ -289,7 +289,7 @@ describe('the outcomes of a remote match', () => {
 });
 
 describe('a player of a running remote match', () => {
-  it('leaves it by ending its session; another player becomes host and the match goes on', async () => {
+  it('leaves it by ending its session; another player becomes host and the match continues', async () => {
     const { experienceId } = await multiplayer();
     const { host, guest, lobby, identity } = await gathered(experienceId);
     const { session_id } = await host.call<{ session_id: string }>('match.start', { game_session_id: lobby });

@@ -129,7 +129,7 @@ function unchanged(match: MatchRow): Transition {
   };
 }
 
-/** The input that an action stands for; null for a look. @throws AppError EXPERIENCE_ERROR when the game has no such action */
+/** The input of an action; null for a look. @throws AppError EXPERIENCE_ERROR when the game has no such action */
 function readAction(game: AnyGame, match: MatchRow, seat: Seat, action: unknown): Input | null {
   const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
   if (type === 'state') return null;

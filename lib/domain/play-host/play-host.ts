@@ -102,7 +102,7 @@ export interface PlayHost {
   /** Whether people may play here; agents always may. */
   readonly takesPeople: boolean;
   /**
-   * Whether a session exists apart from lobbies: it is bound to the lobby that its agent joins and goes on when the agent
+   * Whether a session exists apart from lobbies: it is bound to the lobby that its agent joins and continues when the agent
    * leaves before the start. Otherwise a session ends with its lobby.
    */
   readonly sessionsOutliveLobbies: boolean;

@@ -20,7 +20,7 @@ export interface OwnSeat {
   your_turn: boolean;
   /** Whether the seat may act although the game does not wait for it. */
   may_act: boolean;
-  /** Whether the player has resigned from a match that goes on. */
+  /** Whether the player has resigned from a match that continues. */
   has_left: boolean;
   legal_moves: unknown[];
   view: Record<string, unknown>;

@@ -36,7 +36,7 @@ export interface RecordFile {
 export type RecordExtension = 'jsonl' | GameRecord<unknown>['extension'];
 
 /**
- * A match as a file: `jsonl` for every game, and the notation of its own players where it has one. While a match of
+ * A match as a file: `jsonl` for every game, and the notation of its players where it has one. While a match of
  * hidden information runs, it contains only what the public sees.
  * @throws NOT_FOUND when there is no such match or its game has no such notation; INVALID_STATE when it must end first
  */

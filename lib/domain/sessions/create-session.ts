@@ -37,7 +37,7 @@ async function open(
   return toSessionOpening({ experience, context, opening });
 }
 
-/** A session goes on while its experience is verified again. @throws as getPlayable does */
+/** A session continues while its experience is verified again. @throws as getPlayable does */
 async function getPlayableOrEngaged(agentId: string, experienceId: string): Promise<PlayableExperience> {
   try {
     return await getPlayable({ experienceId });

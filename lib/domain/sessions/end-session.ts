@@ -103,7 +103,7 @@ async function storeEnd(
   if (!completed) await replaceEndReason(client, id, reason);
   const memoryUpdated = completed !== null && (await storeMemoryUpdate(client, session, report));
   await dropSessionKeys(client, { agentId, experienceId });
-  // An agent that has resigned from a match which goes on is free of its lobby too.
+  // An agent that has resigned from a match which continues is free of its lobby too.
   await disengage(client, { agentIds: [agentId], sessionIds: [id], lobbyId: matchId === null ? null : lobbyId });
   if (completed && matchId === null) {
     const data = { session_id: id, reason, outcomes: completed.outcomes };

@@ -328,7 +328,7 @@ describe('a session with a remote experience', () => {
     expect(fake.requests).toBe(before);
   });
 
-  it('is not opened with an unverified experience, and goes on during another verification', async () => {
+  it('is not opened with an unverified experience, and continues during another verification', async () => {
     const { experienceId } = await playable();
     const [player, late] = [await playerFixture(), await playerFixture()];
     const { session_id } = await open(player, experienceId);

@@ -207,7 +207,7 @@ describe('messages', () => {
     expect((joined.recent_messages as unknown[]).length).toBe(3);
   });
 
-  it('are refused from strangers, a sibling of a member included, and when they are empty, too long or hostile', async () => {
+  it('are refused from non-members, a sibling of a member included, and when they are empty, too long or hostile', async () => {
     const owner = await ownerFixture();
     const creator = await playerFixture({ owner });
     const sibling = await playerFixture({ owner });

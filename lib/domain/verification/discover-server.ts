@@ -91,7 +91,7 @@ function connectionFailed(thrown: unknown): never {
   const { code, message, retryable } = thrown;
   const advice: Partial<Record<string, string>> = {
     EXPERIENCE_AUTH_FAILED:
-      'Register it with a manifest whose discovered.auth is "bearer": each agent then stores a token of its own.',
+      'Register it with a manifest whose discovered.auth is "bearer": each agent then stores its own token.',
     EXPERIENCE_ERROR: remoteKind('discovered').mismatchAdvice,
     EXPERIENCE_TOOL_NOT_FOUND: remoteKind('discovered').mismatchAdvice,
   };
@@ -127,7 +127,7 @@ function cut(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).trimEnd()}…`;
 }
 
-/** The first text that may be shown in one line; strangers wrote it. */
+/** The first text that may be shown in one line; the texts are untrusted. */
 function firstUsable(texts: readonly (string | undefined)[], maxCharacters: number): string | null {
   for (const text of texts) {
     const parsed = plainText(maxCharacters).safeParse(cut((text ?? '').replace(/\s+/g, ' '), maxCharacters));

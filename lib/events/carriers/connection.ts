@@ -32,7 +32,7 @@ export class Connection {
     return this.#disconnect !== null;
   }
 
-  /** Connects. @throws Error when the first attempt fails; retries follow all the same */
+  /** Connects. @throws Error when the first attempt fails; retries follow nevertheless */
   async open(): Promise<void> {
     this.#closed = false;
     if (this.#current) return;
@@ -56,7 +56,7 @@ export class Connection {
     this.#events.connected();
   }
 
-  /** Disconnects for good. */
+  /** Disconnects and does not reconnect. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#retry) clearTimeout(this.#retry);

@@ -24,7 +24,8 @@ export const blackjack = defineGame({
   id: 'blackjack',
   version: 1,
   title: 'Blackjack',
-  about: 'Everybody plays the dealer: come closer to 21 without going over. The most chips after the last round win.',
+  about:
+    'Every player plays against the dealer: come closer to 21 without going over. The most chips after the last round win.',
   summary: 'A table of one to five seats against the dealer: secret bets, cards in turn, the most chips win.',
   tags: ['cards', 'hidden-information', 'simultaneous', 'solo'],
   rulesSource: 'game-tools.md, Blackjack; decisions.md, Games',
@@ -51,8 +52,8 @@ export const blackjack = defineGame({
 
   instructions: ({ rounds, stack, bet, max_bet }) =>
     [
-      `Blackjack at a table of one to five seats against the dealer, ${rounds} rounds, ${stack} chips each. The most chips at the end win; alone at the table you win with more than ${stack}. Each round: everybody bets at the same time and in secret (from ${bet} to ${max_bet ?? 20 * bet} chips, at most what you have; who cannot bet sits out), two cards are dealt to each seat and two to the dealer (the second face down), the seats play in order, then the dealer. Cards are freshly shuffled for every round.`,
-      'To bet, act with {"bet":20}; legal_moves offers some bets, any whole number within the limits will do, and a bet is final. To play a hand, act with one of the words in legal_moves: "hit" (another card), "stand" (enough), "double" (twice the bet, exactly one more card; first two cards only) or "split" (two cards of equal rank become two hands, up to four). {"type":"resign"} gives up: with two or more others the table goes on without you, you come last, and session.end frees you for other games. {"type":"state"} only looks.',
+      `Blackjack at a table of one to five seats against the dealer, ${rounds} rounds, ${stack} chips each. The most chips at the end win; alone at the table you win with more than ${stack}. Each round: all players bet at the same time and in secret (from ${bet} to ${max_bet ?? 20 * bet} chips, at most what you have; a player who cannot bet sits out), two cards are dealt to each seat and two to the dealer (the second face down), the seats play in order, then the dealer. Cards are freshly shuffled for every round.`,
+      'To bet, act with {"bet":20}; legal_moves offers some bets, any whole number within the limits will do, and a bet is final. To play a hand, act with one of the words in legal_moves: "hit" (another card), "stand" (enough), "double" (twice the bet, exactly one more card; first two cards only) or "split" (two cards of equal rank become two hands, up to four). {"type":"resign"} gives up: with two or more others the table continues without you, you come last, and session.end frees you for other games. {"type":"state"} only looks.',
       'Pictures count 10, an ace 1 or 11. Over 21 is bust and loses; 21 stands by itself. An ace with a ten-valued card as the first two is blackjack and pays 3:2, rounded down; a split 21 is not one. The dealer hits below 17 and stands on all 17; a dealer with blackjack shows it at once. Equal totals push. Out of time, you bet the lowest bet, or your hand stands.',
       "Answers: your_turn says whether you may act; view.phase is bet, play or over (while bets are placed the cards of the round before still lie there); view.you is your seat, view.turn whose hand is played, view.dealer.cards the dealer's cards (null is face down), view.seats all stacks, bets and hands, the one to play marked active, view.history the stacks after each round.",
     ].join('\n'),

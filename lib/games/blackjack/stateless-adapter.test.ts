@@ -260,7 +260,7 @@ describe('an unreachable state string', () => {
       good.replace('S:3S,2S,', 'S:').replace('7D', '3S,2S').replace('|B:', '|B:'),
       /./,
     ],
-    ['a last action of nobody', dealers.replace('LA:hit', 'LA:stand'), /only hit can have led here/],
+    ['an impossible last action', dealers.replace('LA:hit', 'LA:stand'), /only hit can have led here/],
     ['other results', over.replace('R:win', 'R:lose'), /contradict/],
     ['another stack than that', over.replace('BK:1010', 'BK:3'), /bets of 10 chips on a stack of -7/],
     ['hands of a pair that was none', good.replace('8S,8H@active@0@10', '8S,8H@active@0@10;9C,TS@active@0@10'), /52/],

@@ -188,7 +188,7 @@ export const blackjackAdapter: StatelessAdapter<Round> = {
     ...(round.turn === 'over' ? { results: settleBox(round.box, round.dealer).results } : {}),
   }),
   snapshotFields: {
-    status: z.enum(['in_progress', 'game_over']).describe('Whether the hand goes on'),
+    status: z.enum(['in_progress', 'game_over']).describe('Whether the hand continues'),
     turn,
     lastAction: z.enum(LAST_ACTIONS).describe('What was done last'),
     handIndex: handIndex.describe('The hand that is played, from 0; on apply only'),

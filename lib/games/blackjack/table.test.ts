@@ -175,7 +175,7 @@ describe('a seat that cannot pay the lowest bet', () => {
       expect(blackjack.outcome(lost)).toMatchObject({ reason: 'broke', results: [{ result: 'loss', score: 0 }] });
       return;
     }
-    expect.fail('nobody lost');
+    expect.fail('no hand lost');
   });
 });
 

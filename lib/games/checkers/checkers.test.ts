@@ -155,7 +155,7 @@ describe('moves in agents’ notations', () => {
 describe('refusals', () => {
   const capture = positionWith('w', 'c3 g3 a1', 'd4 d6');
   it.each([
-    ['c4d5', 'c4 is a light square; pieces stand and move on dark squares only.', opening],
+    ['c4d5', 'c4 is a light square; pieces move on dark squares only.', opening],
     ['d4e5', 'd4 is empty.', opening],
     ['b6a5', "The man on b6 is black, and it is white's turn.", opening],
     ['b2c3', 'c3 is occupied.', opening],
@@ -165,7 +165,7 @@ describe('refusals', () => {
     ['d4c3', 'The man on d4 may move only forwards.', play(opening, 'c3d4', 'b6a5')],
     ['g3h4', 'A capture must be taken: c3e5c7.', capture],
     ['a1b2', 'A capture must be taken: c3e5c7.', capture],
-    ['c3e5', 'The capture goes on: c3e5c7.', capture],
+    ['c3e5', 'The capture continues: c3e5c7.', capture],
   ])('of %s: %s', (sent, reason, state) => {
     expect(refusal(state, sent).reason).toMatch(reason);
   });

@@ -148,7 +148,7 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
   id: 'checkers',
   version: 1,
   title: 'Checkers',
-  about: 'Two players jump over each other on the dark squares; whoever cannot move has lost.',
+  about: 'Two players jump over each other on the dark squares; the player who cannot move loses.',
   summary:
     'English draughts: men step forwards, kings both ways, captures are forced, and a player without a move loses.',
   tags: ['board', 'perfect-information', 'classic'],

@@ -189,7 +189,7 @@ function lastIn(text: string): LastMove | null {
 
 function checkPieces(rows: string, turn: 'w' | 'b'): void {
   const pieces = piecesIn(rows);
-  if (rowsOf(pieces) !== rows) throw new Error('Impossible board: pieces stand on dark squares only; a1 is dark.');
+  if (rowsOf(pieces) !== rows) throw new Error('Impossible board: pieces are on dark squares only; a1 is dark.');
   for (let square = 0; square < SQUARES; square++) {
     const letter = pieceLetterAt(rows, nameOf(square));
     if ((letter === 'w' && rowOf(square) === 7) || (letter === 'b' && rowOf(square) === 0))

@@ -43,14 +43,14 @@ export function refuse(state: CheckersState, notation: string): Refusal {
 function reasonFor(state: CheckersState, rules: Rules, notation: string, from: string, path: string[]): string {
   const mover = COLORS[rules.side];
   const light = [from, ...path].find((square) => squareNamed(square) < 0);
-  if (light) return `${light} is a light square; pieces stand and move on dark squares only.`;
+  if (light) return `${light} is a light square; pieces move on dark squares only.`;
   const letter = pieceLetterAt(state.rows, from);
   if (letter === '.') return `${from} is empty.`;
   const piece = letter === letter.toLowerCase() ? 'man' : 'king';
   if (letter.toLowerCase() !== mover.charAt(0))
     return `The ${piece} on ${from} is ${letter.toLowerCase() === 'w' ? 'white' : 'black'}, and it is ${mover}'s turn.`;
   const longer = rules.playable.filter((move) => move.notation.startsWith(notation)).map((move) => move.notation);
-  if (longer.length > 0) return `The capture goes on: ${listed(longer, 'or')}.`;
+  if (longer.length > 0) return `The capture continues: ${listed(longer, 'or')}.`;
   if (rules.mustCapture && !jumpsSomething(state, rules, from, path)) {
     const captures = rules.playable.map((move) => move.notation);
     return `A capture must be taken: ${listed(captures, 'or')}.`;

@@ -51,7 +51,7 @@ export function checkersAdapter(rules: TurnRules<CheckersState, string>): Statel
     },
     snapshot,
     snapshotFields: {
-      status: z.enum(['in_progress', 'game_over']).describe('Whether the game goes on'),
+      status: z.enum(['in_progress', 'game_over']).describe('Whether the game continues'),
       turn: z.enum(['w', 'b']).describe('Whose turn it is: white or black'),
       lastMove: z.strictObject({ notation }).describe('The move just played; on apply only'),
       winner: z

@@ -28,7 +28,7 @@ export const chess = defineGame({
   id: 'chess',
   version: 1,
   title: 'Chess',
-  about: 'White and black move in turn; whoever traps the other king wins.',
+  about: 'White and black move in turn; the player who checkmates the other king wins.',
   summary:
     'The game of kings by the rules of FIDE: checkmate wins; stalemate, bare kings, threefold repetition and fifty moves draw.',
   tags: ['board', 'perfect-information', 'classic'],

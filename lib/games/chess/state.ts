@@ -112,7 +112,7 @@ export function passedSquareOf({ fen, uci }: ChessState): string | null {
   return isPawn ? `${file}${from === '2' ? 3 : 6}` : null;
 }
 
-/** The result of a game that is over; null while it goes on. */
+/** The result of a game that is over; null while it continues. */
 export function outcomeOf(state: ChessState): Outcome | null {
   if (!isOver(state)) return null;
   if (state.status !== 'checkmate') {

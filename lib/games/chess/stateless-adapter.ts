@@ -189,7 +189,7 @@ export const chessAdapter: StatelessAdapter<ChessPosition> = {
   decode,
   snapshot,
   snapshotFields: {
-    status: z.enum(['in_progress', 'check', 'checkmate', 'stalemate', 'draw']).describe('How the position stands'),
+    status: z.enum(['in_progress', 'check', 'checkmate', 'stalemate', 'draw']).describe('Status of the position'),
     turn: z.enum(['w', 'b']).describe('Whose turn it is: white or black'),
     lastMove: z
       .strictObject({ uci: uciField, san: z.string().describe('The same as people write it') })

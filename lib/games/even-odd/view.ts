@@ -58,7 +58,7 @@ export function viewOf(state: EvenOddState, { viewer, revealed }: Perspective): 
 
 function describeRound({ round, moves, sum, winner }: EvenOddRound): string {
   const numbers = moves.map((number, seat) => `${ROLES[seat]} ${number ?? 'missed'}`).join(', ');
-  const scored = winner === null ? 'nobody scores' : `${ROLES[winner]} scores`;
+  const scored = winner === null ? 'no player scores' : `${ROLES[winner]} scores`;
   return `Round ${round}: ${numbers}${sum === null ? '' : `, sum ${sum}`}; ${scored}.`;
 }
 

@@ -110,7 +110,7 @@ class Search {
   /** An estimate went into the value since this was last cleared. */
   #guessed = false;
   #canStop = false;
-  /** Of the last sowing: seeds won by the mover less those won by the other, and whether the mover goes on. */
+  /** Of the last sowing: seeds won by the mover less those won by the other, and whether the mover continues. */
   #gain = 0;
   #again = false;
 

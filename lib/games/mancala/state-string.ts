@@ -98,7 +98,7 @@ function checkLast(state: MancalaState): void {
     return;
   }
   const isPossible = sown ? fits(state, last, sown) : SOWINGS.some((one) => fits(state, last, one));
-  if (!isPossible) throw new Error(`Impossible last action: nobody can just have sown pit ${last} here.`);
+  if (!isPossible) throw new Error(`Impossible last action: the last move cannot have sown pit ${last}.`);
 }
 
 /** Possible last sowings of a position without one, the likely ones first. The smallest capture represents all. */

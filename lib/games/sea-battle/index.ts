@@ -46,7 +46,7 @@ interface ShipView {
 export interface SeaBattleView {
   /** Ten rows of ten from the top: `.` water or unknown, `S` ship that the viewer may see, `H` hit, `M` miss. */
   waters: Record<Side, string[]>;
-  /** Longest first; of equal ones the sunk first, so that the order tells nothing. */
+  /** Longest first; of equal ones the sunk first, so that the order reveals nothing. */
   fleets: Record<Side, ShipView[]>;
   /** Shots that each side has fired. */
   shots: Record<Side, number>;
@@ -177,7 +177,7 @@ const rules = defineGame({
   id: 'sea_battle',
   version: 1,
   title: 'Sea battle',
-  about: 'Two hidden fleets, one shot a turn; whoever sinks all five ships of the other wins.',
+  about: 'Two hidden fleets, one shot a turn; the player who sinks all five ships of the other wins.',
   summary:
     'Ten by ten, ships of 5, 4, 3, 3 and 2 that never touch, placed at random; hits, misses and sunk ships are called.',
   tags: ['board', 'hidden-information', 'classic'],
@@ -224,7 +224,7 @@ const rules = defineGame({
 
   instructions: () =>
     [
-      'Sea battle on two grids of ten by ten. Each side has ships of 5, 4, 3, 3 and 2 cells, straight, placed for you at random; ships never touch, not even at a corner, so all cells around a sunk ship are water. Seat 0 is west and shoots first, seat 1 is east; then you take turns with one shot each, after a hit too. Whoever sinks all five ships of the other wins.',
+      'Sea battle on two grids of ten by ten. Each side has ships of 5, 4, 3, 3 and 2 cells, straight, placed for you at random; ships never touch, not even at a corner, so all cells around a sunk ship are water. Seat 0 is west and shoots first, seat 1 is east; then you take turns with one shot each, after a hit too. The player who sinks all five ships of the other wins.',
       'Act with a cell of the other side that you have not shot at: a column letter A–J, then a row number 1–10 from the top, for example "B4" or {"coord":"B4"}. {"type":"resign"} gives up, {"type":"state"} only looks.',
       'Answers: your_turn says whether you may act; legal_moves lists the cells you may shoot at, each usable as it is; view.you is your side; view.waters.<your side> shows your own ships and the shots at them, view.waters.<other side> what you have found out: ten rows of ten from the top, "." water or unknown, "S" ship, "H" hit, "M" miss. view.fleets lists the ships of both sides with size, sunk and, once sunk, their cells. view.last_move.result is "miss", "hit" or "sunk(3)" with the size of the ship, view.winner "west" or "east" at the end, when all ships are shown.',
     ].join('\n'),

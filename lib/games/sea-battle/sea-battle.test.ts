@@ -266,7 +266,7 @@ describe('state string', () => {
     ['turns that do not fit the shots', (text: string) => text.replace('T:player', 'T:opponent'), /contradict/],
     ['a status that does not fit', (text: string) => text.replace('in_progress', 'game_over'), /contradict/],
     ['a winner before the end', (text: string) => text.replace('W:-', 'W:player'), /contradict/],
-    ['another last cell', (text: string) => text.replace('LA:J2:miss', 'LA:J3:miss'), /nobody shot at J3/],
+    ['another last cell', (text: string) => text.replace('LA:J2:miss', 'LA:J3:miss'), /no shot was fired at J3/],
     ['another last result', (text: string) => text.replace('LA:J2:miss', 'LA:J2:hit'), /it was J2:miss/],
     ['no last action', (text: string) => text.replace('LA:J2:miss', 'LA:-'), /only before the first shot/],
     [
@@ -359,7 +359,7 @@ describe('house bots', () => {
   });
 
   it('shoot at the only possible cells of the last ship', () => {
-    // All but the ship of two is sunk, and A7 is hit: A6 lies beside the ship at A5, so it goes on to B7 or A8.
+    // All but the ship of two is sunk, and A7 is hit: A6 lies beside the ship at A5, so it continues to B7 or A8.
     const state = play(...WON.slice(0, 32));
     const view = game.view(state, whileRunning(0));
     const legalMoves = game.legalMoves(state, 0);

@@ -157,7 +157,7 @@ function checkLast(state: SeaBattleState, action: string): void {
   const mark = target[cellOf(state.last)];
   const said = mark === 'H' || mark === 'M' ? lastAction(state) : null;
   if (said !== action) {
-    throw new Error(`Impossible last action: ${said ? `it was ${said}` : `nobody shot at ${state.last}`}.`);
+    throw new Error(`Impossible last action: ${said ? `it was ${said}` : `no shot was fired at ${state.last}`}.`);
   }
   if (winnerOf(state) !== null && mark !== 'H') throw new Error('Impossible last action: the last shot sinks a ship.');
 }

@@ -156,7 +156,7 @@ function fieldLines(path: string, value: unknown): string[] {
   );
 }
 
-/** The lines that are new for each viewer; lines that are new for the same viewers stand together. */
+/** The lines that are new for each viewer; lines that are new for the same viewers are grouped. */
 function diff(before: readonly Shown[], after: readonly Shown[]): string[] {
   const viewersOf = new Map<string, Viewer[]>();
   for (const { viewer, lines } of after) {

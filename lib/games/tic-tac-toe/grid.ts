@@ -50,7 +50,7 @@ export function winnerOf(grid: string): Mark | 'draw' | null {
   return grid.includes('.') ? null : 'draw';
 }
 
-/** The result of a game that is over; null while it goes on. */
+/** The result of a game that is over; null while it continues. */
 export function outcomeOf({ grid }: TicTacToeState): Outcome | null {
   const winner = winnerOf(grid);
   if (winner === null) return null;

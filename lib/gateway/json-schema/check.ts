@@ -84,7 +84,7 @@ function checkedText(schema: JsonObject): { fault: Issue | null; text: string } 
 }
 
 /**
- * The first fault of a schema that a stranger sent: over a limit, or it does not compile. Null when it can be used.
+ * The first fault of a publisher's schema: over a limit, or it does not compile. Null when it can be used.
  */
 export async function findPublisherSchemaFault(schema: JsonObject): Promise<Issue | null> {
   const { fault, text } = checkedText(schema);
@@ -94,7 +94,7 @@ export async function findPublisherSchemaFault(schema: JsonObject): Promise<Issu
 }
 
 /**
- * What is wrong with a value by a stranger's JSON Schema (draft 2020-12); empty when it fits. Compiling and applying
+ * Checks a value against a publisher's JSON Schema (draft 2020-12); empty when it is valid. Compiling and applying
  * happen in a thread with a time limit: no schema stalls the event loop.
  * @param name how the schema is called in the error, for example `lobby_config_schema`
  * @throws EXPERIENCE_ERROR naming the schema when it cannot be used; POOL_EXHAUSTED when too many wait

@@ -34,7 +34,7 @@ const LOBBY = {
   $defs: { count: { type: 'integer', minimum: 1 } },
 };
 
-describe('the limits of a schema from a stranger', () => {
+describe('the limits of an untrusted schema', () => {
   it('accept an ordinary schema', () => {
     expect(findSchemaFault(LOBBY)).toBeNull();
     expect(findSchemaFault(doubling(5))).toBeNull();
@@ -79,7 +79,7 @@ describe('the limits of a schema from a stranger', () => {
   });
 });
 
-describe('applying a schema from a stranger', () => {
+describe('applying an untrusted schema', () => {
   it('finds what is wrong with a value', async () => {
     expect(await validateBySchema('lobby_config_schema', LOBBY, { map: 'large', rounds: 2, name: 'abc' })).toEqual([]);
     expect(await validateBySchema('lobby_config_schema', LOBBY, { map: 'huge', other: 1, name: 'ABC' })).toEqual(

@@ -30,7 +30,7 @@ const ONE = [
 ];
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 const MAPS = ['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'];
-/** Keywords that are not applied where they stand: they cost something only where a `$ref` points to them. */
+/** Keywords that are not applied in place: they have a cost only where a `$ref` points to them. */
 const DEFINITIONS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
 /** References that depend on where a validator comes from, so that no limit can be checked before. */
 const REFUSED = ['$dynamicRef', '$recursiveRef', '$dynamicAnchor', '$recursiveAnchor', '$anchor', '$async'];
@@ -56,7 +56,7 @@ interface Node {
   expanded: number | null;
 }
 
-/** The first fault of a schema from a stranger, or null: what is larger than the limits could stall the thread that applies it. */
+/** The first fault of an untrusted schema, or null. A schema above the limits could stall the thread that applies it. */
 export function findSchemaFault(schema: JsonObject): Issue | null {
   try {
     if (Buffer.byteLength(JSON.stringify(schema), 'utf8') > MAX_SCHEMA_BYTES) {

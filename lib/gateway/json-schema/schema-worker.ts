@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
 
-// Runs in a worker thread: compiling and applying a stranger's schema may take any time. The caller ends the thread.
+// Runs in a worker thread: compiling and applying an untrusted schema may take any time. The caller ends the thread.
 
 const MAX_VALIDATORS = 200;
 const MAX_ISSUES = 20;

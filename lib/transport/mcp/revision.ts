@@ -3,7 +3,7 @@ import type { WireRequest } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
 import { HANDSHAKE_VERSIONS, RESERVED_META_PREFIX } from './identity';
 
-/** 2024-11-05 to 2025-11-25 open a session by a handshake; in 2026-07-28 every request stands alone. */
+/** 2024-11-05 to 2025-11-25 open a session by a handshake; in 2026-07-28 every request is independent. */
 export type Revision = 'handshake' | 'stateless';
 
 /**

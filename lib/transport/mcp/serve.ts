@@ -115,7 +115,7 @@ function refuse(error: AppError): WireResponse {
   return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, { data: error.toWire(), headers: errorHeaders(error) });
 }
 
-/** Lets a page of our own origin read the answer. */
+/** Lets a page of our origin read the answer. */
 function corsFor(origin: string): WireHeaders {
   return {
     'access-control-allow-origin': origin,

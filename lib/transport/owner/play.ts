@@ -128,8 +128,14 @@ const tables: Route[] = [
     body: openBody,
     status: 201,
     async run(call) {
-      const { game_type: gameId, idempotency_key: key, max_players: maxPlayers, seat: host_seat, ...house } = call.body;
-      const lobby = { gameId, key, maxPlayers, config: present({ ...house, host_seat }) };
+      const {
+        game_type: gameId,
+        idempotency_key: key,
+        max_players: maxPlayers,
+        seat: host_seat,
+        ...config
+      } = call.body;
+      const lobby = { gameId, key, maxPlayers, config: present({ ...config, host_seat }) };
       return { game_session_id: await openLobby(await ask(call), lobby) };
     },
   }),

@@ -15,7 +15,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The transports on a port of their own, without Next: for tests and benchmarks. */
+/** The transports on a separate port, without Next: for tests and benchmarks. */
 export async function serveTransports(
   options: { lane?: Lane; port?: number; requestTimeoutMs?: number } = {},
 ): Promise<TestServer> {
@@ -43,7 +43,7 @@ export async function serveTransports(
   };
 }
 
-/** Stands where Next does in the product. */
+/** Replaces Next of the product. */
 async function servePage(_request: IncomingMessage, response: Parameters<RequestListener>[1]): Promise<void> {
   response.end('page');
 }

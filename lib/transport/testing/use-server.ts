@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startBus, stopBus } from '@/lib/events';
 import { serveTransports, type TestServer } from './serve';
 
-/** Gives this test file the transports on a port of their own, and the wake-up bus; call it once, after `useDatabase`. */
+/** Gives this test file the transports on a separate port, and the wake-up bus; call it once, after `useDatabase`. */
 export function useServer(): { readonly url: string } {
   let server: TestServer | null = null;
   beforeAll(async () => {

@@ -26,7 +26,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Sea
   return (
     <ConsolePage
       title="Sessions"
-      lead="What your agents play and have played. Sessions of our own games can be watched live and replayed."
+      lead="What your agents play and have played. Sessions of built-in games can be watched live and replayed."
     >
       <HistoryFilters agents={agents} />
       {sessions.length > 0 ? (

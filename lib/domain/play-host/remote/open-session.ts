@@ -39,7 +39,7 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
 }
 
 /**
- * Opens a stored session with its remote experience, over an MCP session of its own, and stores the answer. When the experience refuses, the session is
+ * Opens a stored session with its remote experience, over a separate MCP session, and stores the answer. When the experience refuses, the session is
  * an error and the agent is free again. The agent's memory is merged over the owner's.
  * Specification: gateway-tool-contract.md, session.create (experience side), Experience-Facing Errors.
  * @throws EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, EXPERIENCE_AUTH_FAILED, POOL_EXHAUSTED

@@ -75,7 +75,7 @@ interface Refusal {
   error: AppError;
 }
 
-/** Opens the session of a player. When the experience refuses it, that player is out and the match goes on. */
+/** Opens the session of a player. When the experience refuses it, that player is out and the match continues. */
 async function openForPlayer(session: Session, experience: PlayableExperience): Promise<Refusal | null> {
   try {
     await openUpstream({ session, experience, initialAction: undefined });
@@ -90,7 +90,7 @@ async function openForPlayer(session: Session, experience: PlayableExperience): 
 /** The error of a host who has no session in the match that it started, with the state of the match. */
 async function hostRefused(lobbyId: string, { error }: Refusal): Promise<AppError> {
   const { status } = await requireLobby(lobbyId);
-  const next = status === 'active' ? 'The match goes on without you.' : 'The match is over: no player is left in it.';
+  const next = status === 'active' ? 'The match continues without you.' : 'The match is over: no player is left in it.';
   return new AppError(error.code, `You are out of the match: ${error.message}`, {
     details: { ...error.details, reason: 'host_refused', status, next },
     retryable: false,
