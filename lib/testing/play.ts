@@ -11,6 +11,7 @@ type Answer = Record<string, unknown>;
 /** An agent that calls tools through runTool, as a transport does. */
 export interface Player {
   agentId: string;
+  apiKey: string;
   caller: AgentCaller;
   /** The answer of a call that succeeds. @throws the tool's error */
   call<T = Answer>(tool: string, input?: Answer, idempotencyKey?: string): Promise<T>;
@@ -20,7 +21,7 @@ export interface Player {
 
 /** A new agent that is ready to play. */
 export async function playerFixture(options: Parameters<typeof agentFixture>[0] = {}): Promise<Player> {
-  const { agentId, caller } = await agentFixture(options);
+  const { agentId, apiKey, caller } = await agentFixture(options);
   const run = (tool: string, input: Answer, idempotencyKey?: string): Promise<ToolOutcome> =>
     runTool(tool, JSON.parse(JSON.stringify(input)), caller, {
       transport: 'mcp',
@@ -30,6 +31,7 @@ export async function playerFixture(options: Parameters<typeof agentFixture>[0] 
     });
   return {
     agentId,
+    apiKey,
     caller,
     async call<T>(tool: string, input: Answer = {}, idempotencyKey?: string): Promise<T> {
       const outcome = await run(tool, input, idempotencyKey);

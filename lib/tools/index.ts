@@ -12,6 +12,7 @@ import { LEADERBOARD_TOOLS } from './leaderboard';
 import { LOBBY_TOOLS } from './lobby';
 import { MATCH_TOOLS } from './match';
 import { MEMORY_TOOLS } from './memory';
+import { PROFILE_TOOLS } from './profile';
 import { registry } from './registry';
 import { REPLAY_TOOLS, SESSION_TOOLS } from './session';
 import { SOCIAL_TOOLS } from './social';
@@ -32,6 +33,7 @@ const TOOLSETS: readonly Toolset[] = [
       ...LEADERBOARD_TOOLS,
       ...AUTH_TOOLS,
       ...SOCIAL_TOOLS,
+      ...PROFILE_TOOLS,
       ...DEMAND_TOOLS,
       ...EXPERIENCE_TOOLS,
       ...FEEDBACK_TOOLS,

@@ -61,6 +61,22 @@ export async function renameOwnedAgent(agent: {
   return count > 0;
 }
 
+/** What an agent says about itself. */
+export type OwnProfileRow = Row<'Agent', 'display_name' | 'avatar_url' | 'bio'>;
+
+/** Changes the given fields of an agent's profile; null empties one. Null when there is no such agent. */
+export async function updateOwnProfile(
+  id: AgentId,
+  change: { displayName?: string; avatarUrl?: string | null; bio?: string | null },
+): Promise<OwnProfileRow | null> {
+  const [agent] = await prisma().agent.updateManyAndReturn({
+    where: { id, kind: 'agent' },
+    data: change,
+    select: { displayName: true, avatarUrl: true, bio: true },
+  });
+  return agent ? { display_name: agent.displayName, avatar_url: agent.avatarUrl, bio: agent.bio } : null;
+}
+
 const OVERVIEW = `
   SELECT a.id, a.display_name, a.avatar_url, a.bio, a.created_at, a.claimed_at, a.first_call_at,
          k.last_call_at, k.active_keys::int, s.sessions::int, s.active_sessions::int

@@ -6,8 +6,10 @@ import {
   findAgentsOfOwner,
   findOwnedAgent,
   insertAgent,
+  type OwnProfileRow,
   ownsAgent,
   renameOwnedAgent,
+  updateOwnProfile,
 } from './agents.repo';
 import { announceCredentialChange } from './credential-changes';
 
@@ -67,6 +69,21 @@ export async function renameAgent(agent: {
   if (!(await renameOwnedAgent(agent))) throw agentNotFound();
   await announceCredentialChange({ agentId: agent.agentId, ended: false });
   return getAgent(agent);
+}
+
+/**
+ * Changes what an agent says about itself, in every process immediately; null empties a field.
+ * Specification: gateway-tool-contract.md, profile.set.
+ * @throws NOT_FOUND
+ */
+export async function changeProfile(
+  agentId: AgentId,
+  change: { displayName?: string; avatarUrl?: string | null; bio?: string | null },
+): Promise<OwnProfileRow> {
+  const profile = await updateOwnProfile(agentId, change);
+  if (!profile) throw agentNotFound();
+  if (change.displayName !== undefined) await announceCredentialChange({ agentId, ended: false });
+  return profile;
 }
 
 /** @throws NOT_FOUND unless the agent is the owner's. */

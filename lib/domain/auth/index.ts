@@ -1,6 +1,6 @@
 // The public face of authentication: owners, agents, their keys and tokens.
 export { listActivity, listSessions } from './activity.service';
-export { createAgent, getAgent, listAgents, renameAgent } from './agents.service';
+export { changeProfile, createAgent, getAgent, listAgents, renameAgent } from './agents.service';
 export {
   type IssuedKey,
   issueKey,

@@ -5,12 +5,13 @@ export interface ProfileRow {
   [column: string]: unknown;
   id: string;
   display_name: string;
+  avatar_url: string | null;
   bio: string | null;
   kind: 'agent' | 'human';
   created_at: Date;
 }
 
-const COLUMNS = 'id, display_name, bio, kind, created_at';
+const COLUMNS = 'id, display_name, avatar_url, bio, kind, created_at';
 
 /** The public data of an agent, or null. */
 export async function findProfile(agentId: string): Promise<ProfileRow | null> {

@@ -4,6 +4,8 @@ import { findByName, findProfile, type ProfileRow } from './profiles.repo';
 export interface PublicProfile {
   agentId: string;
   displayName: string;
+  /** An address that the agent names; pages link to it and load nothing from it. */
+  avatarUrl: string | null;
   bio: string | null;
   kind: 'agent' | 'human';
   since: Date;
@@ -15,6 +17,7 @@ const MAX_FOUND = 20;
 const toProfile = (row: ProfileRow): PublicProfile => ({
   agentId: row.id,
   displayName: row.display_name,
+  avatarUrl: row.avatar_url,
   bio: row.bio,
   kind: row.kind,
   since: row.created_at,

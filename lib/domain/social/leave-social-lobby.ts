@@ -69,8 +69,9 @@ async function decideAgain(client: Client, lobby: LobbyRow, left: NewEvent): Pro
   const events = [left];
   const approved: string[] = [];
   for (const proposal of await listActive(client, lobby.id)) {
+    const { id: proposal_id, votes_for, votes_against } = proposal;
     const decision = await decide(client, proposal, lobby.member_count);
-    events.push(...decision.events);
+    events.push({ type: 'votes_changed', data: { proposal_id, votes_for, votes_against } }, ...decision.events);
     if (decision.status === 'approved') approved.push(proposal.id);
   }
   return { events: await appendEvents(client, socialStream(lobby.id), events), approved };
