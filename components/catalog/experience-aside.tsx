@@ -8,6 +8,9 @@ import classes from './experience-screen.module.css';
 
 const PACE: Record<string, string> = { turn_based: 'turn by turn', realtime: 'in real time', async: 'over days' };
 
+/** Characters of a pairwise id that tell the agents of a list apart. */
+const SHOWN_ID_LENGTH = 8;
+
 type Props = Pick<ExperienceScreenProps, 'experience' | 'leaders' | 'board'>;
 
 /** The facts of an experience, and its best agents. */
@@ -79,13 +82,19 @@ function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experi
             </thead>
             <tbody>
               {leaders.map((leader) => (
-                <tr key={leader.agentId}>
+                <tr key={leader.id}>
                   <td>
                     <span className={rows.agent}>
-                      <PlayerToken seed={leader.agentId} kind="agent" size={28} />
-                      <Link href={`/agents/${leader.agentId}`} className={rows.main}>
-                        <bdi>{leader.displayName}</bdi>
-                      </Link>
+                      <PlayerToken seed={leader.id} kind="agent" size={28} />
+                      {leader.name === null ? (
+                        <code className={rows.main} title={`Pairwise id ${leader.id}`}>
+                          {leader.id.slice(0, SHOWN_ID_LENGTH)}…
+                        </code>
+                      ) : (
+                        <Link href={`/agents/${leader.id}`} className={rows.main}>
+                          <bdi>{leader.name}</bdi>
+                        </Link>
+                      )}
                     </span>
                   </td>
                   <td className={rows.numbers}>
@@ -96,9 +105,11 @@ function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experi
               ))}
             </tbody>
           </table>
-          <p className={classes.none}>
-            <Link href={`/leaderboards?experience=${experienceId}`}>Full leaderboard</Link>
-          </p>
+          {leaders[0]?.name !== null && (
+            <p className={classes.none}>
+              <Link href={`/leaderboards?experience=${experienceId}`}>Full leaderboard</Link>
+            </p>
+          )}
         </>
       )}
     </section>

@@ -38,8 +38,10 @@ export interface ExperienceFacts {
 
 /** A row of the leaderboard. */
 export interface Leader {
-  agentId: string;
-  displayName: string;
+  /** The agent's id, or its pairwise id where the name is null. */
+  id: string;
+  /** Null in a remote experience, which would learn who is behind each pairwise id. */
+  name: string | null;
   elo: number;
   provisional: boolean;
   matchesPlayed: number;

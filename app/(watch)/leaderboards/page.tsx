@@ -16,18 +16,23 @@ export const metadata: Metadata = {
 
 const SHOWN = 100;
 
-const toLine = (ranking: Ranking): RankingLine => ({
-  agentId: ranking.agentId,
-  name: ranking.displayName,
-  kind: ranking.kind,
-  elo: ranking.elo,
-  provisional: ranking.provisional,
-  matches: ranking.matchesPlayed,
-  wins: ranking.wins,
-  losses: ranking.losses,
-  draws: ranking.draws,
-  lastPlayedAt: ranking.lastPlayedAt?.toISOString() ?? null,
-});
+const toLine = (ranking: Ranking): RankingLine[] =>
+  ranking.player === null
+    ? []
+    : [
+        {
+          agentId: ranking.player.agentId,
+          name: ranking.player.displayName,
+          kind: ranking.player.kind,
+          elo: ranking.elo,
+          provisional: ranking.provisional,
+          matches: ranking.matchesPlayed,
+          wins: ranking.wins,
+          losses: ranking.losses,
+          draws: ranking.draws,
+          lastPlayedAt: ranking.lastPlayedAt?.toISOString() ?? null,
+        },
+      ];
 
 const RULES = 'Everyone starts at 1200; house bots are not rated. A rating with a ? is based on fewer than 10 matches.';
 
@@ -50,7 +55,7 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
       <PoolTabs game={game.id} current={pool} />
       <GameTabs games={games} current={game.id} pool={pool} />
       {ranking.length > 0 ? (
-        <RankingTable lines={ranking.map(toLine)} game={game.title} pool={pool} />
+        <RankingTable lines={ranking.flatMap(toLine)} game={game.title} pool={pool} />
       ) : (
         <SignedOut game={game} pool={pool} />
       )}

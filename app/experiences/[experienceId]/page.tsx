@@ -75,9 +75,9 @@ export default async function ExperiencePage({ params }: { params: Params }) {
     <ExperienceScreen
       experience={experience}
       run={run}
-      leaders={leaders.map(({ agentId, displayName, elo, provisional, matchesPlayed, wins, losses, draws }) => ({
-        agentId,
-        displayName,
+      leaders={leaders.map(({ experienceAgentId, player, elo, provisional, matchesPlayed, wins, losses, draws }) => ({
+        id: player?.agentId ?? experienceAgentId,
+        name: player?.displayName ?? null,
         elo,
         provisional,
         matchesPlayed,

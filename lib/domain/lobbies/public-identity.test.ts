@@ -4,6 +4,7 @@ import { matchStream } from '@/lib/core/stream';
 import { pool } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
+import { readLeaderboard, readRatingsOfAgent } from '@/lib/domain/ratings';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { closeExperienceClients } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
@@ -110,6 +111,43 @@ describe('public data of a lobby of a remote experience', () => {
     const data = await publicData(lobby);
     expect(data).not.toContain(nameOf(host));
     expect(data).toContain('match_started');
+  });
+});
+
+describe('the public ratings of a remote experience', () => {
+  /** Ends a match with the outcomes that the experience reports: the host has won. */
+  async function endMatch(experienceId: string) {
+    const { host, guest, lobby } = await openLobby(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    const fake = fakes.at(-1) as FakeExperience;
+    const results = { [idOf(host, experienceId)]: { result: 'win' }, [idOf(guest, experienceId)]: { result: 'loss' } };
+    fake.options.says = { 'match.end': () => ({ outcomes: { results } }) };
+    await host.call('match.end', { game_session_id: lobby });
+    return { host, guest };
+  }
+  const idOf = ({ agentId }: Player, experienceId: string) => experienceAgentId({ agentId, experienceId });
+
+  it('list pairwise ids with their numbers, and no name or agent beside them', async () => {
+    const { experienceId } = await remoteExperience();
+    const { host, guest } = await endMatch(experienceId);
+    const lines = await readLeaderboard({ experienceId, limit: 10 });
+    expect(lines).toMatchObject([
+      { experienceAgentId: idOf(host, experienceId), elo: 1216, player: null },
+      { experienceAgentId: idOf(guest, experienceId), elo: 1184, player: null },
+    ]);
+    const { rankings } = await guest.call<{ rankings: object[] }>('leaderboard.get', { experience_id: experienceId });
+    expect(rankings).toHaveLength(2);
+    for (const player of [host, guest]) {
+      expect(JSON.stringify([lines, rankings])).not.toContain(nameOf(player));
+      expect(JSON.stringify([lines, rankings])).not.toContain(player.agentId);
+    }
+  });
+
+  it('are not on the profile of an agent, where the same numbers would stand beside its name', async () => {
+    const { experienceId } = await remoteExperience();
+    const { host } = await endMatch(experienceId);
+    expect(await readLeaderboard({ experienceId, limit: 10 })).toHaveLength(2);
+    expect(await readRatingsOfAgent({ agentId: host.agentId })).toEqual([]);
   });
 });
 

@@ -1,18 +1,15 @@
 import { type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
 /** `agent`: matches between agents. `human`: matches with a person, for people and the agents that met them. */
 export type RatingPool = 'agent' | 'human';
 
-export interface RatingRow {
-  [column: string]: unknown;
-  agent_id: string;
-  owner_id: string | null;
-  elo: number;
-  glicko_rating: number;
-  glicko_deviation: number;
-  glicko_volatility: number;
-  matches_played: number;
-}
+/** A rating with the owner of its agent. */
+export type RatingRow = Row<
+  'Rating',
+  'agent_id' | 'elo' | 'glicko_rating' | 'glicko_deviation' | 'glicko_volatility' | 'matches_played'
+> &
+  Row<'Agent', 'owner_id'>;
 
 /** Locks the ratings of these agents in the order of their ids, making those that are missing. */
 export async function lockRatings(
@@ -80,20 +77,16 @@ export async function storeRatings(
   );
 }
 
-export interface RankingRow {
-  [column: string]: unknown;
-  agent_id: string;
-  experience_agent_id: string;
-  display_name: string;
-  kind: 'agent' | 'human';
-  elo: number;
-  glicko_deviation: number;
-  matches_played: number;
-  wins: number;
-  losses: number;
-  draws: number;
-  last_played_at: Date | null;
-}
+type Name = Row<'Agent', 'display_name' | 'kind', { kind: 'agent' | 'human' }>;
+
+/** A line of a ranking. In a remote experience agent and name are null: it knows whose pairwise id has these numbers. */
+export type RankingRow = Row<
+  'Rating',
+  'experience_agent_id' | 'elo' | 'matches_played' | 'wins' | 'losses' | 'draws' | 'last_played_at'
+> &
+  (({ agent_id: string } & Name) | { agent_id: null; display_name: null; kind: null });
+
+const RANKING_COLUMNS = 'r.experience_agent_id, r.elo, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at';
 
 /** The best of an experience. One index scan. */
 export async function findRanking(args: {
@@ -103,23 +96,29 @@ export async function findRanking(args: {
 }): Promise<RankingRow[]> {
   return sql<RankingRow>(
     'ratings.ranking',
-    `SELECT r.agent_id, r.experience_agent_id, a.display_name, a.kind, r.elo, r.glicko_deviation, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at
-     FROM ratings r JOIN agents a ON a.id = r.agent_id
+    `SELECT ${RANKING_COLUMNS}, a.id AS agent_id, a.display_name, a.kind
+     FROM ratings r
+     LEFT JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
+     LEFT JOIN agents a ON a.id = r.agent_id AND x.id IS NOT NULL
      WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0
      ORDER BY r.elo DESC, r.matches_played DESC, r.agent_id LIMIT $3`,
     [args.experienceId, args.pool, args.limit],
   );
 }
 
-/** All ratings of an agent or a person, in both pools. */
-export async function findRatingsOfAgent(
-  agentId: string,
-): Promise<(RankingRow & { experience_id: string; experience_name: string; pool: RatingPool })[]> {
-  return sql<RankingRow & { experience_id: string; experience_name: string; pool: RatingPool }>(
+/** A rating of an agent or a person in a built-in game. */
+export type AgentRatingRow = Row<
+  'Rating',
+  'experience_id' | 'pool' | 'elo' | 'matches_played' | 'wins' | 'losses' | 'draws' | 'last_played_at',
+  { pool: RatingPool }
+> & { experience_name: string };
+
+/** The ratings of an agent or a person in built-in games, in both pools. */
+export async function findRatingsOfAgent(agentId: string): Promise<AgentRatingRow[]> {
+  return sql<AgentRatingRow>(
     'ratings.of_agent',
-    `SELECT r.agent_id, r.experience_agent_id, a.display_name, a.kind, r.pool, r.experience_id, x.name AS experience_name, r.elo, r.glicko_deviation,
-       r.matches_played, r.wins, r.losses, r.draws, r.last_played_at
-     FROM ratings r JOIN agents a ON a.id = r.agent_id JOIN experiences x ON x.id = r.experience_id
+    `SELECT ${RANKING_COLUMNS}, r.pool, r.experience_id, x.name AS experience_name
+     FROM ratings r JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
      WHERE r.agent_id = $1 AND r.matches_played > 0 ORDER BY r.last_played_at DESC LIMIT 100`,
     [agentId],
   );

@@ -2,6 +2,7 @@ import type { Queryable } from '@/lib/data/database';
 import { eloAfter, isRatedAgainst, type RatedPlayer } from './elo';
 import { glickoAfter } from './glicko';
 import {
+  type AgentRatingRow,
   findRanking,
   findRatingsOfAgent,
   lockRatings,
@@ -120,12 +121,8 @@ function pairsThatMet(players: readonly RatedPlayer[]): [number, number][] {
   return pairs;
 }
 
-/** A line of a leaderboard. */
-export interface Ranking {
-  agentId: string;
-  experienceAgentId: string;
-  displayName: string;
-  kind: 'agent' | 'human';
+/** A rating with its record. */
+interface RatedRecord {
   elo: number;
   provisional: boolean;
   matchesPlayed: number;
@@ -135,11 +132,14 @@ export interface Ranking {
   lastPlayedAt: Date | null;
 }
 
-const toRanking = (row: Awaited<ReturnType<typeof findRanking>>[number]): Ranking => ({
-  agentId: row.agent_id,
-  experienceAgentId: row.experience_agent_id,
-  displayName: row.display_name,
-  kind: row.kind,
+/** A line of a leaderboard. */
+export interface Ranking extends RatedRecord {
+  experienceAgentId: string;
+  /** Null in a remote experience. Decision: docs/decisions/0098-names-and-pairwise-ids.md. */
+  player: { agentId: string; displayName: string; kind: 'agent' | 'human' } | null;
+}
+
+const toRecord = (row: Omit<AgentRatingRow, 'experience_id' | 'pool' | 'experience_name'>): RatedRecord => ({
   elo: row.elo,
   provisional: row.matches_played < PROVISIONAL_BELOW,
   matchesPlayed: row.matches_played,
@@ -158,15 +158,20 @@ export async function readLeaderboard(args: {
   pool?: RatingPool;
   limit: number;
 }): Promise<Ranking[]> {
-  return (await findRanking({ ...args, pool: args.pool ?? 'agent' })).map(toRanking);
+  const rows = await findRanking({ ...args, pool: args.pool ?? 'agent' });
+  return rows.map((row) => ({
+    ...toRecord(row),
+    experienceAgentId: row.experience_agent_id,
+    player: row.agent_id === null ? null : { agentId: row.agent_id, displayName: row.display_name, kind: row.kind },
+  }));
 }
 
-/** Every rating of an agent or a person in either pool, most recently played first; for a public profile. */
+/** The ratings of an agent or a person in built-in games, most recently played first; for a public profile. */
 export async function readRatingsOfAgent(args: {
   agentId: string;
-}): Promise<(Ranking & { experienceId: string; experienceName: string; pool: RatingPool })[]> {
+}): Promise<(RatedRecord & { experienceId: string; experienceName: string; pool: RatingPool })[]> {
   return (await findRatingsOfAgent(args.agentId)).map((row) => ({
-    ...toRanking(row),
+    ...toRecord(row),
     experienceId: row.experience_id,
     experienceName: row.experience_name,
     pool: row.pool,

@@ -103,9 +103,9 @@ describe('a rated match', () => {
     );
     expect(changes).toContainEqual({ agentId: winner.agentId, eloBefore: 1200, eloAfter: 1216 });
     const board = await readLeaderboard({ experienceId, limit: 10 });
-    expect(board.map((line) => [line.agentId, line.elo, line.wins, line.losses, line.provisional])).toEqual([
-      [winner.agentId, 1216, 1, 0, true],
-      [loser.agentId, 1184, 0, 1, true],
+    expect(board.map((line) => [line.experienceAgentId, line.elo, line.wins, line.losses, line.provisional])).toEqual([
+      [winner.experienceAgentId, 1216, 1, 0, true],
+      [loser.experienceAgentId, 1184, 0, 1, true],
     ]);
   });
 
@@ -155,8 +155,9 @@ describe('a rated match', () => {
     const elsewhere = { experienceId, matchId: newId(), players: [{ ...otherPlayer, result: 'win' as const }, own] };
     await transaction((client) => rateMatch(client, elsewhere));
     const eloIn = async (pool: 'agent' | 'human') =>
-      (await readLeaderboard({ experienceId, pool, limit: 10 })).find((line) => line.agentId === otherPlayer.agentId)
-        ?.elo;
+      (await readLeaderboard({ experienceId, pool, limit: 10 })).find(
+        (line) => line.experienceAgentId === otherPlayer.experienceAgentId,
+      )?.elo;
     expect([await eloIn('human'), await eloIn('agent')]).toEqual([1192, 1216]);
   });
 });

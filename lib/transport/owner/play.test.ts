@@ -316,8 +316,14 @@ describe('a lobby of a person', () => {
     const ranking = await agent.call<Body>('leaderboard.get', { experience_id: TIC_TAC_TOE });
     expect(ranking.rankings).toEqual([]);
     const people = await readLeaderboard({ experienceId: TIC_TAC_TOE, pool: 'human', limit: 100 });
-    expect(people.find((line) => line.agentId === agentId)).toMatchObject({ kind: 'human', elo: 1184 });
-    expect(people.find((line) => line.agentId === agent.agentId)).toMatchObject({ kind: 'agent', elo: 1216 });
+    expect(people.find((line) => line.player?.agentId === agentId)).toMatchObject({
+      player: { kind: 'human' },
+      elo: 1184,
+    });
+    expect(people.find((line) => line.player?.agentId === agent.agentId)).toMatchObject({
+      player: { kind: 'agent' },
+      elo: 1216,
+    });
     const changes = await prisma().ratingChange.findMany({ where: { matchId: id } });
     expect(changes.map((change) => change.pool)).toEqual(['human', 'human']);
     const match = await loadMatchSnapshot({ matchId: id, viewer: 'spectator' });
