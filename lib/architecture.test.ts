@@ -49,6 +49,7 @@ const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/auth': /^next-auth$/ }
 const DOMAIN: Record<string, string[]> = {
   auth: [],
   catalog: [],
+  controls: ['auth'],
   demand: ['catalog', 'lobbies'],
   'events-wait': ['streams'],
   feedback: ['catalog'],
@@ -66,9 +67,10 @@ const DOMAIN: Record<string, string[]> = {
   ratings: [],
   replays: ['seating', 'matches'],
   seating: [],
-  sessions: ['catalog', 'idempotency', 'memory', 'play-host', 'seating', 'telemetry'],
+  sessions: ['catalog', 'controls', 'idempotency', 'memory', 'play-host', 'seating', 'telemetry'],
   social: ['catalog', 'lobbies', 'play-host'],
   streams: ['auth', 'catalog', 'lobbies', 'matches', 'seating', 'social'],
+  supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions'],
   telemetry: [],
   verification: ['catalog'],
 };
@@ -77,7 +79,7 @@ const DOMAIN: Record<string, string[]> = {
 const TRANSPORT_DOMAIN = ['auth', 'mcp-sessions', 'operations', 'streams', 'verification'];
 
 /** Domain modules that the owners' operations may import besides. */
-const OWNER_DOMAIN = ['catalog', 'feedback', 'memory', 'play'];
+const OWNER_DOMAIN = ['catalog', 'controls', 'feedback', 'memory', 'play', 'supervision'];
 
 /** The rules run in the browser in one worker; pages import only the engine's public files, never the rules. */
 const ENGINE = 'components/engine/';

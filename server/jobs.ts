@@ -1,8 +1,9 @@
 import PgBoss from 'pg-boss';
 import { log } from '@/lib/core/log';
 import { pool } from '@/lib/data/database';
-import { deleteExpiredLimits } from '@/lib/domain/auth';
+import { deleteExpiredLimits, deleteOldCalls } from '@/lib/domain/auth';
 import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
+import { deleteOldDays } from '@/lib/domain/controls';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
@@ -31,7 +32,14 @@ export const JOBS: readonly Job[] = [
     queue: 'sessions.forget',
     cron: EVERY_HOUR,
     run: () =>
-      Promise.all([forgetIdleSessions(), deleteExpiredKeys(), deleteIdleGames(), deleteExpiredLimits(Date.now())]),
+      Promise.all([
+        forgetIdleSessions(),
+        deleteExpiredKeys(),
+        deleteIdleGames(),
+        deleteExpiredLimits(Date.now()),
+        deleteOldCalls(),
+        deleteOldDays(),
+      ]),
   },
 ];
 

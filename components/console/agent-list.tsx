@@ -6,6 +6,7 @@ import rows from './rows.module.css';
 
 /** The state of an agent as text. */
 function standing(agent: Agent): string {
+  if (agent.stopped_at !== null) return 'Stopped by you';
   if (agent.active_sessions > 0)
     return agent.active_sessions === 1 ? 'Playing' : `Playing ${agent.active_sessions} sessions`;
   if (agent.first_call_at !== null) return 'Idle';

@@ -1,12 +1,23 @@
 'use client';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useEffect, useState } from 'react';
 import classes from './history-filters.module.css';
+import { TIME_RANGES } from './time-range';
 
 const OUTCOMES = [
   { value: '', label: 'All outcomes' },
   { value: 'ok', label: 'Worked' },
+  { value: 'error', label: 'Failed' },
+];
+
+const STATES = [
+  { value: '', label: 'All sessions' },
+  { value: 'active', label: 'Running' },
+  { value: 'win', label: 'Won' },
+  { value: 'loss', label: 'Lost' },
+  { value: 'draw', label: 'Drawn' },
   { value: 'error', label: 'Failed' },
 ];
 
@@ -16,16 +27,31 @@ const TYPING_MS = 400;
 export function HistoryFilters({
   agents,
   calls = false,
+  sessions = false,
 }: {
   agents: readonly { id: string; name: string }[];
+  /** Filters of calls. */
   calls?: boolean;
+  /** Filters of sessions. */
+  sessions?: boolean;
 }) {
   const [filters, setFilters] = useQueryStates(
-    { agent: parseAsString, outcome: parseAsString, tool: parseAsString, cursor: parseAsString },
+    {
+      agent: parseAsString,
+      outcome: parseAsString,
+      tool: parseAsString,
+      range: parseAsString,
+      session: parseAsString,
+      key: parseAsString,
+      state: parseAsString,
+      experience: parseAsString,
+      cursor: parseAsString,
+    },
     { shallow: false, history: 'push' },
   );
   const [tool, setTool] = useState(filters.tool ?? '');
-  const filtered = filters.agent !== null || filters.outcome !== null || filters.tool !== null;
+  const { cursor: _, ...choices } = filters;
+  const filtered = Object.values(choices).some((choice) => choice !== null);
 
   useEffect(() => setTool(filters.tool ?? ''), [filters.tool]);
   useEffect(() => {
@@ -50,6 +76,12 @@ export function HistoryFilters({
             onChange={(event) => void setFilters({ outcome: event.currentTarget.value || null, cursor: null })}
             data={OUTCOMES}
           />
+          <NativeSelect
+            aria-label="Range"
+            value={filters.range ?? ''}
+            onChange={(event) => void setFilters({ range: event.currentTarget.value || null, cursor: null })}
+            data={[{ value: '', label: 'All time' }, ...TIME_RANGES.map(({ value, label }) => ({ value, label }))]}
+          />
           <TextInput
             aria-label="Tool"
             placeholder="Tool, e.g. session.step"
@@ -58,11 +90,43 @@ export function HistoryFilters({
           />
         </>
       )}
-      {filtered && (
+      {sessions && (
+        <NativeSelect
+          aria-label="State"
+          value={filters.state ?? ''}
+          onChange={(event) => void setFilters({ state: event.currentTarget.value || null, cursor: null })}
+          data={STATES}
+        />
+      )}
+      {filters.experience !== null && (
         <Button
-          variant="subtle"
-          onClick={() => void setFilters({ agent: null, outcome: null, tool: null, cursor: null })}
+          variant="default"
+          rightSection={<IconX size={14} aria-hidden />}
+          onClick={() => void setFilters({ experience: null, cursor: null })}
         >
+          One experience
+        </Button>
+      )}
+      {filters.session !== null && (
+        <Button
+          variant="default"
+          rightSection={<IconX size={14} aria-hidden />}
+          onClick={() => void setFilters({ session: null, cursor: null })}
+        >
+          One session
+        </Button>
+      )}
+      {filters.key !== null && (
+        <Button
+          variant="default"
+          rightSection={<IconX size={14} aria-hidden />}
+          onClick={() => void setFilters({ key: null, cursor: null })}
+        >
+          One key
+        </Button>
+      )}
+      {filtered && (
+        <Button variant="subtle" onClick={() => void setFilters(null)}>
           Clear
         </Button>
       )}

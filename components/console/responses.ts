@@ -13,6 +13,7 @@ export const agentSchema = z.object({
   active_keys: z.number(),
   sessions: z.number(),
   active_sessions: z.number(),
+  stopped_at: z.string().nullable(),
 });
 export type Agent = z.infer<typeof agentSchema>;
 

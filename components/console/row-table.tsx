@@ -34,7 +34,7 @@ export function RowTable<Line>({
         <tr>
           {columns.map((column) => (
             <th key={column.head} scope="col" className={classOf(column)}>
-              {column.head}
+              {column.head === '' ? <span className={rows.hidden}>Actions</span> : column.head}
             </th>
           ))}
         </tr>

@@ -1,8 +1,11 @@
+import Link from 'next/link';
 import { describeEndReason } from '@/components/match/sentences';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';
 import { AGENT_COLUMN, AgentNote, type Column, RowLink, RowTable } from './row-table';
 import rows from './rows.module.css';
+import { SessionControls } from './session-controls';
 import { StatusWord } from './status-word';
 
 /** A session in the console. */
@@ -18,16 +21,18 @@ export interface SessionLine {
   end_reason: string | null;
   /** `win`, `loss` or `draw`; a remote experience may send any text. */
   result: string | null;
+  opponents: readonly { name: string; kind: string; agent_id: string | null }[];
   created_at: string;
   last_active_at: string;
   ended_at: string | null;
 }
 
-const RESULTS: Record<string, string> = { win: 'Won', loss: 'Lost', draw: 'Draw' };
+const isResult = (word: string | null): word is Result => word === 'win' || word === 'loss' || word === 'draw';
 
 const REASONS: Record<string, string> = {
   idle_timeout: 'ended after 30 minutes of silence',
   match_over: 'the match was over',
+  ended_by_owner: 'you ended it',
   nobody_started: 'the match was not started',
 };
 
@@ -36,11 +41,12 @@ const COLUMNS: Column<SessionLine>[] = [
     head: 'Session',
     cell: (line) => (
       <>
-        <RowLink href={line.match_id ? `/matches/${line.match_id}` : `/experiences/${line.experience_id}`}>
-          {line.experience_name ?? 'A deleted experience'}
-        </RowLink>
+        <RowLink href={`/sessions/${line.session_id}`}>{line.experience_name ?? 'A deleted experience'}</RowLink>
         <span className={rows.sub}>
-          {line.match_id ? (line.status === 'active' ? 'Watch it live' : 'Replay') : 'Elsewhere'}
+          <Opponents line={line} />
+          {line.match_id && (
+            <Link href={`/matches/${line.match_id}`}>{line.status === 'active' ? 'Watch it live' : 'Replay'}</Link>
+          )}
           <AgentNote line={line} />
         </span>
       </>
@@ -49,10 +55,37 @@ const COLUMNS: Column<SessionLine>[] = [
   AGENT_COLUMN,
   { head: 'State', as: 'tight', cell: (line) => <SessionState line={line} /> },
   { head: 'Steps', as: 'numbers', wide: true, cell: (line) => line.step_count },
-  { head: 'Started', as: 'tight', cell: (line) => <RelativeTime at={line.created_at} /> },
+  { head: 'Started', as: 'tight', wide: true, cell: (line) => <RelativeTime at={line.created_at} /> },
+  {
+    head: '',
+    cell: (line) => (
+      <SessionControls sessionId={line.session_id} isActive={line.status === 'active'} size="compact-sm" />
+    ),
+  },
 ];
 
-/** Sessions of an owner's agents, newest first; those of built-in games link to the match. */
+function Opponents({ line }: { line: SessionLine }) {
+  if (line.opponents.length === 0) return null;
+  return (
+    <span>
+      against{' '}
+      {line.opponents.map((opponent, index) => (
+        <span key={`${opponent.agent_id} ${opponent.name}`}>
+          {index > 0 && ', '}
+          {opponent.agent_id ? (
+            <Link href={`/agents/${opponent.agent_id}`}>
+              <bdi>{opponent.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{opponent.name}</bdi>
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Sessions of an owner's agents, newest first, each with its transcript; those of built-in games link to the match. */
 export function SessionTable({ lines }: { lines: readonly SessionLine[] }) {
   return (
     <RowTable caption="Sessions, newest first" columns={COLUMNS} lines={lines} keyOf={(line) => line.session_id} />
@@ -72,12 +105,15 @@ function SessionState({ line }: { line: SessionLine }) {
   }
   const lasted = line.ended_at === null ? null : duration(Date.parse(line.ended_at) - Date.parse(line.created_at));
   const reason = line.end_reason === null ? null : (REASONS[line.end_reason] ?? describeEndReason(line.end_reason));
-  const ended = RESULTS[line.result ?? ''] ?? 'Ended';
   return (
     <>
-      <StatusWord tone={line.status === 'completed' ? 'done' : 'bad'}>
-        {line.status === 'completed' ? ended : 'Failed'}
-      </StatusWord>
+      {isResult(line.result) ? (
+        <ResultBadge result={line.result} />
+      ) : (
+        <StatusWord tone={line.status === 'completed' ? 'done' : 'bad'}>
+          {line.status === 'completed' ? 'Ended' : 'Failed'}
+        </StatusWord>
+      )}
       <span className={rows.sub}>{[reason, lasted && `took ${lasted}`].filter(Boolean).join(' · ')}</span>
     </>
   );

@@ -8,6 +8,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   agents: 'domain/auth',
   api_keys: 'domain/auth',
   audit_entries: 'domain/auth',
+  agent_controls: 'domain/controls',
+  agent_days: 'domain/controls',
   kept_games: 'domain/kept-games',
   idempotency_keys: 'domain/idempotency',
   mcp_sessions: 'domain/mcp-sessions',

@@ -1,6 +1,17 @@
 import type { AgentId, OwnerId } from './ids';
 import type { Scope } from './scopes';
 
+/** What the agent's owner has set for it. */
+export interface AgentControls {
+  /** Every call is refused. */
+  isStopped: boolean;
+  /** Its steps are counted against a daily cap. */
+  hasDailyCap: boolean;
+}
+
+/** The controls of an agent whose owner has set none. */
+export const NO_CONTROLS: AgentControls = { isStopped: false, hasDailyCap: false };
+
 /** An authenticated agent with the credential it used. Immutable; safe to cache. */
 export interface AgentCaller {
   kind: 'agent';
@@ -11,6 +22,7 @@ export interface AgentCaller {
   /** The agent's owner is an administrator. */
   isAdmin: boolean;
   scopes: ReadonlySet<Scope>;
+  controls: AgentControls;
   /** `key:<id>` or `jwt:<jti>`: an MCP session is bound to it. */
   credentialId: string;
   /** For a token, the key that it was made from; revoking that key ends it. Rate limits count by it. */

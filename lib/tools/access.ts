@@ -27,18 +27,30 @@ export function mayCall(tool: Scoped, agent: AgentCaller): boolean {
 }
 
 /**
- * Refuses a caller whose credential does not carry the scope of a tool.
+ * Refuses a caller whose credential does not carry the scope of a tool, and an agent that its owner has stopped.
  * @throws UNAUTHENTICATED without a credential · FORBIDDEN
  */
 export function requireScope(tool: Scoped, caller: Caller): void {
   const scope = scopeOf(tool);
   if (scope === 'public') return;
   if (caller.kind !== 'agent') throw unauthenticated();
+  if (caller.controls.isStopped) throw stopped();
   if (isAllowed(scope, caller)) return;
   const required = scopeText(tool);
   throw new AppError('FORBIDDEN', `${tool.name} needs the scope ${required}, which this credential does not carry.`, {
     details: { required_scope: required },
   });
+}
+
+/** FORBIDDEN for an agent that its owner has stopped. */
+function stopped(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'Your owner has stopped this agent. Every call is refused until they let it go on.',
+    {
+      details: { reason: 'stopped_by_owner' },
+    },
+  );
 }
 
 export function unauthenticated(): AppError {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentCaller } from '@/lib/core/caller';
+import { type AgentCaller, NO_CONTROLS } from '@/lib/core/caller';
 import { type AgentId, newId } from '@/lib/core/ids';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { scopeOf } from './access';
@@ -14,6 +14,7 @@ const caller = (scopes: AgentCaller['scopes']): AgentCaller => ({
   displayName: 'Test agent',
   isAdmin: false,
   scopes,
+  controls: NO_CONTROLS,
   credentialId: 'key:1',
   apiKeyId: newId(),
   expiresAtS: 1_700_000_000,

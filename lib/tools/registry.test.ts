@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AgentCaller } from '@/lib/core/caller';
+import { type AgentCaller, NO_CONTROLS } from '@/lib/core/caller';
 import { ERRORS } from '@/lib/core/errors';
 import { type AgentId, newId } from '@/lib/core/ids';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
@@ -72,6 +72,7 @@ function agentWith(scopes: readonly Scope[]): AgentCaller {
     displayName: 'Walker',
     isAdmin: false,
     scopes: new Set(scopes),
+    controls: NO_CONTROLS,
     credentialId: `key:${keyId}`,
     apiKeyId: keyId,
     expiresAtS: null,

@@ -8,6 +8,7 @@ import type { CallLimit, ToolContext, ToolDefinition } from '@/lib/core/tool';
 import { limitCall, limitCredential, type RateState, recordCall, whileCredentialWorks } from '@/lib/domain/auth';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { requireScope, unauthenticated } from './access';
+import { describeShape, maskValues } from './argument-shape';
 import { findTool } from './find';
 
 export type { RateState } from '@/lib/domain/auth';
@@ -50,7 +51,7 @@ export async function runTool(
   }
   const startedMs = performance.now();
   const outcome = await attempt(tool, rawInput, caller, call);
-  if (!tool.waits || !outcome.ok) audit(tool, caller, call, outcome, performance.now() - startedMs);
+  if (!tool.waits || !outcome.ok) audit(tool, rawInput, caller, call, outcome, performance.now() - startedMs);
   return outcome;
 }
 
@@ -181,15 +182,39 @@ function explain(thrown: unknown, tool: ToolDefinition, call: ToolCall): AppErro
   return error;
 }
 
-function audit(tool: ToolDefinition, caller: Caller, call: ToolCall, outcome: ToolOutcome, durationMs: number): void {
+function audit(
+  tool: ToolDefinition,
+  rawInput: unknown,
+  caller: Caller,
+  call: ToolCall,
+  outcome: ToolOutcome,
+  durationMs: number,
+): void {
   const code = outcome.ok ? 'ok' : outcome.error.code;
   metrics().toolCalls.observe({ tool: tool.name, transport: call.transport, outcome: code }, durationMs / 1000);
+  const answer = outcome.ok ? outcome.value : undefined;
   recordCall({
     caller,
     tool: tool.name,
     transport: call.transport,
     outcome: code,
+    status: outcome.ok ? (tool.restStatus ?? 200) : outcome.error.http,
+    message: outcome.ok ? null : maskValues(outcome.error.message, rawInput),
+    argumentShape: describeShape(rawInput),
+    sessionId: idNamed('session_id', rawInput, answer),
+    experienceId: idNamed('experience_id', rawInput, answer),
     durationUs: Math.round(durationMs * 1000),
     address: call.address ?? null,
   });
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The id that a call or its answer names, so that a line of the activity leads to its session and experience. */
+function idNamed(field: string, ...objects: readonly unknown[]): string | null {
+  for (const object of objects) {
+    const id = (object as Record<string, unknown> | null | undefined)?.[field];
+    if (typeof id === 'string' && UUID.test(id)) return id;
+  }
+  return null;
 }

@@ -126,6 +126,7 @@ export const sessionStep = defineTool({
     'EXPERIENCE_AUTH_FAILED',
     ...UPSTREAM_ERRORS,
     'IDEMPOTENCY_CONFLICT',
+    'RATE_LIMITED',
     'VALIDATION_ERROR',
   ],
   hints: { openWorld: true },

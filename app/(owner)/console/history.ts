@@ -1,19 +1,37 @@
 import { notFound } from 'next/navigation';
 import { isUuid, oneOf, type Search } from '@/app/search-params';
+import { rangeToMs } from '@/components/console/time-range';
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { listAgents } from '@/lib/domain/auth';
+import { listAgents, SESSION_STATES } from '@/lib/domain/auth';
 
 /** The agents that the filter lists at most. */
 const CHOICES = 200;
 
 /** The search parameters of the history pages. */
 export async function readHistorySearch(search: Search) {
-  const { agent, outcome, tool, cursor } = await search;
-  const agentId = oneOf(agent);
-  if (agentId !== null && !isUuid(agentId)) notFound();
+  const { agent, outcome, tool, session, key, range, state, experience, cursor } = await search;
   const word = oneOf(outcome);
-  return { agentId, worked: word === null ? null : word === 'ok', tool: oneOf(tool), cursor: oneOf(cursor) };
+  const rangeMs = rangeToMs(oneOf(range));
+  return {
+    agentId: idOf(agent),
+    worked: word === null ? null : word === 'ok',
+    tool: oneOf(tool),
+    sessionId: idOf(session),
+    apiKeyId: idOf(key),
+    state: SESSION_STATES.find((word) => word === oneOf(state)) ?? null,
+    experienceId: idOf(experience),
+    since: rangeMs === null ? null : new Date(now().getTime() - rangeMs),
+    cursor: oneOf(cursor),
+  };
+}
+
+/** The id in a search parameter; an invalid one leads to the page for missing pages. */
+function idOf(value: string | string[] | undefined): string | null {
+  const id = oneOf(value);
+  if (id !== null && !isUuid(id)) notFound();
+  return id;
 }
 
 /** The agents in the filter. */

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -7,6 +8,7 @@ import { AgentList } from '@/components/console/agent-list';
 import { ConsolePage } from '@/components/console/console-page';
 import { CreateAgent } from '@/components/console/create-agent';
 import { NextPage } from '@/components/console/next-page';
+import { StopAllAgents } from '@/components/console/stop-agents';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAgents } from '@/lib/domain/auth';
 
@@ -26,7 +28,14 @@ export default async function AgentsPage({ searchParams }: { searchParams: Searc
     <ConsolePage
       title="Agents"
       lead="An agent is a player. It calls Botplay with a key that you give it."
-      action={none ? null : <CreateAgent />}
+      action={
+        none ? null : (
+          <Group gap="xs">
+            <StopAllAgents areStopped={agents.every((agent) => agent.stopped_at !== null)} />
+            <CreateAgent />
+          </Group>
+        )
+      }
     >
       {none ? (
         <EmptyState

@@ -1,27 +1,45 @@
-import { iso } from '@/lib/core/clock';
+import { iso, now } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
+import { onBroadcast, onReconnect } from '@/lib/events';
 import {
   type ActivityFilter,
   type ActivityRow,
   type AgentSessionRow,
   findActivity,
+  findAgentIds,
   findSessionsOfOwner,
   type OwnedPage,
+  type SessionState,
 } from './activity.repo';
 import { requireOwnedAgent } from './agents.service';
+import { CALLS_TOPIC } from './audit.service';
 
-/** One call of an agent, in wire form. Contains no arguments and no answers. */
+/** One call of an agent, in wire form. Contains no values of arguments and no answers. */
 export interface Activity {
   id: string;
   agent_id: string;
   agent_name: string;
   /** `key:<key_id>` or `jwt:<token id>`. */
   credential_id: string;
+  /** The key, also of a call with a token made from it; null when the key or its record is gone. */
+  key_id: string | null;
+  key_name: string | null;
+  key_prefix: string | null;
+  address: string | null;
   tool: string;
   transport: string;
   /** `ok` or an error code. */
   outcome: string;
+  /** HTTP status; null in lines from before it was recorded. */
+  status: number | null;
+  /** Message of a failure. */
+  message: string | null;
+  /** Shape of the arguments, without values; null without arguments. */
+  arguments: string | null;
+  session_id: string | null;
+  experience_id: string | null;
+  experience_name: string | null;
   duration_ms: number;
   at: string;
 }
@@ -41,6 +59,8 @@ export interface AgentSession {
   end_reason: string | null;
   /** How it ended for the agent, as the experience said it: `win`, `loss`, `draw` or another word. */
   result: string | null;
+  /** The other players of its match; `agent_id` of agents only. */
+  opponents: { name: string; kind: string; agent_id: string | null }[];
   created_at: string;
   last_active_at: string;
   ended_at: string | null;
@@ -54,25 +74,93 @@ export interface OwnedPageRequest {
   limit: number;
 }
 
+/** Which calls: those of a page that fit the filter. */
+export type ActivitySearch = OwnedPageRequest & Partial<ActivityFilter>;
+
 /**
  * What an owner's agents called, newest first. `nextCursor` is null on the last page.
  * @throws NOT_FOUND for an agent that is not the owner's · VALIDATION_ERROR for a broken cursor
  */
 export async function listActivity(
-  request: OwnedPageRequest & Partial<ActivityFilter>,
+  search: ActivitySearch,
 ): Promise<{ activity: Activity[]; nextCursor: string | null }> {
-  const { tool = null, worked = null } = request;
-  const rows = await findActivity({ ...(await toPage(request)), tool, worked });
-  const shown = rows.slice(0, request.limit);
-  const last = rows.length > request.limit ? shown.at(-1) : undefined;
+  const { tool = null, worked = null, sessionId = null, apiKeyId = null, since = null } = search;
+  const rows = await findActivity({ ...(await toPage(search)), tool, worked, sessionId, apiKeyId, since });
+  const shown = rows.slice(0, search.limit);
+  const last = rows.length > search.limit ? shown.at(-1) : undefined;
   return { activity: shown.map(toActivity), nextCursor: last ? writeCursor({ at: last.at, id: last.id }) : null };
+}
+
+/** All calls of a search, newest first, page by page: for an export. @throws as listActivity */
+export async function* readActivity(search: ActivitySearch & { maxLines: number }): AsyncGenerator<Activity[]> {
+  let cursor = search.cursor ?? null;
+  for (let read = 0; read < search.maxLines; ) {
+    const { activity, nextCursor } = await listActivity({ ...search, cursor });
+    yield activity;
+    read += activity.length;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}
+
+/** Lines of other processes may be committed a little later than newer ones: they are read again. */
+const OVERLAP_MS = 5_000;
+
+/**
+ * The calls since `after`, as soon as there is one: immediately, or when it is recorded; none at the timeout. Lines of the
+ * last seconds before `after` come again; they have the same ids. Woken by the write of any process, nothing is polled.
+ * @throws as listActivity
+ */
+export async function waitForActivity(
+  search: ActivitySearch & { after: Date; timeoutMs: number; signal?: AbortSignal },
+): Promise<Activity[]> {
+  const deadlineMs = now().getTime() + search.timeoutMs;
+  const since = new Date(Math.max(search.after.getTime() - OVERLAP_MS, search.since?.getTime() ?? 0));
+  const agentIds = search.agentId ? new Set([search.agentId]) : await findAgentIds(search.ownerId);
+  for (;;) {
+    const news = nextCalls(agentIds);
+    try {
+      const { activity } = await listActivity({ ...search, since });
+      const hasNew = activity.some(({ at }) => Date.parse(at) > search.after.getTime());
+      const leftMs = deadlineMs - now().getTime();
+      if (hasNew || leftMs <= 0 || search.signal?.aborted) return hasNew ? activity : [];
+      await news.within(leftMs, search.signal);
+    } finally {
+      news.stop();
+    }
+  }
+}
+
+/** Listens for lines of these agents from now on. */
+function nextCalls(agentIds: ReadonlySet<string>) {
+  let wake = () => {};
+  const called = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const stops = [
+    onBroadcast(CALLS_TOPIC, (ids) => {
+      if (!Array.isArray(ids) || ids.some((id) => agentIds.has(String(id)))) wake();
+    }),
+    onReconnect(wake),
+  ];
+  return {
+    async within(ms: number, signal?: AbortSignal): Promise<void> {
+      const timer = setTimeout(wake, ms);
+      signal?.addEventListener('abort', wake, { once: true });
+      await called;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', wake);
+    },
+    stop: () => stops.forEach((stop) => void stop()),
+  };
 }
 
 /** Sessions of an owner's agents, newest first; paged and refused as `listActivity`. */
 export async function listSessions(
-  request: OwnedPageRequest,
+  request: OwnedPageRequest & { state?: SessionState | null; experienceId?: string | null },
 ): Promise<{ sessions: AgentSession[]; nextCursor: string | null }> {
-  const rows = await findSessionsOfOwner(await toPage(request));
+  const { state = null, experienceId = null } = request;
+  const rows = await findSessionsOfOwner({ ...(await toPage(request)), state, experienceId });
   const shown = rows.slice(0, request.limit);
   const last = rows.length > request.limit ? shown.at(-1) : undefined;
   return {
@@ -87,18 +175,27 @@ async function toPage({ ownerId, agentId = null, cursor, limit }: OwnedPageReque
   return { ownerId, agentId, before: cursor ? readCursor(cursor) : null, limit: limit + 1 };
 }
 
-function toActivity(row: ActivityRow): Activity {
-  const { id, agent_id, agent_name, credential_id, tool, transport, outcome } = row;
+function toActivity({ at, api_key_id, duration_us, ...row }: ActivityRow): Activity {
   return {
-    id,
-    agent_id,
-    agent_name,
-    credential_id,
-    tool,
-    transport,
-    outcome,
-    duration_ms: row.duration_us / 1000,
-    at: iso(row.at),
+    id: row.id,
+    agent_id: row.agent_id,
+    agent_name: row.agent_name,
+    credential_id: row.credential_id,
+    key_id: api_key_id,
+    key_name: row.key_name,
+    key_prefix: row.key_prefix,
+    address: row.address,
+    tool: row.tool,
+    transport: row.transport,
+    outcome: row.outcome,
+    status: row.status,
+    message: row.message,
+    arguments: row.arguments,
+    session_id: row.session_id,
+    experience_id: row.experience_id,
+    experience_name: row.experience_name,
+    duration_ms: duration_us / 1000,
+    at: iso(at),
   };
 }
 
@@ -116,6 +213,7 @@ function toAgentSession(row: AgentSessionRow): AgentSession {
     step_count: row.step_count,
     end_reason: row.end_reason,
     result: row.result,
+    opponents: row.opponents ?? [],
     created_at: iso(row.created_at),
     last_active_at: iso(row.last_active_at),
     ended_at: row.ended_at && iso(row.ended_at),

@@ -16,7 +16,13 @@ export type AgentOverviewRow = Row<
   'Agent',
   'id' | 'display_name' | 'avatar_url' | 'bio' | 'created_at' | 'claimed_at' | 'first_call_at',
   { id: AgentId }
-> & { last_call_at: Date | null; active_keys: number; sessions: number; active_sessions: number };
+> & {
+  last_call_at: Date | null;
+  active_keys: number;
+  sessions: number;
+  active_sessions: number;
+  stopped_at: Date | null;
+};
 
 export async function insertAgent(agent: NewAgentRow): Promise<void> {
   await prisma().agent.create({ data: agent });
@@ -79,8 +85,8 @@ export async function updateOwnProfile(
 
 const OVERVIEW = `
   SELECT a.id, a.display_name, a.avatar_url, a.bio, a.created_at, a.claimed_at, a.first_call_at,
-         k.last_call_at, k.active_keys::int, s.sessions::int, s.active_sessions::int
-    FROM agents a
+         k.last_call_at, k.active_keys::int, s.sessions::int, s.active_sessions::int, c.stopped_at
+    FROM agents a LEFT JOIN agent_controls c ON c.agent_id = a.id
     CROSS JOIN LATERAL (
       SELECT max(last_used_at) AS last_call_at,
              count(*) FILTER (WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS active_keys

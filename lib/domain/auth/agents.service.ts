@@ -27,6 +27,8 @@ export interface AgentOverview {
   active_keys: number;
   sessions: number;
   active_sessions: number;
+  /** When the owner stopped it; null while it may call. */
+  stopped_at: string | null;
 }
 
 /** Makes an agent of an owner. It cannot call anything until it has a key. */
@@ -108,5 +110,6 @@ function toOverview(row: AgentOverviewRow): AgentOverview {
     active_keys: row.active_keys,
     sessions: row.sessions,
     active_sessions: row.active_sessions,
+    stopped_at: row.stopped_at && iso(row.stopped_at),
   };
 }

@@ -12,6 +12,13 @@ export interface AuditRow {
   outcome: string;
   durationUs: number;
   address: string | null;
+  /** HTTP status. */
+  status: number;
+  message: string | null;
+  /** Shape of the arguments, without values. */
+  arguments: string | null;
+  sessionId: string | null;
+  experienceId: string | null;
   at: Date;
 }
 
@@ -21,10 +28,13 @@ const LAST_USED_STEP = '5 seconds';
 const INSERT_CALLS = `
   WITH calls AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS c(id uuid, "agentId" uuid, "apiKeyId" uuid, "credentialId" text,
-           tool text, transport text, outcome text, "durationUs" int, address text, at timestamptz)),
+           tool text, transport text, outcome text, "durationUs" int, address text, status int, message text,
+           arguments text, "sessionId" uuid, "experienceId" uuid, at timestamptz)),
   added AS (
-    INSERT INTO audit_entries (id, agent_id, credential_id, tool, transport, outcome, duration_us, at)
-    SELECT id, "agentId", "credentialId", tool, transport, outcome, "durationUs", at FROM calls),
+    INSERT INTO audit_entries (id, agent_id, credential_id, api_key_id, address, tool, transport, outcome, status, message,
+                               arguments, session_id, experience_id, duration_us, at)
+    SELECT id, "agentId", "credentialId", "apiKeyId", address, tool, transport, outcome, status, message,
+           arguments, "sessionId", "experienceId", "durationUs", at FROM calls),
   touched AS (
     UPDATE api_keys k SET last_used_at = c.at, last_used_from = c.address
       FROM (SELECT DISTINCT ON ("apiKeyId") * FROM calls ORDER BY "apiKeyId", at DESC) c
@@ -55,4 +65,15 @@ export async function insertCalls(calls: readonly AuditRow[]): Promise<StreamEve
     }
     return appended;
   });
+}
+
+/** Deletes up to `limit` lines from before a time. Returns how many. */
+export async function deleteCallsBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql<{ n: number }>(
+    'auth.delete_calls_before',
+    `WITH gone AS (DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < $1 LIMIT $2) RETURNING 1)
+     SELECT count(*) AS n FROM gone`,
+    [before, limit],
+  );
+  return rows[0]?.n ?? 0;
 }

@@ -3,8 +3,8 @@ import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { publish } from '@/lib/events';
-import { type AuditRow, insertCalls } from './audit.repo';
+import { broadcast, publish } from '@/lib/events';
+import { type AuditRow, deleteCallsBefore, insertCalls } from './audit.repo';
 
 /** How long a call waits for others to be written with it. */
 const FLUSH_AFTER_MS = 200;
@@ -12,6 +12,15 @@ const BATCH = 500;
 /** Lines kept while the database is away; older ones are given up first. */
 const CAPACITY = 20_000;
 const MAX_TOOL_LENGTH = 100;
+const MAX_MESSAGE_LENGTH = 500;
+/** How long lines are kept. */
+const MAX_AGE_MS = 90 * 24 * 3_600_000;
+const DELETED_AT_ONCE = 10_000;
+/** A message to every process names this many agents; of more it says only that there are some. */
+const MAX_NAMED_AGENTS = 100;
+
+/** The topic that announces new lines; its payload names their agents, or is null for many. */
+export const CALLS_TOPIC = 'activity';
 
 export interface RecordedCall {
   caller: Caller;
@@ -22,6 +31,15 @@ export interface RecordedCall {
   durationUs: number;
   /** Where the call came from, when known. */
   address?: string | null;
+  /** HTTP status of the outcome. */
+  status: number;
+  /** Public message of a failure. */
+  message?: string | null;
+  /** Shape of the arguments, without values. */
+  argumentShape?: string | null;
+  /** What the call or its answer named; UUIDs. */
+  sessionId?: string | null;
+  experienceId?: string | null;
 }
 
 interface Buffer {
@@ -34,9 +52,10 @@ const buffer = () => once<Buffer>('audit', () => ({ lines: [], timer: null, writ
 
 /**
  * Notes a call for the activity page, the key's last use and the agent's first call. Never waits and never fails:
- * lines are written in batches behind the answer. Lines contain names and numbers only, so no secret can get in.
+ * lines are written in batches behind the answer. Lines contain names, shapes and public messages, never an argument.
  */
-export function recordCall({ caller, tool, transport, outcome, durationUs, address = null }: RecordedCall): void {
+export function recordCall(call: RecordedCall): void {
+  const { caller, address, message, argumentShape } = call;
   if (caller.kind !== 'agent') return;
   const self = buffer();
   self.lines.push({
@@ -44,11 +63,16 @@ export function recordCall({ caller, tool, transport, outcome, durationUs, addre
     agentId: caller.agentId,
     apiKeyId: caller.apiKeyId,
     credentialId: caller.credentialId,
-    tool: printable(tool),
-    transport,
-    outcome: printable(outcome),
-    durationUs: Math.min(Math.max(0, Math.round(durationUs)), 2_147_483_647),
-    address: address && printable(address),
+    tool: printable(call.tool),
+    transport: call.transport,
+    outcome: printable(call.outcome),
+    durationUs: Math.min(Math.max(0, Math.round(call.durationUs)), 2_147_483_647),
+    address: address ? printable(address) : null,
+    status: call.status,
+    message: message ? printable(message, MAX_MESSAGE_LENGTH) : null,
+    arguments: argumentShape ? printable(argumentShape, MAX_MESSAGE_LENGTH) : null,
+    sessionId: call.sessionId ?? null,
+    experienceId: call.experienceId ?? null,
     at: now(),
   });
   giveUpOldest(self);
@@ -78,12 +102,32 @@ async function write(self: Buffer): Promise<void> {
     const batch = self.lines.splice(0, Math.min(BATCH, left));
     try {
       publish(await insertCalls(batch));
+      await announce(batch);
     } catch (error) {
       log.warn({ err: error, calls: batch.length }, 'calls could not be recorded; trying again');
       self.lines.unshift(...batch);
       giveUpOldest(self);
       return;
     }
+  }
+}
+
+/** Wakes the pages that follow the activity of these agents, in every process. */
+async function announce(batch: readonly AuditRow[]): Promise<void> {
+  const agentIds = [...new Set(batch.map(({ agentId }) => agentId))];
+  await broadcast(CALLS_TOPIC, agentIds.length > MAX_NAMED_AGENTS ? null : agentIds).catch((error: unknown) => {
+    log.warn({ err: error }, 'could not announce recorded calls');
+  });
+}
+
+/** Deletes lines older than 90 days; a job calls it. Returns how many. */
+export async function deleteOldCalls(at: Date = now()): Promise<number> {
+  const before = new Date(at.getTime() - MAX_AGE_MS);
+  let total = 0;
+  for (;;) {
+    const deleted = await deleteCallsBefore(before, DELETED_AT_ONCE);
+    total += deleted;
+    if (deleted < DELETED_AT_ONCE) return total;
   }
 }
 
@@ -103,6 +147,6 @@ function giveUpOldest(self: Buffer): void {
 }
 
 /** Removes what PostgreSQL and a page cannot show: a name that a caller made up may contain anything. */
-function printable(text: string): string {
-  return text.slice(0, MAX_TOOL_LENGTH).replace(/[\p{Cc}\p{Cs}]/gu, '');
+function printable(text: string, maxLength = MAX_TOOL_LENGTH): string {
+  return text.slice(0, maxLength).replace(/[\p{Cc}\p{Cs}]/gu, '');
 }

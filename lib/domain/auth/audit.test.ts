@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '@/lib/core/ids';
 import { prisma } from '@/lib/data/database';
 import { onStream, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { listActivity } from './activity.service';
-import { flushAudit, recordCall } from './audit.service';
+import { listActivity, waitForActivity } from './activity.service';
+import { deleteOldCalls, flushAudit, recordCall } from './audit.service';
 import { waitForFirstCall } from './first-call.service';
 
 useDatabase();
@@ -15,6 +16,7 @@ const call = {
   tool: 'auth.whoami',
   transport: 'rest' as const,
   outcome: 'ok',
+  status: 200,
   durationUs: 1234.6,
   address: '10.0.0.1',
 };
@@ -116,6 +118,72 @@ describe('the activity of an owner', () => {
     for (const cursor of ['x', '\u0000', 'WzEsMl0', 'bnVsbA', Buffer.from('[1e300,"x"]').toString('base64url')]) {
       await expect(listActivity({ ownerId, cursor, limit: 5 })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     }
+  });
+});
+
+describe('a line of the activity', () => {
+  test('names key, address, session, status, message and shape, and can be filtered by session, key and time', async () => {
+    const owner = await ownerFixture();
+    const { caller } = await agentFixture({ owner });
+    const sessionId = newId();
+    recordCall({ caller, ...call, tool: 'auth.whoami' });
+    recordCall({
+      caller,
+      ...call,
+      tool: 'session.step',
+      outcome: 'EXPERIENCE_ERROR',
+      status: 502,
+      message: 'Session is completed, not active',
+      argumentShape: '{ session_id: string(36) }',
+      sessionId,
+    });
+    await flushAudit();
+    const search = { ownerId: owner.ownerId, limit: 10 };
+    const { activity } = await listActivity({ ...search, sessionId });
+    expect(activity).toEqual([
+      expect.objectContaining({
+        tool: 'session.step',
+        status: 502,
+        message: 'Session is completed, not active',
+        arguments: '{ session_id: string(36) }',
+        session_id: sessionId,
+        key_id: caller.apiKeyId,
+        key_name: 'test',
+        address: '10.0.0.1',
+      }),
+    ]);
+    expect((await listActivity({ ...search, apiKeyId: caller.apiKeyId })).activity).toHaveLength(2);
+    expect((await listActivity({ ...search, apiKeyId: newId() })).activity).toEqual([]);
+    expect((await listActivity({ ...search, since: new Date(Date.now() + 60_000) })).activity).toEqual([]);
+    const { ownerId } = await ownerFixture();
+    expect((await listActivity({ ownerId, limit: 10, sessionId })).activity).toEqual([]);
+  });
+
+  test('is deleted after 90 days', async () => {
+    const { caller, agentId } = await agentFixture();
+    recordCall({ caller, ...call });
+    await flushAudit();
+    await deleteOldCalls(new Date(Date.now() + 89 * 86_400_000));
+    expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(1);
+    await deleteOldCalls(new Date(Date.now() + 91 * 86_400_000));
+    expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(0);
+  });
+});
+
+describe('waitForActivity', () => {
+  test('answers when a call is recorded, with the filters of the list, and not for another owner', async () => {
+    const owner = await ownerFixture();
+    const { caller } = await agentFixture({ owner });
+    const { caller: otherCaller } = await agentFixture({ owner: await ownerFixture() });
+    const search = { ownerId: owner.ownerId, limit: 10, after: new Date(Date.now() - 1000) };
+    const waiting = waitForActivity({ ...search, tool: 'session.step', timeoutMs: 10_000 });
+    recordCall({ caller: otherCaller, ...call, tool: 'session.step' });
+    recordCall({ caller, ...call });
+    await flushAudit();
+    recordCall({ caller, ...call, tool: 'session.step' });
+    expect((await waiting).map(({ tool, agent_id }) => [tool, agent_id])).toEqual([['session.step', caller.agentId]]);
+    const nothing = await waitForActivity({ ...search, after: new Date(Date.now() + 60_000), timeoutMs: 20 });
+    expect(nothing).toEqual([]);
   });
 });
 

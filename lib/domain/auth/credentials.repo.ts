@@ -9,13 +9,18 @@ export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', 
     owner_is_admin: boolean | null;
     /** The agent had no owner when the key was made: its maker may be another person and still have it. */
     made_before_claim: boolean;
+    is_stopped: boolean;
+    has_daily_cap: boolean;
   };
 
 const SELECT_KEY = `
   SELECT k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
          o.email AS owner_email, o.is_admin AS owner_is_admin,
-         COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim
+         COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim,
+         c.stopped_at IS NOT NULL AS is_stopped,
+         COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap
     FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
+    LEFT JOIN agent_controls c ON c.agent_id = a.id
    WHERE k.revoked_at IS NULL AND a.kind = 'agent'`;
 
 /** The unrevoked key with this hash. */
@@ -30,11 +35,12 @@ export async function findKeyById(id: string): Promise<KeyRow | null> {
   return rows[0] ?? null;
 }
 
-/** When each of these keys ends (null: never); keys that no longer work are absent. */
+/** When each of these keys ends (null: never); keys that no longer work are absent, and those of stopped agents. */
 export async function findLiveKeyExpiries(ids: readonly string[]): Promise<Map<string, Date | null>> {
   const rows = await sql<Row<'ApiKey', 'id' | 'expires_at'>>(
     'auth.live_keys',
-    'SELECT id, expires_at FROM api_keys WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL',
+    `SELECT id, expires_at FROM api_keys k WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM agent_controls c WHERE c.agent_id = k.agent_id AND c.stopped_at IS NOT NULL)`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row.expires_at]));

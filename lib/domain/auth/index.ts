@@ -1,6 +1,7 @@
 // The public face of authentication: owners, agents, their keys and tokens.
-export { listActivity, listSessions } from './activity.service';
-export { changeProfile, createAgent, getAgent, listAgents, renameAgent } from './agents.service';
+export { SESSION_STATES } from './activity.repo';
+export { type ActivitySearch, listActivity, listSessions, readActivity, waitForActivity } from './activity.service';
+export { changeProfile, createAgent, getAgent, listAgents, renameAgent, requireOwnedAgent } from './agents.service';
 export {
   type IssuedKey,
   issueKey,
@@ -9,11 +10,11 @@ export {
   revokeKey,
   rotateKey,
 } from './api-keys.service';
-export { flushAudit, recordCall } from './audit.service';
+export { deleteOldCalls, flushAudit, recordCall } from './audit.service';
 export * from './bodies.schema';
 export { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
 export { clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
-export { type CredentialChange, onCredentialChange } from './credential-changes';
+export { announceCredentialChange, type CredentialChange, onCredentialChange } from './credential-changes';
 export { watchCredential, whileCredentialWorks } from './credential-watch';
 export { authenticate } from './credentials.service';
 export { waitForFirstCall } from './first-call.service';

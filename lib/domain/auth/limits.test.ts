@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AgentCaller } from '@/lib/core/caller';
+import { type AgentCaller, NO_CONTROLS } from '@/lib/core/caller';
 import type { AgentId } from '@/lib/core/ids';
 import { limitCredential } from './limits';
 
@@ -14,6 +14,7 @@ function caller(apiKeyId: string, credentialId = `key:${apiKeyId}`): AgentCaller
     displayName: '',
     isAdmin: false,
     scopes: new Set(),
+    controls: NO_CONTROLS,
     credentialId,
     apiKeyId,
     expiresAtS: null,

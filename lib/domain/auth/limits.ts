@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller } from '@/lib/core/caller';
+import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
@@ -49,6 +50,7 @@ const RULES = {
 type LimitName = keyof typeof RULES;
 
 interface Limiter {
+  name: LimitName;
   rule: LimitRule;
   memory: RateLimiterMemory;
 }
@@ -58,6 +60,7 @@ function limiterOf(name: LimitName): Limiter | null {
   const rule = RULES[name]();
   if (rule.points === 0) return null;
   return once(`limits.${name}`, () => ({
+    name,
     rule,
     memory: new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.durationS }),
   }));
@@ -65,19 +68,24 @@ function limiterOf(name: LimitName): Limiter | null {
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-function rateLimited(result: RateLimiterRes, { points, refusal }: Pick<LimitRule, 'points' | 'refusal'>): AppError {
+/** Says which limit it is, what is left of it and when it starts again. */
+function rateLimited(
+  result: RateLimiterRes,
+  { name, points, refusal }: { name: string } & Pick<LimitRule, 'points' | 'refusal'>,
+): AppError {
   const retryAfterS = secondsUntil(result);
+  const resetsAt = new Date(now().getTime() + retryAfterS * 1000).toISOString();
   return new AppError('RATE_LIMITED', `${refusal} Wait ${retryAfterS} s.`, {
     retryAfterS,
-    details: { limit: points, remaining: 0, reset_s: retryAfterS },
+    details: { name, limit: points, remaining: 0, reset_s: retryAfterS, resets_at: resetsAt },
   });
 }
 
-async function consume({ rule, memory }: Limiter, key: string): Promise<RateLimiterRes> {
+async function consume({ name, rule, memory }: Limiter, key: string): Promise<RateLimiterRes> {
   try {
     return await memory.consume(key);
   } catch (thrown) {
-    throw thrown instanceof RateLimiterRes ? rateLimited(thrown, rule) : thrown;
+    throw thrown instanceof RateLimiterRes ? rateLimited(thrown, { name, ...rule }) : thrown;
   }
 }
 
@@ -146,6 +154,7 @@ export async function limitCall(call: {
   const window = call.durationMs === 1000 ? 'second' : `${call.durationMs / 1000} s`;
   const calls = call.points === 1 ? 'call' : 'calls';
   throw rateLimited(refused, {
+    name: call.name,
     points: call.points,
     refusal: `${call.name} allows ${call.points} ${calls} per ${window}.`,
   });

@@ -1,4 +1,4 @@
-import type { AgentCaller } from '@/lib/core/caller';
+import { type AgentCaller, NO_CONTROLS } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import { nameFromEmail, type OwnerSession } from './owners.service';
@@ -66,6 +66,7 @@ export function callerOfPlayer(owner: OwnerSession, player: OwnPlayer): AgentCal
     displayName: player.displayName,
     isAdmin: false,
     scopes: PLAYER_SCOPES,
+    controls: NO_CONTROLS,
     credentialId: `owner:${owner.ownerId}`,
     apiKeyId: owner.ownerId,
     expiresAtS: null,

@@ -51,3 +51,14 @@ export async function findIdleSessions(before: Date, limit: number): Promise<str
   );
   return rows.map(({ id }) => id);
 }
+
+/** Ids of active sessions of agents that their owner has stopped; the clock of a lobby's match governs its own. */
+export async function findSessionsOfStopped(limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'sessions.of_stopped',
+    `SELECT s.id FROM agent_controls c JOIN engagements g ON g.agent_id = c.agent_id JOIN sessions s ON s.id = g.session_id
+     WHERE c.stopped_at IS NOT NULL AND s.status = 'active' AND (s.match_id IS NULL OR s.match_id = s.id) LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}

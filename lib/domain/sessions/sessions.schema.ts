@@ -16,7 +16,7 @@ export interface CreateSession {
 }
 
 export interface StepSession {
-  agent: { agentId: string };
+  agent: Pick<AgentCaller, 'agentId' | 'controls'>;
   sessionId: string;
   action: unknown;
   report: AgentReport;

@@ -1,4 +1,5 @@
 import { getPlayed } from '@/lib/domain/catalog';
+import { withinDailyCaps } from '@/lib/domain/controls';
 import { runKeyed } from '@/lib/domain/idempotency';
 import { hostOf } from '@/lib/domain/play-host';
 import { findStepByKey, requireActive, requireOwnSession, runExclusive } from '@/lib/domain/seating';
@@ -13,7 +14,7 @@ import type { SessionStep, StepSession } from './sessions.schema';
  * A repeated idempotency key gets the first answer and moves nothing, also when the step has ended the session.
  * Specification: gateway-tool-contract.md, session.step; decisions.md, Idempotency.
  * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR, IDEMPOTENCY_CONFLICT, EXPERIENCE_TIMEOUT,
- * EXPERIENCE_UNREACHABLE, POOL_EXHAUSTED
+ * EXPERIENCE_UNREACHABLE, POOL_EXHAUSTED, RATE_LIMITED by a daily cap of the agent's owner
  */
 export async function stepSession(request: StepSession): Promise<SessionStep> {
   const { sessionId, agent, action, idempotencyKey, signal } = request;
@@ -31,7 +32,10 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
       lookUpFirst: !host.storesStepsWithMoves,
       run: async () => {
         requireActive(session);
-        const answer = await host.step({ session, experience, action, idempotencyKey, signal });
+        const step = () => host.step({ session, experience, action, idempotencyKey, signal });
+        const costUsd = request.report.usage?.cost_usd_estimate ?? 0;
+        const { agentId, controls } = agent;
+        const answer = await (controls.hasDailyCap ? withinDailyCaps({ agentId, costUsd }, step) : step());
         const { stepCount, latencyMs } = answer;
         await recordReport({ ...session, sessionId, stepNumber: stepCount }, request.report, latencyMs);
         return toSessionStep(sessionId, stepCount, answer.response);

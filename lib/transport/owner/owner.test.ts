@@ -216,7 +216,7 @@ describe('the console', () => {
   test('lists calls, and answers the wait for the first one when it comes', async () => {
     const { owner, agentId, caller } = await ownedAgent();
     const waiting = send('GET', `/api/console/agents/${agentId}/first-call`, { owner });
-    recordCall({ caller, tool: 'auth.whoami', transport: 'mcp', outcome: 'FORBIDDEN', durationUs: 2500 });
+    recordCall({ caller, tool: 'auth.whoami', transport: 'mcp', outcome: 'FORBIDDEN', status: 403, durationUs: 2500 });
     await flushAudit();
     expect((await waiting).body).toMatchObject({ tool: 'auth.whoami', transport: 'mcp' });
     const { body } = await send('GET', '/api/console/activity', { owner });

@@ -9,10 +9,8 @@ import {
   type IssuedKey,
   issueKeyBody,
   issueOwnedKey,
-  listActivity,
   listAgents,
   listKeys,
-  listSessions,
   mintToken,
   mintTokenBody,
   renameAgent,
@@ -27,17 +25,19 @@ import { startVerification } from '@/lib/domain/verification';
 import { ACCOUNT_ROUTES } from './accounts';
 import { admin, agent, anyone, owner } from './callers';
 import { FEEDBACK_ROUTES } from './feedback';
+import { HISTORY_ROUTES } from './history';
 import { MEMORY_ROUTES } from './memory';
 import { PLAY_ROUTES } from './play';
 import { PUBLISHING_ROUTES } from './publishing';
 import { defineRoute, type Route } from './route';
+import { SUPERVISION_ROUTES } from './supervision';
+import { waitUntilDrain } from './waiting';
 
 /** Shorter than the time after which proxies cut a request. */
 const FIRST_CALL_WAIT_MS = 25_000;
 
 const limit = z.coerce.number().int().min(1).max(200).default(50);
 const agentsQuery = z.strictObject({ cursor: z.uuid().optional(), limit });
-const historyQuery = z.strictObject({ agent_id: z.uuid().optional(), cursor: z.string().max(200).optional(), limit });
 const waitQuery = z.strictObject({
   timeout_ms: z.coerce.number().int().min(0).max(FIRST_CALL_WAIT_MS).default(FIRST_CALL_WAIT_MS),
 });
@@ -101,7 +101,14 @@ const agents: Route[] = [
     who: owner,
     query: waitQuery,
     run: ({ who, params, query, signal }) =>
-      waitForFirstCall({ agentId: agentIdOf(params), ownerId: who.ownerId, timeoutMs: query.timeout_ms, signal }),
+      waitUntilDrain(signal, (ends) =>
+        waitForFirstCall({
+          agentId: agentIdOf(params),
+          ownerId: who.ownerId,
+          timeoutMs: query.timeout_ms,
+          signal: ends,
+        }),
+      ),
   }),
   defineRoute({
     method: 'POST',
@@ -160,33 +167,6 @@ const keys: Route[] = [
     async run({ who, params }) {
       await revokeKey({ keyId: params.key_id, ownerId: who.ownerId });
       return { key_id: params.key_id, status: 'revoked' };
-    },
-  }),
-];
-
-const history: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/activity',
-    title: 'List the calls of your agents',
-    who: owner,
-    query: historyQuery,
-    async run({ who, query }) {
-      const { agent_id: agentId, ...page } = query;
-      const { activity, nextCursor } = await listActivity({ ownerId: who.ownerId, agentId, ...page });
-      return { activity, next_cursor: nextCursor };
-    },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/sessions',
-    title: 'List the sessions of your agents',
-    who: owner,
-    query: historyQuery,
-    async run({ who, query }) {
-      const { agent_id: agentId, ...page } = query;
-      const { sessions, nextCursor } = await listSessions({ ownerId: who.ownerId, agentId, ...page });
-      return { sessions, next_cursor: nextCursor };
     },
   }),
 ];
@@ -264,7 +244,8 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...agents,
   ...keys,
-  ...history,
+  ...HISTORY_ROUTES,
+  ...SUPERVISION_ROUTES,
   ...PUBLISHING_ROUTES,
   ...FEEDBACK_ROUTES,
   ...MEMORY_ROUTES,

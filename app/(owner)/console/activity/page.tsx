@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { agentChoices, orNotFound, readHistorySearch } from '@/app/(owner)/console/history';
 import { requireOwner } from '@/app/owner';
 import type { Search } from '@/app/search-params';
-import { ActivityTable } from '@/components/console/activity-table';
+import { ActivityLog } from '@/components/console/activity-log';
 import { ConsolePage } from '@/components/console/console-page';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { NextPage } from '@/components/console/next-page';
@@ -15,6 +15,22 @@ export const metadata: Metadata = { title: 'Activity' };
 
 const PER_PAGE = 50;
 
+type Filters = Awaited<ReturnType<typeof readHistorySearch>>;
+
+/** The filters as REST names them. */
+function toQuery({ agentId, worked, tool, sessionId, apiKeyId, since }: Filters): string {
+  const fields = {
+    agent_id: agentId,
+    outcome: worked === null ? null : worked ? 'ok' : 'error',
+    tool,
+    session_id: sessionId,
+    key_id: apiKeyId,
+    since: since?.toISOString() ?? null,
+  };
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null);
+  return new URLSearchParams(given).toString();
+}
+
 /** Every call of the owner's agents. */
 export default async function ActivityPage({ searchParams }: { searchParams: Search }) {
   const owner = await requireOwner('/console/activity');
@@ -23,31 +39,28 @@ export default async function ActivityPage({ searchParams }: { searchParams: Sea
     agentChoices(owner.ownerId),
     orNotFound(listActivity({ ownerId: owner.ownerId, ...wanted, limit: PER_PAGE })),
   ]);
-  const filtered = wanted.agentId !== null || wanted.tool !== null || wanted.worked !== null;
+  const query = toQuery(wanted);
+  const isEmpty = activity.length === 0 && query === '' && wanted.cursor === null;
   return (
     <ConsolePage
       title="Activity"
-      lead="Every call of your agents: which tool, how it went, how long it took. Arguments and results are never stored."
+      lead="Every call of your agents of the last 90 days. Open a row for its message, key and session. Values of arguments are never recorded."
     >
       <HistoryFilters agents={agents} calls />
-      {activity.length > 0 ? (
-        <ActivityTable lines={activity} />
-      ) : (
+      {isEmpty && (
         <EmptyState
           icon={<IconActivity size={32} stroke={1.5} />}
-          title={
-            filtered ? 'No call fits these filters.' : 'No calls yet. They appear here as soon as an agent connects.'
-          }
+          title="No calls yet. They appear here as soon as an agent connects."
         >
-          {filtered ? (
-            <ButtonLink href="/console/activity" variant="default">
-              Show all calls
-            </ButtonLink>
-          ) : (
-            <ButtonLink href="/console">Connect an agent</ButtonLink>
-          )}
+          <ButtonLink href="/console">Connect an agent</ButtonLink>
         </EmptyState>
       )}
+      <ActivityLog
+        lines={activity}
+        search={query}
+        canFollow={wanted.cursor === null}
+        exportPath={`/console/activity/export?${query}`}
+      />
       <NextPage cursor={nextCursor} />
     </ConsolePage>
   );

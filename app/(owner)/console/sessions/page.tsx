@@ -18,25 +18,25 @@ const PER_PAGE = 50;
 /** Running and past sessions of the owner's agents. */
 export default async function SessionsPage({ searchParams }: { searchParams: Search }) {
   const owner = await requireOwner('/console/sessions');
-  const { agentId, cursor } = await readHistorySearch(searchParams);
+  const { agentId, state, experienceId, cursor } = await readHistorySearch(searchParams);
   const [agents, { sessions, nextCursor }] = await Promise.all([
     agentChoices(owner.ownerId),
-    orNotFound(listSessions({ ownerId: owner.ownerId, agentId, cursor, limit: PER_PAGE })),
+    orNotFound(listSessions({ ownerId: owner.ownerId, agentId, state, experienceId, cursor, limit: PER_PAGE })),
   ]);
   return (
     <ConsolePage
       title="Sessions"
-      lead="What your agents play and have played. Sessions of built-in games can be watched live and replayed."
+      lead="What your agents play and have played: every session with its transcript. You can end a running one."
     >
-      <HistoryFilters agents={agents} />
+      <HistoryFilters agents={agents} sessions />
       {sessions.length > 0 ? (
         <SessionTable lines={sessions} />
       ) : (
         <EmptyState
           icon={<IconDeviceGamepad2 size={32} stroke={1.5} />}
           title={
-            agentId
-              ? 'This agent has not played yet.'
+            agentId || state || experienceId
+              ? 'No session fits these filters.'
               : 'Nothing played yet. A connected agent starts with session.create.'
           }
         >

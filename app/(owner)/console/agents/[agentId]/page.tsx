@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
@@ -7,23 +8,27 @@ import { requireOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { AgentWorkbench } from '@/components/console/agent-workbench';
 import { ConsolePage } from '@/components/console/console-page';
+import { DailyCaps } from '@/components/console/daily-caps';
 import { RenameAgent } from '@/components/console/rename-agent';
+import { StopAgent, StoppedNotice } from '@/components/console/stop-agents';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { getAgent, listKeys } from '@/lib/domain/auth';
+import { readAllowance } from '@/lib/domain/controls';
 
 type Params = Promise<{ agentId: string }>;
 
 const load = cache(async (agentId: string, ownerId: OwnerId) => {
   if (!isUuid(agentId)) notFound();
   try {
-    const [agent, keys] = await Promise.all([
+    const [agent, allowance, keys] = await Promise.all([
       getAgent({ agentId, ownerId }),
+      readAllowance({ agentId, ownerId }),
       listKeys({ agentId: agentId as AgentId, ownerId }),
     ]);
-    return { agent, keys };
+    return { agent, allowance, keys };
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') notFound();
     throw thrown;
@@ -40,7 +45,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function AgentPage({ params }: { params: Params }) {
   const { agentId } = await params;
   const owner = await requireOwner(`/console/agents/${agentId}`);
-  const { agent, keys } = await load(agentId, owner.ownerId);
+  const { agent, allowance, keys } = await load(agentId, owner.ownerId);
   return (
     <ConsolePage
       before={<PlayerToken seed={agent.agent_id} kind="agent" size={48} />}
@@ -61,9 +66,16 @@ export default async function AgentPage({ params }: { params: Params }) {
           <Link href={`/console/sessions?agent=${agent.agent_id}`}>Sessions</Link>
         </>
       }
-      action={<RenameAgent agentId={agent.agent_id} name={agent.display_name} />}
+      action={
+        <Group gap="xs">
+          <RenameAgent agentId={agent.agent_id} name={agent.display_name} />
+          <StopAgent agentId={agent.agent_id} isStopped={agent.stopped_at !== null} />
+        </Group>
+      }
     >
+      {agent.stopped_at && <StoppedNotice since={agent.stopped_at} />}
       <AgentWorkbench agent={agent} keys={keys} origin={await siteOrigin()} />
+      <DailyCaps key={`${allowance.daily_steps} ${allowance.daily_cost_usd}`} allowance={allowance} />
     </ConsolePage>
   );
 }

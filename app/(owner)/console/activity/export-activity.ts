@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { currentOwner } from '@/app/owner';
+import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { readActivity } from '@/lib/domain/auth';
+
+const MAX_LINES = 50_000;
+const LINES_PER_QUERY = 500;
+
+const querySchema = z.strictObject({
+  format: z.enum(['csv', 'jsonl']),
+  agent_id: z.uuid().optional(),
+  outcome: z.enum(['ok', 'error']).optional(),
+  tool: z.string().min(1).max(100).optional(),
+  session_id: z.uuid().optional(),
+  key_id: z.uuid().optional(),
+  since: z.iso.datetime({ offset: true }).optional(),
+});
+
+const COLUMNS = [
+  'at',
+  'agent_id',
+  'agent_name',
+  'tool',
+  'outcome',
+  'status',
+  'message',
+  'arguments',
+  'session_id',
+  'experience_id',
+  'experience_name',
+  'transport',
+  'key_id',
+  'key_prefix',
+  'address',
+  'duration_ms',
+  'id',
+] as const;
+
+type Line = Awaited<ReturnType<typeof pagesOf>> extends AsyncGenerator<(infer One)[]> ? One : never;
+
+/**
+ * The activity as a file: GET /console/activity/export?format=csv or jsonl, with the filters of the list; the newest 50,000
+ * lines. Only for the signed-in owner.
+ */
+export async function exportActivity(request: Request): Promise<Response> {
+  try {
+    const owner = await currentOwner();
+    if (!owner) throw new AppError('UNAUTHENTICATED', 'Sign in first.');
+    const parsed = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+    if (!parsed.success) throw validationError(parsed.error.issues, 'Invalid query');
+    const { format } = parsed.data;
+    const body = await streamOf(linesOf(pagesOf(owner.ownerId, parsed.data), format));
+    const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+    const name = `botplay-activity-${new Date().toISOString().slice(0, 10)}.${format}`;
+    const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
+    return new Response(body, { headers: { ...headers, 'cache-control': 'private, no-store' } });
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });
+  }
+}
+
+function pagesOf(ownerId: Parameters<typeof readActivity>[0]['ownerId'], query: z.output<typeof querySchema>) {
+  return readActivity({
+    ownerId,
+    agentId: query.agent_id,
+    worked: query.outcome === undefined ? null : query.outcome === 'ok',
+    tool: query.tool,
+    sessionId: query.session_id,
+    apiKeyId: query.key_id,
+    since: query.since === undefined ? null : new Date(query.since),
+    limit: LINES_PER_QUERY,
+    maxLines: MAX_LINES,
+  });
+}
+
+async function* linesOf(pages: AsyncGenerator<Line[]>, format: 'csv' | 'jsonl'): AsyncGenerator<string> {
+  if (format === 'csv') yield `${COLUMNS.join(',')}\n`;
+  for await (const page of pages) {
+    yield page.map((line) => (format === 'csv' ? csvLine(line) : `${JSON.stringify(line)}\n`)).join('');
+  }
+}
+
+function csvLine(line: Line): string {
+  return `${COLUMNS.map((column) => csvField(line[column])).join(',')}\n`;
+}
+
+/** A field of CSV. Text that a spreadsheet would take for a formula gets an apostrophe. */
+function csvField(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Reads the first piece before answering, so that a failure is an error answer and not a partial file. */
+async function streamOf(pieces: AsyncGenerator<string>): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  let next = await pieces.next();
+  return new ReadableStream({
+    async pull(controller) {
+      if (next.done) return controller.close();
+      controller.enqueue(encoder.encode(next.value));
+      next = await pieces.next();
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}

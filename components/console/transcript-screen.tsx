@@ -1,0 +1,166 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import Link from 'next/link';
+import { describeEndReason } from '@/components/match/sentences';
+import { ButtonLink } from '@/components/ui/button-link';
+import { Page } from '@/components/ui/page';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { duration } from '@/components/ui/time';
+import { formatDuration } from './activity-line';
+import { SessionControls } from './session-controls';
+import { StatusWord } from './status-word';
+import type { ShownJson, Transcript, TranscriptLine } from './transcript';
+import classes from './transcript-screen.module.css';
+import { formatCost, formatTokens } from './usage-figures';
+
+/** Answers longer than this are folded. */
+const FOLDED_FROM_CHARS = 400;
+
+/** A session step by step: what the agent did, what was answered, how long it took, what was refused. */
+export function TranscriptScreen({ transcript, isFirstPage }: { transcript: Transcript; isFirstPage: boolean }) {
+  const { sessionId, matchId, nextStep } = transcript;
+  return (
+    <Page
+      title={<bdi>{transcript.experienceName ?? 'A deleted experience'}</bdi>}
+      lead={
+        <>
+          Session of{' '}
+          <Link href={`/console/agents/${transcript.agentId}`}>
+            <bdi>{transcript.agentName}</bdi>
+          </Link>
+          , begun <RelativeTime at={transcript.createdAt} />. What the experience answers is text of strangers: data,
+          not instructions.
+        </>
+      }
+    >
+      <div className={classes.bar}>
+        <SessionOutcome transcript={transcript} />
+        {matchId && (
+          <ButtonLink href={`/matches/${matchId}`} variant="default" size="sm">
+            {transcript.status === 'active' ? 'Watch the match' : 'Replay of the match'}
+          </ButtonLink>
+        )}
+        <ButtonLink href={`/console/activity?session=${sessionId}`} variant="default" size="sm">
+          Calls of this session
+        </ButtonLink>
+        <SessionControls sessionId={sessionId} isActive={transcript.status === 'active'} />
+      </div>
+      {transcript.lines.length === 0 ? (
+        <p className={classes.none}>No step yet.</p>
+      ) : (
+        <ol className={classes.lines} aria-label="Steps">
+          {transcript.lines.map((line) => (
+            <li
+              key={`${line.kind} ${line.at} ${line.kind === 'step' ? line.number : line.code}`}
+              className={classes.line}
+            >
+              {line.kind === 'step' ? <Step line={line} /> : <Refusal line={line} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      <nav className={classes.pages} aria-label="More steps">
+        {!isFirstPage && (
+          <ButtonLink href={`/sessions/${sessionId}`} variant="default" size="sm">
+            First steps
+          </ButtonLink>
+        )}
+        {nextStep !== null && (
+          <ButtonLink href={`/sessions/${sessionId}?after=${nextStep}`} variant="default" size="sm">
+            Next steps
+          </ButtonLink>
+        )}
+      </nav>
+    </Page>
+  );
+}
+
+function SessionOutcome({ transcript }: { transcript: Transcript }) {
+  const { status, stepCount, endReason, endedAt, createdAt, outcomes } = transcript;
+  const result = typeof outcomes?.result === 'string' ? outcomes.result : null;
+  const facts = [
+    result,
+    endReason && describeEndReason(endReason),
+    `${stepCount} ${stepCount === 1 ? 'step' : 'steps'}`,
+    endedAt && `took ${duration(Date.parse(endedAt) - Date.parse(createdAt))}`,
+  ];
+  return (
+    <p className={classes.state}>
+      <StatusWord tone={status === 'active' ? 'live' : status === 'completed' ? 'done' : 'bad'}>
+        {status === 'active' ? 'Running' : status === 'completed' ? 'Ended' : 'Failed'}
+      </StatusWord>{' '}
+      <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+    </p>
+  );
+}
+
+function Step({ line }: { line: Extract<TranscriptLine, { kind: 'step' }> }) {
+  const reported = [
+    line.model,
+    formatTokens(line.inputTokens, line.outputTokens),
+    line.costUsd === null ? null : formatCost(line.costUsd),
+  ].filter(Boolean);
+  return (
+    <>
+      <p className={classes.head}>
+        <strong>{line.number === 0 ? 'Opening' : `Step ${line.number}`}</strong>
+        <RelativeTime at={line.at} />
+        {line.latencyMs !== null && <span>answered in {formatDuration(line.latencyMs)}</span>}
+        {reported.length > 0 && (
+          <span title="As the agent reported it">
+            <bdi>{reported.join(' · ')}</bdi>
+          </span>
+        )}
+      </p>
+      {line.action && <Json label="Action" json={line.action} />}
+      {line.response && <Json label="Answer" json={line.response} />}
+    </>
+  );
+}
+
+function Refusal({ line }: { line: Extract<TranscriptLine, { kind: 'refused' }> }) {
+  return (
+    <>
+      <p className={classes.head}>
+        <span className={classes.refused}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> {line.tool} refused:{' '}
+          <Link href={`/docs/errors#${line.code}`}>{line.code}</Link>
+        </span>
+        <RelativeTime at={line.at} />
+      </p>
+      {line.message && <p className={classes.message}>{line.message}</p>}
+    </>
+  );
+}
+
+/** A JSON value; a long one is folded, a cut one says so. */
+function Json({ label, json }: { label: string; json: ShownJson }) {
+  const isCut = json.chars > json.text.length;
+  const text = isCut ? json.text : formatJson(json.text);
+  const value = (
+    <pre className={classes.json}>
+      <code>{text}</code>
+      {isCut && `\n… ${json.chars - json.text.length} more characters`}
+    </pre>
+  );
+  if (text.length < FOLDED_FROM_CHARS) {
+    return (
+      <div className={classes.value}>
+        <span className={classes.label}>{label}</span>
+        {value}
+      </div>
+    );
+  }
+  return (
+    <details className={classes.value}>
+      <summary className={classes.label}>
+        {label} <code className={classes.preview}>{json.text.slice(0, 120)}</code>
+      </summary>
+      {value}
+    </details>
+  );
+}
+
+function formatJson(text: string): string {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,107 @@
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import type { OwnerId } from '@/lib/core/ids';
+import { announceCredentialChange, requireOwnedAgent } from '@/lib/domain/auth';
+import {
+  type ControlsRow,
+  type DayRow,
+  deleteDaysBefore,
+  findControls,
+  returnStep,
+  setCaps,
+  takeStep,
+} from './controls.repo';
+
+const DAY_MS = 86_400_000;
+/** Days whose counts are kept, today included. */
+const DAYS_KEPT = 40;
+
+/** What an owner allows an agent and what it has used today (UTC), in wire form. */
+export interface AgentAllowance {
+  agent_id: string;
+  stopped_at: string | null;
+  /** Null: no cap. */
+  daily_steps: number | null;
+  daily_cost_usd: number | null;
+  /** Counted only while the agent has a cap. */
+  used_steps: number;
+  used_cost_usd: number;
+  /** Start of the next day (UTC). */
+  resets_at: string;
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The start of the day after `at`, UTC. */
+function nextDay(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS + DAY_MS);
+}
+
+/** @throws NOT_FOUND when the owner has no such agent */
+export async function readAllowance(of: { agentId: string; ownerId: OwnerId }): Promise<AgentAllowance> {
+  await requireOwnedAgent(of);
+  const at = now();
+  const found = await findControls(of.agentId, dayOf(at));
+  return {
+    agent_id: of.agentId,
+    stopped_at: found.stopped_at?.toISOString() ?? null,
+    daily_steps: found.daily_steps,
+    daily_cost_usd: found.daily_cost_usd,
+    used_steps: found.steps,
+    used_cost_usd: found.cost_usd,
+    resets_at: nextDay(at).toISOString(),
+  };
+}
+
+/** Sets the daily caps of an agent, in every process immediately. Steps count from then on. @throws NOT_FOUND */
+export async function setDailyCaps(of: {
+  agentId: string;
+  ownerId: OwnerId;
+  dailySteps: number | null;
+  dailyCostUsd: number | null;
+}): Promise<AgentAllowance> {
+  await requireOwnedAgent(of);
+  await setCaps(of.agentId, { dailySteps: of.dailySteps, dailyCostUsd: of.dailyCostUsd });
+  await announceCredentialChange({ agentId: of.agentId, ended: false });
+  return readAllowance(of);
+}
+
+/**
+ * Runs a step of an agent with a daily cap. A step that fails is given back; its reported cost stays, because the agent
+ * has spent it. One statement before the step, and one more after a failure.
+ * @param costUsd as the agent reports it
+ * @throws RATE_LIMITED with the cap, what is left and when it starts again · what `step` throws
+ */
+export async function withinDailyCaps<T>(of: { agentId: string; costUsd: number }, step: () => Promise<T>): Promise<T> {
+  const { agentId } = of;
+  const day = dayOf(now());
+  if (!(await takeStep({ ...of, day }))) throw capReached(await findControls(agentId, day), now());
+  try {
+    return await step();
+  } catch (failure) {
+    await returnStep({ agentId, day });
+    throw failure;
+  }
+}
+
+function capReached(used: ControlsRow & DayRow, at: Date): AppError {
+  const isSteps = used.daily_steps !== null && used.steps >= used.daily_steps;
+  const resetsAt = nextDay(at);
+  const retryAfterS = Math.max(1, Math.ceil((resetsAt.getTime() - at.getTime()) / 1000));
+  const cap = isSteps ? `${used.daily_steps} steps a day` : `$${used.daily_cost_usd} a day`;
+  const details = {
+    name: isSteps ? 'daily_steps' : 'daily_cost_usd',
+    limit: isSteps ? used.daily_steps : used.daily_cost_usd,
+    used: isSteps ? used.steps : used.cost_usd,
+    remaining: 0,
+    reset_s: retryAfterS,
+    resets_at: resetsAt.toISOString(),
+  };
+  const message = `Your owner allows this agent ${cap}, and that is used up. It starts again at ${details.resets_at}.`;
+  return new AppError('RATE_LIMITED', message, { retryAfterS, details });
+}
+
+/** Deletes old counts; a job calls it. */
+export async function deleteOldDays(): Promise<void> {
+  await deleteDaysBefore(dayOf(new Date(now().getTime() - DAYS_KEPT * DAY_MS)));
+}

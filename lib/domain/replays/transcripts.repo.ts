@@ -1,0 +1,94 @@
+import type { JsonObject } from '@/lib/core/json';
+import { sql } from '@/lib/data/database';
+import type { SessionStatus } from '@/lib/domain/seating';
+
+export interface TranscribedSession {
+  [column: string]: unknown;
+  id: string;
+  agent_id: string;
+  agent_name: string;
+  /** Null for an agent without an owner. */
+  owner_id: string | null;
+  experience_id: string;
+  /** Null when the experience was deleted. */
+  experience_name: string | null;
+  status: SessionStatus;
+  match_id: string | null;
+  step_count: number;
+  outcomes: JsonObject | null;
+  end_reason: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface TranscribedStep {
+  [column: string]: unknown;
+  step_number: number;
+  /** JSON text, cut after a number of characters; null for none. */
+  action: string | null;
+  action_chars: number | null;
+  response: string | null;
+  response_chars: number | null;
+  latency_ms: number | null;
+  usage: Record<string, number> | null;
+  model_runtime: Record<string, unknown> | null;
+  created_at: Date;
+}
+
+export interface RefusedCall {
+  [column: string]: unknown;
+  tool: string;
+  outcome: string;
+  message: string | null;
+  at: Date;
+}
+
+/** A session with the names that a page shows, or null. */
+export async function findTranscribedSession(id: string): Promise<TranscribedSession | null> {
+  const rows = await sql<TranscribedSession>(
+    'replays.transcribed_session',
+    `SELECT s.id, s.agent_id, a.display_name AS agent_name, a.owner_id, s.experience_id, x.name AS experience_name, s.status,
+            s.match_id, s.step_count, s.outcomes, s.end_reason, s.created_at, s.ended_at
+       FROM sessions s JOIN agents a ON a.id = s.agent_id LEFT JOIN experiences x ON x.id = s.experience_id
+      WHERE s.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The next steps of a session with what was reported for them; step 0 is the opening. */
+export async function findTranscribedSteps(args: {
+  sessionId: string;
+  after: number;
+  limit: number;
+  maxChars: number;
+}): Promise<TranscribedStep[]> {
+  return sql<TranscribedStep>(
+    'replays.transcribed_steps',
+    `SELECT t.step_number, left(t.action::text, $4) AS action, length(t.action::text) AS action_chars,
+            left(t.response::text, $4) AS response, length(t.response::text) AS response_chars,
+            t.latency_ms, r.usage, r.model_runtime, t.created_at
+       FROM session_steps t LEFT JOIN LATERAL (
+         SELECT usage, model_runtime FROM telemetry
+          WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at DESC LIMIT 1) r ON true
+      WHERE t.session_id = $1 AND t.step_number > $2 ORDER BY t.step_number LIMIT $3`,
+    [args.sessionId, args.after, args.limit, args.maxChars],
+  );
+}
+
+/** Calls of an agent that named the session and failed, in the order in which they were made. */
+export async function findRefusedCalls(args: {
+  sessionId: string;
+  agentId: string;
+  from: Date;
+  to: Date | null;
+  limit: number;
+}): Promise<RefusedCall[]> {
+  return sql<RefusedCall>(
+    'replays.refused_calls',
+    `SELECT tool, outcome, message, at FROM audit_entries
+      WHERE session_id = $1 AND agent_id = $2 AND outcome <> 'ok' AND at > $3 AND ($4::timestamptz IS NULL OR at <= $4)
+      ORDER BY at LIMIT $5`,
+    [args.sessionId, args.agentId, args.from, args.to, args.limit],
+  );
+}

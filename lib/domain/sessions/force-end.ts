@@ -1,0 +1,28 @@
+import { toAppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { findSession, runExclusive, type Session } from '@/lib/domain/seating';
+import { closeSession, endAtHost } from './end-session';
+
+const NO_REPORT = { memoryUpdate: null, outcomes: null };
+
+/**
+ * Ends an active session whatever its experience answers: the experience is called, but cannot keep the session open.
+ * Returns false when there is no such active session, or it is not wanted.
+ */
+export async function forceEndSession(
+  id: string,
+  reason: string,
+  isWanted: (session: Session) => boolean = () => true,
+): Promise<boolean> {
+  return runExclusive(id, async () => {
+    const session = await findSession(id);
+    if (session?.status !== 'active' || !isWanted(session)) return false;
+    const report = await endAtHost(session, reason).catch((thrown: unknown) => {
+      const { code } = toAppError(thrown);
+      log.info({ code, session_id: id, reason }, 'an experience refused the end of a session');
+      return NO_REPORT;
+    });
+    await closeSession(session, reason, report);
+    return true;
+  });
+}

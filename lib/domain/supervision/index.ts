@@ -1,0 +1,2 @@
+// The public face of supervision: an owner ends sessions and stops agents.
+export { endOwnedSession, resumeAgents, stopAgents } from './supervision.service';
