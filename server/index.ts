@@ -1,7 +1,7 @@
 import { parseEnv } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { requireFreePort } from './http';
-import { prepareEnvironment } from './prepare';
+import { type Prepared, prepareEnvironment } from './prepare';
 
 /** npm and supervisors repeat a signal that the terminal has already sent: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
@@ -29,6 +29,20 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
+/** `waiting` resolves when the database is starting in its own process, or `preparing` has ended. */
+function startPreparing(port: number): { preparing: Promise<Prepared>; waiting: Promise<void> } {
+  let onWaiting = () => {};
+  const isWaiting = new Promise<void>((resolve) => {
+    onWaiting = resolve;
+  });
+  const preparing = prepareEnvironment(port, onWaiting);
+  const ended = preparing.then(
+    () => {},
+    () => {},
+  );
+  return { preparing, waiting: Promise.race([isWaiting, ended]) };
+}
+
 /** Starts the product. A failure before it listens prints one sentence and exits with code 1. */
 async function main(): Promise<void> {
   const startedMs = performance.now();
@@ -36,9 +50,9 @@ async function main(): Promise<void> {
   const { PORT: port, LEAGUE_MANAGER_PORT, REFEREE_PORT } = parseEnv(process.env);
   for (const [variable, wanted] of Object.entries({ PORT: port, LEAGUE_MANAGER_PORT, REFEREE_PORT }))
     if (wanted !== undefined) await requireFreePort(wanted, variable);
-  // The database starts while the rest of the program loads.
-  const preparing = prepareEnvironment(port);
-  preparing.catch(() => {});
+  // The database starts while the rest of the program loads; loading first would keep the event loop from starting it.
+  const { preparing, waiting } = startPreparing(port);
+  await waiting;
   const running = await import('./serve')
     .then(({ serve }) => serve(port, preparing))
     .catch(async (error: unknown) => {

@@ -22,8 +22,9 @@ function setDefaults(values: Record<string, string>): void {
 /**
  * Completes process.env before any code reads it: without DATABASE_URL it starts the embedded database, and outside
  * production it generates secrets into the data directory. In production a missing secret stops the start (lib/core/env.ts).
+ * @param onWaiting called when the embedded database is starting in its own process
  */
-export async function prepareEnvironment(port: number): Promise<Prepared> {
+export async function prepareEnvironment(port: number, onWaiting: () => void): Promise<Prepared> {
   const dataDirectory = process.env.BOTPLAY_DATA_DIR || '.data';
   const isEmbedded = !process.env.DATABASE_URL;
   if (isEmbedded || process.env.NODE_ENV !== 'production') {
@@ -31,7 +32,7 @@ export async function prepareEnvironment(port: number): Promise<Prepared> {
     setDefaults({ ...(await ensureSecrets(dataDirectory)), AUTH_TRUST_HOST: 'true' });
   }
   if (!isEmbedded) return { moved: null, databaseEnded: NEVER, releaseDatabase: async () => {} };
-  const server = await startEmbedded({ dataDirectory, about: `http://localhost:${port}` });
+  const server = await startEmbedded({ dataDirectory, about: `http://localhost:${port}`, onWaiting });
   Object.assign(process.env, { DATABASE_URL: server.url, BOTPLAY_EMBEDDED: '1' });
   return { moved: server.moved, databaseEnded: server.ended, releaseDatabase: server.stop };
 }

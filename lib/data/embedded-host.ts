@@ -25,6 +25,12 @@ export interface Host {
   moved: string | null;
 }
 
+/** A host that an earlier start has used, as it is stored. */
+export interface EarlierHost extends Host {
+  /** Change time of the server's program: an installation of packages sets another one. */
+  programChangedMs: number;
+}
+
 const requireModule = createRequire(import.meta.url);
 
 /** Finds the PostgreSQL programs that npm installed for this platform. @throws Error when there are none */
@@ -157,6 +163,26 @@ async function copyPrograms(programs: string, into: string): Promise<string> {
   await fs.chmod(draft, 0o755);
   await fs.rename(draft, path.dirname(copy));
   return copy;
+}
+
+const serverProgram = ({ programs }: Host): string => path.join(programs, 'bin', 'postgres');
+
+/** A host on which the server runs, to be stored for the next start. */
+export async function toEarlierHost(host: Host): Promise<EarlierHost> {
+  return { ...host, programChangedMs: (await fs.stat(serverProgram(host))).ctimeMs };
+}
+
+/**
+ * Whether a stored host can be used without the checks of `findHost`, which run seven programs: the same installation,
+ * and a cluster of the user that the server would run as.
+ */
+export async function isUnchanged(host: EarlierHost): Promise<boolean> {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot !== (host.identity.uid !== undefined)) return false;
+  const [program, version] = await Promise.all(
+    [serverProgram(host), path.join(host.cluster, 'PG_VERSION')].map((file) => fs.stat(file).catch(() => null)),
+  );
+  return program?.ctimeMs === host.programChangedMs && version?.uid === (host.identity.uid ?? process.getuid?.());
 }
 
 /**

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '@/lib/testing/server';
 import { withClient } from '@/lib/testing/template';
 import { startEmbedded } from './embedded';
-import { hydrateLinks } from './embedded-host';
+import { hydrateLinks, isUnchanged, toEarlierHost } from './embedded-host';
 import { migrate } from './migrate';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -105,6 +105,50 @@ describe('the embedded server', () => {
     cleanups.push(async () => squatter.close());
     const second = await start(directory);
     expect(new URL(second.url).port).not.toBe(String(port));
+  });
+
+  test('says that it is starting before it is ready', async () => {
+    const directory = await dataDirectory();
+    const calls: string[] = [];
+    const server = await startEmbedded({
+      dataDirectory: directory,
+      durable: false,
+      onWaiting: () => calls.push('waiting'),
+    });
+    calls.push('ready');
+    await server.stop();
+    expect(calls).toEqual(['waiting', 'waiting', 'ready']);
+  });
+
+  test('stores where it ran, and looks for its programs again when those do not run', async () => {
+    const directory = await dataDirectory();
+    const file = path.join(directory, 'postgres.json');
+    const readAccess = async () => JSON.parse(await fs.readFile(file, 'utf8'));
+    const first = await startEmbedded({ dataDirectory: directory, durable: false });
+    await rows(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
+    await first.stop();
+    const access = await readAccess();
+    expect(await isUnchanged(access.host)).toBe(true);
+
+    const broken = path.join(directory, 'native');
+    await fs.mkdir(path.join(broken, 'bin'), { recursive: true });
+    await fs.writeFile(path.join(broken, 'bin', 'postgres'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const host = await toEarlierHost({ ...access.host, programs: broken });
+    expect(await isUnchanged(host)).toBe(true);
+    await fs.writeFile(file, JSON.stringify({ ...access, host }));
+    const second = await start(directory);
+    expect(await rows(second.url, 'TABLE kept')).toEqual([{ n: 1 }]);
+    expect((await readAccess()).host).toEqual(access.host);
+  });
+
+  test('does not trust where it ran after its programs were installed again', async () => {
+    const directory = await dataDirectory();
+    await (await startEmbedded({ dataDirectory: directory, durable: false })).stop();
+    const { host } = JSON.parse(await fs.readFile(path.join(directory, 'postgres.json'), 'utf8'));
+    expect(await isUnchanged({ ...host, programChangedMs: host.programChangedMs - 1 })).toBe(false);
+    expect(await isUnchanged({ ...host, programs: path.join(directory, 'gone') })).toBe(false);
+    expect(await isUnchanged({ ...host, cluster: path.join(directory, 'gone') })).toBe(false);
+    expect(await isUnchanged({ ...host, identity: { uid: 1, gid: 1 } })).toBe(false);
   });
 
   test('is migrated once when two processes start at the same time', async () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import pg from 'pg';
-import { findHost, type Host } from './embedded-host';
+import { type EarlierHost, findHost, type Host, isUnchanged, toEarlierHost } from './embedded-host';
 import { commandOf, LockOwnedError, readLockOwner, takeLock } from './process-lock';
 import { sqlState } from './sql-state';
 
@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   maxConnections?: number;
   /** Shown to another start on the same directory, for example the URL of this one. */
   about?: string;
+  /** Called when a program of PostgreSQL runs, so that there is only waiting left. */
+  onWaiting?: () => void;
 }
 
 export interface EmbeddedServer {
@@ -42,14 +44,24 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
+/** The contents of postgres.json. */
 interface StoredAccess {
   password: string;
   port: number;
+  /** Missing before the first start is complete, and in files of earlier versions. */
+  host?: EarlierHost;
 }
 
 async function readAccess(file: string): Promise<StoredAccess | null> {
   const text = await fs.readFile(file, 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as StoredAccess);
+}
+
+/** Replaces the file in one step: a partial file would lose the password. */
+async function writeAccess(file: string, access: StoredAccess): Promise<void> {
+  const draft = `${file}.making`;
+  await fs.writeFile(draft, JSON.stringify(access), { mode: 0o600 });
+  await fs.rename(draft, file);
 }
 
 /** Creates the cluster in a draft directory and renames it, so that an interrupted start leaves no partial cluster. */
@@ -208,7 +220,7 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 /** Creates the cluster on the first start. Returns its password and last port. */
-async function prepareCluster(host: Host, accessFile: string, durable: boolean): Promise<StoredAccess> {
+async function prepareCluster(host: Host, accessFile: string, options: EmbeddedOptions): Promise<StoredAccess> {
   const version = await fs.readFile(path.join(host.cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null && version.trim() !== MAJOR) {
     throw new Error(
@@ -222,8 +234,10 @@ async function prepareCluster(host: Host, accessFile: string, durable: boolean):
       `${host.cluster} contains a database, but ${accessFile} with its password is missing. Restore the file.`,
     );
   const access = { password: randomBytes(18).toString('base64url'), port: 0 };
-  await fs.writeFile(accessFile, JSON.stringify(access), { mode: 0o600 });
-  await createCluster(host, access.password, durable);
+  await writeAccess(accessFile, access);
+  const creating = createCluster(host, access.password, options.durable !== false);
+  options.onWaiting?.();
+  await creating;
   return access;
 }
 
@@ -239,6 +253,7 @@ async function startOnFreePort(
     const url = `postgresql://postgres:${access.password}@127.0.0.1:${port}`;
     const child = await spawnServer(host, port, options);
     child.stdin?.on('error', () => null);
+    options.onWaiting?.();
     if ((await untilReady(url, child)) === 'ready') return { child, port, url };
     child.stdin?.destroy();
     const log = await fs.readFile(logFile(options), 'utf8').catch(() => '');
@@ -268,18 +283,39 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     );
   });
   try {
-    const host = await findHost(directory);
-    await stopLeftover(host);
-    const accessFile = path.join(directory, 'postgres.json');
-    const access = await prepareCluster(host, accessFile, options.durable !== false);
-    const { child, port, url } = await startOnFreePort(host, access, options);
-    if (port !== access.port)
-      await fs.writeFile(accessFile, JSON.stringify({ ...access, port } satisfies StoredAccess), { mode: 0o600 });
-    return { url: `${url}/${DATABASE}`, moved: host.moved, ...lifetime(child, unlock) };
+    const { child, url, moved } = await startInDirectory(directory, options);
+    return { url: `${url}/${DATABASE}`, moved, ...lifetime(child, unlock) };
   } catch (thrown) {
     await unlock();
     throw thrown;
   }
+}
+
+interface Running {
+  child: ChildProcess;
+  url: string;
+  moved: string | null;
+}
+
+/** Starts the server where the last start did; where that is impossible, as the first one does. */
+async function startInDirectory(directory: string, options: EmbeddedOptions): Promise<Running> {
+  const earlier = (await readAccess(path.join(directory, 'postgres.json')))?.host;
+  if (earlier && (await isUnchanged(earlier))) {
+    const running = await startOnHost(earlier, directory, options).catch(() => null);
+    if (running) return running;
+  }
+  return startOnHost(await findHost(directory), directory, options);
+}
+
+async function startOnHost(host: Host, directory: string, options: EmbeddedOptions): Promise<Running> {
+  await stopLeftover(host);
+  const accessFile = path.join(directory, 'postgres.json');
+  const access = await prepareCluster(host, accessFile, options);
+  const { child, port, url } = await startOnFreePort(host, access, options);
+  const isStored = 'programChangedMs' in host;
+  if (port !== access.port || !isStored)
+    await writeAccess(accessFile, { ...access, port, host: await toEarlierHost(host) });
+  return { child, url, moved: host.moved };
 }
 
 /**
