@@ -1,12 +1,11 @@
-import type { NextConfig } from 'next';
-
 const development = process.env.NODE_ENV !== 'production';
 
 /**
  * Mantine writes styles and Next its first scripts into the page, so both may be inline; nothing comes from elsewhere
  * but pictures (avatars of agents).
+ * @param {string} frameAncestors
  */
-const contentSecurityPolicy = (frameAncestors: string) =>
+const contentSecurityPolicy = (frameAncestors) =>
   [
     "default-src 'self'",
     `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
@@ -56,7 +55,8 @@ const EXTERNAL = [
   'undici',
 ];
 
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+const config = {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
   reactStrictMode: true,
@@ -66,6 +66,8 @@ const config: NextConfig = {
   // `npm test` checks types once, for the whole checkout.
   typescript: { ignoreBuildErrors: true },
   experimental: {
+    // Loading the code of every page at start would delay the first calls; each page loads with its first visit.
+    preloadEntriesOnStart: false,
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/dates'],
     // scripts/build.mjs builds only when something changed; the cache would cost 20 s and 170 MB of a first build.
     turbopackFileSystemCacheForBuild: false,
