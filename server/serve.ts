@@ -7,7 +7,7 @@ import { vaultKeys } from '@/lib/domain/credentials';
 import { startDraining } from '@/lib/domain/operations';
 import { seedSocialLobby } from '@/lib/domain/social';
 import { startBus, stopBus } from '@/lib/events';
-import { stopBots } from '@/lib/games/bots';
+import { startBots, stopBots } from '@/lib/games/bots';
 import { drainTransports } from '@/lib/transport/drain';
 import { loadConfiguredToolsets } from '@/lib/transport/mcp';
 import { routeRequests } from './direct-lane';
@@ -20,6 +20,7 @@ import { migrateDatabase, type Prepared } from './prepare';
 import { attachSockets, type Sockets } from './sockets';
 import { startTicker, stopTicker } from './ticker';
 import { UpgradeRouter } from './upgrades';
+import { warmUpCalls } from './warm-up';
 
 /** How long a shutdown waits for running calls. */
 const MAX_DRAIN_MS = 10_000;
@@ -41,12 +42,11 @@ export async function serve(port: number, preparing: Promise<Prepared>): Promise
   // In development Next restores the process.env that it found when .env changes, so it must find the complete one.
   if (process.env.NODE_ENV !== 'production') await preparing;
   const pages = openPages(port, upgrades);
+  startBots();
   const prepared = await preparing;
   requireKeys();
-  await migrateDatabase();
-  await Promise.all([startBus(), warmUpPools(), loadConfiguredToolsets()]);
-  await seedFirstParty();
-  await seedSocialLobby();
+  await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
+  await Promise.all([seedFirstParty().then(seedSocialLobby), warmUpCalls()]);
 
   const server = createHttpServer(routeRequests(pages.serve));
   server.prependListener('request', (_request, response) => inFlight.track(response));

@@ -19,15 +19,20 @@ export class BotsStopped extends Error {
 }
 
 /**
- * A few threads for bots that search, so that the event loop stays free. Threads start when first needed and run one job
- * at a time; idle threads do not keep the process alive. A thread that dies fails its own job only.
+ * A few threads for bots that search, so that the event loop stays free. A thread runs one job at a time; idle threads
+ * do not keep the process alive. A thread that dies fails its own job only.
  */
 class BotPool {
   #threads: Piscina<BotRequest, unknown> | null = null;
 
-  async choose(request: BotRequest): Promise<unknown> {
+  /** Starts a thread, so that the first bot does not wait for it. */
+  open(): Piscina<BotRequest, unknown> {
     this.#threads ??= startThreads();
-    const threads = this.#threads;
+    return this.#threads;
+  }
+
+  async choose(request: BotRequest): Promise<unknown> {
+    const threads = this.open();
     const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     try {
       return await threads.run(request, { signal });
@@ -50,7 +55,7 @@ class BotPool {
 function startThreads(): Piscina<BotRequest, unknown> {
   return new Piscina<BotRequest, unknown>({
     ...findWorkerProgram('bot-worker', import.meta.url),
-    minThreads: 0,
+    minThreads: 1,
     maxThreads: Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1)),
     idleTimeout: Number.POSITIVE_INFINITY,
     execArgv: [],
@@ -65,6 +70,11 @@ const pool = () => once('bots', () => new BotPool());
  */
 export async function chooseBotMove(request: BotRequest): Promise<unknown> {
   return gameById(request.gameId)?.bot?.cost === 'heavy' ? pool().choose(request) : chooseHere(request);
+}
+
+/** Starts loading a thread for heavy bots; without it the first of their moves does. */
+export function startBots(): void {
+  pool().open();
 }
 
 /** Ends the threads of heavy bots; they start again when needed. */

@@ -1,5 +1,5 @@
 import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
-import { sql } from '@/lib/data/database';
+import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
 /** An unrevoked key with the agent that it belongs to, and that agent's owner. */
@@ -24,8 +24,8 @@ const SELECT_KEY = `
    WHERE k.revoked_at IS NULL AND a.kind = 'agent'`;
 
 /** The unrevoked key with this hash. */
-export async function findKeyByHash(hash: string): Promise<KeyRow | null> {
-  const rows = await sql<KeyRow>('auth.key_by_hash', `${SELECT_KEY} AND k.hash = $1`, [hash]);
+export async function findKeyByHash(hash: string, on: Queryable = pool()): Promise<KeyRow | null> {
+  const rows = await sql<KeyRow>('auth.key_by_hash', `${SELECT_KEY} AND k.hash = $1`, [hash], on);
   return rows[0] ?? null;
 }
 

@@ -176,10 +176,25 @@ export async function storeCommits(
   on: Queryable,
   news: readonly BusMessage[] = [],
 ): Promise<CommitResult[]> {
-  const { name, text, changes } = commits.some(needsEnding) ? COMMIT_ENDING : COMMIT;
+  const rows = await runCommit(commits.some(needsEnding) ? COMMIT_ENDING : COMMIT, commits, on, news);
+  const results = new Map(rows.map(({ repeated, ...row }) => [row.id, repeated ? ('repeated' as const) : row]));
+  return commits.map(({ transition }) => results.get(transition.match.id) ?? null);
+}
+
+/** Makes a connection prepare and plan the statements of a commit, by storing none. */
+export async function prepareCommits(on: Queryable): Promise<void> {
+  for (const statement of [COMMIT, COMMIT_ENDING]) await runCommit(statement, [], on, []);
+}
+
+function runCommit(
+  { name, text, changes }: CommitStatement,
+  commits: readonly Commit[],
+  on: Queryable,
+  news: readonly BusMessage[],
+): Promise<(StoredCommit & { repeated: boolean })[]> {
   const transitions = commits.map(({ transition }) => transition);
   const woken = transitions.filter(({ events }) => events.length > 0);
-  const rows = await sql<{ id: string; stepCount: number | null; closed: boolean; repeated: boolean }>(
+  return sql<StoredCommit & { repeated: boolean }>(
     name,
     text,
     [
@@ -194,6 +209,4 @@ export async function storeCommits(
     ],
     on,
   );
-  const results = new Map(rows.map(({ repeated, ...row }) => [row.id, repeated ? ('repeated' as const) : row]));
-  return transitions.map(({ match }) => results.get(match.id) ?? null);
 }

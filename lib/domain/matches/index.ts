@@ -1,11 +1,13 @@
 /** The public face of the match runtime: other modules import only from here. */
 export { actInMatch, playBotTurns } from './act-in-match';
 export { appendToMatch } from './close-match';
+export { prepareCommits } from './commits.repo';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';
 export { onDue } from './due-signal';
 export { startMissingExhibitions } from './exhibitions';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd } from './match-ends';
 export { readMatchHistory } from './match-history';
+export { findMatches } from './matches.repo';
 export type {
   ActAnswer,
   ActionEvent,
