@@ -8,6 +8,8 @@ import { type EntryFilters, type PageStart, readPage, readPageStarts } from './c
 /** Entries between two anchors of an index: a page skips fewer. */
 const STEP = 50;
 const MAX_INDEXES = 200;
+/** Of all indexes together, about 12 MB: callers choose the filters, and a large catalog has long indexes. */
+const MAX_ANCHORS = 100_000;
 /** An index is read again after this time, although no change was announced: rows may be written by other programs. */
 const MAX_AGE_MS = 10_000;
 const MAX_AGE_WITHOUT_BUS_MS = 1_000;
@@ -24,16 +26,27 @@ interface PageIndex {
   renewal: Promise<PageIndex> | null;
 }
 
+type IndexCache = LRUCache<string, PageIndex | Promise<PageIndex>>;
+
 interface PageCache {
   /** Raised by every change of the catalog. */
   version: number;
   /** By set of filters. */
-  indexes: LRUCache<string, PageIndex | Promise<PageIndex>>;
+  indexes: IndexCache;
+}
+
+/** An empty cache of indexes, by set of filters. */
+export function makeIndexCache(): IndexCache {
+  return new LRUCache({
+    max: MAX_INDEXES,
+    maxSize: MAX_ANCHORS,
+    sizeCalculation: (index) => (index instanceof Promise ? 1 : Math.max(1, index.anchors.length)),
+  });
 }
 
 function cache(): PageCache {
   return once('catalog.pages', () => {
-    const made: PageCache = { version: 0, indexes: new LRUCache({ max: MAX_INDEXES }) };
+    const made: PageCache = { version: 0, indexes: makeIndexCache() };
     const change = () => {
       made.version++;
     };

@@ -23,14 +23,19 @@ interface Cache {
   version: number;
 }
 
+/** An empty cache by id. */
+export function makeExperienceCache(): LRUCache<string, CachedExperience> {
+  return new LRUCache({
+    max: MAX_CACHED,
+    ttl: MAX_AGE_MS,
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: ({ playable }) => JSON.stringify(playable).length,
+  });
+}
+
 function cache(): Cache {
   return once('catalog.playable', () => {
-    const experiences = new LRUCache<string, CachedExperience>({
-      max: MAX_CACHED,
-      ttl: MAX_AGE_MS,
-      maxSize: MAX_CACHED_CHARACTERS,
-      sizeCalculation: ({ playable }) => JSON.stringify(playable).length,
-    });
+    const experiences = makeExperienceCache();
     const made: Cache = { experiences, version: 0 };
     const clear = () => {
       made.version++;
