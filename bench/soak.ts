@@ -70,7 +70,9 @@ const print = ({ minute, rss, heap, external }: Sample) =>
 await build();
 const product = await startProduct({
   EXHIBITION: 'true',
-  NODE_OPTIONS: values.snapshot ? '--heapsnapshot-signal=SIGUSR2' : '',
+  NODE_OPTIONS: [process.env.NODE_OPTIONS, values.snapshot && '--heapsnapshot-signal=SIGUSR2']
+    .filter(Boolean)
+    .join(' '),
 });
 const startMs = Date.now();
 print(await sampleMemory(product.url, startMs));
