@@ -64,6 +64,7 @@ const DOMAIN: Record<string, string[]> = {
   play: ['catalog', 'matches', 'seating'],
   'play-host': ['catalog', 'credentials', 'idempotency', 'matches', 'ratings', 'seating'],
   profiles: [],
+  proxy: ['catalog', 'play-host', 'seating', 'sessions'],
   ratings: [],
   replays: ['seating', 'matches'],
   seating: [],

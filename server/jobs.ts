@@ -4,6 +4,7 @@ import { pool } from '@/lib/data/database';
 import { deleteExpiredLimits, deleteOldCalls } from '@/lib/domain/auth';
 import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
 import { deleteOldDays } from '@/lib/domain/controls';
+import { reencryptCredentials } from '@/lib/domain/credentials';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
@@ -28,6 +29,7 @@ export const JOBS: readonly Job[] = [
     run: () => Promise.all([pollLiveStatuses(), countBuiltinPlayers()]),
   },
   { queue: 'experiences.verify', cron: EVERY_MINUTE, run: sweepVerifications },
+  { queue: 'credentials.reencrypt', cron: EVERY_HOUR, run: reencryptCredentials },
   {
     queue: 'sessions.forget',
     cron: EVERY_HOUR,

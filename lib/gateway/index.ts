@@ -26,5 +26,5 @@ export {
 export { callableUrl, MAX_URL_CHARACTERS, type PlayProtocol } from './kinds/kind';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { OutcomeUnknownError } from './outcome-unknown';
-export { cleanText } from './text';
+export { cleanText, readableText } from './text';
 export { findWebSocketFault } from './websocket';

@@ -69,6 +69,8 @@ export class McpClient implements ExperienceClient {
   readonly #outbound: Outbound;
   readonly #url: URL;
   #era: Promise<Detection> | null = null;
+  /** The server has answered the handshake without a session id. */
+  #keepsNoSessions = false;
   /** By hash of the credential; '' without one. */
   readonly #sessions = new LRUCache<string, Promise<McpSession>>({
     max: MAX_SESSIONS,
@@ -119,8 +121,10 @@ export class McpClient implements ExperienceClient {
 
   async openSession(context: CallContext = {}): Promise<string | null> {
     const bearerToken = context.bearerToken ?? null;
-    if ((await this.#currentEra(bearerToken)).era === 'stateless') return null;
-    return sessionHandle(await openSession(this.#outbound, this.#url, bearerToken));
+    if ((await this.#currentEra(bearerToken)).era === 'stateless' || this.#keepsNoSessions) return null;
+    const handle = sessionHandle(await openSession(this.#outbound, this.#url, bearerToken));
+    this.#keepsNoSessions = handle === null;
+    return handle;
   }
 
   async closeSession(upstreamSessionId: string, context: CallContext = {}): Promise<void> {

@@ -14,11 +14,16 @@ const UNSAFE = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Cs}|\u2028|\u2029/gu;
 
 /** Text of an experience made safe to show: no control characters, at most 500 characters. */
 export function cleanText(text: string): string {
+  return readableText(text, MAX_CHARACTERS);
+}
+
+/** The same with another limit. */
+export function readableText(text: string, maxCharacters: number): string {
   const cleaned = text
-    .slice(0, MAX_CHARACTERS * 4)
+    .slice(0, maxCharacters * 4)
     .replace(UNSAFE, '')
     .trim();
-  return cleaned.length > MAX_CHARACTERS ? `${cleaned.slice(0, MAX_CHARACTERS - 1)}…` : cleaned;
+  return cleaned.length > maxCharacters ? `${cleaned.slice(0, maxCharacters - 1)}…` : cleaned;
 }
 
 /** Shorter texts are parsed quickly however deep they are. */

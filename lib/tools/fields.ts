@@ -46,3 +46,9 @@ export const roleField = z
 export const sameGameSessionField = z.uuid().describe('The lobby and match of the call');
 /** The session of an answer. */
 export const sameSessionField = z.uuid().describe('The session of the call');
+/** A tool of a server that an experience is played by. */
+export const serverToolFields = z.strictObject({
+  name: z.string().describe('Name of the tool'),
+  description: z.string().describe('What it does, in the words of the server'),
+  inputSchema: z.looseObject({}).describe('JSON Schema of its arguments'),
+});

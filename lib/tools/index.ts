@@ -1,5 +1,6 @@
 import { defineToolset, type ToolDefinition, type Toolset } from '@/lib/core/tool';
 import { AUTH_TOOLS } from './auth';
+import { CREDENTIAL_TOOLS } from './credential';
 import { DEMAND_TOOLS } from './demand';
 import { DICE_TOOLS } from './dice';
 import { EVENT_TOOLS } from './events';
@@ -13,8 +14,9 @@ import { LOBBY_TOOLS } from './lobby';
 import { MATCH_TOOLS } from './match';
 import { MEMORY_TOOLS } from './memory';
 import { PROFILE_TOOLS } from './profile';
+import { PROXY_TOOLS } from './proxy';
 import { registry } from './registry';
-import { REPLAY_TOOLS, SESSION_TOOLS } from './session';
+import { REPLAY_TOOLS, SERVER_TOOLS, SESSION_TOOLS } from './session';
 import { SOCIAL_TOOLS } from './social';
 
 /** Every toolset; lists and pages show the tools in this order, which is that of the specification. */
@@ -33,8 +35,11 @@ const TOOLSETS: readonly Toolset[] = [
       ...LEADERBOARD_TOOLS,
       ...AUTH_TOOLS,
       ...SOCIAL_TOOLS,
+      ...CREDENTIAL_TOOLS,
       ...PROFILE_TOOLS,
+      ...PROXY_TOOLS,
       ...DEMAND_TOOLS,
+      ...SERVER_TOOLS,
       ...EXPERIENCE_TOOLS,
       ...FEEDBACK_TOOLS,
       ...EVENT_TOOLS,

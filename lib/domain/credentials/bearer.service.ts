@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
-import { log } from '@/lib/core/log';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import { findPreferredSecret } from './credentials.repo';
-import { decryptSecret } from './vault';
+import type { CredentialPair } from './credentials.schema';
+import { noteUse, openRow } from './credentials.service';
+import { credentialOwner } from './vault';
 
 const MAX_CACHED = 20_000;
 const MAX_AGE_MS = 30_000;
@@ -24,21 +25,12 @@ function cache(): LRUCache<string, CachedToken> {
   });
 }
 
-/** The owner of a sealed credential; `credentials` broadcasts name it as `stored_for`. */
-export function credentialOwner(pair: { agentId: string; experienceId: string }): string {
-  return `${pair.agentId}:${pair.experienceId}`;
-}
-
-async function readToken(pair: { agentId: string; experienceId: string }): Promise<string | null> {
-  const sealed = await findPreferredSecret(pair.agentId, pair.experienceId, 'bearer_token');
-  if (!sealed) return null;
-  try {
-    const secret = decryptSecret(sealed, credentialOwner(pair));
-    return isJsonObject(secret) && typeof secret.token === 'string' ? secret.token : null;
-  } catch (error) {
-    log.error({ err: error, experience: pair.experienceId }, 'could not open a stored credential');
-    return null;
-  }
+async function readToken(pair: CredentialPair): Promise<string | null> {
+  const row = await findPreferredSecret(pair, 'bearer_token');
+  const opened = row && openRow(row, pair);
+  if (!opened || typeof opened.secret.token !== 'string') return null;
+  void noteUse(opened.id);
+  return opened.secret.token;
 }
 
 /**
@@ -46,7 +38,7 @@ async function readToken(pair: { agentId: string; experienceId: string }): Promi
  * Authorization header of calls to that experience and nowhere else.
  * Specification: decisions.md, What the gateway and an experience say to each other.
  */
-export async function findBearerToken(pair: { agentId: string; experienceId: string }): Promise<string | null> {
+export async function findBearerToken(pair: CredentialPair): Promise<string | null> {
   const tokens = cache();
   const key = credentialOwner(pair);
   const cached = busHealthy() ? tokens.get(key) : undefined;

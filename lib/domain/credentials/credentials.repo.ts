@@ -1,16 +1,149 @@
-import { sql } from '@/lib/data/database';
+import { type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
+import type { AuthMethod, CredentialPair } from './credentials.schema';
+
+export { transaction } from '@/lib/data/database';
+
+export type InfoRow = Row<
+  'Credential',
+  'id' | 'label' | 'auth_method' | 'is_default' | 'created_at' | 'updated_at' | 'last_used_at',
+  { auth_method: AuthMethod }
+>;
+
+export type SealedRow = InfoRow & Row<'Credential', 'sealed'>;
+
+const INFO = 'id, label, auth_method, is_default, created_at, updated_at, last_used_at';
+
+/** Makes the changes of one agent's credentials for one experience wait for each other until the transaction ends. */
+export async function lockPair(client: Queryable, { agentId, experienceId }: CredentialPair): Promise<void> {
+  await sql(
+    'credentials.lock',
+    'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    [`credentials:${agentId}:${experienceId}`],
+    client,
+  );
+}
 
 /** The sealed credential of a method that an agent prefers for an experience: the default one, else the newest. */
 export async function findPreferredSecret(
-  agentId: string,
-  experienceId: string,
-  authMethod: string,
-): Promise<Buffer | null> {
-  const rows = await sql<{ sealed: Buffer }>(
+  { agentId, experienceId }: CredentialPair,
+  authMethod: AuthMethod,
+): Promise<SealedRow | null> {
+  const rows = await sql<SealedRow>(
     'credentials.preferred',
-    `SELECT sealed FROM credentials WHERE agent_id = $1 AND experience_id = $2 AND auth_method = $3
+    `SELECT ${INFO}, sealed FROM credentials WHERE agent_id = $1 AND experience_id = $2 AND auth_method = $3
      ORDER BY is_default DESC, updated_at DESC LIMIT 1`,
     [agentId, experienceId, authMethod],
   );
-  return rows[0]?.sealed ?? null;
+  return rows[0] ?? null;
+}
+
+/** The credentials of an agent for an experience: the default one first, then the newest. */
+export async function listSealed({ agentId, experienceId }: CredentialPair, client?: Queryable): Promise<SealedRow[]> {
+  return sql<SealedRow>(
+    'credentials.list',
+    `SELECT ${INFO}, sealed FROM credentials WHERE agent_id = $1 AND experience_id = $2
+     ORDER BY is_default DESC, updated_at DESC, id DESC`,
+    [agentId, experienceId],
+    client,
+  );
+}
+
+/** Whether the agent has a credential with this label, and how many with others. */
+export async function countOthers(client: Queryable, pair: CredentialPair, label: string): Promise<number> {
+  const rows = await sql<{ others: number }>(
+    'credentials.count',
+    `SELECT count(*)::int AS others FROM credentials WHERE agent_id = $1 AND experience_id = $2 AND label <> $3`,
+    [pair.agentId, pair.experienceId, label],
+    client,
+  );
+  return rows[0]?.others ?? 0;
+}
+
+/** Takes the mark of the default credential away. */
+export async function clearDefault(client: Queryable, pair: CredentialPair): Promise<void> {
+  await sql(
+    'credentials.clear_default',
+    'UPDATE credentials SET is_default = false WHERE agent_id = $1 AND experience_id = $2 AND is_default',
+    [pair.agentId, pair.experienceId],
+    client,
+  );
+}
+
+/** Inserts a credential, or replaces the one with its label. A default mark of null keeps the present one. */
+export async function upsertCredential(
+  client: Queryable,
+  credential: CredentialPair & {
+    id: string;
+    label: string;
+    authMethod: AuthMethod;
+    sealed: Buffer;
+    isDefault: boolean | null;
+  },
+): Promise<InfoRow> {
+  const { id, agentId, experienceId, label, authMethod, sealed, isDefault } = credential;
+  const rows = await sql<InfoRow>(
+    'credentials.upsert',
+    `INSERT INTO credentials AS present (id, agent_id, experience_id, label, auth_method, sealed, is_default, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, false), clock_timestamp())
+     ON CONFLICT (agent_id, experience_id, label) DO UPDATE
+       SET auth_method = EXCLUDED.auth_method, sealed = EXCLUDED.sealed,
+           is_default = coalesce($7, present.is_default), updated_at = EXCLUDED.updated_at
+     RETURNING ${INFO}`,
+    [id, agentId, experienceId, label, authMethod, sealed, isDefault],
+    client,
+  );
+  return rows[0] as InfoRow;
+}
+
+/** Marks a credential as the default one. Returns whether the agent has it for this experience. */
+export async function markDefault(client: Queryable, pair: CredentialPair, id: string): Promise<boolean> {
+  const rows = await sql(
+    'credentials.mark_default',
+    `UPDATE credentials SET is_default = true WHERE id = $1 AND agent_id = $2 AND experience_id = $3 RETURNING id`,
+    [id, pair.agentId, pair.experienceId],
+    client,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes a credential of an agent. Returns its experience; null when the agent has no such credential. */
+export async function removeCredential(agentId: string, id: string): Promise<string | null> {
+  const rows = await sql<{ experience_id: string }>(
+    'credentials.delete',
+    'DELETE FROM credentials WHERE id = $1 AND agent_id = $2 RETURNING experience_id',
+    [id, agentId],
+  );
+  return rows[0]?.experience_id ?? null;
+}
+
+/** Stores that a call carried a credential just now. */
+export async function touchCredential(id: string): Promise<void> {
+  await sql('credentials.touch', 'UPDATE credentials SET last_used_at = now() WHERE id = $1', [id]);
+}
+
+/** A credential with its owner, for encrypting it again. */
+export type OwnedSealedRow = Row<'Credential', 'id' | 'agent_id' | 'experience_id' | 'sealed'>;
+
+/** Credentials behind `afterId` whose sealed bytes do not begin with `prefix`, by id. */
+export async function listEncryptedOtherwise(
+  prefix: Buffer,
+  afterId: string,
+  limit: number,
+): Promise<OwnedSealedRow[]> {
+  return sql<OwnedSealedRow>(
+    'credentials.encrypted_otherwise',
+    `SELECT id, agent_id, experience_id, sealed FROM credentials
+     WHERE id > $1 AND substring(sealed FROM 1 FOR length($2::bytea)) <> $2::bytea ORDER BY id LIMIT $3`,
+    [afterId, prefix, limit],
+  );
+}
+
+/** Replaces sealed bytes, unless they changed since they were read. */
+export async function replaceEncrypted(id: string, previous: Uint8Array, sealed: Buffer): Promise<void> {
+  await sql('credentials.reencrypt', 'UPDATE credentials SET sealed = $3 WHERE id = $1 AND sealed = $2', [
+    id,
+    Buffer.from(previous),
+    sealed,
+  ]);
 }

@@ -3,8 +3,8 @@ import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { broadcast, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
-import { credentialOwner, findBearerToken } from './bearer.service';
-import { decryptSecret, encryptSecret } from './vault';
+import { findBearerToken } from './bearer.service';
+import { credentialOwner, decryptSecret, encryptSecret } from './vault';
 
 useDatabase();
 

@@ -29,20 +29,31 @@ export function vaultKeys(): VaultKey[] {
   });
 }
 
+/** Whom a sealed credential belongs to; `credentials` broadcasts name it as `stored_for`. */
+export function credentialOwner(pair: { agentId: string; experienceId: string }): string {
+  return `${pair.agentId}:${pair.experienceId}`;
+}
+
+/** How everything begins that the first key has sealed. */
+export function encryptionPrefix(): Buffer {
+  const [{ id }] = vaultKeys() as [VaultKey];
+  return Buffer.concat([Buffer.from([id.length]), Buffer.from(id)]);
+}
+
 /**
  * Seals a secret with AES-256-GCM. It opens only with the same `owner`, so that a row that is copied to another agent
  * cannot be used. Layout: length of the key id, key id, nonce, tag, text.
  */
 export function encryptSecret(secret: unknown, owner: string): Buffer {
-  const [{ id, key }] = vaultKeys() as [VaultKey];
+  const [{ key }] = vaultKeys() as [VaultKey];
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
   const text = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.from([id.length]), Buffer.from(id), nonce, cipher.getAuthTag(), text]);
+  return Buffer.concat([encryptionPrefix(), nonce, cipher.getAuthTag(), text]);
 }
 
 /**
- * Opens what `seal` made.
+ * Opens what `encryptSecret` made.
  * @throws Error when the key is missing, or the bytes were changed or sealed for another owner
  */
 export function decryptSecret(sealed: Uint8Array, owner: string): unknown {

@@ -20,7 +20,10 @@ export async function engageWithLobby(
 ): Promise<void> {
   const { agent, experience, lobbyId } = args;
   const engagement = await engage(client, { agentId: agent.agentId, experienceId: experience.id, lobbyId });
-  if (engagement.lobbyId !== lobbyId) throw agentBusy({ ...engagement, sessionId: null }, experience.name);
+  if (engagement.lobbyId !== lobbyId) {
+    const blocking = { ...engagement, sessionId: null };
+    throw agentBusy({ ...blocking, experienceName: experience.name, interactionModel: experience.interactionModel });
+  }
 }
 
 /**

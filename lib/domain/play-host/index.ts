@@ -1,8 +1,9 @@
 import { AppError } from '@/lib/core/errors';
-import type { PlayableExperience } from '@/lib/domain/catalog';
+import type { PlayProtocol } from '@/lib/gateway';
 import { builtinHost } from './builtin';
 import type { PlayHost } from './play-host';
 import { remoteHost } from './remote';
+import { toolsHost } from './tools';
 
 export type {
   EndReport,
@@ -14,10 +15,16 @@ export type {
   PlayHost,
   StartedMatch,
 } from './play-host';
+export { type ListedTool, toListedTool } from './tools/listed-tool';
+export { findServerTools } from './tools/server-tools';
+
+/** Hosts of remote experiences, by the way in which agents play them. */
+const REMOTE_HOSTS: Record<PlayProtocol, PlayHost> = { experience: remoteHost, tools: toolsHost };
 
 /** The host of an experience. The only place that asks whether it is built in. */
-export function hostOf({ gameId }: Pick<PlayableExperience, 'gameId'>): PlayHost {
-  return gameId === null ? remoteHost : builtinHost;
+export function hostOf(experience: { gameId: string | null; protocol?: PlayProtocol }): PlayHost {
+  const { gameId, protocol = 'experience' } = experience;
+  return gameId === null ? REMOTE_HOSTS[protocol] : builtinHost;
 }
 
 /** EXPERIENCE_ERROR for a person in an experience that only agents play. */

@@ -2,6 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import type { CachedSession, Lobby, PublicIdentity, Session } from '@/lib/domain/seating';
+import type { UpstreamTool } from '@/lib/gateway';
 
 /** What session.create knows of an agent and an experience beside the game. */
 export interface OpeningContext {
@@ -24,6 +25,11 @@ export interface OpenRequest {
   signal?: AbortSignal;
 }
 
+/** What an agent is told about a server whose own tools it calls. */
+export interface ToolServerGuide {
+  tools: readonly UpstreamTool[];
+}
+
 /** An open session, what the experience answered, and how to act in it. */
 export interface Opening {
   session: Session;
@@ -33,6 +39,8 @@ export interface Opening {
   instructions: string | null;
   /** `{session_id}` in the template of the experience's page. */
   pageId: string;
+  /** How to use the tools of a server whose own tools are called. */
+  toolServer?: ToolServerGuide;
 }
 
 export interface HostStep {
@@ -121,6 +129,19 @@ export interface PlayHost {
    * @throws VALIDATION_ERROR for an initial action that the host does not take; AGENT_BUSY; the experience's errors
    */
   openSession(request: OpenRequest): Promise<Opening>;
+  /** The action as steps store it, without secrets; by default as it is. */
+  storedAction?(action: unknown): unknown;
+  /**
+   * The tools that an agent may name in the actions of a session. Null where actions are no calls of tools.
+   * @throws the experience's errors
+   */
+  listTools:
+    | ((request: {
+        session: CachedSession;
+        experience: PlayableExperience;
+        signal?: AbortSignal;
+      }) => Promise<readonly UpstreamTool[]>)
+    | null;
   /** Sends an action and stores the step. @throws the experience's errors; 23505 for a repeated idempotency key */
   step(request: HostStep): Promise<HostAnswer>;
   /** Ends what a session plays. @throws the experience's errors; the session is still active then */

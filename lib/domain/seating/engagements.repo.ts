@@ -1,6 +1,12 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import type { Engagement } from './seating.schema';
 
+/** An engagement, and its experience, which may have been deleted. */
+export interface NamedEngagement extends Engagement {
+  experienceName: string | null;
+  interactionModel: 'session' | 'proxy' | null;
+}
+
 const COLUMNS = `agent_id AS "agentId", experience_id AS "experienceId", session_id AS "sessionId", lobby_id AS "lobbyId"`;
 
 /**
@@ -35,15 +41,13 @@ export async function experienceExists(client: Queryable, experienceId: string):
   return rows.length > 0;
 }
 
-/** The agent's engagement with the name of its experience, or null. */
-export async function findEngagement(
-  client: Queryable | undefined,
-  agentId: string,
-): Promise<(Engagement & { experienceName: string | null }) | null> {
-  const rows = await sql<Engagement & { experienceName: string | null } & Record<string, unknown>>(
+/** The agent's engagement with what names its experience and how that is played, or null. */
+export async function findEngagement(client: Queryable | undefined, agentId: string): Promise<NamedEngagement | null> {
+  const rows = await sql<NamedEngagement & Record<string, unknown>>(
     'engagements.find',
-    `SELECT ${COLUMNS}, (SELECT name FROM experiences x WHERE x.id = experience_id) AS "experienceName"
-     FROM engagements WHERE agent_id = $1`,
+    `SELECT g.agent_id AS "agentId", g.experience_id AS "experienceId", g.session_id AS "sessionId",
+            g.lobby_id AS "lobbyId", x.name AS "experienceName", x.interaction_model AS "interactionModel"
+     FROM engagements g LEFT JOIN experiences x ON x.id = g.experience_id WHERE g.agent_id = $1`,
     [agentId],
     client,
   );

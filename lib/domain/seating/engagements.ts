@@ -1,13 +1,22 @@
 import { AppError } from '@/lib/core/errors';
 import type { Queryable } from '@/lib/data/database';
-import { experienceExists, findEngagement, releaseEngagements, upsertEngagement } from './engagements.repo';
+import {
+  experienceExists,
+  findEngagement,
+  type NamedEngagement,
+  releaseEngagements,
+  upsertEngagement,
+} from './engagements.repo';
 import type { Engagement } from './seating.schema';
 
 const MAX_ATTEMPTS = 5;
 
 /** The call that ends an engagement, and the same in words. */
-function howToRelease(engagement: Engagement): { tool: string; arguments: Record<string, string>; text: string } {
-  const { sessionId, lobbyId } = engagement;
+function howToRelease(engagement: NamedEngagement): { tool: string; arguments: Record<string, string>; text: string } {
+  const { sessionId, lobbyId, experienceId, interactionModel } = engagement;
+  if (sessionId !== null && interactionModel === 'proxy') {
+    return { tool: 'proxy.end', arguments: { experience_id: experienceId }, text: 'end it with proxy.end' };
+  }
   if (sessionId !== null) {
     return {
       tool: 'session.end',
@@ -26,9 +35,9 @@ function howToRelease(engagement: Engagement): { tool: string; arguments: Record
  * AGENT_BUSY that names the engagement and the call that ends it.
  * Specification: gateway-tool-contract.md, session.create, single-experience constraint.
  */
-export function agentBusy(engagement: Engagement, experienceName: string | null): AppError {
+export function agentBusy(engagement: NamedEngagement): AppError {
   const release = howToRelease(engagement);
-  const message = `You are busy in ${experienceName ?? 'another experience'}: ${release.text} first.`;
+  const message = `You are busy in ${engagement.experienceName ?? 'another experience'}: ${release.text} first.`;
   return new AppError('AGENT_BUSY', message, {
     details: {
       experience_id: engagement.experienceId,
@@ -54,7 +63,7 @@ export async function engage(
     const stored = await upsertEngagement(client, engagement);
     if (stored) return stored;
     const blocking = await findEngagement(client, wanted.agentId);
-    if (blocking) throw agentBusy(blocking, blocking.experienceName);
+    if (blocking) throw agentBusy(blocking);
     if (!(await experienceExists(client, wanted.experienceId)))
       throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no experience with this id.');
     // The blocking engagement was deleted between the two statements: try again.

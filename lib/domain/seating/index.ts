@@ -30,6 +30,7 @@ export * from './seating.schema';
 export { type CachedSession, cacheSession, evictSession, runExclusive } from './session-cache';
 export {
   explainUnstoredStep,
+  isSessionActive,
   requireActive,
   requireOwnSession,
   requireStoredSession,

@@ -29,6 +29,12 @@ function requireOwner<T extends { agentId: string }>(session: T | null, agentId:
   return session;
 }
 
+/** Whether a session is active, as far as this process knows: one that it has cached counts as active. */
+export async function isSessionActive(sessionId: string): Promise<boolean> {
+  const session = await loadSession(sessionId);
+  return session !== null && (!('status' in session) || session.status === 'active');
+}
+
 /** EXPERIENCE_TOOL_NOT_FOUND for an unknown session id. */
 export function sessionNotFound(): AppError {
   return new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no session with this id.', {

@@ -37,8 +37,11 @@ async function open(
   return toSessionOpening({ experience, context, opening });
 }
 
-/** A session continues while its experience is verified again. @throws as getPlayable does */
-async function getPlayableOrEngaged(agentId: string, experienceId: string): Promise<PlayableExperience> {
+/**
+ * The experience of a new session, or of the one that the agent has: a session continues while its experience is verified
+ * again. @throws as getPlayable does
+ */
+export async function getPlayableOrEngaged(agentId: string, experienceId: string): Promise<PlayableExperience> {
   try {
     return await getPlayable({ experienceId });
   } catch (thrown) {

@@ -29,6 +29,7 @@ export const builtinHost: PlayHost = {
   publicIdentity: 'agent',
   runtime,
   openSession,
+  listTools: null,
   step,
 
   /** A solo match is cancelled; in a match against others the seat resigns. */

@@ -15,6 +15,7 @@ export const remoteHost: PlayHost = {
   publicIdentity: 'pairwise_id',
   runtime: null,
   openSession,
+  listTools: null,
   step,
 
   async endSession({ session, experience, reason, signal }) {

@@ -5,14 +5,36 @@ import { OutcomeUnknownError } from '@/lib/gateway';
 import type { HostAnswer, HostStep } from '../play-host';
 import { clientFor } from './client';
 
+/** What sending an action to a server brought. */
+export interface SentAction {
+  /** What the agent is answered. */
+  value: unknown;
+  latencyMs: number;
+  /** Set when the MCP session of the call was replaced. */
+  upstreamSessionId?: string | null;
+  /** What is stored in place of the action and the answer when these contain secrets. */
+  stored?: { action: unknown; response: unknown };
+}
+
+/** Sends an action to the tool session.step of the experience and stores its answer. */
+export function step(request: HostStep): Promise<HostAnswer> {
+  return sendAndStore(request, async () => {
+    const { session, experience, action, signal } = request;
+    const { client, context } = await clientFor(experience, session.agentId);
+    const { id: session_id, experienceAgentId: experience_agent_id, upstreamSessionId } = session;
+    const args = { session_id, experience_agent_id, action };
+    return client.callTool('session.step', args, { ...context, signal, upstreamSessionId });
+  });
+}
+
 /**
- * Sends an action to the experience and stores its answer: one round trip follows the answer. With an idempotency key
- * the sending is stored before, so that an action whose answer was lost is not sent again.
+ * Sends an action by `send` and stores its answer: one round trip follows the answer. With an idempotency key the sending
+ * is stored before, so that an action whose answer was lost is not sent again.
  */
-export async function step(request: HostStep): Promise<HostAnswer> {
+export async function sendAndStore(request: HostStep, send: () => Promise<SentAction>): Promise<HostAnswer> {
   const { session, action, idempotencyKey } = request;
   const releaseSend = await claimSendOf(request);
-  const answer = await sendAction(request).catch(async (thrown: unknown) => {
+  const answer = await send().catch(async (thrown: unknown) => {
     if (!mayHaveTakenEffect(thrown)) await releaseSend();
     throw withWarning(thrown);
   });
@@ -21,6 +43,7 @@ export async function step(request: HostStep): Promise<HostAnswer> {
     sessionId: session.id,
     action,
     response,
+    ...answer.stored,
     idempotencyKey,
     upstreamSessionId,
     latencyMs,
@@ -31,16 +54,6 @@ export async function step(request: HostStep): Promise<HostAnswer> {
   }
   cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
   return { response, stepCount, latencyMs };
-}
-
-async function sendAction({ session, experience, action, signal }: HostStep) {
-  const { client, context } = await clientFor(experience, session.agentId);
-  const { id: session_id, experienceAgentId: experience_agent_id, upstreamSessionId } = session;
-  return client.callTool(
-    'session.step',
-    { session_id, experience_agent_id, action },
-    { ...context, signal, upstreamSessionId },
-  );
 }
 
 /**

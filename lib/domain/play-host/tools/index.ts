@@ -1,0 +1,54 @@
+import { AppError } from '@/lib/core/errors';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import type { PlayHost } from '../play-host';
+import { clientFor } from '../remote/client';
+import { sendAndStore } from '../remote/step';
+import { readToolAction } from './action';
+import { callServerTool } from './call-server-tool';
+import { openSession } from './open-session';
+import { findServerTools } from './server-tools';
+
+const NO_REPORT = { memoryUpdate: null, outcomes: null };
+
+function playedAlone({ name }: PlayableExperience): AppError {
+  return new AppError('EXPERIENCE_ERROR', `${name} has no matches: each agent calls the tools of its server alone.`);
+}
+
+/**
+ * Servers whose own tools agents call: those without the contract of experiences, and those in proxy mode. An action is
+ * `{ "tool", "args" }`. The end of a session ends its MCP session; the server reports nothing.
+ */
+export const toolsHost: PlayHost = {
+  takesPeople: false,
+  sessionsOutliveLobbies: true,
+  storesStepsWithMoves: false,
+  publicIdentity: 'pairwise_id',
+  runtime: null,
+  openSession,
+
+  listTools: ({ session, experience, signal }) => findServerTools({ experience, ...session, signal }),
+
+  async step(request) {
+    const { session, experience, action, signal } = request;
+    const call = readToolAction(action);
+    return sendAndStore(request, () => callServerTool({ session, experience, call, signal }));
+  },
+
+  async endSession({ session, experience }) {
+    if (session.upstreamSessionId !== null) {
+      const { client, context } = await clientFor(experience, session.agentId);
+      void client.closeSession(session.upstreamSessionId, context);
+    }
+    return NO_REPORT;
+  },
+
+  async readLobbyConfig(experience) {
+    throw playedAlone(experience);
+  },
+  // Lobbies that are left over from an earlier manifest can be left and ended.
+  notifyLobby: async () => null,
+  endMatch: async () => NO_REPORT,
+  async startMatch({ experience }) {
+    throw playedAlone(experience);
+  },
+};

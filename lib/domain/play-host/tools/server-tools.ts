@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import { once } from '@/lib/core/globals';
+import type { PlayableExperience } from '@/lib/domain/catalog';
+import type { UpstreamTool } from '@/lib/gateway';
+import { clientFor } from '../remote/client';
+
+const MAX_CACHED = 500;
+const MAX_AGE_MS = 60_000;
+
+/** Lists that servers answered, by experience and credential. */
+const cache = () =>
+  once(
+    'play_host.server_tools',
+    () => new LRUCache<string, Promise<readonly UpstreamTool[]>>({ max: MAX_CACHED, ttl: MAX_AGE_MS }),
+  );
+
+/**
+ * The tools of a server: those that were verified, so that agents read no text that appeared since; where none are
+ * known, those that the server lists now.
+ * @throws the experience's errors
+ */
+export async function findServerTools(request: {
+  experience: PlayableExperience;
+  /** Its credentials may show it more tools than others see. */
+  agentId: string;
+  /** The agent's MCP session; null for a shared one. */
+  upstreamSessionId: string | null;
+  signal?: AbortSignal;
+}): Promise<readonly UpstreamTool[]> {
+  const { experience, agentId, upstreamSessionId, signal } = request;
+  if (experience.tools) return experience.tools;
+  const { client, context } = await clientFor(experience, agentId);
+  const key = context.bearerToken ? `${experience.id} ${agentId}` : experience.id;
+  const known = cache().get(key);
+  if (known) return known;
+  const listing = client.listTools({ ...context, upstreamSessionId, signal });
+  cache().set(key, listing);
+  listing.catch(() => {
+    if (cache().peek(key) === listing) cache().delete(key);
+  });
+  return listing;
+}
