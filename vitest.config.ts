@@ -2,13 +2,26 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
+/** Tests that share one module graph a worker: rules and views, without a database or state between files. */
+const PURE = ['lib/games/**/!(adding-a-game).test.ts', 'lib/core/**/*.test.ts', 'components/**/*.test.{ts,tsx}'];
+const IGNORED = [...configDefaults.exclude, '.next/**', 'dist/**', '.data/**', '.scratch/**', 'e2e/**'];
+
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, '.next/**', 'dist/**', '.data/**', '.scratch/**', 'e2e/**'],
-    globalSetup: ['lib/testing/global-setup.ts'],
-    setupFiles: ['lib/testing/setup.ts'],
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE, exclude: IGNORED, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...IGNORED, ...PURE],
+          globalSetup: ['lib/testing/global-setup.ts'],
+          setupFiles: ['lib/testing/setup.ts'],
+        },
+      },
+    ],
     environment: 'node',
     // Tests mostly wait for the database, so two workers are faster on two cores too.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
