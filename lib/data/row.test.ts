@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Row } from './row';
+import type { Fields, Row } from './row';
 
 test('every column of schema.prisma is the snake_case form of its field, as Row assumes', async () => {
   const schema = await fs.readFile('prisma/schema.prisma', 'utf8');
@@ -28,6 +28,11 @@ test('a row has the types that the pool returns', () => {
   }>();
   expectTypeOf<Row<'Match', 'status', { status: 'active' | 'completed' }>>().toEqualTypeOf<{
     status: 'active' | 'completed';
+  }>();
+  expectTypeOf<Fields<'Match', 'id' | 'moveTimeMs' | 'status', { status: 'active' }>>().toEqualTypeOf<{
+    id: string;
+    moveTimeMs: number | null;
+    status: 'active';
   }>();
   // @ts-expect-error: the table has no such column
   expectTypeOf<Row<'Match', 'nickname'>>();

@@ -6,7 +6,7 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 import { once } from '@/lib/core/globals';
-import { pool, sql } from '@/lib/data/database';
+import { pool } from '@/lib/data/database';
 import { redisStore } from '@/lib/events';
 
 export interface SharedLimit {
@@ -72,10 +72,6 @@ function shortKey(key: string): string {
 
 /** Deletes counts whose window is over; a job calls it. Returns how many. */
 export async function deleteExpiredLimits(nowMs: number): Promise<number> {
-  const rows = await sql<{ n: number }>(
-    'limits.delete_expired',
-    'WITH gone AS (DELETE FROM rate_limits WHERE expire < $1 RETURNING 1) SELECT count(*) AS n FROM gone',
-    [nowMs],
-  );
-  return rows[0]?.n ?? 0;
+  const deleted = await pool().query('DELETE FROM rate_limits WHERE expire < $1', [nowMs]);
+  return deleted.rowCount ?? 0;
 }

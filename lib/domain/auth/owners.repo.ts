@@ -74,7 +74,7 @@ export async function findOwnerByAccount(account: ProviderAccount): Promise<Owne
 
 /** Links an account of a provider to an owner; an account that is linked already keeps its owner. */
 export async function linkAccount(account: ProviderAccount & { id: string; ownerId: OwnerId }): Promise<void> {
-  await transaction((client) => insertAccount(client, account));
+  await prisma().ownerAccount.createMany({ data: [account], skipDuplicates: true });
 }
 
 /** Refuses every cookie that was issued until now. */

@@ -1,19 +1,11 @@
-import { sql, sqlState } from '@/lib/data/database';
+import { pool, sql, sqlState } from '@/lib/data/database';
+import type { Fields, Row } from '@/lib/data/row';
 
 /** The call that a key belongs to. */
-export interface KeyOf {
-  agentId: string;
-  tool: string;
-  key: string;
-}
+export type KeyOf = Fields<'IdempotencyKey', 'agentId' | 'tool' | 'key'>;
 
-export interface KeyRow {
-  [column: string]: unknown;
-  input_hash: string;
-  /** JSON text, as the first call sent it. */
-  answer: string | null;
-  finished: boolean;
-}
+/** A key; `answer` is JSON text, as the first call sent it. */
+export type KeyRow = Row<'IdempotencyKey', 'input_hash' | 'answer', { answer: string | null }> & { finished: boolean };
 
 /**
  * Inserts the row of a key, or takes over one that has expired or that its process has abandoned. One statement: of
@@ -72,13 +64,11 @@ export async function deleteClaim(of: KeyOf): Promise<void> {
 
 /** Deletes keys older than this. Returns how many. */
 export async function deleteExpired(expiresS: number): Promise<number> {
-  const rows = await sql<{ n: number }>(
-    'idempotency.delete_expired',
-    `WITH gone AS (DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(secs => $1) RETURNING 1)
-     SELECT count(*) AS n FROM gone`,
+  const deleted = await pool().query(
+    'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(secs => $1)',
     [expiresS],
   );
-  return rows[0]?.n ?? 0;
+  return deleted.rowCount ?? 0;
 }
 
 /** Whether a unique index refused a row. */

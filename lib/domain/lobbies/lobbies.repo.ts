@@ -1,17 +1,13 @@
 import { type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 import type { LobbyStatus } from '@/lib/domain/seating';
 
 export { type Client, transaction } from '@/lib/data/database';
 
-interface LobbyLine {
-  [column: string]: unknown;
-  id: string;
+type LobbyLine = Row<'Lobby', 'id' | 'status' | 'max_players' | 'created_at', { status: LobbyStatus }> & {
   host_experience_agent_id: string;
-  status: LobbyStatus;
-  max_players: number;
   current_players: number;
-  created_at: Date;
-}
+};
 
 /** Lobbies of an experience in one status, oldest first; only those with a free seat when asked. One query. */
 export async function listByStatus(args: {

@@ -1,57 +1,66 @@
 import type { Outcome, Strength } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 import type { MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';
 
 export { type Client, plannedPool, pool, transaction } from '@/lib/data/database';
 
-interface Row {
-  [column: string]: unknown;
-  id: string;
-  experience_id: string;
-  game_id: string;
-  game_version: number;
-  kind: MatchKind;
-  status: MatchStatus;
-  options: unknown;
-  state: unknown;
-  seed: string;
-  seed_commitment: string;
-  rng_drawn: number;
-  version: number;
-  ply: number;
-  inputs: number;
-  head: StreamHead;
-  move_time_ms: number | null;
-  clock_key: string | null;
-  clock_started_at: Date | null;
-  deadline_at: Date | null;
-  bot_due_at: Date | null;
-  rated: boolean;
-  outcome: Outcome | null;
-  end_reason: string | null;
-  started_at: Date;
-  ended_at: Date | null;
-  closed_at: Date | null;
-  seats: {
-    seat: number;
-    kind: SeatRow['kind'];
-    agent_id: string | null;
-    experience_agent_id: string | null;
-    session_id: string | null;
-    strength: Strength | null;
-    display_name: string;
-    elo_before: number | null;
-    elo_after: number | null;
-  }[];
-}
+type SeatColumns = Row<
+  'MatchSeat',
+  | 'seat'
+  | 'kind'
+  | 'agent_id'
+  | 'experience_agent_id'
+  | 'session_id'
+  | 'strength'
+  | 'display_name'
+  | 'elo_before'
+  | 'elo_after',
+  { kind: SeatRow['kind']; strength: Strength | null }
+>;
+
+type StoredMatch = Row<
+  'Match',
+  | 'id'
+  | 'experience_id'
+  | 'game_id'
+  | 'game_version'
+  | 'kind'
+  | 'status'
+  | 'options'
+  | 'seed'
+  | 'seed_commitment'
+  | 'move_time_ms'
+  | 'rated'
+  | 'outcome'
+  | 'end_reason'
+  | 'started_at'
+  | 'ended_at'
+  | 'closed_at',
+  { kind: MatchKind; status: MatchStatus; outcome: Outcome | null }
+> &
+  Row<
+    'MatchPosition',
+    | 'state'
+    | 'rng_drawn'
+    | 'version'
+    | 'ply'
+    | 'inputs'
+    | 'head'
+    | 'clock_key'
+    | 'clock_started_at'
+    | 'deadline_at'
+    | 'bot_due_at',
+    { head: StreamHead }
+  > & { seats: SeatColumns[] | null };
 
 /** The columns of a match with its position and its seats, from `matches m JOIN match_positions p`. */
 const COLUMNS = `m.*, p.*, (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.seat) FROM match_seats s WHERE s.match_id = m.id) AS seats`;
 
 const MATCHES = 'matches m JOIN match_positions p ON p.match_id = m.id';
 
-const toMatch = (row: Row): MatchRow => ({
+const toMatch = (row: StoredMatch): MatchRow => ({
   id: row.id,
   experienceId: row.experience_id,
   gameId: row.game_id,
@@ -93,7 +102,7 @@ const toMatch = (row: Row): MatchRow => ({
 
 /** Matches by id, with their seats. */
 export async function findMatches(ids: readonly string[], on: Queryable = pool()): Promise<MatchRow[]> {
-  const rows = await sql<Row>(
+  const rows = await sql<StoredMatch>(
     'matches.find',
     `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.id = ANY ($1::uuid[])`,
     [ids],
@@ -104,7 +113,7 @@ export async function findMatches(ids: readonly string[], on: Queryable = pool()
 
 /** A match, locked for the rest of the transaction, or null. */
 export async function lockMatch(client: Client, id: string): Promise<MatchRow | null> {
-  const rows = await sql<Row>(
+  const rows = await sql<StoredMatch>(
     'matches.lock',
     `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.id = $1 FOR UPDATE OF p`,
     [id],
@@ -156,7 +165,7 @@ export async function findUnclosed(limit: number): Promise<string[]> {
 
 /** Matches being played now: those with agents first, then the newest. */
 export async function findLive(limit: number): Promise<MatchRow[]> {
-  const rows = await sql<Row>(
+  const rows = await sql<StoredMatch>(
     'matches.live',
     `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.status = 'active' AND m.kind <> 'solo'
      ORDER BY (m.kind = 'exhibition'), m.started_at DESC LIMIT $1`,
@@ -164,7 +173,7 @@ export async function findLive(limit: number): Promise<MatchRow[]> {
   );
   const left = limit - rows.length;
   if (left <= 0) return rows.map(toMatch);
-  const solo = await sql<Row>(
+  const solo = await sql<StoredMatch>(
     'matches.live_solo',
     `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.status = 'active' AND m.kind = 'solo' ORDER BY m.started_at DESC LIMIT $1`,
     [left],
@@ -179,7 +188,7 @@ export async function findRecent(args: {
   agentId?: string;
   before?: Date;
 }): Promise<MatchRow[]> {
-  const rows = await sql<Row>(
+  const rows = await sql<StoredMatch>(
     'matches.recent',
     `SELECT ${COLUMNS} FROM ${MATCHES}
      WHERE m.status = 'completed' AND ($2::uuid IS NULL OR m.experience_id = $2) AND ($4::timestamptz IS NULL OR m.ended_at < $4)

@@ -1,17 +1,19 @@
-import { sql } from '@/lib/data/database';
+import { pool, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
-export interface McpSessionRow {
-  [column: string]: unknown;
-  id: string;
-  credential_id: string;
-  agent_id: string | null;
-  protocol_version: string;
-  client_info: Record<string, unknown>;
-  capabilities: Record<string, unknown>;
-  toolsets: string[];
-  underscore_names: boolean;
-  subscriptions: string[];
-}
+export type McpSessionRow = Row<
+  'McpSession',
+  | 'id'
+  | 'credential_id'
+  | 'agent_id'
+  | 'protocol_version'
+  | 'client_info'
+  | 'capabilities'
+  | 'toolsets'
+  | 'underscore_names'
+  | 'subscriptions',
+  { client_info: Record<string, unknown>; capabilities: Record<string, unknown> }
+>;
 
 const COLUMNS =
   'id, credential_id, agent_id, protocol_version, client_info, capabilities, toolsets, underscore_names, subscriptions';
@@ -77,11 +79,9 @@ export async function updateLastSeen(ids: readonly string[]): Promise<void> {
 
 /** Deletes sessions that were not used for `idleS` seconds. Returns how many. */
 export async function deleteIdle(idleS: number): Promise<number> {
-  const rows = await sql<{ n: number }>(
-    'mcp_sessions.delete_idle',
-    `WITH gone AS (DELETE FROM mcp_sessions WHERE last_seen_at < now() - make_interval(secs => $1) RETURNING 1)
-     SELECT count(*) AS n FROM gone`,
+  const deleted = await pool().query(
+    'DELETE FROM mcp_sessions WHERE last_seen_at < now() - make_interval(secs => $1)',
     [idleS],
   );
-  return rows[0]?.n ?? 0;
+  return deleted.rowCount ?? 0;
 }

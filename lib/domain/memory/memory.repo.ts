@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/core/json';
 import { toJsonb } from '@/lib/core/json';
-import { pool, type Queryable, sql } from '@/lib/data/database';
+import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
+import type { Fields, Row } from '@/lib/data/row';
 import type { MemoryAuthor, MemoryDiff, MemoryLayer } from './memory.schema';
 
 export { type Queryable, transaction } from '@/lib/data/database';
@@ -13,23 +14,19 @@ export interface MemoryKey {
   experienceId: string;
 }
 
-export interface MemoryRow {
-  [column: string]: unknown;
-  data: JsonObject;
-  session_keys: string[];
-  version: number;
-  updated_by: MemoryAuthor | null;
-  updated_at: Date | null;
-}
+/** A document. The owner layer has no session keys. */
+export type MemoryRow = Row<
+  'AgentMemory',
+  'data' | 'session_keys' | 'version' | 'updated_by' | 'updated_at',
+  { data: JsonObject; updated_by: MemoryAuthor }
+>;
 
-export interface VersionRow {
-  [column: string]: unknown;
-  version: number;
-  data: JsonObject;
-  diff: MemoryDiff;
-  written_by: MemoryAuthor;
-  at: Date;
-}
+/** An earlier version of a document. */
+export type VersionRow = Fields<
+  'MemoryVersion',
+  'version' | 'data' | 'diff' | 'writtenBy' | 'at',
+  { data: JsonObject; diff: MemoryDiff; writtenBy: MemoryAuthor }
+>;
 
 const TABLES = {
   agent: { table: 'agent_memories', subject: 'agent_id', sessionKeys: 'session_keys' },
@@ -108,20 +105,20 @@ export async function storeMemory(
 
 /** Versions of a document, newest first, below `before` when it is given. */
 export async function listVersions(key: MemoryKey, before: number | null, limit: number): Promise<VersionRow[]> {
-  return sql<VersionRow>(
-    'memory.list_versions',
-    `SELECT version, data, diff, written_by, at FROM memory_versions
-     WHERE layer = $1 AND subject_id = $2 AND experience_id = $3 AND version < COALESCE($4, 2147483647)
-     ORDER BY version DESC LIMIT $5`,
-    [key.layer, key.subjectId, key.experienceId, before, limit],
-  );
+  const versions = await prisma().memoryVersion.findMany({
+    where: { ...key, version: { lt: before ?? undefined } },
+    orderBy: { version: 'desc' },
+    take: limit,
+    select: { version: true, data: true, diff: true, writtenBy: true, at: true },
+  });
+  return versions as unknown as VersionRow[];
 }
 
 /** One version of a document, or null. */
 export async function findVersion(client: Queryable, key: MemoryKey, version: number): Promise<VersionRow | null> {
   const rows = await sql<VersionRow>(
     'memory.find_version',
-    `SELECT version, data, diff, written_by, at FROM memory_versions
+    `SELECT version, data, diff, written_by AS "writtenBy", at FROM memory_versions
      WHERE layer = $1 AND subject_id = $2 AND experience_id = $3 AND version = $4`,
     [key.layer, key.subjectId, key.experienceId, version],
     client,
@@ -129,20 +126,19 @@ export async function findVersion(client: Queryable, key: MemoryKey, version: nu
   return rows[0] ?? null;
 }
 
-export interface OwnedMemoryRow {
-  [column: string]: unknown;
+/** A document as a list shows it; agent and name are null on the owner layer. */
+export type OwnedMemoryRow = Row<
+  'AgentMemory',
+  'experience_id' | 'version' | 'updated_by' | 'updated_at',
+  { updated_by: MemoryAuthor }
+> & {
   layer: MemoryLayer;
-  /** Null on the owner layer. */
   agent_id: string | null;
   agent_name: string | null;
-  experience_id: string;
   experience_name: string | null;
   keys: string[];
   bytes: number;
-  version: number;
-  updated_by: MemoryAuthor;
-  updated_at: Date;
-}
+};
 
 /** The documents of an owner: the shared ones and those of each agent, the newest write first. */
 export async function findMemoriesOfOwner(args: {
@@ -169,10 +165,5 @@ export async function findMemoriesOfOwner(args: {
 
 /** Whether the agent belongs to the owner. */
 export async function agentBelongsTo(agentId: string, ownerId: string): Promise<boolean> {
-  const rows = await sql(
-    'memory.agent_belongs_to',
-    `SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2 AND kind = 'agent'`,
-    [agentId, ownerId],
-  );
-  return rows.length > 0;
+  return (await prisma().agent.count({ where: { id: agentId, ownerId, kind: 'agent' } })) > 0;
 }

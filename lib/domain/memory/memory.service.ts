@@ -123,14 +123,7 @@ export async function listMemoryVersions(args: {
   limit?: number;
 }): Promise<MemoryVersion[]> {
   const key = await ownersKey(args);
-  const rows = await listVersions(key, args.before ?? null, Math.min(args.limit ?? 20, 100));
-  return rows.map((row) => ({
-    version: row.version,
-    data: row.data,
-    diff: row.diff,
-    writtenBy: row.written_by,
-    at: row.at,
-  }));
+  return listVersions(key, args.before ?? null, Math.min(args.limit ?? 20, 100));
 }
 
 /**

@@ -1,4 +1,6 @@
-import { pool, sql } from '@/lib/data/database';
+import type { JsonObject } from '@/lib/core/json';
+import { prisma, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
 export { type Client, sqlState, transaction } from '@/lib/data/database';
 
@@ -16,18 +18,12 @@ export async function findSeatSession(of: {
   return rows[0] ?? null;
 }
 
-export interface OpenLobbyRow {
-  [column: string]: unknown;
-  id: string;
-  host_name: string;
-  host_kind: 'agent' | 'human';
-  host_elo: number | null;
-  players: number;
-  max_players: number;
-  config: Record<string, unknown>;
-  fill_at: Date | null;
-  created_at: Date;
-}
+/** A waiting lobby with its host. */
+export type OpenLobbyRow = Row<
+  'Lobby',
+  'id' | 'max_players' | 'config' | 'fill_at' | 'created_at',
+  { config: JsonObject }
+> & { host_name: string; host_kind: 'agent' | 'human'; host_elo: number | null; players: number };
 
 /** Waiting lobbies of an experience with a free seat, with their hosts, oldest first. One query. */
 export async function findOpenLobbies(experienceId: string, limit: number): Promise<OpenLobbyRow[]> {
@@ -47,14 +43,10 @@ export async function findOpenLobbies(experienceId: string, limit: number): Prom
   );
 }
 
-export interface CurrentGameRow {
-  [column: string]: unknown;
-  experience_id: string;
-  title: string;
-  game_id: string | null;
-  match_id: string | null;
-  lobby_id: string | null;
-}
+/** What a player is engaged in. */
+export type CurrentGameRow = Row<'Engagement', 'experience_id' | 'lobby_id'> &
+  Row<'Experience', 'game_id'> &
+  Row<'Session', 'match_id'> & { title: string };
 
 /** The engagement of a player with its experience and match, or null. */
 export async function findCurrentGame(agentId: string): Promise<CurrentGameRow | null> {
@@ -80,23 +72,18 @@ export async function findGameOfLobby(lobbyId: string): Promise<string | null | 
 
 /** The waiting lobby of the rematch of a match, or null. */
 export async function findOpenRematch(matchId: string): Promise<string | null> {
-  const rows = await sql<{ id: string }>(
-    'play.open_rematch',
-    `SELECT id FROM lobbies WHERE rematch_of = $1 AND status = 'waiting'`,
-    [matchId],
-  );
-  return rows[0]?.id ?? null;
+  const lobby = await prisma().lobby.findFirst({
+    where: { rematchOf: matchId, status: 'waiting' },
+    select: { id: true },
+  });
+  return lobby?.id ?? null;
 }
 
 /** The config and the number of players of the lobby of a match. */
-export async function findLobbySetup(
-  matchId: string,
-): Promise<{ config: Record<string, unknown>; maxPlayers: number } | null> {
-  const rows = await sql<{ config: Record<string, unknown>; max_players: number }>(
-    'play.lobby_setup',
-    'SELECT config, max_players FROM lobbies WHERE id = $1',
-    [matchId],
-    pool(),
-  );
-  return rows[0] ? { config: rows[0].config, maxPlayers: rows[0].max_players } : null;
+export async function findLobbySetup(matchId: string): Promise<{ config: JsonObject; maxPlayers: number } | null> {
+  const lobby = await prisma().lobby.findUnique({
+    where: { id: matchId },
+    select: { config: true, maxPlayers: true },
+  });
+  return lobby && { maxPlayers: lobby.maxPlayers, config: lobby.config as JsonObject };
 }

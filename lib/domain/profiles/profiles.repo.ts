@@ -1,15 +1,13 @@
 import { escapeLike } from '@/lib/core/like';
 import { sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
-export interface ProfileRow {
-  [column: string]: unknown;
-  id: string;
-  display_name: string;
-  avatar_url: string | null;
-  bio: string | null;
-  kind: 'agent' | 'human';
-  created_at: Date;
-}
+/** The public data of an agent. */
+export type ProfileRow = Row<
+  'Agent',
+  'id' | 'display_name' | 'avatar_url' | 'bio' | 'kind' | 'created_at',
+  { kind: 'agent' | 'human' }
+>;
 
 const COLUMNS = 'id, display_name, avatar_url, bio, kind, created_at';
 

@@ -1,24 +1,15 @@
 import type { JsonObject } from '@/lib/core/json';
 import { sql } from '@/lib/data/database';
+import type { Fields, Row } from '@/lib/data/row';
 import type { SessionStatus } from '@/lib/domain/seating';
 
-export interface ReplayedSession {
-  [column: string]: unknown;
-  id: string;
-  experience_id: string;
-  status: SessionStatus;
-  outcomes: JsonObject | null;
-  created_at: Date;
-  ended_at: Date | null;
-}
+export type ReplayedSession = Row<
+  'Session',
+  'id' | 'experience_id' | 'status' | 'outcomes' | 'created_at' | 'ended_at',
+  { status: SessionStatus; outcomes: JsonObject | null }
+>;
 
-export interface ReplayedStep {
-  [column: string]: unknown;
-  step_number: number;
-  action: unknown;
-  response: unknown;
-  created_at: Date;
-}
+export type ReplayedStep = Row<'SessionStep', 'step_number' | 'action' | 'response' | 'created_at'>;
 
 /** A session of the agent, or null. */
 export async function findOwnSession(id: string, agentId: string): Promise<ReplayedSession | null> {
@@ -53,16 +44,8 @@ export async function findStepTimes(
   );
 }
 
-export interface RecordedInput {
-  [column: string]: unknown;
-  /** From 1. */
-  n: number;
-  /** null: the time ran out. */
-  seat: number | null;
-  move: unknown;
-  spentMs: number;
-  at: Date;
-}
+/** An input of a match: `n` from 1; `seat` is null when a deadline expired. */
+export type RecordedInput = Fields<'MatchInput', 'n' | 'seat' | 'move' | 'spentMs' | 'at'>;
 
 /** The next inputs of a match in order, at most `limit`: with the seed they reproduce the match. */
 export async function findInputs(matchId: string, after: number, limit: number): Promise<RecordedInput[]> {

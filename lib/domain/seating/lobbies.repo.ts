@@ -1,9 +1,7 @@
+import { now } from '@/lib/core/clock';
 import { type JsonObject, toJsonb } from '@/lib/core/json';
-import { pool, type Queryable, sql } from '@/lib/data/database';
+import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Lobby, Member, MemberRole, NewLobby } from './seating.schema';
-
-type LobbyRow = Lobby & Record<string, unknown>;
-type MemberRow = Member & Record<string, unknown>;
 
 const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgentId", status, max_players AS "maxPlayers",
   min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", fill_at AS "fillAt", created_at AS "createdAt",
@@ -23,13 +21,13 @@ export async function insertLobby(client: Queryable, lobby: NewLobby): Promise<v
 
 /** A lobby by id, or null. */
 export async function findLobby(id: string, on: Queryable = pool()): Promise<Lobby | null> {
-  const rows = await sql<LobbyRow>('lobbies.find', `SELECT ${COLUMNS} FROM lobbies WHERE id = $1`, [id], on);
+  const rows = await sql<Lobby>('lobbies.find', `SELECT ${COLUMNS} FROM lobbies WHERE id = $1`, [id], on);
   return rows[0] ?? null;
 }
 
 /** A lobby, locked until the transaction ends: the lock orders the calls that join, leave, start and end it. */
 export async function lockLobby(client: Queryable, id: string): Promise<Lobby | null> {
-  const rows = await sql<LobbyRow>(
+  const rows = await sql<Lobby>(
     'lobbies.lock',
     `SELECT ${COLUMNS} FROM lobbies WHERE id = $1 FOR UPDATE`,
     [id],
@@ -40,7 +38,7 @@ export async function lockLobby(client: Queryable, id: string): Promise<Lobby | 
 
 /** The present and former members of a lobby, in the order of joining. */
 export async function findMembers(lobbyId: string, on: Queryable = pool()): Promise<Member[]> {
-  return sql<MemberRow>(
+  return sql<Member>(
     'lobbies.members',
     `SELECT m.lobby_id AS "lobbyId", m.agent_id AS "agentId", m.experience_agent_id AS "experienceAgentId", m.role,
             m.session_id AS "sessionId", m.joined_at AS "joinedAt", m.left_at AS "leftAt",
@@ -150,11 +148,8 @@ export async function markEnded(
 
 /** Postpones filling a waiting lobby with bots. */
 export async function postponeFill(id: string, seconds: number): Promise<void> {
-  await sql(
-    'lobbies.postpone_fill',
-    `UPDATE lobbies SET fill_at = now() + make_interval(secs => $2) WHERE id = $1 AND status = 'waiting'`,
-    [id, seconds],
-  );
+  const fillAt = new Date(now().getTime() + seconds * 1000);
+  await prisma().lobby.updateMany({ where: { id, status: 'waiting' }, data: { fillAt } });
 }
 
 /** Makes a waiting lobby the rematch of a match. @throws 23505 when the match has one already */

@@ -4,8 +4,6 @@ import type { NewSession, Session } from './seating.schema';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
 
-type Row = Session & Record<string, unknown>;
-
 const COLUMNS = `id, agent_id AS "agentId", experience_id AS "experienceId", experience_agent_id AS "experienceAgentId", status,
   match_id AS "matchId", seat, lobby_id AS "lobbyId", step_count AS "stepCount", upstream_session_id AS "upstreamSessionId",
   outcomes, end_reason AS "endReason", created_at AS "createdAt", last_active_at AS "lastActiveAt", ended_at AS "endedAt"`;
@@ -13,25 +11,25 @@ const COLUMNS = `id, agent_id AS "agentId", experience_id AS "experienceId", exp
 /** Inserts an active session. */
 export async function insertSession(client: Queryable, session: NewSession): Promise<Session> {
   const { id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId } = session;
-  const rows = await sql<Row>(
+  const rows = await sql<Session>(
     'sessions.insert',
     `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat, lobby_id)
      VALUES ($1, $2, $3, $4, 'active', $5, $6, $7) RETURNING ${COLUMNS}`,
     [id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId],
     client,
   );
-  return rows[0] as Row;
+  return rows[0] as Session;
 }
 
 /** A session by id, or null. */
 export async function findSession(id: string, on: Queryable = pool()): Promise<Session | null> {
-  const rows = await sql<Row>('sessions.find', `SELECT ${COLUMNS} FROM sessions WHERE id = $1`, [id], on);
+  const rows = await sql<Session>('sessions.find', `SELECT ${COLUMNS} FROM sessions WHERE id = $1`, [id], on);
   return rows[0] ?? null;
 }
 
 /** The agent's active session, locked until the transaction ends, or null. */
 export async function lockActiveSession(client: Queryable, agentId: string): Promise<Session | null> {
-  const rows = await sql<Row>(
+  const rows = await sql<Session>(
     'sessions.lock_active',
     `SELECT ${COLUMNS} FROM sessions WHERE agent_id = $1 AND status = 'active' FOR UPDATE`,
     [agentId],
@@ -79,7 +77,7 @@ export async function completeSession(
   client: Queryable,
   args: { id: string; reason: string; outcomes: JsonObject | null },
 ): Promise<Session | null> {
-  const rows = await sql<Row>(
+  const rows = await sql<Session>(
     'sessions.complete',
     `UPDATE sessions SET status = 'completed', outcomes = COALESCE($3::jsonb, outcomes), end_reason = $2, ended_at = now()
      WHERE id = $1 AND status = 'active' RETURNING ${COLUMNS}`,
