@@ -3,14 +3,13 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { defineTool } from '@/lib/core/tool';
 import {
   deleteExperience,
-  type ExperienceDetails,
   listOwnExperiences,
   type Publisher,
   registerExperience,
   updateExperience,
   VERIFICATION_STATUSES,
 } from '@/lib/domain/catalog';
-import { discoverServer, startVerification, type Trigger } from '@/lib/domain/verification';
+import { discoverServer, verifyManifest } from '@/lib/domain/verification';
 import { experienceDetails } from './experiences';
 import { experienceIdField } from './fields';
 
@@ -41,12 +40,6 @@ function publisherOf(agent: AgentCaller): Publisher {
   return { agentId: agent.agentId, ownerId: agent.ownerId };
 }
 
-/** Starts the verification of a tier 2 experience whose manifest is new. */
-async function verifyNew(details: ExperienceDetails, trigger: Trigger): Promise<ExperienceDetails> {
-  if (details.tier === 2) await startVerification({ experienceId: details.id, trigger });
-  return details;
-}
-
 export const experienceRegister = defineTool({
   name: 'experience.register',
   title: 'Publish an experience',
@@ -64,7 +57,7 @@ export const experienceRegister = defineTool({
   hints: { openWorld: true },
   examples: [{ manifest: JSON.stringify(EXAMPLE) }, { manifest: EXAMPLE }],
   run: async ({ agent }, input) =>
-    verifyNew(await registerExperience({ publisher: publisherOf(agent), manifest: input.manifest }), 'register'),
+    verifyManifest(await registerExperience({ publisher: publisherOf(agent), manifest: input.manifest }), 'register'),
 });
 
 export const experienceUpdate = defineTool({
@@ -84,7 +77,7 @@ export const experienceUpdate = defineTool({
   examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', manifest: JSON.stringify(EXAMPLE) }],
   run: async ({ agent }, { experience_id, manifest: next }) => {
     const change = { publisher: publisherOf(agent), experienceId: experience_id, manifest: next };
-    return verifyNew(await updateExperience(change), 'update');
+    return verifyManifest(await updateExperience(change), 'update');
   },
 });
 

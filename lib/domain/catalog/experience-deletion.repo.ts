@@ -20,6 +20,7 @@ const CHILD_TABLES = [
   'social_proposals',
   'scheduled_events',
   'verifications',
+  'golden_sessions',
   'reviews',
   'quality_reports',
 ] as const;

@@ -33,7 +33,7 @@ export {
 export { announceChange } from './catalog-changes';
 export { seedFirstParty } from './first-party';
 export { countBuiltinPlayers, pollLiveStatuses, readLiveStatus } from './live-status';
-export { manifestSchema } from './manifest.schema';
+export { manifestSchema, readManifest } from './manifest.schema';
 export { getPlayable, getPlayed } from './playable';
 export { storeRatings } from './ratings.repo';
 export { lockExperience, markPending, storeOutcome, type VerificationOutcome } from './verification-outcome.repo';

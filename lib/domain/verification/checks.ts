@@ -1,30 +1,26 @@
 import { AppError } from '@/lib/core/errors';
-import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject, toStorable } from '@/lib/core/json';
 import { manifestSchema, readLiveStatus } from '@/lib/domain/catalog';
-import { experienceAgentId } from '@/lib/domain/identity';
 import {
   cleanText,
-  type ExperienceClient,
   type ExperienceTarget,
-  type ExperienceTool,
   findWebSocketFault,
-  OutcomeUnknownError,
   type PlayProtocol,
   REQUIRED_TOOLS,
   remoteKind,
   type UpstreamTool,
 } from '@/lib/gateway';
-import { sampleAction } from './sample-action';
-import { describeToolChanges, hashTools } from './tool-changes';
+import { compareSessions } from './golden-session';
+import type { RecordingClient } from './recording-client';
+import { findToolChanges, hashTools, summarizeToolChanges } from './tool-changes';
+import { playTrialSession, TrialFailure, type TrialSession } from './trial-session';
 import { listUsableTools, schemaFault, withoutUnusableSchema } from './usable-tools';
-import type { CheckName, CheckOutcome, Trigger } from './verification.schema';
+import type { CheckName, CheckOutcome, SessionCall, SessionChange, ToolChange, Trigger } from './verification.schema';
 
 const WEBSOCKET_TIMEOUT_MS = 5_000;
 const MAX_INFO_CHARACTERS = 65_536;
-
-/** Takes the place of an agent's id in the pairwise id of the trial session. */
-const VERIFIER = 'verification';
+const ACCEPT_REMEDY =
+  'Review the changes and accept them on the page of the experience, or send its manifest again with experience.update.';
 
 /** The experience under verification, and what the checks found out about it. */
 export interface Subject {
@@ -33,19 +29,26 @@ export interface Subject {
   target: ExperienceTarget;
   protocol: PlayProtocol;
   trigger: Trigger;
-  /** Tools of the last successful verification. */
+  /** Hash of the tools that the publisher accepts by this run. */
+  acceptedHash: string | null;
+  /** The accepted tools; null before the first successful verification. */
   knownTools: UpstreamTool[] | null;
-  client: ExperienceClient;
+  /** The calls of the recorded first session. */
+  recorded: SessionCall[] | null;
+  client: RecordingClient;
   learned: {
     tools: UpstreamTool[] | null;
     toolsHash: string | null;
+    definitionChanges: ToolChange[];
+    session: TrialSession | null;
+    sessionChanges: SessionChange[];
     info: Record<string, unknown> | null;
     live: ReturnType<typeof readLiveStatus> | null;
     /** It answers only with the credentials of an agent. */
     requiresCredentials: boolean;
     /** It could not be reached at all. */
     isUnreachable: boolean;
-    /** Its tools differ from the verified ones. */
+    /** Its tools differ from the accepted ones, and the publisher has not accepted them. */
     hasChanged: boolean;
   };
 }
@@ -54,10 +57,13 @@ export interface Finding {
   outcome: CheckOutcome;
   message: string;
   upstream?: string | null;
+  remedy?: string;
 }
 
 export interface Check {
   name: CheckName;
+  /** What it expects, for the publisher. */
+  expected: string;
   run(subject: Subject): Promise<Finding>;
 }
 
@@ -66,14 +72,16 @@ const passed = (message: string, upstream?: unknown): Finding => ({
   message,
   upstream: excerpt(upstream),
 });
-const warning = (message: string, upstream?: unknown): Finding => ({
+const warning = (message: string, remedy: string, upstream?: unknown): Finding => ({
   outcome: 'warning',
   message,
+  remedy,
   upstream: excerpt(upstream),
 });
-const failed = (message: string, upstream?: unknown): Finding => ({
+const failed = (message: string, remedy: string, upstream?: unknown): Finding => ({
   outcome: 'failed',
   message,
+  remedy,
   upstream: excerpt(upstream),
 });
 const skipped = (message: string): Finding => ({ outcome: 'skipped', message });
@@ -96,9 +104,9 @@ function isCode(thrown: unknown, ...codes: string[]): boolean {
 async function checkManifest({ manifest }: Subject): Promise<Finding> {
   const parsed = manifestSchema.safeParse(manifest);
   if (parsed.success && parsed.data.tier === 2) return passed('The manifest is complete.');
-  if (parsed.success) return failed('Only tier 2 experiences are verified.');
+  if (parsed.success) return failed('Only tier 2 experiences are verified.', 'Set tier to 2 and name a server.');
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  return failed(`The manifest is not complete: ${faults.join('; ')}`);
+  return failed(`The manifest is not complete: ${faults.join('; ')}`, 'Correct these fields and save the manifest.');
 }
 
 async function checkConnectivity(subject: Subject): Promise<Finding> {
@@ -110,16 +118,27 @@ async function checkConnectivity(subject: Subject): Promise<Finding> {
       return passed('The server answers and requires credentials, as declared in the manifest.', errorText(thrown));
     }
     subject.learned.isUnreachable = isCode(thrown, 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED');
-    return failed(connectionFault(subject, thrown), errorText(thrown));
+    const { message, remedy } = connectionFault(subject, thrown);
+    return failed(message, remedy, errorText(thrown));
   }
 }
 
 /** A server that answers differently from its manifest most often has the wrong path or another protocol. */
-function connectionFault({ target, learned }: Subject, thrown: unknown): string {
-  if (learned.isUnreachable) return 'The server could not be reached.';
-  if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED'))
-    return 'The server requires credentials, but the manifest declares that agents need none.';
-  return remoteKind(target.kind).mismatchAdvice;
+function connectionFault({ target, learned }: Subject, thrown: unknown): { message: string; remedy: string } {
+  if (learned.isUnreachable) {
+    return {
+      message: 'The server could not be reached.',
+      remedy: `Start the server, and check that ${target.url} can be reached from the internet.`,
+    };
+  }
+  if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED')) {
+    return {
+      message: 'The server requires credentials, but the manifest declares that agents need none.',
+      remedy: 'Set auth to "bearer" in the manifest, or let the server answer without credentials.',
+    };
+  }
+  const advice = remoteKind(target.kind).mismatchAdvice;
+  return { message: advice, remedy: 'Correct the address or the kind of server in the manifest.' };
 }
 
 /** The tools of the contract; of a server whose own tools are called, those that its manifest requires. */
@@ -129,24 +148,33 @@ function neededTools({ manifest, target, protocol }: Subject): readonly unknown[
   return isJsonObject(part) && Array.isArray(part.required_tools) ? part.required_tools : [];
 }
 
+/** Runs that take the tools as they are: the publisher has just sent the manifest, or accepted exactly these tools. */
+function isAccepting({ trigger, acceptedHash }: Subject, hash: string): boolean {
+  return trigger === 'register' || trigger === 'update' || (trigger === 'accept' && acceptedHash === hash);
+}
+
 async function readTools(subject: Subject): Promise<Finding> {
-  const { client, trigger, knownTools, learned } = subject;
+  const { client, knownTools, learned } = subject;
   const { tools, fault } = await listUsableTools(client);
   const names = tools.map(({ name }) => name);
-  if (names.length === 0) return failed('The server lists no tools.');
-  const missing = neededTools(subject).filter((name) => !names.includes(String(name)));
-  if (missing.length > 0)
-    return failed(`The server does not have ${missing.join(', ')}.`, `Its tools: ${names.join(', ')}`);
-  const changes = knownTools === null ? '' : describeToolChanges(knownTools.map(withoutUnusableSchema), tools);
-  if (changes !== '' && trigger === 'schedule') {
+  if (names.length === 0) return failed('The server lists no tools.', 'Let tools/list answer the tools of the server.');
+  const hash = hashTools(tools);
+  learned.toolsHash = hash;
+  learned.definitionChanges = knownTools === null ? [] : findToolChanges(knownTools.map(withoutUnusableSchema), tools);
+  const changes = summarizeToolChanges(learned.definitionChanges);
+  if (changes !== '' && !isAccepting(subject, hash)) {
     learned.hasChanged = true;
-    return failed('The tools have changed since the last verification. Update the experience to verify them.', changes);
+    return failed('The tools differ from those that were accepted.', ACCEPT_REMEDY, changes);
+  }
+  const missing = neededTools(subject).filter((name) => !names.includes(String(name)));
+  if (missing.length > 0) {
+    const message = `The server does not have ${missing.join(', ')}.`;
+    return failed(message, 'Add these tools to the server.', `Its tools: ${names.join(', ')}`);
   }
   learned.tools = tools;
-  learned.toolsHash = hashTools(tools);
   const answered = `The server answers and has ${tools.length} tools.`;
-  if (fault !== null) return warning(`${answered} ${fault}`);
-  return passed(answered, changes === '' ? null : `Since the last verification: ${changes}`);
+  if (fault !== null) return warning(`${answered} ${fault}`, 'Simplify this schema, so that agents see it.');
+  return passed(answered, changes === '' ? null : `Accepted changes: ${changes}`);
 }
 
 /** A REST server has no list of tools: it passes when it answers at all. */
@@ -169,19 +197,22 @@ async function checkInfo({ client, learned }: Subject): Promise<Finding> {
   try {
     const { value } = await client.callTool('experience.info', {});
     const info = toStorable(asInfo(value));
-    if (JSON.stringify(info).length > MAX_INFO_CHARACTERS) return failed('experience.info answers more than 64 KB.');
+    if (JSON.stringify(info).length > MAX_INFO_CHARACTERS)
+      return failed('experience.info answers more than 64 KB.', 'Shorten the answer.');
     const fault = schemaFault(info.action_schema);
     if (fault !== null) {
       const { action_schema: _unusable, ...usable } = info;
       learned.info = usable;
       return warning(
         `experience.info answers. Its action_schema cannot be used and is not shown: ${cleanText(fault)}.`,
+        'Simplify action_schema, so that agents see it.',
       );
     }
     learned.info = info;
     return passed('experience.info answers.', value);
   } catch (thrown) {
-    return failed('experience.info does not answer.', errorText(thrown));
+    const remedy = 'Answer experience.info without arguments, with gameplay_instructions and action_schema.';
+    return failed('experience.info does not answer.', remedy, errorText(thrown));
   }
 }
 
@@ -191,49 +222,70 @@ async function checkStatus({ client, learned }: Subject): Promise<Finding> {
     learned.live = readLiveStatus(value);
     return passed('experience.status answers.', value);
   } catch (thrown) {
-    return warning('experience.status does not answer: the live status stays unknown.', errorText(thrown));
+    const remedy = 'Answer experience.status with current_players and active_lobbies.';
+    return warning('experience.status does not answer: the live status stays unknown.', remedy, errorText(thrown));
   }
 }
 
-/** Opens, plays and ends a session, as an agent would. */
-async function checkLifecycle({ client, experienceId, learned }: Subject): Promise<Finding> {
-  const session = { session_id: newId(), experience_agent_id: experienceAgentId({ agentId: VERIFIER, experienceId }) };
-  let doing: ExperienceTool = 'session.create';
+/** Plays a trial session and compares it with the recorded one. */
+async function checkLifecycle({ client, experienceId, recorded, learned }: Subject): Promise<Finding> {
   try {
-    const opening = await client.callTool(doing, { ...session, memory: {} });
-    doing = 'session.step';
-    const action = sampleAction(opening.value, learned.info?.action_schema);
-    const refusal = await client.callTool(doing, { ...session, action }).then(() => null, refusalOrThrow);
-    doing = 'session.end';
-    await client.callTool(doing, { ...session, reason: 'verification' });
-    if (refusal === null) return passed('A session was opened, played and ended.');
-    return warning(`A session was opened and ended; the trial action ${excerpt(action)} was refused.`, refusal);
+    const actionSchema = learned.info?.action_schema;
+    const session = await playTrialSession({ client, experienceId, actionSchema, recorded });
+    learned.session = session;
+    learned.sessionChanges = recorded ? compareSessions(recorded, session.calls) : [];
+    return findingOf(session, learned.sessionChanges);
   } catch (thrown) {
-    return failed(`${doing} failed.`, errorText(thrown));
+    if (!(thrown instanceof TrialFailure)) throw thrown;
+    const remedy = `Call ${thrown.tool} as the report shows it and correct what it answers.`;
+    return failed(`${thrown.tool} failed.`, remedy, errorText(thrown.reason));
   }
 }
 
-/** An experience may refuse an unknown action; failing over it is a fault. */
-function refusalOrThrow(thrown: unknown): string {
-  if (!isCode(thrown, 'EXPERIENCE_ERROR') || thrown instanceof OutcomeUnknownError) throw thrown;
-  return errorText(thrown);
+function findingOf({ refusal, action }: TrialSession, changes: readonly SessionChange[]): Finding {
+  const differs =
+    changes.length === 0 ? '' : ` It differs in ${changes.length} places from the session that was recorded first.`;
+  if (refusal !== null) {
+    const message = `A session was opened and ended; the trial action ${excerpt(action)} was refused.${differs}`;
+    const remedy = 'Name a legal action in action_schema.examples, or legal_moves in the answer to session.create.';
+    return warning(message, remedy, refusal);
+  }
+  const message = `A session was opened, played and ended.${differs}`;
+  return differs === '' ? passed(message) : warning(message, 'Check that agents still understand the answers.');
 }
 
 async function checkWebSocket({ manifest }: Subject): Promise<Finding> {
   const url = isJsonObject(manifest.ws) ? manifest.ws.url : undefined;
   if (typeof url !== 'string') return skipped('The manifest has no WebSocket.');
   const fault = await findWebSocketFault(url, WEBSOCKET_TIMEOUT_MS);
-  return fault === null ? passed('The WebSocket opens.') : warning('The WebSocket does not open.', fault);
+  if (fault === null) return passed('The WebSocket opens.');
+  return warning('The WebSocket does not open.', 'Correct ws.url in the manifest, or leave it out.', fault);
 }
 
 /** The six checks in the order of the specification. */
 export const CHECKS: readonly Check[] = [
-  { name: 'manifest', run: checkManifest },
-  { name: 'connectivity', run: checkConnectivity },
-  { name: 'experience.info', run: checkInfo },
-  { name: 'experience.status', run: checkStatus },
-  { name: 'session_lifecycle', run: checkLifecycle },
-  { name: 'websocket', run: checkWebSocket },
+  { name: 'manifest', expected: 'A complete manifest of tier 2 with the address of a server.', run: checkManifest },
+  {
+    name: 'connectivity',
+    expected: 'The server answers in the declared protocol, with the required tools as they were accepted.',
+    run: checkConnectivity,
+  },
+  {
+    name: 'experience.info',
+    expected: 'experience.info answers at most 64 KB; gameplay_instructions and action_schema reach every player.',
+    run: checkInfo,
+  },
+  {
+    name: 'experience.status',
+    expected: 'experience.status answers { "current_players": number, "active_lobbies": number }. Not required.',
+    run: checkStatus,
+  },
+  {
+    name: 'session_lifecycle',
+    expected: 'session.create, one session.step and session.end succeed. The trial action may be refused.',
+    run: checkLifecycle,
+  },
+  { name: 'websocket', expected: 'The declared WebSocket opens within 5 seconds. Not required.', run: checkWebSocket },
 ];
 
 /** Checks that call tools of the contract, for which a server may require credentials. */

@@ -1,10 +1,15 @@
-// The public face of verification: the six checks of an experience and their reports.
+// The public face of verification: the six checks of an experience, their reports, and servers that are discovered.
 export { discoverServer } from './discover-server';
-export { type Trigger, type VerificationReport, verificationReport } from './verification.schema';
+export { tryManifest } from './dry-run';
+export { type VerificationReport, verificationReport } from './verification.schema';
 export {
+  acceptDefinitions,
   latestVerification,
+  listVerifications,
+  readGoldenSession,
   startVerification,
   sweepVerifications,
+  verifyManifest,
   waitForVerifications,
 } from './verification.service';
 export { changeMarkOf, waitForVerification } from './wait-for-verification';

@@ -11,15 +11,31 @@ import {
 } from '@/lib/domain/catalog';
 import { appendEvents } from '@/lib/events';
 import { REMOTE_KIND_NAMES } from '@/lib/gateway';
-import type { CheckReport, RunStatus, Trigger } from './verification.schema';
+import type { CheckReport, RunStatus, SessionCall, SessionChange, ToolChange, Trigger } from './verification.schema';
 
 /** A run that has not ended after this time belongs to a process that died. */
 const ABANDONED_AFTER = `interval '5 minutes'`;
 
 export type VerificationRow = Row<
   'Verification',
-  'id' | 'experience_id' | 'trigger' | 'status' | 'checks' | 'started_at' | 'finished_at',
-  { trigger: Trigger; status: RunStatus; checks: CheckReport[] }
+  | 'id'
+  | 'experience_id'
+  | 'trigger'
+  | 'status'
+  | 'checks'
+  | 'seen_hash'
+  | 'accepted_hash'
+  | 'definition_changes'
+  | 'session_changes'
+  | 'started_at'
+  | 'finished_at',
+  {
+    trigger: Trigger;
+    status: RunStatus;
+    checks: CheckReport[];
+    definition_changes: ToolChange[];
+    session_changes: SessionChange[];
+  }
 >;
 
 /** What a verification reads of its experience. */
@@ -36,13 +52,14 @@ export type SubjectRow = Row<
 
 /**
  * Queues a run. One is enough: a run that is queued or under way is returned as it is, unless the experience was
- * updated, which makes a new one necessary.
+ * updated or its tools accepted, which makes a new one necessary.
  * @returns null when there is no such experience
  */
 export async function insertRun(args: {
   id: string;
   experienceId: string;
   trigger: Trigger;
+  acceptedHash: string | null;
   isPending: boolean;
 }): Promise<{
   row: VerificationRow;
@@ -51,11 +68,13 @@ export async function insertRun(args: {
 } | null> {
   return transaction(async (client) => {
     if (!(await lockExperience(client, args.experienceId))) return null;
-    const running = args.trigger === 'update' ? undefined : await findUnderWay(client, args.experienceId);
+    const isNew = args.trigger === 'update' || args.trigger === 'accept';
+    const running = isNew ? undefined : await findUnderWay(client, args.experienceId);
     if (running) return { row: running, isNew: false, events: [] };
     const inserted = await client.query<VerificationRow>(
-      `INSERT INTO verifications (id, experience_id, trigger, status) VALUES ($1, $2, $3, 'queued') RETURNING *`,
-      [args.id, args.experienceId, args.trigger],
+      `INSERT INTO verifications (id, experience_id, trigger, accepted_hash, status)
+       VALUES ($1, $2, $3, $4, 'queued') RETURNING *`,
+      [args.id, args.experienceId, args.trigger, args.acceptedHash],
     );
     if (args.isPending) await markPending(client, args.experienceId);
     const event: NewEvent = { type: 'verification_started', data: { verification_id: args.id, trigger: args.trigger } };
@@ -113,17 +132,52 @@ export async function finishRun(args: {
   status: 'verified' | 'failed';
   checkedVersion: Date;
   outcome: VerificationOutcome;
+  seenHash: string | null;
+  definitionChanges: readonly ToolChange[];
+  sessionChanges: readonly SessionChange[];
+  /** The trial session, recorded when the outcome counts and no session is recorded yet or `replaces` it. */
+  session: { calls: readonly SessionCall[]; replaces: boolean } | null;
 }): Promise<{ counted: boolean; events: StreamEvent[] }> {
-  const { run, status, checkedVersion, outcome } = args;
+  const { run, status, checkedVersion, outcome, session } = args;
   return transaction(async (client) => {
-    await client.query('UPDATE verifications SET status = $2, finished_at = now() WHERE id = $1', [run.id, status]);
+    await client.query(
+      `UPDATE verifications SET status = $2, finished_at = now(), seen_hash = $3, definition_changes = $4,
+         session_changes = $5 WHERE id = $1`,
+      [run.id, status, args.seenHash, JSON.stringify(args.definitionChanges), JSON.stringify(args.sessionChanges)],
+    );
     const current = await storeOutcome(client, { experienceId: run.experience_id, checkedVersion, outcome });
+    if (current !== null && session !== null) await storeGolden(client, run, session);
     const data = { verification_id: run.id, status, verification_status: current };
     const events = await appendEvents(client, experienceStream(run.experience_id), [
       { type: 'verification_finished', data },
     ]);
     return { counted: current !== null, events };
   });
+}
+
+async function storeGolden(
+  client: Client,
+  run: VerificationRow,
+  session: { calls: readonly SessionCall[]; replaces: boolean },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO golden_sessions (experience_id, verification_id, calls) VALUES ($1, $2, $3)
+     ON CONFLICT (experience_id) DO UPDATE
+       SET verification_id = EXCLUDED.verification_id, calls = EXCLUDED.calls, recorded_at = now() WHERE $4`,
+    [run.experience_id, run.id, JSON.stringify(session.calls), session.replaces],
+  );
+}
+
+type GoldenRow = Row<'GoldenSession', 'verification_id' | 'calls' | 'recorded_at', { calls: SessionCall[] }>;
+
+/** The recorded first session of an experience, or null. */
+export async function findGolden(experienceId: string): Promise<GoldenRow | null> {
+  const rows = await sql<GoldenRow>(
+    'verification.golden',
+    'SELECT verification_id, calls, recorded_at FROM golden_sessions WHERE experience_id = $1',
+    [experienceId],
+  );
+  return rows[0] ?? null;
 }
 
 /** The newest run of an experience. */
@@ -149,15 +203,27 @@ export async function listAbandoned(limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Remote experiences whose last run ended longer ago than a day. */
+/** Runs of an experience that have ended, newest first. */
+export async function listFinished(experienceId: string, limit: number): Promise<VerificationRow[]> {
+  return sql<VerificationRow>(
+    'verification.finished',
+    `SELECT * FROM verifications WHERE experience_id = $1 AND finished_at IS NOT NULL
+     ORDER BY started_at DESC, id DESC LIMIT $2`,
+    [experienceId, limit],
+  );
+}
+
+/** Remote experiences whose last run ended longer ago than a day, and those without a run: their process died before it. */
 export async function listDue(limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'verification.due',
     `SELECT e.id FROM experiences e
-     JOIN LATERAL (SELECT finished_at FROM verifications v WHERE v.experience_id = e.id
-                   ORDER BY started_at DESC LIMIT 1) last ON true
-     WHERE e.kind = ANY($2::text[]) AND last.finished_at < now() - interval '24 hours'
-     ORDER BY last.finished_at LIMIT $1`,
+     LEFT JOIN LATERAL (SELECT id, finished_at FROM verifications v WHERE v.experience_id = e.id
+                        ORDER BY started_at DESC LIMIT 1) last ON true
+     WHERE e.kind = ANY($2::text[])
+       AND (last.finished_at < now() - interval '24 hours'
+         OR (last.id IS NULL AND e.created_at < now() - interval '1 minute'))
+     ORDER BY last.finished_at NULLS FIRST LIMIT $1`,
     [limit, REMOTE_KIND_NAMES],
   );
   return rows.map(({ id }) => id);

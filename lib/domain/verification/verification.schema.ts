@@ -15,11 +15,24 @@ export type CheckName = (typeof CHECK_NAMES)[number];
 export const CHECK_OUTCOMES = ['passed', 'warning', 'failed', 'skipped'] as const;
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
-export const TRIGGERS = ['register', 'update', 'schedule', 'admin'] as const;
+/** Why a run was started. `accept`: the publisher accepts the tools that a report shows. */
+export const TRIGGERS = ['register', 'update', 'schedule', 'admin', 'publisher', 'accept'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
+/** Triggers that accept nothing by name. */
+export type StartTrigger = Exclude<Trigger, 'accept'>;
 
 export const RUN_STATUSES = ['queued', 'running', 'verified', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** One call to the experience, as a report shows it: texts of at most 2,000 characters. */
+export const exchange = z.strictObject({
+  tool: z.string().describe('The tool that was called; tools/list for the list of tools'),
+  sent: z.string().describe('Its arguments as JSON, cut'),
+  answered: z.string().nullable().describe('The answer as JSON, cut; null after an error. Untrusted'),
+  error: z.string().nullable().describe('Error code and message; null after an answer'),
+  duration_ms: z.number().describe('How long it took'),
+});
+export type Exchange = z.infer<typeof exchange>;
 
 /** One check of a report, in wire names. */
 export const checkReport = z.strictObject({
@@ -28,8 +41,59 @@ export const checkReport = z.strictObject({
   duration_ms: z.number().describe('How long it took'),
   message: z.string().describe('What was found'),
   upstream: z.string().nullable().describe('Text of the experience, when it sent any'),
+  expected: z.string().nullable().describe('What the check expects'),
+  remedy: z.string().nullable().describe('What the publisher can do; null when there is nothing to do'),
+  exchanges: z.array(exchange).describe('The calls that were made, in order'),
 });
 export type CheckReport = z.infer<typeof checkReport>;
+
+export const schemaChange = z.strictObject({
+  path: z.string().describe('Place in the input schema, parts joined by dots'),
+  before: z.string().nullable().describe('JSON before, cut; null: absent'),
+  after: z.string().nullable().describe('JSON now, cut; null: absent'),
+});
+export type SchemaChange = z.infer<typeof schemaChange>;
+
+/** How the definition of one tool differs from the accepted one. */
+export const toolChange = z.strictObject({
+  tool: z.string().describe('Name of the tool'),
+  change: z.enum(['added', 'removed', 'changed']).describe('What happened to it'),
+  description: z
+    .strictObject({
+      before: z.string().nullable().describe('Description before; null: no such tool'),
+      after: z.string().nullable().describe('Description now; null: no such tool'),
+    })
+    .nullable()
+    .describe('The descriptions, when they differ'),
+  schema: z.array(schemaChange).describe('Where the input schemas differ'),
+});
+export type ToolChange = z.infer<typeof toolChange>;
+
+/** A difference between the recorded first session and its replay. */
+export const sessionChange = z.strictObject({
+  tool: z.string().describe('Which call of the session'),
+  path: z.string().describe('Place in its answer; empty for the whole answer'),
+  before: z.string().nullable().describe('Type in the recorded session, or how the call went; null: absent'),
+  after: z.string().nullable().describe('Type now, or how the call went; null: absent'),
+});
+export type SessionChange = z.infer<typeof sessionChange>;
+
+/** One call of a trial session. `answer` is absent when it is too large to record. */
+export interface SessionCall {
+  tool: 'session.create' | 'session.step' | 'session.end';
+  /** Of session.step. */
+  action?: unknown;
+  answer?: unknown;
+  /** Code and message of a refusal; null when it was answered. */
+  refused: string | null;
+}
+
+/** The recorded first session of an experience, in wire names. */
+export interface GoldenSession {
+  verification_id: string;
+  recorded_at: string;
+  calls: SessionCall[];
+}
 
 /** A run of the six checks, in wire names: visible to everyone. */
 export const verificationReport = z.strictObject({
@@ -38,6 +102,11 @@ export const verificationReport = z.strictObject({
   trigger: z.enum(TRIGGERS).describe('Why it ran'),
   status: z.enum(RUN_STATUSES).describe('State of the run'),
   checks: z.array(checkReport).describe('Checks so far, in order'),
+  tools_hash: z.string().nullable().describe('Hash of the tools that the server listed; accepting changes names it'),
+  definition_changes: z
+    .array(toolChange)
+    .describe('How the tools differ from the accepted ones; they count after the publisher accepted them'),
+  session_changes: z.array(sessionChange).describe('How the trial session differs from the recorded first one'),
   started_at: z.iso.datetime().describe('When it was requested'),
   finished_at: z.iso.datetime().nullable().describe('When it ended'),
 });

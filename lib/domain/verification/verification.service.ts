@@ -12,22 +12,31 @@ import {
   type VerificationStatus,
 } from '@/lib/domain/catalog';
 import { publish } from '@/lib/events';
-import { type ExperienceTarget, isRemoteKind, protocolOf, targetOf, type UpstreamTool } from '@/lib/gateway';
-import { CHECKS, type Check, callsExperienceTools, type Subject } from './checks';
+import { type ExperienceTarget, isRemoteKind, targetOf, type UpstreamTool } from '@/lib/gateway';
+import type { Subject } from './checks';
+import { newSubject, runChecks } from './run-checks';
 import {
   claimRun,
+  findGolden,
   findLatest,
   findSubject,
   finishRun,
   insertRun,
   listAbandoned,
   listDue,
+  listFinished,
   type SubjectRow,
   storeChecks,
   type VerificationRow,
 } from './verification.repo';
-import type { CheckReport, Trigger, VerificationReport } from './verification.schema';
-import { verifierClient } from './verifier-client';
+import type {
+  CheckReport,
+  GoldenSession,
+  SessionCall,
+  StartTrigger,
+  Trigger,
+  VerificationReport,
+} from './verification.schema';
 
 const MAX_CONCURRENT = 4;
 /** Runs that one sweep starts. */
@@ -40,13 +49,19 @@ interface RunQueue {
 
 const queue = () => once<RunQueue>('verification.work', () => ({ limit: pLimit(MAX_CONCURRENT), running: new Set() }));
 
+/** Details that checks of earlier versions did not store. */
+const NO_DETAILS = { expected: null, remedy: null, exchanges: [] };
+
 function toReport(row: VerificationRow): VerificationReport {
   return {
     verification_id: row.id,
     experience_id: row.experience_id,
     trigger: row.trigger,
     status: row.status,
-    checks: row.checks,
+    checks: row.checks.map((check) => ({ ...NO_DETAILS, ...check })),
+    tools_hash: row.seen_hash,
+    definition_changes: row.definition_changes,
+    session_changes: row.session_changes,
     started_at: iso(row.started_at),
     finished_at: row.finished_at === null ? null : iso(row.finished_at),
   };
@@ -59,7 +74,43 @@ function toReport(row: VerificationRow): VerificationReport {
  * Specification: gateway-tool-contract.md, Verification.
  * @throws NOT_FOUND; INVALID_STATE for what needs no verification
  */
-export async function startVerification(args: { experienceId: string; trigger: Trigger }): Promise<VerificationReport> {
+export async function startVerification(args: {
+  experienceId: string;
+  trigger: StartTrigger;
+}): Promise<VerificationReport> {
+  return queueRun({ ...args, acceptedHash: null });
+}
+
+/** Verifies a manifest that is new, when there is anything to verify. Returns what it was given. */
+export async function verifyManifest<Details extends { id: string; tier: number }>(
+  details: Details,
+  trigger: 'register' | 'update',
+): Promise<Details> {
+  if (details.tier === 2) await startVerification({ experienceId: details.id, trigger });
+  return details;
+}
+
+/**
+ * Accepts the tools that the newest report shows, and verifies again. Tools that have changed once more in the meantime
+ * are not accepted: the new report shows them. Check the right to do so before.
+ * @throws NOT_FOUND; INVALID_STATE when the newest report shows other tools
+ */
+export async function acceptDefinitions(args: {
+  experienceId: string;
+  toolsHash: string;
+}): Promise<VerificationReport> {
+  const [latest] = await listFinished(args.experienceId, 1);
+  if (latest?.seen_hash !== args.toolsHash) {
+    throw new AppError('INVALID_STATE', 'The newest report shows other tools: read it and decide again.');
+  }
+  return queueRun({ experienceId: args.experienceId, trigger: 'accept', acceptedHash: args.toolsHash });
+}
+
+async function queueRun(args: {
+  experienceId: string;
+  trigger: Trigger;
+  acceptedHash: string | null;
+}): Promise<VerificationReport> {
   const subject = await findSubject(args.experienceId);
   if (!subject) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
   const unverifiable = UNVERIFIABLE_KINDS.get(subject.kind);
@@ -73,6 +124,11 @@ export async function startVerification(args: { experienceId: string; trigger: T
     runInBackground(queued.row.id);
   }
   return toReport(queued.row);
+}
+
+/** Runs `work` when fewer than the allowed number of verifications run in this process. */
+export function limitRuns<Result>(work: () => Promise<Result>): Promise<Result> {
+  return queue().limit(work);
 }
 
 /** Runs a stored verification in the background; `waitForVerifications` waits for it. */
@@ -100,6 +156,17 @@ export async function latestVerification({
   return row ? toReport(row) : null;
 }
 
+/** The last runs of an experience that have ended, newest first. */
+export async function listVerifications(args: { experienceId: string; limit: number }): Promise<VerificationReport[]> {
+  return (await listFinished(args.experienceId, args.limit)).map(toReport);
+}
+
+/** The recorded first session of an experience; null before it was verified. */
+export async function readGoldenSession({ experienceId }: { experienceId: string }): Promise<GoldenSession | null> {
+  const row = await findGolden(experienceId);
+  return row && { verification_id: row.verification_id, recorded_at: iso(row.recorded_at), calls: row.calls };
+}
+
 /**
  * Continues runs whose process died, and verifies experiences whose last verification is a day old.
  * @returns how many were started
@@ -118,67 +185,28 @@ export async function runVerification(id: string): Promise<void> {
   if (!run) return;
   const row = await findSubject(run.experience_id);
   if (!row || !isRemoteKind(row.kind)) return;
-  const subject = toSubject(run, row, targetOf({ ...row, kind: row.kind }));
+  const golden = await findGolden(row.id);
+  const subject = toSubject(run, row, targetOf({ ...row, kind: row.kind }), golden?.calls ?? null);
   try {
-    const checks = await runChecks(run, subject);
+    const checks = await runChecks(subject, async (reports) => publish(await storeChecks(run, reports)));
     await storeRunOutcome(run, row, subject, checks);
   } finally {
     await subject.client.close();
   }
 }
 
-function toSubject(run: VerificationRow, row: SubjectRow, target: ExperienceTarget): Subject {
+function toSubject(
+  run: VerificationRow,
+  row: SubjectRow,
+  target: ExperienceTarget,
+  recorded: SessionCall[] | null,
+): Subject {
   return {
-    experienceId: row.id,
-    manifest: row.manifest,
-    target,
-    protocol: protocolOf(target.kind, row.interaction_model),
+    ...newSubject({ manifest: row.manifest, target, interactionModel: row.interaction_model }),
     trigger: run.trigger,
+    acceptedHash: run.accepted_hash,
     knownTools: Array.isArray(row.tools) ? (row.tools as UpstreamTool[]) : null,
-    client: verifierClient(target),
-    learned: {
-      tools: null,
-      toolsHash: null,
-      info: null,
-      live: null,
-      requiresCredentials: false,
-      isUnreachable: false,
-      hasChanged: false,
-    },
-  };
-}
-
-async function runChecks(run: VerificationRow, subject: Subject): Promise<CheckReport[]> {
-  const reports: CheckReport[] = [];
-  for (const check of CHECKS) {
-    const report = reports.some(({ outcome }) => outcome === 'failed')
-      ? skippedReport(check, 'An earlier check failed.')
-      : await runCheck(check, subject);
-    reports.push(report);
-    publish(await storeChecks(run, reports));
-  }
-  return reports;
-}
-
-function skippedReport(check: Check, message: string): CheckReport {
-  return { check: check.name, outcome: 'skipped', duration_ms: 0, message, upstream: null };
-}
-
-async function runCheck(check: Check, subject: Subject): Promise<CheckReport> {
-  if (subject.protocol === 'tools' && callsExperienceTools(check.name)) {
-    return skippedReport(check, 'Agents call the own tools of this server.');
-  }
-  if (subject.learned.requiresCredentials && callsExperienceTools(check.name)) {
-    return skippedReport(check, 'The server answers only agents with stored credentials.');
-  }
-  const startedMs = performance.now();
-  const finding = await check.run(subject);
-  return {
-    check: check.name,
-    outcome: finding.outcome,
-    duration_ms: Math.round((performance.now() - startedMs) * 10) / 10,
-    message: finding.message,
-    upstream: finding.upstream ?? null,
+    recorded,
   };
 }
 
@@ -192,11 +220,14 @@ function outcomeOf(run: VerificationRow, subject: Subject, passed: boolean): Ver
   return {
     verificationStatus: isDown ? null : passed ? success : failure,
     tools: passed ? learned.tools : null,
-    toolsHash: passed ? learned.toolsHash : null,
+    toolsHash: passed && learned.tools ? learned.toolsHash : null,
     info: learned.info,
     live: learned.live ?? (learned.isUnreachable ? { status: 'offline', current_players: 0, active_lobbies: 0 } : null),
   };
 }
+
+/** A run with which the publisher changed the experience: its session is the new record. */
+const isPublishersRun = ({ trigger }: VerificationRow): boolean => trigger === 'update' || trigger === 'accept';
 
 async function storeRunOutcome(
   run: VerificationRow,
@@ -205,11 +236,16 @@ async function storeRunOutcome(
   checks: readonly CheckReport[],
 ): Promise<void> {
   const passed = checks.every(({ outcome }) => outcome !== 'failed');
+  const { session } = subject.learned;
   const { events, counted } = await finishRun({
     run,
     status: passed ? 'verified' : 'failed',
     checkedVersion: row.updated_at,
     outcome: outcomeOf(run, subject, passed),
+    seenHash: subject.learned.toolsHash,
+    definitionChanges: subject.learned.definitionChanges,
+    sessionChanges: subject.learned.sessionChanges,
+    session: passed && session ? { calls: session.calls, replaces: isPublishersRun(run) } : null,
   });
   await announceChange(row.id);
   publish(events);

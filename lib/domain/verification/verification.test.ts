@@ -9,7 +9,7 @@ import { readEvents, startBus, stopBus, waitForEvents } from '@/lib/events';
 import { REQUIRED_TOOLS } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
-import { CHECK_NAMES, type Trigger } from './verification.schema';
+import { CHECK_NAMES, type StartTrigger } from './verification.schema';
 import {
   latestVerification,
   startVerification,
@@ -47,7 +47,7 @@ async function publishFake(options: FakeOptions, overrides: Record<string, unkno
   return { fake, experienceId: id, publisher };
 }
 
-async function verify(experienceId: string, trigger: Trigger = 'register') {
+async function verify(experienceId: string, trigger: StartTrigger = 'register') {
   await startVerification({ experienceId, trigger });
   await waitForVerifications();
   const report = await latestVerification({ experienceId });
@@ -311,21 +311,6 @@ describe('a verification', () => {
     });
     const { experience } = await verify(experienceId, 'update');
     expect(experience.verification_status).toBe('failed');
-  });
-
-  it('on schedule reports changed tools and unverifies the experience', async () => {
-    const { experienceId, fake } = await publishFake({ transport: 'mcp' });
-    await verify(experienceId);
-    expect((await verify(experienceId, 'schedule')).report.status).toBe('verified');
-    fake.description = 'something else entirely';
-    fake.options.without = ['lobby.create'];
-    const { report, experience } = await verify(experienceId, 'schedule');
-    expect(report.checks[1]).toMatchObject({
-      outcome: 'failed',
-      upstream: expect.stringMatching(/removed lobby\.create; changed experience\.info, /),
-    });
-    expect(experience.verification_status).toBe('unverified');
-    expect((await verify(experienceId, 'admin')).experience.verification_status).toBe('verified');
   });
 
   it('on schedule does not unverify a server that is down', async () => {

@@ -79,6 +79,43 @@ describe('publishing in the console', () => {
     expect((await send('GET', '', owner)).body.experiences).toEqual([]);
   });
 
+  test('checks a manifest without registering it, discovers a server, and shows earlier verifications', async () => {
+    const owner = await ownerFixture();
+    expect(await send('POST', '/dry-run', owner, { manifest: manifest() })).toMatchObject({
+      status: 200,
+      body: { passed: true, checks: expect.any(Array) },
+    });
+    expect((await send('POST', '/dry-run', null, { manifest: manifest() })).status).toBe(401);
+    expect((await send('GET', '', owner)).body.experiences).toEqual([]);
+
+    const found = await send('POST', '/discover', owner, { server_url: remote.url, name: `Tools ${newId()}` });
+    expect(found).toMatchObject({ status: 201, body: { kind: 'discovered', created_by: null } });
+    expect(found.body.tools.length).toBeGreaterThan(0);
+
+    const { id } = (await send('POST', '', owner, { manifest: manifest() })).body;
+    await follow(owner, id);
+    const runs = await send('GET', `/${id}/verifications?limit=5`, owner);
+    expect(runs.body).toMatchObject({
+      verifications: [{ trigger: 'register', status: 'verified' }],
+      recorded_session: { calls: [{ tool: 'session.create' }, { tool: 'session.step' }, { tool: 'session.end' }] },
+    });
+  });
+
+  test('accepts changed tools by the hash of the report that shows them', async () => {
+    const owner = await ownerFixture();
+    const { id } = (await send('POST', '', owner, { manifest: manifest() })).body;
+    await follow(owner, id);
+    remote.description = 'a game that changed';
+    await send('POST', `/${id}/verify`, owner);
+    await waitForVerifications();
+    const { report } = (await send('GET', `/${id}/verification`, owner)).body;
+    expect(report).toMatchObject({ status: 'failed', trigger: 'publisher' });
+    expect(report.definition_changes.length).toBeGreaterThan(0);
+    expect((await send('POST', `/${id}/accept`, owner, { tools_hash: 'x' })).status).toBe(409);
+    expect((await send('POST', `/${id}/accept`, owner, { tools_hash: report.tools_hash })).status).toBe(202);
+    expect((await follow(owner, id)).at(-1)).toBe('verified');
+  });
+
   test('names the field of every fault', async () => {
     const faulty = manifest({ version: 'one', mcp: { server_url: 'ftp://x', required_tools: [] } });
     const { status, body } = await send('POST', '', await ownerFixture(), { manifest: faulty });
@@ -97,6 +134,8 @@ describe('publishing in the console', () => {
       ['DELETE', ''],
       ['POST', '/verify'],
       ['GET', '/verification?timeout_ms=0'],
+      ['GET', '/verifications'],
+      ['POST', '/accept', { tools_hash: 'x' }],
     ];
     for (const [method, path, body] of attempts) {
       const theirs = await send(method, `/${id}${path}`, otherOwner, body);

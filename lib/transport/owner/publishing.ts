@@ -3,7 +3,6 @@ import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import {
   deleteExperience,
-  type ExperienceDetails,
   isPublisherOf,
   listOwnExperiences,
   type Publisher,
@@ -11,10 +10,14 @@ import {
   updateExperience,
 } from '@/lib/domain/catalog';
 import {
+  acceptDefinitions,
   changeMarkOf,
   discoverServer,
+  listVerifications,
+  readGoldenSession,
   startVerification,
-  type Trigger,
+  tryManifest,
+  verifyManifest,
   waitForVerification,
 } from '@/lib/domain/verification';
 import { owner } from './callers';
@@ -29,18 +32,14 @@ const discoverBody = z.strictObject({
   name: z.string().max(100).optional(),
   category: z.string().max(40).optional(),
 });
+const acceptBody = z.strictObject({ tools_hash: z.string().min(1).max(128) });
+const verificationsQuery = z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) });
 const waitQuery = z.strictObject({
   seen: z.string().max(120).optional(),
   timeout_ms: z.coerce.number().int().min(0).max(WAIT_MS).default(WAIT_MS),
 });
 
 const publisherOf = ({ ownerId }: { ownerId: OwnerId }): Publisher => ({ agentId: null, ownerId });
-
-/** A tier 2 experience is verified whenever its manifest is new. */
-async function verifyNew(details: ExperienceDetails, trigger: Trigger): Promise<ExperienceDetails> {
-  if (details.tier === 2) await startVerification({ experienceId: details.id, trigger });
-  return details;
-}
 
 /** @throws NOT_FOUND unless the experience is the owner's or one of the owner's agents'. */
 export async function requireMine(experienceId: string, who: { ownerId: OwnerId }): Promise<void> {
@@ -65,7 +64,15 @@ export const PUBLISHING_ROUTES: Route[] = [
     body: manifestBody,
     status: 201,
     run: async ({ who, body }) =>
-      verifyNew(await registerExperience({ publisher: publisherOf(who), manifest: body.manifest }), 'register'),
+      verifyManifest(await registerExperience({ publisher: publisherOf(who), manifest: body.manifest }), 'register'),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/experiences/dry-run',
+    title: 'Check a manifest without registering it',
+    who: owner,
+    body: manifestBody,
+    run: ({ body }) => tryManifest({ manifest: body.manifest }),
   }),
   defineRoute({
     method: 'POST',
@@ -88,7 +95,7 @@ export const PUBLISHING_ROUTES: Route[] = [
     async run({ who, params, body }) {
       await requireMine(params.experience_id, who);
       const change = { publisher: publisherOf(who), experienceId: params.experience_id, manifest: body.manifest };
-      return verifyNew(await updateExperience(change), 'update');
+      return verifyManifest(await updateExperience(change), 'update');
     },
   }),
   defineRoute({
@@ -110,7 +117,35 @@ export const PUBLISHING_ROUTES: Route[] = [
     status: 202,
     async run({ who, params }) {
       await requireMine(params.experience_id, who);
-      return startVerification({ experienceId: params.experience_id, trigger: 'update' });
+      return startVerification({ experienceId: params.experience_id, trigger: 'publisher' });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/experiences/{experience_id}/accept',
+    title: 'Accept the changed tools of one of your experiences',
+    who: owner,
+    body: acceptBody,
+    status: 202,
+    async run({ who, params, body }) {
+      await requireMine(params.experience_id, who);
+      return acceptDefinitions({ experienceId: params.experience_id, toolsHash: body.tools_hash });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/experiences/{experience_id}/verifications',
+    title: 'List the last verifications of one of your experiences',
+    who: owner,
+    query: verificationsQuery,
+    async run({ who, params, query }) {
+      const experienceId = params.experience_id;
+      await requireMine(experienceId, who);
+      const [verifications, recorded] = await Promise.all([
+        listVerifications({ experienceId, limit: query.limit }),
+        readGoldenSession({ experienceId }),
+      ]);
+      return { verifications, recorded_session: recorded };
     },
   }),
   defineRoute({
