@@ -2,10 +2,22 @@ import { cache } from 'react';
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
 import type { MatchEvent } from '@/components/match/types';
+import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
 
 /** The public snapshot of a match, read once per request; null if it does not exist. */
 export const findMatch = cache((matchId: string) => loadMatchSnapshot({ matchId, viewer: 'spectator' }));
+
+/** A match or, before it begins, its lobby; null if neither exists. Read once per request. */
+export const findMatchOrLobby = cache(async (id: string) => {
+  const match = await findMatch(id);
+  if (match) return { match };
+  const lobby = await loadLobbySnapshot(id);
+  if (!lobby) return null;
+  // The match can begin between the two reads; then the lobby would wait for an event that is already over.
+  const began = lobby.status === 'waiting' ? null : await loadMatchSnapshot({ matchId: id, viewer: 'spectator' });
+  return began ? { match: began } : { lobby };
+});
 
 /** The events of a match, without the fields that pages do not draw. */
 export async function readHistory(matchId: string, gameId: string): Promise<MatchEvent[]> {

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { cache } from 'react';
 import { readGameFacts } from '@/app/game-facts';
-import { findMatch, readHistory } from '@/app/matches';
+import { findMatchOrLobby, readHistory } from '@/app/matches';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
@@ -11,19 +10,18 @@ import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import { matchup } from '@/components/match/sentences';
 import { findPlayer } from '@/lib/domain/auth';
-import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import { readOwnSeat, readRole } from '@/lib/domain/play';
 
 interface Props {
   params: Promise<{ id: string }>;
 }
 
-const findLobby = cache((matchId: string) => loadLobbySnapshot(matchId));
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
   if (!isUuid(id)) return NOT_FOUND_METADATA;
-  const match = await findMatch(id);
+  const found = await findMatchOrLobby(id);
+  if (!found) return NOT_FOUND_METADATA;
+  const { match, lobby } = found;
   if (match) {
     const title = `${matchup(match.players)}, ${match.title}`;
     return {
@@ -33,8 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       twitter: { card: 'summary_large_image', title, description: match.about },
     };
   }
-  const lobby = await findLobby(id);
-  return lobby ? { title: `${lobby.title}, lobby`, description: lobby.about } : NOT_FOUND_METADATA;
+  return { title: `${lobby.title}, lobby`, description: lobby.about };
 }
 
 /** The signed-in owner with the owner's player; null for a visitor. */
@@ -47,7 +44,7 @@ async function readSelf() {
 export default async function MatchPage({ params }: Props) {
   const { id } = await params;
   if (!isUuid(id)) notFound();
-  const match = await findMatch(id);
+  const { match, lobby } = (await findMatchOrLobby(id)) ?? notFound();
   const self = await readSelf();
   if (match) {
     const [history, own] = await Promise.all([
@@ -63,8 +60,6 @@ export default async function MatchPage({ params }: Props) {
       />
     );
   }
-  const lobby = await findLobby(id);
-  if (!lobby) notFound();
   const role = self?.player ? await readRole({ lobbyId: id, agentId: self.player.agentId }) : null;
   return <LobbyScreen snapshot={lobby} viewer={{ isSignedIn: self !== null, role }} />;
 }
