@@ -148,7 +148,11 @@ async function prepare(url: string, agent: Agent) {
   const tools: Tool[] = listed.json.result.tools;
   const experience_id = await agent.experience('Tic-tac-toe');
   const { session_id } = await agent.call('POST', '/sessions', { experience_id });
-  const known = { experience_id, session_id, stream: 'me', timeout_ms: 0, manifest: '{}', action: 'B2', data: {} };
+  const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+  const known = {
+    ...{ experience_id, session_id, starts_at, stream: 'me', timeout_ms: 0 },
+    ...{ manifest: '{}', action: 'B2', data: {} },
+  };
   return { session, tools, known };
 }
 

@@ -126,24 +126,27 @@ test('an owner corrects the memory of an agent', async ({ page, url, signUp: sig
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  for (const path of [
-    '/sign-in',
-    '/sign-up',
-    '/experiences',
-    '/docs',
-    '/docs/tools',
-    '/docs/tools/session.create',
-    '/docs/games/chess',
-    '/docs/errors',
-    '/docs/api',
-  ]) {
-    test(`${path} fits, and axe finds no fault`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoSideScroll(page);
-      await expectAccessible(page);
-    });
-  }
+  test('the public pages fit, and axe finds no fault', async ({ page }) => {
+    test.slow();
+    for (const path of [
+      '/sign-in',
+      '/sign-up',
+      '/experiences',
+      '/docs',
+      '/docs/tools',
+      '/docs/tools/session.create',
+      '/docs/games/chess',
+      '/docs/errors',
+      '/docs/api',
+    ]) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNoSideScroll(page);
+        await expectAccessible(page);
+      });
+    }
+  });
 
   test('the console fits', async ({ page }) => {
     test.slow();
