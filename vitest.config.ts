@@ -23,8 +23,8 @@ export default defineConfig({
       },
     ],
     environment: 'node',
-    // Tests mostly wait for the database, so two workers are faster on two cores too.
-    maxWorkers: Math.max(2, os.availableParallelism() - 1),
+    // Many tests wait for a database, a clock or another process: one worker more than cores keeps the cores busy.
+    maxWorkers: os.availableParallelism() + 1,
     // Timeouts end hanging tests only; they are long so that a busy machine fails none.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -127,7 +127,7 @@ describe('session.create', () => {
   });
 });
 
-/** Names of the statements that some work sends; the audit is written in batches, beside the calls. */
+/** Names of the statements that some work sends; audit and notifications are sent in batches, beside the calls. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const spies = [pool(), plannedPool()].map((each) => vi.spyOn(each, 'query'));
   await work();
@@ -138,7 +138,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return sent
     .sort((a, b) => a.at - b.at)
     .map(({ statement }) => (statement as unknown as { name?: string }).name ?? '')
-    .filter((name) => !/^(auth|audit)\./.test(name));
+    .filter((name) => !/^(auth|audit|bus)\./.test(name));
 }
 
 describe('session.step', () => {
