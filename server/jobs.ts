@@ -2,7 +2,7 @@ import PgBoss from 'pg-boss';
 import { log } from '@/lib/core/log';
 import { pool } from '@/lib/data/database';
 import { deleteExpiredLimits, deleteOldCalls } from '@/lib/domain/auth';
-import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
+import { countBuiltinPlayers, deleteOldStatusDays, pollLiveStatuses } from '@/lib/domain/catalog';
 import { deleteOldDays } from '@/lib/domain/controls';
 import { reencryptCredentials } from '@/lib/domain/credentials';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
@@ -26,7 +26,7 @@ export const JOBS: readonly Job[] = [
   {
     queue: 'experiences.poll',
     cron: EVERY_MINUTE,
-    run: () => Promise.all([pollLiveStatuses(), countBuiltinPlayers()]),
+    run: (stopping) => Promise.all([pollLiveStatuses({ stopping }), countBuiltinPlayers()]),
   },
   { queue: 'experiences.verify', cron: EVERY_MINUTE, run: sweepVerifications },
   { queue: 'credentials.reencrypt', cron: EVERY_HOUR, run: reencryptCredentials },
@@ -41,6 +41,7 @@ export const JOBS: readonly Job[] = [
         deleteExpiredLimits(Date.now()),
         deleteOldCalls(),
         deleteOldDays(),
+        deleteOldStatusDays(),
       ]),
   },
 ];

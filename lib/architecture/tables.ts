@@ -15,6 +15,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   mcp_sessions: 'domain/mcp-sessions',
   experiences: 'domain/catalog',
   verifications: 'domain/verification',
+  status_days: 'domain/catalog',
   golden_sessions: 'domain/verification',
   reviews: 'domain/feedback',
   quality_reports: 'domain/feedback',

@@ -6,6 +6,7 @@ import {
   listExperiences,
   listFilters,
   PLAYABLE_REASONS,
+  readUptime,
   VERIFICATION_STATUSES,
 } from '@/lib/domain/catalog';
 import { latestVerification, verificationReport } from '@/lib/domain/verification';
@@ -46,6 +47,7 @@ export const experienceDetails = z.strictObject({
   game_type: z.string().nullable().describe('The game of a built-in experience'),
   multiplayer: z.boolean().describe('Whether lobbies can be created'),
   verified_at: z.iso.datetime().nullable().describe('When it passed its verification'),
+  live_since: z.iso.datetime().nullable().describe('When the live status changed last; null before the first poll'),
   manifest: z.looseObject({}).describe('The manifest, with defaults filled in'),
   action_schema: z.unknown().describe('JSON Schema of actions, from experience.info; else null'),
   gameplay_instructions: z.string().nullable().describe('How to play it, from experience.info; else null'),
@@ -53,6 +55,24 @@ export const experienceDetails = z.strictObject({
   created_at: z.iso.datetime().describe('When it was registered'),
   updated_at: z.iso.datetime().describe('When its manifest changed last'),
 });
+
+const percent = z.number().nullable().describe('Percent of the polls that it answered; null while unknown');
+
+const uptimeOutput = z
+  .strictObject({
+    percent,
+    days: z
+      .array(
+        z.strictObject({
+          date: z.iso.date().describe('The day, UTC'),
+          status: z.enum(LIVE_STATUSES).nullable().describe('The worst status of the day; null without a poll'),
+          percent,
+          latency_ms: z.int().nullable().describe('Mean time of its answers to the poller'),
+        }),
+      )
+      .describe('The last 30 days, the oldest first'),
+  })
+  .describe('How it was reachable in the last 30 days; built-in games are not polled');
 
 export const experiencesList = defineTool({
   name: 'experiences.list',
@@ -87,13 +107,14 @@ export const experiencesGet = defineTool({
   title: 'Read one experience',
   description:
     'Everything public about an experience: manifest, live status, how to write an action and how to play, ' +
-    'and the report of its last verification.',
+    'its uptime and the report of its last verification.',
   toolset: 'gateway',
   scope: 'catalog:read',
   rest: 'GET /experiences/{experience_id}',
   source: 'gateway-tool-contract.md, experiences.get',
   input: z.strictObject({ experience_id: experienceIdField }),
   output: experienceDetails.extend({
+    uptime: uptimeOutput,
     verification: verificationReport
       .nullable()
       .describe('The last run of the checks; null for built-in games and links'),
@@ -102,11 +123,12 @@ export const experiencesGet = defineTool({
   hints: { readOnly: true, idempotent: true },
   examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
   run: async (_context, { experience_id }) => {
-    const [details, verification] = await Promise.all([
+    const [details, verification, uptime] = await Promise.all([
       getExperience({ experienceId: experience_id }),
       latestVerification({ experienceId: experience_id }),
+      readUptime({ experienceId: experience_id }),
     ]);
-    return { ...details, verification };
+    return { ...details, uptime, verification };
   },
 });
 

@@ -24,6 +24,7 @@ export type ExperienceRow = EntryRow &
     | 'tools'
     | 'multiplayer'
     | 'verified_at'
+    | 'live_since'
     | 'info'
     | 'created_at'
     | 'updated_at',
@@ -194,7 +195,7 @@ export async function updateContent(args: {
   const result = await pool().query<ExperienceRow>(
     `UPDATE experiences
      SET (${CONTENT_COLUMNS}) = ROW ($1,$2,$3,$4,$5::text[],$6,$7,$8,$9,$10::jsonb,$11,$12,$13,$14,$15,$16,$17),
-         verification_status = $19, verified_at = NULL, live_status = 'unknown', current_players = 0, active_lobbies = 0,
+         verification_status = $19, verified_at = NULL, live_status = 'unknown', live_since = NULL, current_players = 0, active_lobbies = 0,
          polled_at = NULL, info = NULL, tools = NULL, tools_hash = NULL, updated_at = now()
      WHERE id = $18 RETURNING *`,
     [...contentValues(args.content), args.id, args.verificationStatus],

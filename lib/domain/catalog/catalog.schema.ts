@@ -92,6 +92,8 @@ export interface ExperienceDetails extends CatalogEntry {
   game_type: string | null;
   multiplayer: boolean;
   verified_at: string | null;
+  /** When the live status changed last; null before the first poll. */
+  live_since: string | null;
   manifest: Record<string, unknown>;
   /** From the last answer of experience.info. */
   action_schema: unknown;

@@ -75,6 +75,7 @@ function toDetails(row: ExperienceRow): ExperienceDetails {
     game_type: row.game_id,
     multiplayer: row.multiplayer,
     verified_at: row.verified_at === null ? null : iso(row.verified_at),
+    live_since: row.live_since === null ? null : iso(row.live_since),
     manifest: row.manifest,
     action_schema: row.info?.action_schema ?? null,
     gameplay_instructions: typeof instructions === 'string' ? instructions : null,

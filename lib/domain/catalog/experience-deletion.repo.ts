@@ -21,6 +21,7 @@ const CHILD_TABLES = [
   'scheduled_events',
   'verifications',
   'golden_sessions',
+  'status_days',
   'reviews',
   'quality_reports',
 ] as const;

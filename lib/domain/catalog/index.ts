@@ -32,8 +32,9 @@ export {
 } from './catalog.service';
 export { announceChange } from './catalog-changes';
 export { seedFirstParty } from './first-party';
-export { countBuiltinPlayers, pollLiveStatuses, readLiveStatus } from './live-status';
+export { countBuiltinPlayers, pollLiveStatuses, pollNow, readLiveStatus } from './live-status';
 export { manifestSchema, readManifest } from './manifest.schema';
 export { getPlayable, getPlayed } from './playable';
 export { storeRatings } from './ratings.repo';
+export { deleteOldStatusDays, readUptime, type Uptime } from './uptime';
 export { lockExperience, markPending, storeOutcome, type VerificationOutcome } from './verification-outcome.repo';

@@ -2,14 +2,17 @@ import { sql } from '@/lib/data/database';
 import { REMOTE_KIND_NAMES } from '@/lib/gateway';
 import type { LiveStatus } from './catalog.schema';
 
-/** Remote experiences in play whose status is older than `olderThanS` seconds; they are marked as asked now. */
+/**
+ * Remote experiences whose status is older than `olderThanS` seconds; they are marked as asked now. An experience is
+ * polled after its manifest was verified once, also while changed tools keep it unverified.
+ */
 export async function claimForPolling(olderThanS: number, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'catalog.claim_polling',
     `UPDATE experiences SET polled_at = now()
      WHERE id IN (
        SELECT id FROM experiences
-       WHERE kind = ANY($3::text[]) AND verification_status IN ('verified', 'connectivity_verified')
+       WHERE kind = ANY($3::text[]) AND verified_at IS NOT NULL
          AND (polled_at IS NULL OR polled_at < now() - make_interval(secs => $1))
        ORDER BY polled_at NULLS FIRST LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING id`,
@@ -22,8 +25,10 @@ export async function claimForPolling(olderThanS: number, limit: number): Promis
 export async function storeLiveStatus(id: string, live: LiveStatus): Promise<boolean> {
   const rows = await sql(
     'catalog.store_live',
-    `UPDATE experiences SET live_status = $2, current_players = $3, active_lobbies = $4
-     WHERE id = $1 AND (live_status, current_players, active_lobbies) IS DISTINCT FROM ($2, $3::int, $4::int)
+    `UPDATE experiences SET live_status = $2, current_players = $3, active_lobbies = $4,
+       live_since = CASE WHEN live_status IS DISTINCT FROM $2 OR live_since IS NULL THEN now() ELSE live_since END
+     WHERE id = $1 AND (live_since IS NULL
+       OR (live_status, current_players, active_lobbies) IS DISTINCT FROM ($2, $3::int, $4::int))
      RETURNING id`,
     [id, live.status, live.current_players, live.active_lobbies],
   );

@@ -7,12 +7,13 @@ import type { LiveStatus } from './catalog.schema';
 import { announceChange } from './catalog-changes';
 import { claimForPolling, refreshBuiltinCounts, storeLiveStatus } from './live-status.repo';
 import { getPlayed } from './playable';
+import { countPoll } from './uptime.repo';
 
 /** An experience that answers later than this is degraded. */
 const SLOW_MS = 3_000;
 const GIVE_UP_MS = 10_000;
-const BATCH = 200;
-const AT_ONCE = 16;
+const BATCH = 500;
+const MAX_CONCURRENT_POLLS = 32;
 
 function count(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value)
@@ -42,8 +43,14 @@ function statusOfFailure(thrown: unknown): LiveStatus {
   return without('degraded');
 }
 
+/** What a poll found. `latencyMs` is null when the experience did not answer. */
+interface PollResult {
+  live: LiveStatus;
+  latencyMs: number | null;
+}
+
 /** A server whose own tools are called has no experience.status: that it lists its tools is its status. */
-async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Promise<LiveStatus> {
+async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Promise<PollResult> {
   const client = sharedRemoteClient(target);
   const context = { signal: AbortSignal.timeout(GIVE_UP_MS) };
   const startedMs = performance.now();
@@ -53,32 +60,59 @@ async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Prom
         ? await client.listTools(context)
         : (await client.callTool('experience.status', {}, context)).value;
     const live = readLiveStatus(value);
-    return performance.now() - startedMs > SLOW_MS ? { ...live, status: 'degraded' } : live;
+    const latencyMs = performance.now() - startedMs;
+    return { live: latencyMs > SLOW_MS ? { ...live, status: 'degraded' } : live, latencyMs };
   } catch (thrown) {
-    return statusOfFailure(thrown);
+    return { live: statusOfFailure(thrown), latencyMs: null };
   }
 }
 
-async function poll(experienceId: string): Promise<void> {
+/** Asks an experience for its status and stores it. Null for one that is not remote. */
+async function poll(experienceId: string): Promise<PollResult | null> {
+  const { target, protocol } = await getPlayed({ experienceId });
+  if (target === null) return null;
+  const result = await askStatus(target, protocol);
+  if (await storeLiveStatus(experienceId, result.live)) await announceChange(experienceId);
+  return result;
+}
+
+async function pollAndCount(experienceId: string): Promise<void> {
   try {
-    const { target, protocol } = await getPlayed({ experienceId });
-    if (target === null) return;
-    const live = await askStatus(target, protocol);
-    if (await storeLiveStatus(experienceId, live)) await announceChange(experienceId);
+    const result = await poll(experienceId);
+    if (result) await countPoll(experienceId, result.live.status, result.latencyMs);
   } catch (error) {
     log.warn({ err: error, experience: experienceId }, 'could not poll the status of an experience');
   }
 }
 
 /**
- * Polls the status of the remote experiences that are due. Processes share the work: each claims a batch.
- * @returns how many were polled
+ * Polls the status of the remote experiences that are due, batch after batch. Processes share the work: each claims what
+ * it polls. @returns how many were polled
  */
-export async function pollLiveStatuses({ olderThanS = 50 }: { olderThanS?: number } = {}): Promise<number> {
-  const due = await claimForPolling(olderThanS, BATCH);
-  const limit = pLimit(AT_ONCE);
-  await Promise.all(due.map((id) => limit(() => poll(id))));
-  return due.length;
+export async function pollLiveStatuses({
+  olderThanS = 50,
+  stopping,
+}: {
+  olderThanS?: number;
+  stopping?: AbortSignal;
+} = {}): Promise<number> {
+  const limit = pLimit(MAX_CONCURRENT_POLLS);
+  for (let polled = 0; ; ) {
+    const due = await claimForPolling(olderThanS, BATCH);
+    await Promise.all(due.map((id) => limit(() => pollAndCount(id))));
+    polled += due.length;
+    if (due.length < BATCH || stopping?.aborted) return polled;
+  }
+}
+
+/**
+ * Asks a remote experience for its status now, outside the schedule: it does not count in its uptime.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND for a link; INVALID_STATE for a built-in game
+ */
+export async function pollNow({ experienceId }: { experienceId: string }): Promise<LiveStatus> {
+  const result = await poll(experienceId);
+  if (!result) throw new AppError('INVALID_STATE', 'A built-in game has no server to ask.');
+  return result.live;
 }
 
 /** Refreshes the numbers of players and lobbies of the built-in games. */

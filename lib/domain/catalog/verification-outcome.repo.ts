@@ -42,6 +42,7 @@ export async function storeOutcome(
      SET verification_status = coalesce($3, verification_status),
          verified_at = CASE WHEN $3 IN ('verified', 'connectivity_verified') THEN now() ELSE verified_at END,
          tools = coalesce($4::jsonb, tools), tools_hash = coalesce($5, tools_hash), info = coalesce($6::jsonb, info),
+         live_since = CASE WHEN $7 IS DISTINCT FROM live_status AND $7 IS NOT NULL THEN now() ELSE live_since END,
          live_status = coalesce($7, live_status), current_players = coalesce($8, current_players),
          active_lobbies = coalesce($9, active_lobbies)
      WHERE id = $1 AND updated_at = $2 RETURNING verification_status`,

@@ -6,6 +6,7 @@ import {
   isPublisherOf,
   listOwnExperiences,
   type Publisher,
+  pollNow,
   registerExperience,
   updateExperience,
 } from '@/lib/domain/catalog';
@@ -118,6 +119,16 @@ export const PUBLISHING_ROUTES: Route[] = [
     async run({ who, params }) {
       await requireMine(params.experience_id, who);
       return startVerification({ experienceId: params.experience_id, trigger: 'publisher' });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/experiences/{experience_id}/status',
+    title: 'Ask one of your experiences for its status now',
+    who: owner,
+    async run({ who, params }) {
+      await requireMine(params.experience_id, who);
+      return { live_status: await pollNow({ experienceId: params.experience_id }) };
     },
   }),
   defineRoute({
