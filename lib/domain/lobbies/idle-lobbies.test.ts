@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
+import { postponeFill } from '@/lib/domain/seating';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { closeExperienceClients } from '@/lib/gateway';
+import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import type { FakeExperience } from '@/lib/testing/remote-experience';
@@ -11,6 +13,7 @@ import { playableFixture } from '@/lib/testing/remote-play';
 import { cancelIdleLobbies } from '.';
 
 useDatabase();
+useClock();
 const fakes: FakeExperience[] = [];
 beforeAll(async () => {
   await startBus();
@@ -22,20 +25,8 @@ afterAll(async () => {
   await stopBus();
 });
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-
-/** Moves what a lobby remembers of its past further back. */
-async function age(lobby: string, minutes: number): Promise<void> {
-  await pool().query(`UPDATE lobbies SET created_at = created_at - make_interval(mins => $2) WHERE id = $1`, [
-    lobby,
-    minutes,
-  ]);
-  await pool().query(
-    `UPDATE lobby_members SET joined_at = joined_at - make_interval(mins => $2),
-       left_at = left_at - make_interval(mins => $2) WHERE lobby_id = $1`,
-    [lobby, minutes],
-  );
-}
+const MINUTE_MS = 60_000;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 
 async function openLobby(host: Player, input: Record<string, unknown> = {}): Promise<string> {
   const lobby = await host.call<{ game_session_id: string }>('lobby.create', { experience_id: TIC_TAC_TOE, ...input });
@@ -81,15 +72,15 @@ describe('an idle lobby', () => {
   it('is kept after a recent join or departure', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);
-    await age(lobby, 40);
+    advanceClock(40 * MINUTE_MS);
     await guest.call('lobby.join', { game_session_id: lobby });
     await cancelIdleLobbies();
     expect(await statusOf(host, lobby)).toBe('waiting');
-    await age(lobby, 40);
+    advanceClock(40 * MINUTE_MS);
     await guest.call('lobby.leave', { game_session_id: lobby });
     await cancelIdleLobbies();
     expect(await statusOf(host, lobby)).toBe('waiting');
-    await age(lobby, 40);
+    advanceClock(40 * MINUTE_MS);
     await cancelIdleLobbies();
     expect(await statusOf(host, lobby)).toBe('cancelled');
   });
@@ -99,7 +90,7 @@ describe('an idle lobby', () => {
     const lobby = await openLobby(host, { config: { fill_with_bots_after_s: 3600 } });
     await cancelIdleLobbies(inMinutes(89));
     expect(await statusOf(host, lobby)).toBe('waiting');
-    await pool().query(`UPDATE lobbies SET fill_at = now() + interval '2 hours' WHERE id = $1`, [lobby]);
+    await postponeFill(lobby, 7200);
     await cancelIdleLobbies(inMinutes(91));
     expect(await statusOf(host, lobby)).toBe('cancelled');
   });

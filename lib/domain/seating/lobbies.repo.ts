@@ -12,9 +12,9 @@ export async function insertLobby(client: Queryable, lobby: NewLobby): Promise<v
   const { id, experienceId, hostAgentId, maxPlayers, minPlayers, config, fillAfterS } = lobby;
   await sql(
     'lobbies.insert',
-    `INSERT INTO lobbies (id, experience_id, host_agent_id, status, max_players, min_players, config, fill_at)
-     VALUES ($1, $2, $3, 'waiting', $4, $5, $6::jsonb, now() + make_interval(secs => $7))`,
-    [id, experienceId, hostAgentId, maxPlayers, minPlayers, toJsonb(config), fillAfterS],
+    `INSERT INTO lobbies (id, experience_id, host_agent_id, status, max_players, min_players, config, created_at, fill_at)
+     VALUES ($1, $2, $3, 'waiting', $4, $5, $6::jsonb, $7::timestamptz, $7::timestamptz + make_interval(secs => $8))`,
+    [id, experienceId, hostAgentId, maxPlayers, minPlayers, toJsonb(config), now(), fillAfterS],
     client,
   );
 }
@@ -71,12 +71,12 @@ export async function upsertMember(
   const rows = await sql<{ kind: 'agent' | 'human' | null }>(
     'lobbies.upsert_member',
     `INSERT INTO lobby_members AS m (lobby_id, agent_id, experience_agent_id, role, joined_at)
-     VALUES ($1, $2, $3, $4, clock_timestamp())
+     VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (lobby_id, agent_id) DO UPDATE
        SET role = EXCLUDED.role, left_at = NULL, session_id = NULL,
            joined_at = CASE WHEN m.left_at IS NULL THEN m.joined_at ELSE EXCLUDED.joined_at END
      RETURNING (SELECT kind FROM agents WHERE id = m.agent_id) AS kind`,
-    [member.lobbyId, member.agentId, member.experienceAgentId, member.role],
+    [member.lobbyId, member.agentId, member.experienceAgentId, member.role, now()],
     client,
   );
   return rows[0]?.kind ?? 'agent';
@@ -86,8 +86,8 @@ export async function upsertMember(
 export async function markLeft(client: Queryable, lobbyId: string, agentId: string): Promise<void> {
   await sql(
     'lobbies.mark_left',
-    'UPDATE lobby_members SET left_at = now() WHERE lobby_id = $1 AND agent_id = $2 AND left_at IS NULL',
-    [lobbyId, agentId],
+    'UPDATE lobby_members SET left_at = $3 WHERE lobby_id = $1 AND agent_id = $2 AND left_at IS NULL',
+    [lobbyId, agentId, now()],
     client,
   );
 }
@@ -123,8 +123,8 @@ export async function bindMembers(
 export async function markStarted(client: Queryable, id: string): Promise<void> {
   await sql(
     'lobbies.mark_started',
-    `UPDATE lobbies SET status = 'active', started_at = now(), fill_at = NULL WHERE id = $1`,
-    [id],
+    `UPDATE lobbies SET status = 'active', started_at = $2, fill_at = NULL WHERE id = $1`,
+    [id, now()],
     client,
   );
 }
@@ -137,10 +137,10 @@ export async function markEnded(
   const rows = await sql<{ agent_id: string }>(
     'lobbies.mark_ended',
     `WITH ended AS (
-       UPDATE lobbies SET status = $2, end_reason = $3, outcomes = $4::jsonb, ended_at = now(), fill_at = NULL
+       UPDATE lobbies SET status = $2, end_reason = $3, outcomes = $4::jsonb, ended_at = $5, fill_at = NULL
        WHERE id = $1 AND status IN ('waiting', 'active'))
-     UPDATE lobby_members SET left_at = now() WHERE lobby_id = $1 AND left_at IS NULL RETURNING agent_id`,
-    [args.id, args.status, args.reason, args.outcomes === null ? null : toJsonb(args.outcomes)],
+     UPDATE lobby_members SET left_at = $5 WHERE lobby_id = $1 AND left_at IS NULL RETURNING agent_id`,
+    [args.id, args.status, args.reason, args.outcomes === null ? null : toJsonb(args.outcomes), now()],
     client,
   );
   return rows.map((row) => row.agent_id);

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { pool, prisma } from '@/lib/data/database';
 import { authenticate, findPlayer, issueKey, limitOwnerRequests, readOwner } from '@/lib/domain/auth';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { fillDueLobbies } from '@/lib/domain/lobbies';
 import { fireDueMatches, loadMatchSnapshot, readMatch } from '@/lib/domain/matches';
+import { botMovesFinished } from '@/lib/domain/matches/due-matches';
 import { readLeaderboard, readRatingsOfAgent } from '@/lib/domain/ratings';
 import { startBus, stopBus } from '@/lib/events';
+import { setClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { handleRest } from '@/lib/transport/rest';
 
 useDatabase();
+useClock();
 beforeAll(async () => {
   await startBus();
   await seedFirstParty();
@@ -72,11 +76,12 @@ async function personOf(owner: OwnerFixture) {
 
 /** Plays the turns of house bots as the ticker does, until it is this person's turn or the match is over. */
 async function playBotTurns(owner: OwnerFixture, id: string): Promise<Body> {
-  for (let waited = 0; waited < 500; waited++) {
+  for (let turn = 0; turn < 100; turn++) {
     const seat = await seatIn(owner, id);
     if (seat.your_turn || seat.status !== 'active') return seat;
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    setClock((await readMatch(id))?.botDueAt ?? now());
     await fireDueMatches();
+    await botMovesFinished();
   }
   throw new Error('the house bot did not move');
 }
