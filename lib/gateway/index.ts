@@ -26,5 +26,6 @@ export {
 export { callableUrl, MAX_URL_CHARACTERS, type PlayProtocol } from './kinds/kind';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { OutcomeUnknownError } from './outcome-unknown';
+export { removeSecrets } from './secrets';
 export { cleanText, readableText } from './text';
 export { findWebSocketFault } from './websocket';

@@ -60,6 +60,7 @@ export const proxyCall = defineTool({
     'EXPERIENCE_NOT_VERIFIED',
     ...SERVER_ERRORS,
     'IDEMPOTENCY_CONFLICT',
+    'RATE_LIMITED',
     'VALIDATION_ERROR',
   ],
   hints: { openWorld: true },

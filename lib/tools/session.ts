@@ -70,6 +70,7 @@ export const sessionCreate = defineTool({
           name: z.string().describe('Name of the tool'),
           description: z.string().describe('What it does, in the words of the server'),
           required_params: z.array(z.string()).describe('Names of the arguments that it needs'),
+          inputSchema: z.looseObject({}).optional().describe('JSON Schema of its arguments; left out when compact'),
         }),
       )
       .optional()
@@ -199,6 +200,7 @@ export const sessionReplay = defineTool({
           step_number: z.int().describe('From 1; 0 is the initial action'),
           action: z.unknown().describe('What you did'),
           response: experienceResponseField,
+          filled_args: z.array(z.string()).optional().describe('Arguments that were filled in for you, by name'),
           created_at: timeField('When it was done'),
         }),
       )

@@ -37,7 +37,7 @@ const toInfo = (row: InfoRow): CredentialInfo => ({
 });
 
 /** Lets every process forget what it read of these credentials. */
-async function announceCredentials(pair: CredentialPair): Promise<void> {
+export async function announceCredentials(pair: CredentialPair): Promise<void> {
   await broadcast('credentials', { stored_for: credentialOwner(pair) });
 }
 

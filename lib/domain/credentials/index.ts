@@ -1,12 +1,23 @@
 // The public face of credentials: what agents stored for experiences, sealed.
 export { findBearerToken } from './bearer.service';
+export { captureCredential } from './capture';
 export { AUTH_METHODS, type CredentialInfo, type OpenedCredential } from './credentials.schema';
 export {
   deleteCredential,
   listCredentials,
+  noteUse,
   openCredentials,
   setDefaultCredential,
   storeCredential,
 } from './credentials.service';
 export { reencryptCredentials } from './reencrypt';
+export {
+  fieldRole,
+  findCredentialFields,
+  findStoredValue,
+  isReusable,
+  isSecretField,
+  valuesOf,
+  withoutSecretFields,
+} from './secret-fields';
 export { vaultKeys } from './vault';

@@ -14,7 +14,9 @@ export type {
   OpeningContext,
   PlayHost,
   StartedMatch,
+  ToolServerGuide,
 } from './play-host';
+export { requiredArguments } from './tools/classify';
 export { type ListedTool, toListedTool } from './tools/listed-tool';
 export { findServerTools } from './tools/server-tools';
 

@@ -17,3 +17,14 @@ export async function findMemories(of: {
   );
   return rows[0] ?? { memory: null, ownerMemory: null };
 }
+
+/** What the agents of one owner share for an experience; null for an agent without an owner, or when there is nothing. */
+export async function findOwnerMemory(of: { agentId: string; experienceId: string }): Promise<JsonObject | null> {
+  const rows = await sql<{ data: JsonObject }>(
+    'play_host.owner_memory',
+    `SELECT o.data FROM owner_memories o JOIN agents a ON a.owner_id = o.owner_id
+     WHERE a.id = $1 AND o.experience_id = $2`,
+    [of.agentId, of.experienceId],
+  );
+  return rows[0]?.data ?? null;
+}

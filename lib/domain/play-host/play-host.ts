@@ -28,6 +28,12 @@ export interface OpenRequest {
 /** What an agent is told about a server whose own tools it calls. */
 export interface ToolServerGuide {
   tools: readonly UpstreamTool[];
+  /** Markdown: how to begin, and which tool is for what. */
+  gettingStarted: string;
+  /** How to log in with stored credentials; null without reusable ones. */
+  reconnectHint: string | null;
+  /** How to register; null when there is no tool for it, or when credentials are stored. */
+  registerHint: string | null;
 }
 
 /** An open session, what the experience answered, and how to act in it. */

@@ -9,7 +9,12 @@ export type ReplayedSession = Row<
   { status: SessionStatus; outcomes: JsonObject | null }
 >;
 
-export type ReplayedStep = Row<'SessionStep', 'step_number' | 'action' | 'response' | 'created_at'>;
+/** `filled_args`: names of the arguments that the platform filled in. */
+export type ReplayedStep = Row<
+  'SessionStep',
+  'step_number' | 'action' | 'response' | 'filled_args' | 'created_at',
+  { filled_args: string[] | null }
+>;
 
 /** A session of the agent, or null. */
 export async function findOwnSession(id: string, agentId: string): Promise<ReplayedSession | null> {
@@ -25,7 +30,7 @@ export async function findOwnSession(id: string, agentId: string): Promise<Repla
 export async function findSteps(sessionId: string, after: number, limit: number): Promise<ReplayedStep[]> {
   return sql<ReplayedStep>(
     'replays.steps',
-    `SELECT step_number, action, response, created_at FROM session_steps
+    `SELECT step_number, action, response, filled_args, created_at FROM session_steps
      WHERE session_id = $1 AND step_number > $2 AND (step_number > 0 OR action IS NOT NULL)
      ORDER BY step_number LIMIT $3`,
     [sessionId, after, limit],

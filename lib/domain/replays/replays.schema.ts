@@ -7,7 +7,7 @@ export interface SessionReplay {
   session_id: string;
   experience_id: string;
   status: SessionStatus;
-  steps: { step_number: number; action: unknown; response: unknown; created_at: string }[];
+  steps: { step_number: number; action: unknown; response: unknown; filled_args?: string[]; created_at: string }[];
   outcomes: JsonObject | null;
   created_at: string;
   ended_at: string | null;
@@ -18,10 +18,11 @@ export function toSessionReplay(session: ReplayedSession, steps: readonly Replay
     session_id: session.id,
     experience_id: session.experience_id,
     status: session.status,
-    steps: steps.map(({ step_number, action, response, created_at }) => ({
+    steps: steps.map(({ step_number, action, response, filled_args, created_at }) => ({
       step_number,
       action,
       response,
+      ...(filled_args ? { filled_args } : {}),
       created_at: created_at.toISOString(),
     })),
     outcomes: session.outcomes,

@@ -44,7 +44,7 @@ async function readSteps(sessionId: string): Promise<ReplayedStep[]> {
 
 async function omittedSteps(sessionId: string, after: number): Promise<ReplayedStep[]> {
   const times = await findStepTimes(sessionId, after);
-  return times.map((step) => ({ ...step, action: null, response: OMITTED }));
+  return times.map((step) => ({ ...step, action: null, response: OMITTED, filled_args: null }));
 }
 
 /** Whether a finished match is what its seed and inputs give; `fault` says what differs. */

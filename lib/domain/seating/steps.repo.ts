@@ -11,6 +11,8 @@ export interface AnsweredStep {
   idempotencyKey: string | null;
   upstreamSessionId: string | null;
   latencyMs: number;
+  /** Names of the arguments that the platform filled in; null when it filled none. */
+  filledArgs?: readonly string[] | null;
 }
 
 /** A stored step. */
@@ -27,6 +29,7 @@ const STEP_COLUMNS = {
   idempotency_key: ['text', ({ idempotencyKey }) => idempotencyKey],
   upstream_session_id: ['text', ({ upstreamSessionId }) => upstreamSessionId],
   latency_ms: ['int', ({ latencyMs }) => Math.round(latencyMs)],
+  filled_args: ['json', ({ filledArgs }) => (filledArgs ? JSON.stringify(filledArgs) : null)],
 } satisfies Record<string, Column<AnsweredStep>>;
 
 const STEP_ROWS = rowsOf<AnsweredStep>('s', STEP_COLUMNS);
@@ -42,9 +45,10 @@ const recordSql = (steps: string, idCondition: string) => `
     UPDATE sessions SET step_count = step_count + 1, last_active_at = now(),
       upstream_session_id = COALESCE(s.upstream_session_id, sessions.upstream_session_id)
     FROM ${steps} WHERE sessions.id ${idCondition} AND sessions.id = s.session_id AND status = $${STEP_ROWS.width + 1}
-    RETURNING s.session_id, sessions.step_count, s.action, s.response, s.idempotency_key, s.latency_ms)
-  INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms)
-  SELECT session_id, step_count, action, response, idempotency_key, latency_ms FROM counted RETURNING session_id, step_number`;
+    RETURNING s.session_id, sessions.step_count, s.action, s.response, s.idempotency_key, s.latency_ms,
+      s.filled_args)
+  INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms, filled_args)
+  SELECT session_id, step_count, action, response, idempotency_key, latency_ms, filled_args FROM counted RETURNING session_id, step_number`;
 
 /** A parameter, because `plannedPool` keeps one plan and the index on active sessions needs the value in it. */
 const ACTIVE: SessionStatus = 'active';
@@ -93,12 +97,20 @@ export async function storeOpening(args: {
   action: unknown;
   response: unknown;
   upstreamSessionId: string | null;
+  filledArgs?: readonly string[] | null;
 }): Promise<void> {
   await sql(
     'sessions.store_opening',
-    `WITH step AS (INSERT INTO session_steps (session_id, step_number, action, response) VALUES ($1, 0, $2::json, $3::json))
+    `WITH step AS (INSERT INTO session_steps (session_id, step_number, action, response, filled_args)
+                  VALUES ($1, 0, $2::json, $3::json, $5::json))
      UPDATE sessions SET upstream_session_id = COALESCE($4, upstream_session_id) WHERE id = $1`,
-    [args.id, args.action === undefined ? null : toJsonb(args.action), toJsonb(args.response), args.upstreamSessionId],
+    [
+      args.id,
+      args.action === undefined ? null : toJsonb(args.action),
+      toJsonb(args.response),
+      args.upstreamSessionId,
+      args.filledArgs ? JSON.stringify(args.filledArgs) : null,
+    ],
   );
 }
 

@@ -2,9 +2,16 @@ import type { AgentCaller } from '@/lib/core/caller';
 import type { JsonObject } from '@/lib/core/json';
 import { publicOrigin } from '@/lib/core/public-origin';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import type { Opening, OpeningContext } from '@/lib/domain/play-host';
+import {
+  type Opening,
+  type OpeningContext,
+  requiredArguments,
+  type ToolServerGuide,
+  toListedTool,
+} from '@/lib/domain/play-host';
 import type { Session } from '@/lib/domain/seating';
 import type { AgentReport } from '@/lib/domain/telemetry';
+import { readableText, type UpstreamTool } from '@/lib/gateway';
 
 // Requests of the session tools, and their answers in wire names.
 
@@ -43,7 +50,12 @@ export interface SessionOpening {
   gameplay_instructions?: string;
   memory?: JsonObject;
   owner_memory?: JsonObject;
+  reconnect_hint?: string;
   memory_hint?: string;
+  available_tools?: AvailableTool[];
+  tools_format?: 'compact';
+  tools_hint?: string;
+  getting_started?: string;
   cooperation_hint?: string;
   safety_notice: string;
   game_session_id?: string;
@@ -96,11 +108,44 @@ export function toSessionOpening(of: {
     ...(instructions ? { gameplay_instructions: instructions } : {}),
     ...(memory ? { memory } : {}),
     ...(ownerMemory ? { owner_memory: ownerMemory } : {}),
-    ...(memory || ownerMemory ? {} : { memory_hint: memoryHint(experience) }),
+    ...(opening.toolServer ? toolServerFields(opening.toolServer) : {}),
+    ...(memory || ownerMemory ? {} : { memory_hint: opening.toolServer?.registerHint ?? memoryHint(experience) }),
     ...(context.played && !context.reported ? { cooperation_hint: COOPERATION_HINT } : {}),
     safety_notice: SAFETY_NOTICE,
     ...(session.lobbyId === null ? {} : { game_session_id: session.lobbyId, lobby_id: session.lobbyId }),
   };
+}
+
+/** A tool of a discovered server in session.create. */
+export interface AvailableTool {
+  name: string;
+  description: string;
+  required_params: string[];
+  /** Left out when there are many tools. */
+  inputSchema?: JsonObject;
+}
+
+/** A list of more tools names only what they need; session.tools has the schemas. */
+const MAX_FULL_TOOLS = 15;
+const MAX_COMPACT_DESCRIPTION = 160;
+const TOOLS_HINT =
+  'Tool list is large — use session.tools to fetch full inputSchema: with tool_name for one tool, without it for all.';
+
+function toolServerFields({ tools, gettingStarted, reconnectHint }: ToolServerGuide): Partial<SessionOpening> {
+  const isCompact = tools.length > MAX_FULL_TOOLS;
+  return {
+    ...(reconnectHint ? { reconnect_hint: reconnectHint } : {}),
+    available_tools: tools.map((tool) => toAvailableTool(tool, isCompact)),
+    ...(isCompact ? { tools_format: 'compact', tools_hint: TOOLS_HINT } : {}),
+    getting_started: gettingStarted,
+  };
+}
+
+function toAvailableTool(tool: UpstreamTool, isCompact: boolean): AvailableTool {
+  const { name, description, inputSchema } = toListedTool(tool);
+  const summary = { name, description, required_params: requiredArguments(tool) };
+  if (!isCompact) return { ...summary, inputSchema };
+  return { ...summary, description: readableText(description, MAX_COMPACT_DESCRIPTION) };
 }
 
 /** The page on which people watch the session; null for an experience without one. */

@@ -24,7 +24,7 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
     const host = hostOf(experience);
     return runKeyed<SessionStep>({
       key: idempotencyKey,
-      input: action,
+      input: host.storedAction ? host.storedAction(action) : action,
       findEarlier: async (key) => {
         const step = await findStepByKey(sessionId, key);
         return step && { input: step.action, answer: toSessionStep(sessionId, step.stepNumber, step.response) };

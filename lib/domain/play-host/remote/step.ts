@@ -14,6 +14,8 @@ export interface SentAction {
   upstreamSessionId?: string | null;
   /** What is stored in place of the action and the answer when these contain secrets. */
   stored?: { action: unknown; response: unknown };
+  /** Names of the arguments that were filled in. */
+  filledArgs?: readonly string[] | null;
 }
 
 /** Sends an action to the tool session.step of the experience and stores its answer. */
@@ -44,6 +46,7 @@ export async function sendAndStore(request: HostStep, send: () => Promise<SentAc
     action,
     response,
     ...answer.stored,
+    filledArgs: answer.filledArgs ?? null,
     idempotencyKey,
     upstreamSessionId,
     latencyMs,

@@ -1,33 +1,93 @@
-import { isTooDeep } from '@/lib/core/json';
+import { isJsonObject, isTooDeep, type JsonObject } from '@/lib/core/json';
+import { log } from '@/lib/core/log';
 import type { PlayableExperience } from '@/lib/domain/catalog';
+import {
+  captureCredential,
+  findCredentialFields,
+  isSecretField,
+  noteUse,
+  withoutSecretFields,
+} from '@/lib/domain/credentials';
 import type { CachedSession } from '@/lib/domain/seating';
-import { OutcomeUnknownError, type UpstreamAnswer } from '@/lib/gateway';
+import { OutcomeUnknownError, removeSecrets, type UpstreamAnswer } from '@/lib/gateway';
 import { type AgentClient, clientFor } from '../remote/client';
 import type { SentAction } from '../remote/step';
-import type { ToolAction } from './action';
+import { readToolAction, type ToolAction } from './action';
+import { loginRole } from './classify';
+import { type FilledArguments, fillArguments } from './fill-arguments';
+import { findServerTools } from './server-tools';
 
-/**
- * Calls a tool of a server in the agent's MCP session. In proxy mode the answer is the result as the server sent it, else
- * its value.
- * @throws the experience's errors
- */
-export async function callServerTool(request: {
+interface ServerToolCall {
   session: CachedSession;
   experience: PlayableExperience;
-  call: ToolAction;
+  /** As the agent sent it: `{ "tool", "args" }`. */
+  action: unknown;
+  /** The field of the request that carries the action. */
+  field?: string;
   signal?: AbortSignal;
-}): Promise<SentAction> {
-  const { session, experience, call, signal } = request;
+}
+
+/**
+ * Calls a tool of a server in the agent's MCP session. For a discovered server, arguments that the agent left out are
+ * filled in, and the credentials of a registration or a login are stored. In proxy mode the answer is the result as the
+ * server sent it, else its value. What is stored as the step contains no secret.
+ * @throws VALIDATION_ERROR for an action of another form; the experience's errors
+ */
+export async function callServerTool(request: ServerToolCall): Promise<SentAction> {
+  const { session, experience, action, signal } = request;
+  const call = readToolAction(action, request.field);
   const agentClient = await clientFor(experience, session.agentId);
+  const filled = await fillFor(request, call);
   const answer = await inOwnSession(agentClient, session, (upstreamSessionId) =>
-    agentClient.client.callTool(call.tool, call.args, {
+    agentClient.client.callTool(call.tool, filled.args, {
       ...agentClient.context,
       signal,
       upstreamSessionId,
+      secrets: filled.secrets,
       readOnly: false,
     }),
   );
-  return { ...answer, value: experience.interactionModel === 'proxy' ? requireResult(answer) : answer.value };
+  const value = experience.interactionModel === 'proxy' ? requireResult(answer) : answer.value;
+  if (filled.credentialId !== null) void noteUse(filled.credentialId);
+  const found = loginRole(call.tool) ? findCredentialFields([filled.args, answer.value]) : {};
+  if (experience.discovered) await capture(session, found);
+  return {
+    latencyMs: answer.latencyMs,
+    upstreamSessionId: answer.upstreamSessionId ?? null,
+    value,
+    stored: { action: storableAction(action), response: storableResponse(value, found) },
+    filledArgs: filled.filled.length === 0 ? null : filled.filled,
+  };
+}
+
+/** An action as it is stored: without the contents of arguments whose names say that they are secret. */
+export function storableAction(action: unknown): unknown {
+  return isJsonObject(action) && isJsonObject(action.args)
+    ? { ...action, args: withoutSecretFields(action.args) }
+    : action;
+}
+
+/** The answer of a registration or a login as it is stored: without its secrets, and those of the call. */
+function storableResponse(value: unknown, found: JsonObject): unknown {
+  const secrets = Object.entries(found).flatMap(([name, secret]) =>
+    isSecretField(name) && typeof secret === 'string' ? [secret] : [],
+  );
+  return Object.keys(found).length === 0 ? value : removeSecrets(withoutSecretFields(value), secrets);
+}
+
+async function fillFor({ session, experience, signal }: ServerToolCall, call: ToolAction): Promise<FilledArguments> {
+  const { agentId, experienceId } = session;
+  if (!experience.discovered) return { args: call.args, filled: [], secrets: [], credentialId: null };
+  const tools = await findServerTools({ experience, ...session, signal });
+  const tool = tools.find(({ name }) => name === call.tool) ?? null;
+  return fillArguments({ agentId, experienceId, call, tool });
+}
+
+/** Stores what a call has shown of credentials. The call has succeeded, so a failure to store is only logged. */
+async function capture({ agentId, experienceId }: CachedSession, found: JsonObject): Promise<void> {
+  await captureCredential({ agentId, experienceId }, found).catch((error: unknown) => {
+    log.error({ err: error, experience: experienceId }, 'could not store captured credentials');
+  });
 }
 
 /** Makes a call in the session's own MCP session, which is opened when it has none. */

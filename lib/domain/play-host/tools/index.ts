@@ -4,7 +4,7 @@ import type { PlayHost } from '../play-host';
 import { clientFor } from '../remote/client';
 import { sendAndStore } from '../remote/step';
 import { readToolAction } from './action';
-import { callServerTool } from './call-server-tool';
+import { callServerTool, storableAction } from './call-server-tool';
 import { openSession } from './open-session';
 import { findServerTools } from './server-tools';
 
@@ -28,10 +28,12 @@ export const toolsHost: PlayHost = {
 
   listTools: ({ session, experience, signal }) => findServerTools({ experience, ...session, signal }),
 
+  storedAction: storableAction,
+
   async step(request) {
     const { session, experience, action, signal } = request;
-    const call = readToolAction(action);
-    return sendAndStore(request, () => callServerTool({ session, experience, call, signal }));
+    readToolAction(action);
+    return sendAndStore(request, () => callServerTool({ session, experience, action, signal }));
   },
 
   async endSession({ session, experience }) {

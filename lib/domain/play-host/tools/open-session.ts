@@ -1,5 +1,6 @@
 import { toAppError } from '@/lib/core/errors';
 import type { PlayableExperience } from '@/lib/domain/catalog';
+import { openCredentials } from '@/lib/domain/credentials';
 import {
   cacheSession,
   closeFailedSession,
@@ -12,12 +13,15 @@ import type { UpstreamTool } from '@/lib/gateway';
 import type { Opening, OpenRequest } from '../play-host';
 import { transaction } from '../play-host.repo';
 import { clientFor } from '../remote/client';
-import { readToolAction, TOOL_ACTION_SCHEMA, type ToolAction } from './action';
+import { readToolAction, TOOL_ACTION_SCHEMA } from './action';
 import { callServerTool } from './call-server-tool';
+import { writeGuide } from './guide';
 import { findServerTools } from './server-tools';
 
 /** An unanswered session of this age was left by a process that stopped: it is opened again. */
 const MAX_OPENING_MS = 60_000;
+
+const FIELD = 'initial_action';
 
 const INSTRUCTIONS =
   'This server was not made for Botplay. Each step calls one of its tools: action {"tool": "name", "args": {…}}. ' +
@@ -26,7 +30,7 @@ const INSTRUCTIONS =
 /** Opens a session with a server whose own tools are called, or answers the active one. */
 export async function openSession(request: OpenRequest): Promise<Opening> {
   const { agent, experience, initialAction, signal } = request;
-  const first = initialAction === undefined ? null : readToolAction(initialAction, 'initial_action');
+  if (initialAction !== undefined) readToolAction(initialAction, FIELD);
   const { session, isNew } = await transaction((client) =>
     openOrFindSession(client, { agentId: agent.agentId, experienceId: experience.id, soloSeat: null }),
   );
@@ -34,7 +38,7 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
   const isUnanswered = stored === null && Date.now() - session.createdAt.getTime() >= MAX_OPENING_MS;
   const opened =
     isNew || isUnanswered
-      ? await openAtServer({ session, experience, first, signal })
+      ? await openAtServer({ session, experience, initialAction, signal })
       : { response: stored, tools: await findServerTools({ experience, ...session, signal }) };
   return {
     session,
@@ -43,7 +47,7 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
     actionSchema: TOOL_ACTION_SCHEMA,
     instructions: INSTRUCTIONS,
     pageId: session.id,
-    toolServer: { tools: opened.tools },
+    toolServer: writeGuide(opened.tools, await openCredentials(session)),
   };
 }
 
@@ -55,10 +59,10 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
 async function openAtServer(args: {
   session: Session;
   experience: PlayableExperience;
-  first: ToolAction | null;
+  initialAction: unknown;
   signal?: AbortSignal;
 }): Promise<{ response: unknown; tools: readonly UpstreamTool[] }> {
-  const { session, experience, first, signal } = args;
+  const { session, experience, initialAction, signal } = args;
   let close = async (): Promise<void> => {};
   try {
     const { client, context } = await clientFor(experience, session.agentId);
@@ -66,10 +70,11 @@ async function openAtServer(args: {
     if (own !== null) close = () => client.closeSession(own, context);
     const opened = { ...session, upstreamSessionId: own };
     const tools = await findServerTools({ experience, ...opened, signal });
-    const answer = first ? await callServerTool({ session: opened, experience, call: first, signal }) : null;
+    const call = { session: opened, experience, action: initialAction, field: FIELD, signal };
+    const answer = initialAction === undefined ? null : await callServerTool(call);
     const upstreamSessionId = answer?.upstreamSessionId ?? own;
     const response = answer ? answer.value : { status: 'connected', tools: tools.length };
-    const stored = { action: first ?? undefined, response, ...answer?.stored };
+    const stored = { action: initialAction, response, ...answer?.stored, filledArgs: answer?.filledArgs ?? null };
     await storeOpening({ id: session.id, ...stored, upstreamSessionId });
     cacheSession({ ...session, upstreamSessionId });
     return { response, tools };

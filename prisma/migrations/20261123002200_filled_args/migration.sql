@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "session_steps" ADD COLUMN     "filled_args" JSON;
