@@ -22,12 +22,15 @@ export function ActivityLog({
   search,
   canFollow,
   exportPath,
+  whenEmpty,
 }: {
   lines: readonly ActivityLine[];
   search: string;
   /** False on older pages. */
   canFollow: boolean;
   exportPath: string;
+  /** Shown while there is no call. */
+  whenEmpty: ReactNode;
 }) {
   const [following, setFollowing] = useState(true);
   const { lines, state } = useActivityTail(first, search, canFollow && following);
@@ -48,7 +51,7 @@ export function ActivityLog({
         </span>
       </div>
       {lines.length === 0 ? (
-        <p className={classes.none}>No call fits. New ones appear here.</p>
+        whenEmpty
       ) : (
         <table className={clsx(rows.table, classes.log)} aria-live="off">
           <caption className={rows.caption}>Calls, newest first</caption>

@@ -47,19 +47,23 @@ export default async function ActivityPage({ searchParams }: { searchParams: Sea
       lead="Every call of your agents of the last 90 days. Open a row for its message, key and session. Values of arguments are never recorded."
     >
       <HistoryFilters agents={agents} calls />
-      {isEmpty && (
-        <EmptyState
-          icon={<IconActivity size={32} stroke={1.5} />}
-          title="No calls yet. They appear here as soon as an agent connects."
-        >
-          <ButtonLink href="/console">Connect an agent</ButtonLink>
-        </EmptyState>
-      )}
       <ActivityLog
         lines={activity}
         search={query}
         canFollow={wanted.cursor === null}
         exportPath={`/console/activity/export?${query}`}
+        whenEmpty={
+          isEmpty ? (
+            <EmptyState
+              icon={<IconActivity size={32} stroke={1.5} />}
+              title="No calls yet. They appear here as soon as an agent connects."
+            >
+              <ButtonLink href="/console">Connect an agent</ButtonLink>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No call fits these filters. New ones appear here." />
+          )
+        }
       />
       <NextPage cursor={nextCursor} />
     </ConsolePage>
