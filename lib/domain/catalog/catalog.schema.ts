@@ -110,6 +110,16 @@ export interface OwnExperience extends ExperienceLine {
   updated_at: string;
 }
 
+/** One line of the console's list of experiences. */
+export interface PublishedExperience extends OwnExperience {
+  kind: string;
+  verified_at: string | null;
+  live_status: LiveStatus;
+  live_since: string | null;
+  rating: number | null;
+  review_count: number;
+}
+
 export const listFilters = z.strictObject({
   category: z.string().max(100).optional().describe('Only this category'),
   tag: z.string().max(100).optional().describe('Only with this tag'),

@@ -23,6 +23,7 @@ import {
   FIRST_PARTY_PUBLISHER,
   type ListFilters,
   type OwnExperience,
+  type PublishedExperience,
   type Publisher,
   playableNow,
   type VerificationStatus,
@@ -126,6 +127,16 @@ export async function listOwnExperiences({ publisher }: { publisher: Publisher }
   const { agentId, ownerId } = publisher;
   const rows = agentId === null ? await listByOwner(ownerId ?? '') : await listByAgent(agentId);
   return rows.map(toOwn);
+}
+
+/** The experiences of an owner and of the owner's agents with what a publisher watches, newest first. */
+export async function listPublished({ ownerId }: { ownerId: string }): Promise<PublishedExperience[]> {
+  const rows = await listByOwner(ownerId);
+  return rows.map((row) => {
+    const { kind, verified_at, live_since } = toDetails(row);
+    const { live_status, rating, review_count } = toEntry(row);
+    return { ...toOwn(row), kind, verified_at, live_status, live_since, rating, review_count };
+  });
 }
 
 function missing(): AppError {

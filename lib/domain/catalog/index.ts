@@ -26,6 +26,7 @@ export {
   isPublisherOf,
   listExperiences,
   listOwnExperiences,
+  listPublished,
   registerDiscovered,
   registerExperience,
   updateExperience,

@@ -201,6 +201,16 @@ export async function summarizeReportRows(
   );
 }
 
+/** Number of open reports by experience; none for an experience without any. */
+export async function countOpenRows(experienceIds: readonly string[]): Promise<{ experience_id: string; n: number }[]> {
+  return sql(
+    'feedback.open_reports',
+    `SELECT experience_id, count(*)::int AS n FROM quality_reports
+     WHERE experience_id = ANY($1::uuid[]) AND status = 'open' GROUP BY experience_id`,
+    [experienceIds],
+  );
+}
+
 /** The experience of a report; null when there is no such report. */
 export async function findReportedExperience(reportId: string): Promise<string | null> {
   const rows = await sql<{ experience_id: string }>(

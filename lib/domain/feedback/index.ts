@@ -7,6 +7,7 @@ export {
   triageBody,
 } from './feedback.schema';
 export {
+  countOpenReports,
   experienceOfReport,
   listReports,
   reportExperience,

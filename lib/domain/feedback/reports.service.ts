@@ -4,6 +4,7 @@ import { newId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { experienceAgentId } from '@/lib/domain/identity';
 import {
+  countOpenRows,
   findReportedExperience,
   listReportRows,
   lockStanding,
@@ -117,6 +118,14 @@ export async function listReports(args: ReportFilters & { experienceId: string |
 export async function summarizeReports({ experienceId }: { experienceId: string }): Promise<ReportSummary[]> {
   const rows = await summarizeReportRows(experienceId);
   return rows.map((row) => ({ ...row, last_at: iso(row.last_at) }));
+}
+
+/** Number of open reports by experience. */
+export async function countOpenReports(args: {
+  experienceIds: readonly string[];
+}): Promise<ReadonlyMap<string, number>> {
+  const rows = await countOpenRows(args.experienceIds);
+  return new Map(rows.map((row) => [row.experience_id, row.n]));
 }
 
 /** The experience that a report is about; null when there is no such report. */

@@ -1,6 +1,7 @@
 // The public face of verification: the six checks of an experience, their reports, and servers that are discovered.
 export { discoverServer } from './discover-server';
 export { tryManifest } from './dry-run';
+export { callServerTool, listServerTools } from './test-console';
 export { type VerificationReport, verificationReport } from './verification.schema';
 export {
   acceptDefinitions,

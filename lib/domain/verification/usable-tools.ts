@@ -1,11 +1,12 @@
 import { isJsonObject, toStorable } from '@/lib/core/json';
-import { cleanText, type ExperienceClient, findSchemaFault, type UpstreamTool } from '@/lib/gateway';
+import { type CallContext, cleanText, type ExperienceClient, findSchemaFault, type UpstreamTool } from '@/lib/gateway';
 
 /** The tools that a server lists, as they are stored: without schemas that cannot be used. `fault` names the first one. */
 export async function listUsableTools(
   client: ExperienceClient,
+  context: CallContext = {},
 ): Promise<{ tools: UpstreamTool[]; fault: string | null }> {
-  const listed = toStorable(await client.listTools());
+  const listed = toStorable(await client.listTools(context));
   return {
     tools: listed.map(withoutUnusableSchema),
     fault: listed.map(inputSchemaFault).find((found) => found !== null) ?? null,

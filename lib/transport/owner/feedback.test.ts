@@ -62,6 +62,10 @@ describe('quality reports in the console', () => {
       status: 200,
       body: { reports: [{ id: reportId }], summary: [{ category: 'other', open: 1, total: 1 }], next_cursor: null },
     });
+    const own = await send('GET', '/api/console/experiences', owner);
+    expect(own.body.experiences).toMatchObject([
+      { id: experienceId, open_reports: 1, rating: 4, review_count: 1, live_status: { status: 'unknown' } },
+    ]);
     const answer = { status: 'resolved', note: 'Thank you.' };
     const answered = await send('PATCH', `/api/console/reports/${reportId}`, owner, answer);
     expect(answered).toMatchObject({ status: 200, body: { id: reportId, ...answer } });

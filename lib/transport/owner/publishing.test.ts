@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { waitForVerifications } from '@/lib/domain/verification';
 import { startBus, stopBus } from '@/lib/events';
+import { EXPERIENCE_TOOLS, REQUIRED_TOOLS } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type FakeExperience, fakeExperience } from '@/lib/testing/remote-experience';
@@ -101,6 +102,42 @@ describe('publishing in the console', () => {
     });
   });
 
+  test('lists the tools of a server and calls them, errors included', async () => {
+    const owner = await ownerFixture();
+    const token = await fakeExperience({ transport: 'mcp', token: 'secret-token' });
+    const rest = await fakeExperience({ transport: 'rest' });
+    const register = async (server: Record<string, unknown>) =>
+      (await send('POST', '', owner, { manifest: manifest({ mcp: undefined, ...server }) })).body.id;
+    const mcp = { server_url: token.url, required_tools: REQUIRED_TOOLS, auth: 'bearer' };
+    const id = await register({ mcp });
+    const withToken = { bearer_token: 'secret-token' };
+    const { body } = await send('POST', `/${id}/tools`, owner, withToken);
+    expect(body.tools[0]).toMatchObject({ name: 'experience.info', inputSchema: { type: 'object' } });
+    expect(await send('POST', `/${id}/tools`, owner)).toMatchObject({ status: 403 });
+    const call = { tool_name: 'session.step', arguments: { action: { guess: 7 } } };
+    expect(await send('POST', `/${id}/call`, owner, { ...call, ...withToken })).toMatchObject({
+      status: 200,
+      body: { answer: { hint: 'correct' }, error: null, duration_ms: expect.any(Number) },
+    });
+    expect(await send('POST', `/${id}/call`, owner, call)).toMatchObject({
+      status: 200,
+      body: { answer: null, error: { code: 'EXPERIENCE_AUTH_FAILED' } },
+    });
+    const restId = await register({ rest: { base_url: rest.url } });
+    const tools = (await send('POST', `/${restId}/tools`, owner)).body.tools as { name: string }[];
+    expect(tools.map(({ name }) => name)).toEqual([...EXPERIENCE_TOOLS]);
+    expect(
+      (await send('POST', `/${restId}/call`, owner, { ...call, arguments: { session_id: 'x' } })).body,
+    ).toMatchObject({
+      error: { code: 'EXPERIENCE_ERROR', message: expect.stringContaining('guess') },
+    });
+    expect((await send('POST', `/${restId}/status`, owner)).body).toEqual({
+      live_status: { status: 'online', current_players: 3, active_lobbies: 1 },
+    });
+    await waitForVerifications();
+    await Promise.all([token.close(), rest.close()]);
+  });
+
   test('accepts changed tools by the hash of the report that shows them', async () => {
     const owner = await ownerFixture();
     const { id } = (await send('POST', '', owner, { manifest: manifest() })).body;
@@ -135,6 +172,9 @@ describe('publishing in the console', () => {
       ['POST', '/verify'],
       ['GET', '/verification?timeout_ms=0'],
       ['GET', '/verifications'],
+      ['POST', '/status'],
+      ['POST', '/tools'],
+      ['POST', '/call', { tool_name: 'experience.info' }],
       ['POST', '/accept', { tools_hash: 'x' }],
     ];
     for (const [method, path, body] of attempts) {

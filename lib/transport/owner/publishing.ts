@@ -4,16 +4,19 @@ import type { OwnerId } from '@/lib/core/ids';
 import {
   deleteExperience,
   isPublisherOf,
-  listOwnExperiences,
+  listPublished,
   type Publisher,
   pollNow,
   registerExperience,
   updateExperience,
 } from '@/lib/domain/catalog';
+import { countOpenReports } from '@/lib/domain/feedback';
 import {
   acceptDefinitions,
+  callServerTool,
   changeMarkOf,
   discoverServer,
+  listServerTools,
   listVerifications,
   readGoldenSession,
   startVerification,
@@ -32,6 +35,11 @@ const discoverBody = z.strictObject({
   server_url: z.string().min(1).max(2_048),
   name: z.string().max(100).optional(),
   category: z.string().max(40).optional(),
+});
+const toolsBody = z.strictObject({ bearer_token: z.string().min(1).max(4_096).optional() });
+const callBody = toolsBody.extend({
+  tool_name: z.string().min(1).max(128),
+  arguments: z.record(z.string(), z.unknown()).default({}),
 });
 const acceptBody = z.strictObject({ tools_hash: z.string().min(1).max(128) });
 const verificationsQuery = z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) });
@@ -55,7 +63,11 @@ export const PUBLISHING_ROUTES: Route[] = [
     path: '/api/console/experiences',
     title: 'List your experiences',
     who: owner,
-    run: async ({ who }) => ({ experiences: await listOwnExperiences({ publisher: publisherOf(who) }) }),
+    async run({ who }) {
+      const experiences = await listPublished({ ownerId: who.ownerId });
+      const open = await countOpenReports({ experienceIds: experiences.map(({ id }) => id) });
+      return { experiences: experiences.map((one) => ({ ...one, open_reports: open.get(one.id) ?? 0 })) };
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -129,6 +141,35 @@ export const PUBLISHING_ROUTES: Route[] = [
     async run({ who, params }) {
       await requireMine(params.experience_id, who);
       return { live_status: await pollNow({ experienceId: params.experience_id }) };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/experiences/{experience_id}/tools',
+    title: 'List the tools of the server of one of your experiences',
+    who: owner,
+    body: toolsBody,
+    async run({ who, params, body }) {
+      const experienceId = params.experience_id;
+      await requireMine(experienceId, who);
+      return { tools: await listServerTools({ experienceId, bearerToken: body.bearer_token ?? null }) };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/experiences/{experience_id}/call',
+    title: 'Call a tool of the server of one of your experiences',
+    who: owner,
+    body: callBody,
+    async run({ who, params, body }) {
+      const experienceId = params.experience_id;
+      await requireMine(experienceId, who);
+      return callServerTool({
+        experienceId,
+        tool: body.tool_name,
+        toolArguments: body.arguments,
+        bearerToken: body.bearer_token ?? null,
+      });
     },
   }),
   defineRoute({

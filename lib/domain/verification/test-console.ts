@@ -1,0 +1,65 @@
+import { AppError } from '@/lib/core/errors';
+import { getPlayed } from '@/lib/domain/catalog';
+import { type ExperienceTarget, remoteKind, type UpstreamTool } from '@/lib/gateway';
+import { CONTRACT_TOOLS } from './contract-tools';
+import { listUsableTools } from './usable-tools';
+import { verifierClient } from './verifier-client';
+
+/** What a server answered to one call of its publisher. */
+export interface TestAnswer {
+  answer: unknown;
+  /** Null after an answer. */
+  error: { code: string; message: string } | null;
+  duration_ms: number;
+}
+
+async function findTarget(experienceId: string): Promise<ExperienceTarget> {
+  const { target } = await getPlayed({ experienceId });
+  if (target === null) throw new AppError('INVALID_STATE', 'A built-in game has no server to call.');
+  return target;
+}
+
+/**
+ * The tools that a publisher can call on the server of an experience, with their JSON Schemas: those that it lists now,
+ * for REST those of the contract. Check the right to do so before.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND, INVALID_STATE, and the errors of the gateway
+ */
+export async function listServerTools(args: {
+  experienceId: string;
+  bearerToken: string | null;
+}): Promise<readonly UpstreamTool[]> {
+  const target = await findTarget(args.experienceId);
+  if (!remoteKind(target.kind).listsTools) return CONTRACT_TOOLS;
+  const client = verifierClient(target);
+  try {
+    return (await listUsableTools(client, { bearerToken: args.bearerToken })).tools;
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Calls one tool of an experience for its publisher. An error of the server is an answer like any other. The token is
+ * sent and not stored. Check the right to do so before.
+ * @throws EXPERIENCE_TOOL_NOT_FOUND for an unknown experience; INVALID_STATE
+ */
+export async function callServerTool(args: {
+  experienceId: string;
+  tool: string;
+  toolArguments: Record<string, unknown>;
+  bearerToken: string | null;
+}): Promise<TestAnswer> {
+  const target = await findTarget(args.experienceId);
+  const client = verifierClient(target);
+  const startedMs = performance.now();
+  const durationMs = () => Math.round((performance.now() - startedMs) * 10) / 10;
+  try {
+    const { value } = await client.callTool(args.tool, args.toolArguments, { bearerToken: args.bearerToken });
+    return { answer: value ?? null, error: null, duration_ms: durationMs() };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return { answer: null, error: { code: thrown.code, message: thrown.message }, duration_ms: durationMs() };
+  } finally {
+    await client.close();
+  }
+}
