@@ -25,6 +25,7 @@ export {
   lastEventId,
   lockHead,
   readEvents,
+  readEventsAfterCursor,
   readNewestEvents,
 } from './store';
 export {

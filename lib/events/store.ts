@@ -97,6 +97,27 @@ export async function readEvents(args: {
 }
 
 /**
+ * The events of a stream that `audiences` may read after the event `cursor`; null when they may read no event with this
+ * id. One query on the primary key, which also checks the cursor.
+ */
+export async function readEventsAfterCursor(args: {
+  stream: StreamName;
+  cursor: string;
+  audiences: Audiences;
+  limit: number;
+}): Promise<StreamEvent[] | null> {
+  const rows = await sql<EventRow>(
+    'events.read_after_cursor',
+    `SELECT stream, id, audience, seq, type, at, data FROM events
+     WHERE stream = $1 AND id >= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     ORDER BY id LIMIT $4`,
+    [args.stream, args.cursor, args.audiences === 'all' ? null : args.audiences, args.limit + 1],
+  );
+  const [first, ...later] = rows;
+  return first?.id === args.cursor ? later.map(toEvent) : null;
+}
+
+/**
  * The last events of a stream that `audiences` may read, oldest first; with `types` only those, for a transcript. One
  * query on the primary key, from its end: it reads the events of one stream until it has enough.
  */

@@ -1,8 +1,8 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { InputFault } from '@/lib/core/errors';
 import type { StreamEvent } from '@/lib/core/stream';
-import { type AgentView, type NextAction, viewForAgent } from '@/lib/domain/streams';
-import { hasEvent, waitForEvents } from '@/lib/events';
+import { type NextAction, viewForAgent } from '@/lib/domain/streams';
+import { readEventsAfterCursor, waitForEvents } from '@/lib/events';
 
 /** The longest wait of one call. interface.md, events.wait. */
 export const MAX_WAIT_MS = 55_000;
@@ -31,34 +31,27 @@ export async function waitOnStream(args: {
   signal?: AbortSignal;
 }): Promise<WaitAnswer> {
   const view = await viewForAgent(args.agent, args.stream);
-  await requireOwnCursor(view, args.after);
-  const { stream, audiences } = view;
+  const { after, signal } = args;
+  const read = { stream: view.stream, audiences: view.audiences, limit: MAX_EVENTS };
   const timeoutMs = Math.min(args.timeoutMs, MAX_WAIT_MS);
-  const events = await waitForEvents({
-    stream,
-    audiences,
-    after: args.after,
-    timeoutMs,
-    signal: args.signal,
-    limit: MAX_EVENTS,
-  });
+  const stored = after === '' ? [] : await readEventsAfterCursor({ ...read, cursor: after });
+  if (stored === null) throw unknownCursor();
+  const events = stored.length > 0 ? stored : await waitForEvents({ ...read, after, timeoutMs, signal });
   return {
     events,
-    cursor: events.at(-1)?.id ?? args.after,
+    cursor: events.at(-1)?.id ?? after,
     effectiveTimeoutMs: timeoutMs,
     nextAction: await view.nextAction(),
   };
 }
 
 /**
- * Checks that a cursor is the id of an event which the agent may read on this stream: another id would skip earlier
- * events, or wait for ever. The event of a valid cursor is committed, so the look-up finds it in every process.
- * @throws VALIDATION_ERROR
+ * A cursor is the id of an event which the agent may read on this stream: another id would skip earlier events, or wait
+ * for ever. The event of a valid cursor is committed, so every process finds it.
  */
-async function requireOwnCursor({ stream, audiences }: AgentView, after: string): Promise<void> {
-  if (after === '' || (await hasEvent({ stream, id: after, audiences }))) return;
+function unknownCursor(): InputFault {
   const message =
     'is not a cursor of this stream. Send the cursor of your last answer on this stream, or leave after out to ' +
     'read from the beginning';
-  throw new InputFault([{ path: ['after'], message }]);
+  return new InputFault([{ path: ['after'], message }]);
 }
