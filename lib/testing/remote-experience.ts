@@ -9,6 +9,7 @@ import { createMcpHandler, Server as StatelessServer } from '@modelcontextprotoc
 import { newId } from '@/lib/core/ids';
 import { EXPERIENCE_TOOLS, type ExperienceTarget, type UpstreamTool } from '@/lib/gateway';
 import { REST_ROUTES } from '@/lib/gateway/rest-client';
+import { exampleManifest } from './manifest';
 
 /** How an experience can fail. All but `isError` happen below the protocol. */
 export type Failure =
@@ -365,13 +366,7 @@ function serverPart({ options, url, target }: FakeExperience): Record<string, un
 /** The manifest of a fake experience, as its publisher would register it. */
 export function manifestFor(fake: FakeExperience, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    name: `Guess ${newId()}`,
-    version: '1.0.0',
-    summary: 'Guess a number from 1 to 10.',
-    category: 'puzzle',
-    tags: ['numbers'],
-    tier: 2,
-    publisher: { name: 'Test publisher' },
+    ...exampleManifest({ mcp: undefined }),
     ...serverPart(fake),
     sessions: { mode: 'turn_based', interaction_model: 'session', min_players: 1, max_players: 1 },
     ...overrides,

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '@/lib/core/scopes';
-import { closeExperienceClients } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import type { FakeExperience } from '@/lib/testing/remote-experience';
-import { playableFixture } from '@/lib/testing/remote-play';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { TOOLS } from '@/lib/tools';
 import { scopeOf } from '@/lib/tools/access';
 import { openRawSession, postMcp, rpc } from './testing/mcp';
@@ -14,27 +13,24 @@ import { useServer } from './testing/use-server';
 
 useDatabase();
 const server = useServer();
+const { playable } = useRemoteExperiences();
 
 const TOOL = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } };
-const fakes: FakeExperience[] = [];
+let fake: FakeExperience;
 let experienceId = '';
 let mine: AgentFixture;
 let sibling: AgentFixture;
 let stranger: AgentFixture;
 
 beforeAll(async () => {
-  const made = await playableFixture(
+  const made = await playable(
     { transport: 'mcp', ownTools: [TOOL], says: { add: ({ a }) => ({ sum: Number(a) + 1 }) } },
     { sessions: { interaction_model: 'proxy' } },
   );
-  fakes.push(made.fake);
+  fake = made.fake;
   experienceId = made.experienceId;
   const owner = await ownerFixture();
   [mine, sibling, stranger] = [await agentFixture({ owner }), await agentFixture({ owner }), await agentFixture()];
-});
-afterAll(async () => {
-  await closeExperienceClients();
-  await Promise.all(fakes.map((fake) => fake.close()));
 });
 
 type Json = Record<string, unknown>;
@@ -107,9 +103,9 @@ describe.each(['mcp', 'rest'] as const)('over %s', (door: Door) => {
       expect((await call('proxy.end', { experience_id: experienceId }, other.apiKey)).value).toEqual({ ended: true });
     }
     expect((await call('session.create', { experience_id: experienceId }, mine.apiKey)).code).toBe('EXPERIENCE_ERROR');
-    const before = fakes[0]?.executed.at(-1)?.mcpSession;
+    const before = fake.executed.at(-1)?.mcpSession;
     await call('proxy.call', add, mine.apiKey);
-    expect(fakes[0]?.executed.at(-1)?.mcpSession).toBe(before);
+    expect(fake.executed.at(-1)?.mcpSession).toBe(before);
     expect((await call('proxy.end', { experience_id: experienceId }, mine.apiKey)).value).toEqual({ ended: true });
   });
 

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
 import { ALL_GAMES } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
+import { exampleManifest } from '@/lib/testing/manifest';
 import { firstPartyExperienceId, listFilters, type Publisher, playableNow } from './catalog.schema';
 import {
   deleteExperience,
@@ -21,27 +22,8 @@ import { parseManifest } from './manifest.schema';
 
 useDatabase();
 
-beforeAll(async () => {
-  await startBus();
-  return stopBus;
-});
-
-function manifest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    name: `Guess ${newId()}`,
-    version: '1.0.0',
-    summary: 'Guess a number.',
-    category: 'puzzle',
-    tags: ['numbers', 'solo'],
-    tier: 2,
-    publisher: { name: 'Catalog test' },
-    mcp: {
-      server_url: 'https://guess.example.org/mcp',
-      required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
-    },
-    ...overrides,
-  };
-}
+beforeAll(startBus);
+afterAll(stopBus);
 
 const newPublisher = (): Publisher => ({ agentId: newId(), ownerId: null });
 
@@ -58,7 +40,7 @@ async function list(filters: Record<string, unknown> = {}) {
 
 describe('a manifest', () => {
   it('is accepted as text and as object, with defaults filled in', () => {
-    const sent = manifest();
+    const sent = exampleManifest();
     const parsed = parseManifest(JSON.stringify(sent));
     expect(parsed).toEqual(parseManifest(sent));
     expect(parsed).toMatchObject({
@@ -120,7 +102,7 @@ describe('a manifest', () => {
   ])('with %s is refused at its place', (_, overrides, path) => {
     let error: AppError | undefined;
     try {
-      parseManifest(JSON.parse(JSON.stringify(manifest(overrides))));
+      parseManifest(JSON.parse(JSON.stringify(exampleManifest(overrides))));
     } catch (thrown) {
       error = thrown as AppError;
     }
@@ -132,7 +114,7 @@ describe('a manifest', () => {
   it('is refused when it is not JSON or names a prototype property', () => {
     expect(() => parseManifest('{')).toThrow(/not JSON/);
     expect(() => parseManifest('{"__proto__":{"tier":1}}')).toThrow(/__proto__/);
-    expect(() => parseManifest(manifest({ lobby_config_schema: { a: 'x'.repeat(70_000) } }))).toThrow(/64 KB/);
+    expect(() => parseManifest(exampleManifest({ lobby_config_schema: { a: 'x'.repeat(70_000) } }))).toThrow(/64 KB/);
   });
 });
 
@@ -151,7 +133,7 @@ describe('a manifest of 60 KB', () => {
     ['a server of colons', { mcp: { server_url: `http://${text(':')}`, required_tools: [] } }],
     ['many tags', { tags: Array.from({ length: 10_000 }, () => 'a-') }],
   ])('with %s is refused within 200 ms', (_, overrides) => {
-    const sent = JSON.stringify(manifest(overrides)).slice(0, 65_536);
+    const sent = JSON.stringify(exampleManifest(overrides)).slice(0, 65_536);
     const startedMs = performance.now();
     expect(() => parseManifest(sent)).toThrow();
     expect(performance.now() - startedMs).toBeLessThan(200);
@@ -168,7 +150,7 @@ describe('registering', () => {
     for (const [lobby_config_schema, path] of schemas) {
       const registering = registerExperience({
         publisher: newPublisher(),
-        manifest: manifest({ lobby_config_schema }),
+        manifest: exampleManifest({ lobby_config_schema }),
       });
       await expect(registering).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
@@ -179,7 +161,10 @@ describe('registering', () => {
 
   it('returns the experience, pending until it is verified', async () => {
     const publisher = newPublisher();
-    const made = await registerExperience({ publisher, manifest: JSON.stringify(manifest({ name: 'Answers' })) });
+    const made = await registerExperience({
+      publisher,
+      manifest: JSON.stringify(exampleManifest({ name: 'Answers' })),
+    });
     expect(made).toMatchObject({
       name: 'Answers',
       verification_status: 'pending',
@@ -194,7 +179,7 @@ describe('registering', () => {
   it('leaves an experience of tier 1 unverified and unplayable', async () => {
     const made = await registerExperience({
       publisher: newPublisher(),
-      manifest: manifest({ tier: 1, mcp: undefined, homepage_url: 'https://e.org' }),
+      manifest: exampleManifest({ tier: 1, mcp: undefined, homepage_url: 'https://e.org' }),
     });
     expect(made).toMatchObject({ verification_status: 'unverified', kind: 'link', playable_now: false });
     expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_TOOL_NOT_FOUND');
@@ -203,7 +188,7 @@ describe('registering', () => {
   it('never exceeds the quota under concurrent registrations', async () => {
     const publisher = newPublisher();
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => codeOf(registerExperience({ publisher, manifest: manifest() }))),
+      Array.from({ length: 10 }, () => codeOf(registerExperience({ publisher, manifest: exampleManifest() }))),
     );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === 'QUOTA_EXCEEDED')).toHaveLength(5);
@@ -213,7 +198,7 @@ describe('registering', () => {
   it('accepts a name of a publisher once under concurrent registrations', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
-        codeOf(registerExperience({ publisher: newPublisher(), manifest: manifest({ name: 'Once' }) })),
+        codeOf(registerExperience({ publisher: newPublisher(), manifest: exampleManifest({ name: 'Once' }) })),
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
@@ -224,7 +209,9 @@ describe('registering', () => {
     'does not let %s publish',
     async (name) => {
       expect(
-        await codeOf(registerExperience({ publisher: newPublisher(), manifest: manifest({ publisher: { name } }) })),
+        await codeOf(
+          registerExperience({ publisher: newPublisher(), manifest: exampleManifest({ publisher: { name } }) }),
+        ),
       ).toBe('VALIDATION_ERROR');
     },
   );
@@ -233,8 +220,8 @@ describe('registering', () => {
 describe('updating and deleting', () => {
   it('are allowed only to the agent that registered the experience', async () => {
     const publisher = newPublisher();
-    const made = await registerExperience({ publisher, manifest: manifest() });
-    const change = { experienceId: made.id, manifest: manifest() };
+    const made = await registerExperience({ publisher, manifest: exampleManifest() });
+    const change = { experienceId: made.id, manifest: exampleManifest() };
     expect(await codeOf(updateExperience({ publisher: newPublisher(), ...change }))).toBe('NOT_OWNER');
     expect(await codeOf(deleteExperience({ publisher: newPublisher(), experienceId: made.id }))).toBe('NOT_OWNER');
     expect(await codeOf(deleteExperience({ publisher, experienceId: newId() }))).toBe('NOT_FOUND');
@@ -242,11 +229,11 @@ describe('updating and deleting', () => {
 
   it('an update resets the verification and leaves running sessions open', async () => {
     const publisher = newPublisher();
-    const made = await registerExperience({ publisher, manifest: manifest() });
+    const made = await registerExperience({ publisher, manifest: exampleManifest() });
     await pool().query(`UPDATE experiences SET verification_status = 'verified' WHERE id = $1`, [made.id]);
     const played = await getPlayable({ experienceId: made.id });
     expect(await getPlayable({ experienceId: made.id })).toBe(played);
-    const next = manifest({ rest: { base_url: 'https://other.example.org/api' }, mcp: undefined });
+    const next = exampleManifest({ rest: { base_url: 'https://other.example.org/api' }, mcp: undefined });
     const updated = await updateExperience({ publisher, experienceId: made.id, manifest: next });
     expect(updated).toMatchObject({ verification_status: 'unverified', kind: 'rest' });
     expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
@@ -255,9 +242,9 @@ describe('updating and deleting', () => {
 
   it('a rename to a used name is refused', async () => {
     const publisher = newPublisher();
-    const taken = manifest();
+    const taken = exampleManifest();
     await registerExperience({ publisher, manifest: taken });
-    const made = await registerExperience({ publisher, manifest: manifest() });
+    const made = await registerExperience({ publisher, manifest: exampleManifest() });
     expect(await codeOf(updateExperience({ publisher, experienceId: made.id, manifest: taken }))).toBe(
       'DUPLICATE_EXPERIENCE',
     );
@@ -265,7 +252,7 @@ describe('updating and deleting', () => {
 
   it('a deletion is refused while agents play', async () => {
     const publisher = newPublisher();
-    const made = await registerExperience({ publisher, manifest: manifest() });
+    const made = await registerExperience({ publisher, manifest: exampleManifest() });
     const [agentId, sessionId] = [newId(), newId()];
     await pool().query(
       `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status) VALUES ($1, $2, $3, 'x', 'active')`,
@@ -321,7 +308,7 @@ describe('the catalog', () => {
          '{}', 'link', CASE WHEN n % 4 = 0 THEN 'verified' ELSE 'unverified' END, CASE WHEN n % 6 = 0 THEN 'online' ELSE 'unknown' END, n / 2
        FROM generate_series(1, 1000) n`,
     );
-    await registerExperience({ publisher: newPublisher(), manifest: manifest({ category: 'elsewhere' }) });
+    await registerExperience({ publisher: newPublisher(), manifest: exampleManifest({ category: 'elsewhere' }) });
   });
 
   it('lists every entry once with every page size', async () => {
@@ -371,7 +358,10 @@ describe('the catalog', () => {
 
   it('lists a new experience immediately', async () => {
     const before = await list({ category: 'elsewhere' });
-    const made = await registerExperience({ publisher: newPublisher(), manifest: manifest({ category: 'elsewhere' }) });
+    const made = await registerExperience({
+      publisher: newPublisher(),
+      manifest: exampleManifest({ category: 'elsewhere' }),
+    });
     const after = await list({ category: 'elsewhere' });
     expect(after.pagination.total).toBe(before.pagination.total + 1);
     expect(after.experiences[0]?.id).toBe(made.id);

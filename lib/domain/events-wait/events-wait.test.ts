@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId, nextUlid } from '@/lib/core/ids';
 import { transaction } from '@/lib/data/database';
-import { seedFirstParty } from '@/lib/domain/catalog';
-import { appendEvents, startBus, stopBus } from '@/lib/events';
-import { useDatabase } from '@/lib/testing/database';
+import { appendEvents } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 
-useDatabase();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
+useCatalog();
 
 interface Waited {
   events: { id: string; type: string; data: Record<string, unknown> }[];

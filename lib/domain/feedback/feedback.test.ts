@@ -6,6 +6,7 @@ import { experienceAgentId } from '@/lib/domain/identity';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
+import { exampleManifest } from '@/lib/testing/manifest';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import { experienceOfReport, listReports, listReviews, summarizeReports, triageReport } from './index';
 
@@ -16,15 +17,7 @@ afterAll(stopBus);
 async function experienceOf(player: Player | null): Promise<string> {
   const { id } = await registerExperience({
     publisher: { agentId: player?.agentId ?? null, ownerId: null },
-    manifest: {
-      name: `Guess ${newId()}`,
-      version: '1.2.0',
-      summary: 'Guess a number.',
-      category: 'puzzle',
-      tier: 2,
-      publisher: { name: 'Feedback test' },
-      rest: { base_url: 'https://guess.example.org' },
-    },
+    manifest: exampleManifest({ version: '1.2.0' }),
   });
   return id;
 }

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { seedFirstParty } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { postponeFill } from '@/lib/domain/seating';
-import { readEvents, startBus, stopBus } from '@/lib/events';
-import { closeExperienceClients } from '@/lib/gateway';
+import { readEvents } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
-import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import type { FakeExperience } from '@/lib/testing/remote-experience';
-import { playableFixture } from '@/lib/testing/remote-play';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { cancelIdleLobbies } from '.';
 
-useDatabase();
+useCatalog();
 useClock();
-const fakes: FakeExperience[] = [];
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(async () => {
-  await closeExperienceClients();
-  await Promise.all(fakes.map((fake) => fake.close()));
-  await stopBus();
-});
+const { multiplayer } = useRemoteExperiences();
 
 const MINUTE_MS = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
@@ -131,17 +119,6 @@ describe('an idle lobby', () => {
 });
 
 describe('an idle lobby of a remote experience', () => {
-  const multiplayer = async () => {
-    const made = await playableFixture(
-      { transport: 'rest' },
-      {
-        sessions: { min_players: 1, max_players: 4, multiplayer: { supported: true, min_players: 2, max_players: 4 } },
-      },
-    );
-    fakes.push(made.fake);
-    return made;
-  };
-
   it('is cancelled; the experience is notified in the host’s name, and an earlier session stays open', async () => {
     const { fake, experienceId } = await multiplayer();
     const host = await playerFixture();

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { loadMatchSnapshot } from '@/lib/domain/matches';
 import { readRatingsOfAgent } from '@/lib/domain/ratings';
-import { readEvents, startBus, stopBus } from '@/lib/events';
-import { useDatabase } from '@/lib/testing/database';
+import { readEvents } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { fillDueLobbies } from '.';
 
-useDatabase();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
+useCatalog();
 
 const EVEN_ODD = firstPartyExperienceId('even_odd');
 

@@ -1,29 +1,17 @@
 import fs from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { matchStream } from '@/lib/core/stream';
 import { pool } from '@/lib/data/database';
-import { seedFirstParty } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { readLeaderboard, readRatingsOfAgent } from '@/lib/domain/ratings';
-import { readEvents, startBus, stopBus } from '@/lib/events';
-import { closeExperienceClients } from '@/lib/gateway';
-import { useDatabase } from '@/lib/testing/database';
+import { readEvents } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import type { FakeExperience } from '@/lib/testing/remote-experience';
-import { playableFixture } from '@/lib/testing/remote-play';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { loadLobbySnapshot } from '.';
 
-useDatabase();
-const fakes: FakeExperience[] = [];
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(async () => {
-  await closeExperienceClients();
-  await Promise.all(fakes.map((fake) => fake.close()));
-  await stopBus();
-});
+useCatalog();
+const { multiplayer } = useRemoteExperiences();
 
 const nameOf = (player: Player) => `Name of ${player.agentId}`;
 const namedPlayer = async () => {
@@ -53,19 +41,9 @@ async function openLobby(experienceId: string) {
   return { host, guest, third, lobby };
 }
 
-async function remoteExperience() {
-  const multiplayer = { supported: true, min_players: 2, max_players: 4 };
-  const made = await playableFixture(
-    { transport: 'rest' },
-    { sessions: { min_players: 1, max_players: 4, multiplayer } },
-  );
-  fakes.push(made.fake);
-  return made;
-}
-
 describe('public data of a lobby of a remote experience', () => {
   it('names no player, from the opening of the lobby to the ratings', async () => {
-    const { fake, experienceId } = await remoteExperience();
+    const { fake, experienceId } = await multiplayer();
     const { host, guest, third, lobby } = await openLobby(experienceId);
     await third.call('lobby.join', { game_session_id: lobby });
     const seen = [await publicData(lobby)];
@@ -92,7 +70,7 @@ describe('public data of a lobby of a remote experience', () => {
   });
 
   it('loses the names that older events have stored', async () => {
-    const { experienceId } = await remoteExperience();
+    const { experienceId } = await multiplayer();
     const { host, guest, lobby } = await openLobby(experienceId);
     await guest.call('lobby.leave', { game_session_id: lobby });
     const stored = (data: object) => JSON.stringify({ ...data, display_name: nameOf(host), kind: 'agent' });
@@ -116,20 +94,19 @@ describe('public data of a lobby of a remote experience', () => {
 
 describe('the public ratings of a remote experience', () => {
   /** Ends a match with the outcomes that the experience reports: the host has won. */
-  async function endMatch(experienceId: string) {
+  async function endMatch() {
+    const { fake, experienceId } = await multiplayer();
     const { host, guest, lobby } = await openLobby(experienceId);
     await host.call('match.start', { game_session_id: lobby });
-    const fake = fakes.at(-1) as FakeExperience;
     const results = { [idOf(host, experienceId)]: { result: 'win' }, [idOf(guest, experienceId)]: { result: 'loss' } };
     fake.options.says = { 'match.end': () => ({ outcomes: { results } }) };
     await host.call('match.end', { game_session_id: lobby });
-    return { host, guest };
+    return { experienceId, host, guest };
   }
   const idOf = ({ agentId }: Player, experienceId: string) => experienceAgentId({ agentId, experienceId });
 
   it('list pairwise ids with their numbers, and no name or agent beside them', async () => {
-    const { experienceId } = await remoteExperience();
-    const { host, guest } = await endMatch(experienceId);
+    const { experienceId, host, guest } = await endMatch();
     const lines = await readLeaderboard({ experienceId, limit: 10 });
     expect(lines).toMatchObject([
       { experienceAgentId: idOf(host, experienceId), elo: 1216, player: null },
@@ -144,8 +121,7 @@ describe('the public ratings of a remote experience', () => {
   });
 
   it('are not on the profile of an agent, where the same numbers would stand beside its name', async () => {
-    const { experienceId } = await remoteExperience();
-    const { host } = await endMatch(experienceId);
+    const { experienceId, host } = await endMatch();
     expect(await readLeaderboard({ experienceId, limit: 10 })).toHaveLength(2);
     expect(await readRatingsOfAgent({ agentId: host.agentId })).toEqual([]);
   });

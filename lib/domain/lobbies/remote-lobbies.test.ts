@@ -3,34 +3,17 @@ import { pool } from '@/lib/data/database';
 import { announceChange } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { readEvents, startBus, stopBus } from '@/lib/events';
-import { closeExperienceClients } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture } from '@/lib/testing/play';
-import type { FakeExperience, FakeOptions } from '@/lib/testing/remote-experience';
-import { playableFixture } from '@/lib/testing/remote-play';
+import type { FakeExperience } from '@/lib/testing/remote-experience';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
 
 useDatabase();
-const fakes: FakeExperience[] = [];
 beforeAll(startBus);
-afterAll(async () => {
-  await closeExperienceClients();
-  await Promise.all(fakes.map((fake) => fake.close()));
-  await stopBus();
-});
+afterAll(stopBus);
+const { multiplayer, playable } = useRemoteExperiences();
 
 const LOBBY_TOOLS = ['lobby.create', 'lobby.join', 'lobby.leave', 'match.start', 'match.end'];
-
-async function multiplayer(options: Partial<FakeOptions> = {}, manifest: Record<string, unknown> = {}) {
-  const made = await playableFixture(
-    { transport: 'rest', ...options },
-    {
-      sessions: { min_players: 1, max_players: 4, multiplayer: { supported: true, min_players: 2, max_players: 4 } },
-      ...manifest,
-    },
-  );
-  fakes.push(made.fake);
-  return made;
-}
 
 interface State {
   status: string;
@@ -220,8 +203,7 @@ describe('a lobby of a remote experience', () => {
   });
 
   it('is refused for an experience without multiplayer', async () => {
-    const { fake, experienceId } = await playableFixture({ transport: 'rest' });
-    fakes.push(fake);
+    const { experienceId } = await playable({ transport: 'rest' });
     const host = await playerFixture();
     expect((await host.callError('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
   });

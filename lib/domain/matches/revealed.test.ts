@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { describe, expect, it } from 'vitest';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { readOwnSeat } from '@/lib/domain/play';
-import { startBus, stopBus } from '@/lib/events';
 import { ALL_GAMES } from '@/lib/games';
-import { useDatabase } from '@/lib/testing/database';
+import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import { loadMatchSnapshot, matchResponse } from './views';
 
-useDatabase();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
+useCatalog();
 
 interface Response {
   status: string;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { readEvents, startBus, stopBus } from '@/lib/events';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { readEvents } from '@/lib/events';
 import { type RecordedInput, resimulate } from '@/lib/games/simulate';
-import { useDatabase } from '@/lib/testing/database';
+import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture } from '@/lib/testing/play';
 
-useDatabase();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
+useCatalog();
 
 const BLACKJACK = firstPartyExperienceId('blackjack');
 const SLOTS = firstPartyExperienceId('slots');

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { seedFirstParty } from '@/lib/domain/catalog';
-import { startBus, stopBus } from '@/lib/events';
-import { useDatabase } from '@/lib/testing/database';
+import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { metricsText } from '.';
 
-useDatabase();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
+useCatalog();
 
 const ACTIVE = /^botplay_active_(\w+) (\d+)$/gm;
 const readActive = async () =>

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
-import { seedFirstParty } from '@/lib/domain/catalog';
 import { endIdleSessions } from '@/lib/domain/sessions';
-import { startBus, stopBus } from '@/lib/events';
-import { closeExperienceClients } from '@/lib/gateway';
-import { useDatabase } from '@/lib/testing/database';
+import { useCatalog } from '@/lib/testing/catalog';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import type { FakeExperience, FakeOptions } from '@/lib/testing/remote-experience';
-import { playableFixture } from '@/lib/testing/remote-play';
+import type { FakeOptions } from '@/lib/testing/remote-experience';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
 
-useDatabase();
-const fakes: FakeExperience[] = [];
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(async () => {
-  await closeExperienceClients();
-  await Promise.all(fakes.map((fake) => fake.close()));
-  await stopBus();
-});
+useCatalog();
+const { playable } = useRemoteExperiences();
 
 const ADD = {
   name: 'add',
@@ -40,8 +28,7 @@ async function proxied(options: Partial<FakeOptions> = {}) {
       },
     },
   };
-  const made = await playableFixture({ ...server, ...options }, { sessions: { interaction_model: 'proxy' } });
-  fakes.push(made.fake);
+  const made = await playable({ ...server, ...options }, { sessions: { interaction_model: 'proxy' } });
   const add = (player: Player, a = 1, b = 2, key?: string) =>
     player.call('proxy.call', { experience_id: made.experienceId, tool_name: 'add', arguments: { a, b } }, key);
   return { ...made, add };

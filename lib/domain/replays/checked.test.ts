@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { startBus, stopBus } from '@/lib/events';
+import { describe, expect, it } from 'vitest';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { ALL_GAMES } from '@/lib/games';
 import { checkMatch } from '@/lib/games/review/check';
 import { type MatchRecord, readRecord } from '@/lib/games/review/record';
-import { useDatabase } from '@/lib/testing/database';
+import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import { openRecord } from './records.service';
 
-useDatabase();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
+useCatalog();
 
 interface Seated {
   player: Player;

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
-import { closeExperienceClients, type UpstreamTool } from '@/lib/gateway';
+import type { UpstreamTool } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture } from '@/lib/testing/play';
-import type { FakeExperience, FakeOptions } from '@/lib/testing/remote-experience';
-import { playableFixture } from '@/lib/testing/remote-play';
+import type { FakeOptions } from '@/lib/testing/remote-experience';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
 
 useDatabase();
-const fakes: FakeExperience[] = [];
 beforeAll(startBus);
-afterAll(async () => {
-  await closeExperienceClients();
-  await Promise.all(fakes.map((fake) => fake.close()));
-  await stopBus();
-});
+afterAll(stopBus);
+const { playable } = useRemoteExperiences();
 
 const text = { type: 'string' };
 const tool = (name: string, properties: Record<string, unknown> = {}, more: Partial<UpstreamTool> = {}) => ({
@@ -40,7 +36,7 @@ async function dungeon(options: Partial<FakeOptions> = {}) {
     loggedIn.set(mcpSession, username);
     return { welcome: username, session_token: `token-of-${username}`, hint: `Keep ${password} secret` };
   };
-  const made = await playableFixture({
+  return playable({
     transport: 'mcp',
     ownTools: TOOLS,
     says: {
@@ -54,8 +50,6 @@ async function dungeon(options: Partial<FakeOptions> = {}) {
     },
     ...options,
   });
-  fakes.push(made.fake);
-  return made;
 }
 
 interface Opening {

@@ -3,22 +3,16 @@ import { pool } from '@/lib/data/database';
 import { announceChange } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { onBroadcast, startBus, stopBus } from '@/lib/events';
-import { closeExperienceClients } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture } from '@/lib/testing/play';
-import type { FakeExperience, FakeOptions } from '@/lib/testing/remote-experience';
-import { playableFixture } from '@/lib/testing/remote-play';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { endIdleSessions } from '.';
 
 useDatabase();
-const fakes: FakeExperience[] = [];
 beforeAll(startBus);
-afterAll(async () => {
-  await closeExperienceClients();
-  await Promise.all(fakes.map((fake) => fake.close()));
-  await stopBus();
-});
+afterAll(stopBus);
+const { playable } = useRemoteExperiences();
 
 interface Opening {
   session_id: string;
@@ -26,12 +20,6 @@ interface Opening {
 interface Step {
   step_count: number;
   experience_response: unknown;
-}
-
-async function playable(options: FakeOptions = { transport: 'mcp' }, manifest: Record<string, unknown> = {}) {
-  const made = await playableFixture(options, manifest);
-  fakes.push(made.fake);
-  return made;
 }
 
 const open = (player: Player, experience_id: string): Promise<Opening> =>
@@ -213,7 +201,7 @@ describe('a session with a remote experience', () => {
   });
 
   it('stores the provenance of its telemetry, whatever the agent claims', async () => {
-    const { experienceId } = await playable();
+    const { experienceId } = await playable({ transport: 'mcp' });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
     await player.call('session.step', {
@@ -239,7 +227,7 @@ describe('a session with a remote experience', () => {
   });
 
   it('stores the latency of each step, also without a report', async () => {
-    const { experienceId } = await playable();
+    const { experienceId } = await playable({ transport: 'mcp' });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
     await player.call('session.step', { session_id, action: { guess: 5 } });
@@ -252,7 +240,7 @@ describe('a session with a remote experience', () => {
   });
 
   it('hints at usage reports to an agent that has never sent one', async () => {
-    const { experienceId } = await playable();
+    const { experienceId } = await playable({ transport: 'mcp' });
     const player = await playerFixture();
     const first = await player.call('session.create', { experience_id: experienceId });
     expect(first).not.toHaveProperty('cooperation_hint');
@@ -313,7 +301,7 @@ describe('a session with a remote experience', () => {
   });
 
   it('refuses a step after another process has ended it', async () => {
-    const { fake, experienceId } = await playable();
+    const { fake, experienceId } = await playable({ transport: 'mcp' });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);
     const step = { session_id, action: { guess: 5 } };
@@ -329,7 +317,7 @@ describe('a session with a remote experience', () => {
   });
 
   it('is not opened with an unverified experience, and continues during another verification', async () => {
-    const { experienceId } = await playable();
+    const { experienceId } = await playable({ transport: 'mcp' });
     const [player, late] = [await playerFixture(), await playerFixture()];
     const { session_id } = await open(player, experienceId);
     await pool().query(`UPDATE experiences SET verification_status = 'failed' WHERE id = $1`, [experienceId]);

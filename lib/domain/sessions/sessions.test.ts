@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { plannedPool, pool } from '@/lib/data/database';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
-import { startBus, stopBus } from '@/lib/events';
-import { useDatabase } from '@/lib/testing/database';
+import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { endIdleSessions } from '.';
 
-useDatabase();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
+useCatalog();
 
 const EVEN_ODD = firstPartyExperienceId('even_odd');
 

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { authenticate } from '@/lib/domain/auth';
-import { seedFirstParty } from '@/lib/domain/catalog';
 import { setDailyCaps } from '@/lib/domain/controls';
 import { readTranscript } from '@/lib/domain/replays';
 import { endIdleSessions } from '@/lib/domain/sessions';
-import { startBus, stopBus } from '@/lib/events';
-import { closeExperienceClients } from '@/lib/gateway';
-import { useDatabase } from '@/lib/testing/database';
+import { useCatalog } from '@/lib/testing/catalog';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { playableFixture } from '@/lib/testing/remote-play';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { runTool } from '@/lib/tools/run';
 import { endOwnedSession, resumeAgents, stopAgents } from '.';
 
-useDatabase();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(async () => {
-  await closeExperienceClients();
-  await stopBus();
-});
+useCatalog();
+const { playable } = useRemoteExperiences();
 
 const CALL = { transport: 'rest' as const, signal: new AbortController().signal, requestId: 'test' };
 
@@ -41,7 +31,7 @@ describe('ending a session', () => {
   it('ends it although the experience is gone, and frees the agent; not for another owner', async () => {
     const owner = await ownerFixture();
     const player = await playerFixture({ owner });
-    const { fake, experienceId } = await playableFixture({ transport: 'rest' });
+    const { fake, experienceId } = await playable({ transport: 'rest' });
     const { session_id: sessionId } = await player.call<{ session_id: string }>('session.create', {
       experience_id: experienceId,
     });

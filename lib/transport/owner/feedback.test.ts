@@ -5,8 +5,9 @@ import { registerExperience } from '@/lib/domain/catalog';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { exampleManifest } from '@/lib/testing/manifest';
 import { playerFixture } from '@/lib/testing/play';
-import { handleRest } from '@/lib/transport/rest';
+import { sendRest } from '@/lib/transport/testing/send-rest';
 
 useDatabase();
 beforeAll(startBus);
@@ -14,17 +15,11 @@ afterAll(stopBus);
 
 type Sender = { cookie: string } | { 'x-api-key': string } | null;
 
-async function send(method: string, path: string, sender: Sender = null, body?: unknown) {
-  const credential: [string, string][] = Object.entries(sender ?? {}).filter(([name]) =>
-    /^(cookie|x-api-key)$/.test(name),
-  );
-  const request = new Request(`http://localhost:3000${path}`, {
-    method,
-    headers: [['host', 'localhost:3000'], ['content-type', 'application/json'], ...credential],
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const response = await handleRest(request, '10.0.0.1');
-  return { status: response?.status ?? 0, body: response ? await response.json() : null };
+/** Sends a request with the cookie of an owner or the key of an agent. */
+function send(method: string, path: string, sender: Sender = null, body?: unknown) {
+  const owner = sender && 'cookie' in sender ? sender : null;
+  const headers: Record<string, string> = sender && 'x-api-key' in sender ? { 'x-api-key': sender['x-api-key'] } : {};
+  return sendRest(method, path, { body, owner, headers });
 }
 
 /** An experience that an agent of the owner registered, with one report and one review by another agent. */
@@ -32,15 +27,7 @@ async function reported(ownerId: string) {
   const { agentId } = await agentFixture({ owner: { ownerId: ownerId as never } });
   const { id } = await registerExperience({
     publisher: { agentId, ownerId: null },
-    manifest: {
-      name: `Guess ${newId()}`,
-      version: '1.0.0',
-      summary: 'Guess a number.',
-      category: 'puzzle',
-      tier: 2,
-      publisher: { name: 'Feedback test' },
-      rest: { base_url: 'https://guess.example.org' },
-    },
+    manifest: exampleManifest(),
   });
   const player = await playerFixture({ displayName: 'Critic' });
   await pool().query(

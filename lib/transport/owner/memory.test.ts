@@ -4,21 +4,14 @@ import { listMemoryVersions, listOwnedMemories, readOwnedMemory, writeMemory } f
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { handleRest } from '@/lib/transport/rest';
+import { sendRest } from '@/lib/transport/testing/send-rest';
 
 useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
 
-async function send(method: string, path: string, owner: OwnerFixture, body: unknown) {
-  const request = new Request(`http://localhost:3000/api/console${path}`, {
-    method,
-    headers: { host: 'localhost:3000', 'content-type': 'application/json', cookie: owner.cookie },
-    body: JSON.stringify(body),
-  });
-  const response = await handleRest(request, '10.0.0.1');
-  return { status: response?.status ?? 0, body: response ? await response.json() : null };
-}
+const send = (method: string, path: string, owner: OwnerFixture, body: unknown) =>
+  sendRest(method, `/api/console${path}`, { owner, body });
 
 async function remembering() {
   const owner = await ownerFixture();

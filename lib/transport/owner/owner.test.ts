@@ -5,35 +5,12 @@ import { prisma } from '@/lib/data/database';
 import { authenticate, flushAudit, recordCall } from '@/lib/domain/auth';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
-import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { handleRest } from '@/lib/transport/rest';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { sendRest } from '@/lib/transport/testing/send-rest';
 
 useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
-
-interface Sent {
-  body?: unknown;
-  text?: string;
-  owner?: OwnerFixture;
-  headers?: Record<string, string>;
-  address?: string;
-}
-
-async function send(method: string, path: string, { body, text, owner, headers, address = '10.0.0.1' }: Sent = {}) {
-  const request = new Request(`http://localhost:3000${path}`, {
-    method,
-    headers: {
-      host: 'localhost:3000',
-      'content-type': 'application/json',
-      ...(owner ? { cookie: owner.cookie } : {}),
-      ...headers,
-    },
-    ...(method === 'GET' ? {} : { body: text ?? JSON.stringify(body ?? {}) }),
-  });
-  const response = await handleRest(request, address);
-  return { status: response.status, body: await response.json(), headers: response.headers };
-}
 
 async function ownedAgent() {
   const owner = await ownerFixture();
@@ -43,11 +20,13 @@ async function ownedAgent() {
 describe('POST /api/owners', () => {
   test('opens an account and does not reveal its password', async () => {
     const email = `new-${newId()}@Example.org`;
-    const made = await send('POST', '/api/owners', { body: { email, password: 'long enough', display_name: 'Ann' } });
+    const made = await sendRest('POST', '/api/owners', {
+      body: { email, password: 'long enough', display_name: 'Ann' },
+    });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ email: email.toLowerCase(), display_name: 'Ann' });
     expect(JSON.stringify(made.body)).not.toMatch(/password|argon2/);
-    const again = await send('POST', '/api/owners', { body: { email, password: 'long enough' } });
+    const again = await sendRest('POST', '/api/owners', { body: { email, password: 'long enough' } });
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATE' } } });
   });
 
@@ -60,14 +39,14 @@ describe('POST /api/owners', () => {
     ['null bytes', '{"email":"a\\u0000@example.org","password":"long enough"}'],
     ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`],
   ])('refuses %s with 400', async (_what, text) => {
-    expect(await send('POST', '/api/owners', { text })).toMatchObject({
+    expect(await sendRest('POST', '/api/owners', { text })).toMatchObject({
       status: 400,
       body: { error: { code: 'VALIDATION_ERROR' } },
     });
   });
 
   test('names the path of every fault', async () => {
-    const { body } = await send('POST', '/api/owners', { body: { email: 'invalid', password: 'short', extra: 1 } });
+    const { body } = await sendRest('POST', '/api/owners', { body: { email: 'invalid', password: 'short', extra: 1 } });
     const paths = (body as { error: { details: { issues: { path: string[] }[] } } }).error.details.issues.map(
       (issue) => issue.path,
     );
@@ -75,13 +54,13 @@ describe('POST /api/owners', () => {
   });
 
   test('refuses a body of 64 KiB', async () => {
-    expect((await send('POST', '/api/owners', { text: `"${'x'.repeat(70_000)}"` })).status).toBe(413);
+    expect((await sendRest('POST', '/api/owners', { text: `"${'x'.repeat(70_000)}"` })).status).toBe(413);
   });
 });
 
 describe('POST /api/agents', () => {
   test('answers 201 with a key that works and a claim link that gives the agent away once', async () => {
-    const made = await send('POST', '/api/agents', {
+    const made = await sendRest('POST', '/api/agents', {
       body: { display_name: 'Solver', scopes: ['session:write', 'catalog:read'] },
     });
     expect(made.status).toBe(201);
@@ -93,17 +72,17 @@ describe('POST /api/agents', () => {
     expect(url.origin).toBe('http://localhost:3000');
     const owner = await ownerFixture();
     const token = url.pathname.replace('/claim/', '');
-    const claim = () => send('POST', '/api/console/claims', { owner, body: { token } });
+    const claim = () => sendRest('POST', '/api/console/claims', { owner, body: { token } });
     expect(await claim()).toMatchObject({ status: 200, body: { agent_id, display_name: 'Solver' } });
     expect(await claim()).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
   });
 
   test('needs no body, and then grants all scopes', async () => {
-    expect((await send('POST', '/api/agents', { text: '' })).body.scopes).toEqual(SCOPES);
+    expect((await sendRest('POST', '/api/agents', { text: '' })).body.scopes).toEqual(SCOPES);
   });
 
   test('refuses unknown scopes by path', async () => {
-    const { status, body } = await send('POST', '/api/agents', { body: { scopes: ['admin'] } });
+    const { status, body } = await sendRest('POST', '/api/agents', { body: { scopes: ['admin'] } });
     expect(status).toBe(400);
     expect(body.error.details.issues[0].path).toEqual(['scopes', 0]);
   });
@@ -113,14 +92,14 @@ describe('POST /api/token', () => {
   test('makes a token from a key', async () => {
     const { apiKey, agentId } = await agentFixture();
     const headers = { 'x-api-key': apiKey };
-    const made = await send('POST', '/api/token', { headers, body: { scopes: ['catalog:read'], ttl_seconds: 90 } });
+    const made = await sendRest('POST', '/api/token', { headers, body: { scopes: ['catalog:read'], ttl_seconds: 90 } });
     expect(made).toMatchObject({
       status: 200,
       body: { token_type: 'Bearer', expires_in: 90, scopes: ['catalog:read'] },
     });
     const authorization = `Bearer ${made.body.access_token}`;
     expect(await authenticate({ authorization })).toMatchObject({ agentId });
-    expect((await send('POST', '/api/token', { headers: { authorization } })).status).toBe(403);
+    expect((await sendRest('POST', '/api/token', { headers: { authorization } })).status).toBe(403);
   });
 
   test.each([
@@ -131,33 +110,33 @@ describe('POST /api/token', () => {
     { scopes: ['read'] },
   ])('refuses %j', async (body) => {
     const { apiKey } = await agentFixture();
-    expect((await send('POST', '/api/token', { headers: { 'x-api-key': apiKey }, body })).status).toBe(400);
+    expect((await sendRest('POST', '/api/token', { headers: { 'x-api-key': apiKey }, body })).status).toBe(400);
   });
 
   test('refuses anonymous callers and an owner\u2019s cookie', async () => {
-    expect((await send('POST', '/api/token')).status).toBe(401);
-    expect((await send('POST', '/api/token', { owner: await ownerFixture() })).status).toBe(401);
+    expect((await sendRest('POST', '/api/token')).status).toBe(401);
+    expect((await sendRest('POST', '/api/token', { owner: await ownerFixture() })).status).toBe(401);
   });
 });
 
 describe('the console', () => {
   test('makes, lists, shows and renames agents', async () => {
     const owner = await ownerFixture();
-    const made = await send('POST', '/api/console/agents', { owner, body: { display_name: ' Zoë ' } });
+    const made = await sendRest('POST', '/api/console/agents', { owner, body: { display_name: ' Zoë ' } });
     expect(made).toMatchObject({ status: 201, body: { display_name: 'Zoë', active_keys: 0, first_call_at: null } });
     const path = `/api/console/agents/${made.body.agent_id}`;
-    expect((await send('PATCH', path, { owner, body: { display_name: 'Zed' } })).body.display_name).toBe('Zed');
-    expect((await send('GET', path, { owner })).body.display_name).toBe('Zed');
-    await send('POST', '/api/console/agents', { owner, body: { display_name: 'Second' } });
-    const first = await send('GET', '/api/console/agents?limit=1', { owner });
+    expect((await sendRest('PATCH', path, { owner, body: { display_name: 'Zed' } })).body.display_name).toBe('Zed');
+    expect((await sendRest('GET', path, { owner })).body.display_name).toBe('Zed');
+    await sendRest('POST', '/api/console/agents', { owner, body: { display_name: 'Second' } });
+    const first = await sendRest('GET', '/api/console/agents?limit=1', { owner });
     expect(first.body.agents.map((agent: { display_name: string }) => agent.display_name)).toEqual(['Second']);
-    const rest = await send('GET', `/api/console/agents?limit=1&cursor=${first.body.next_cursor}`, { owner });
+    const rest = await sendRest('GET', `/api/console/agents?limit=1&cursor=${first.body.next_cursor}`, { owner });
     expect(rest.body).toMatchObject({ agents: [{ display_name: 'Zed' }], next_cursor: null });
   });
 
   test('says in plain words what is wrong with a name', async () => {
     const owner = await ownerFixture();
-    const name = (display_name: string) => send('POST', '/api/console/agents', { owner, body: { display_name } });
+    const name = (display_name: string) => sendRest('POST', '/api/console/agents', { owner, body: { display_name } });
     const issue = async (text: string) => (await name(text)).body.error.details.issues;
     expect(await issue('   ')).toEqual([{ path: ['display_name'], message: 'Must not be empty' }]);
     expect(await issue('x'.repeat(81))).toEqual([
@@ -168,7 +147,7 @@ describe('the console', () => {
   test('shows a key once and never again', async () => {
     const { owner, agentId } = await ownedAgent();
     const path = `/api/console/agents/${agentId}/keys`;
-    const made = await send('POST', path, {
+    const made = await sendRest('POST', path, {
       owner,
       body: { name: 'laptop', scopes: ['catalog:read'], expires_at: '2099-01-01T00:00:00Z' },
     });
@@ -178,7 +157,7 @@ describe('the console', () => {
     });
     expect(made.headers.get('cache-control')).toBe('no-store');
     const { key_id, api_key, prefix } = made.body;
-    const listed = await send('GET', path, { owner });
+    const listed = await sendRest('GET', path, { owner });
     expect(listed.body.keys[0]).toMatchObject({ key_id, prefix, name: 'laptop', status: 'active' });
     expect(JSON.stringify(listed.body)).not.toContain(api_key.slice(13));
     expect(JSON.stringify(listed.body)).not.toContain('hash');
@@ -186,15 +165,15 @@ describe('the console', () => {
 
   test('rotates and revokes', async () => {
     const { owner, caller, apiKey } = await ownedAgent();
-    const rotated = await send('POST', `/api/console/keys/${caller.apiKeyId}/rotate`, {
+    const rotated = await sendRest('POST', `/api/console/keys/${caller.apiKeyId}/rotate`, {
       owner,
       body: { overlap_seconds: 3600 },
     });
     expect(rotated.status).toBe(200);
     expect(await authenticate({ apiKey })).not.toBeNull();
-    expect((await send('DELETE', `/api/console/keys/${rotated.body.key_id}`, { owner })).status).toBe(200);
+    expect((await sendRest('DELETE', `/api/console/keys/${rotated.body.key_id}`, { owner })).status).toBe(200);
     await expect(authenticate({ apiKey: rotated.body.api_key })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    expect((await send('DELETE', `/api/console/keys/${rotated.body.key_id}`, { owner })).status).toBe(200);
+    expect((await sendRest('DELETE', `/api/console/keys/${rotated.body.key_id}`, { owner })).status).toBe(200);
   });
 
   test('lists sessions, newest first', async () => {
@@ -205,9 +184,9 @@ describe('the console', () => {
         data: { id: newId(), agentId, experienceId: newId(), experienceAgentId: 'x', status, endedAt },
       });
     }
-    const { body } = await send('GET', `/api/console/sessions?agent_id=${agentId}`, { owner });
+    const { body } = await sendRest('GET', `/api/console/sessions?agent_id=${agentId}`, { owner });
     expect(body.sessions.map((session: { status: string }) => session.status)).toEqual(['active', 'completed']);
-    expect((await send('GET', '/api/console/agents', { owner })).body.agents[0]).toMatchObject({
+    expect((await sendRest('GET', '/api/console/agents', { owner })).body.agents[0]).toMatchObject({
       sessions: 2,
       active_sessions: 1,
     });
@@ -215,11 +194,11 @@ describe('the console', () => {
 
   test('lists calls, and answers the wait for the first one when it comes', async () => {
     const { owner, agentId, caller } = await ownedAgent();
-    const waiting = send('GET', `/api/console/agents/${agentId}/first-call`, { owner });
+    const waiting = sendRest('GET', `/api/console/agents/${agentId}/first-call`, { owner });
     recordCall({ caller, tool: 'auth.whoami', transport: 'mcp', outcome: 'FORBIDDEN', status: 403, durationUs: 2500 });
     await flushAudit();
     expect((await waiting).body).toMatchObject({ tool: 'auth.whoami', transport: 'mcp' });
-    const { body } = await send('GET', '/api/console/activity', { owner });
+    const { body } = await sendRest('GET', '/api/console/activity', { owner });
     expect(body.activity).toEqual([
       expect.objectContaining({ tool: 'auth.whoami', outcome: 'FORBIDDEN', duration_ms: 2.5 }),
     ]);
@@ -227,13 +206,13 @@ describe('the console', () => {
 
   test('signs out everywhere', async () => {
     const owner = await ownerFixture();
-    expect((await send('POST', '/api/console/sign-out-everywhere', { owner })).status).toBe(200);
-    expect((await send('GET', '/api/console/agents', { owner })).status).toBe(401);
+    expect((await sendRest('POST', '/api/console/sign-out-everywhere', { owner })).status).toBe(200);
+    expect((await sendRest('GET', '/api/console/agents', { owner })).status).toBe(401);
   });
 
   test.each(['limit=0', 'limit=201', 'limit=x', 'cursor=x', 'cursor=%00', 'other=1'])('refuses ?%s', async (query) => {
     const owner = await ownerFixture();
-    expect((await send('GET', `/api/console/agents?${query}`, { owner })).status).toBe(400);
+    expect((await sendRest('GET', `/api/console/agents?${query}`, { owner })).status).toBe(400);
   });
 });
 
@@ -254,15 +233,15 @@ describe.each(PRIVATE)('%s %s', (method, path, body) => {
   test('answers another owner exactly as for what does not exist, and changes nothing', async () => {
     const { agentId, apiKey, caller } = await ownedAgent();
     const owner = await ownerFixture();
-    const theirs = await send(method, path({ agentId, keyId: caller.apiKeyId }), { owner, body });
-    const missing = await send(method, path({ agentId: newId(), keyId: newId() }), { owner, body });
+    const theirs = await sendRest(method, path({ agentId, keyId: caller.apiKeyId }), { owner, body });
+    const missing = await sendRest(method, path({ agentId: newId(), keyId: newId() }), { owner, body });
     expect(theirs.status).toBe(404);
     expect({ status: theirs.status, body: theirs.body }).toEqual({ status: missing.status, body: missing.body });
     expect((await authenticate({ apiKey }))?.displayName).toBe('Test agent');
   });
 
   test.each([["'"], ['%00'], ['..%2f..'], ['x'.repeat(3000)], ['%ff']])('never fails on the id %s', async (id) => {
-    const { status } = await send(method, path({ agentId: id, keyId: id }), { owner: await ownerFixture(), body });
+    const { status } = await sendRest(method, path({ agentId: id, keyId: id }), { owner: await ownerFixture(), body });
     expect([400, 404]).toContain(status);
   });
 
@@ -271,7 +250,7 @@ describe.each(PRIVATE)('%s %s', (method, path, body) => {
     const target = path({ agentId, keyId: caller.apiKeyId });
     const attempts: Record<string, string>[] = [{}, { authorization: `Bearer ${apiKey}` }];
     for (const headers of attempts) {
-      expect(await send(method, target, { headers, body })).toMatchObject({
+      expect(await sendRest(method, target, { headers, body })).toMatchObject({
         status: 401,
         body: { error: { code: 'UNAUTHENTICATED' } },
       });
@@ -287,7 +266,7 @@ describe.each(PRIVATE)('%s %s', (method, path, body) => {
     { origin: 'http://localhost:3000.evil.example', 'sec-fetch-site': 'same-origin' },
   ])('refuses another site: %j', async (headers) => {
     const { owner, agentId, apiKey, caller } = await ownedAgent();
-    const refused = await send(method, path({ agentId, keyId: caller.apiKeyId }), { owner, body, headers });
+    const refused = await sendRest(method, path({ agentId, keyId: caller.apiKeyId }), { owner, body, headers });
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
     expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect((await authenticate({ apiKey }))?.displayName).toBe('Test agent');
@@ -300,18 +279,18 @@ test('accepts same-origin requests', async () => {
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
   ] as Record<string, string>[]) {
-    expect((await send('GET', '/api/console/agents', { owner, headers })).status).toBe(200);
+    expect((await sendRest('GET', '/api/console/agents', { owner, headers })).status).toBe(200);
   }
 });
 
 test('answers paths beside its own with 404', async () => {
   for (const path of ['/api/console', '/api/agents/x', '/api/consoles/agents', '/v1', '/v1/agents'])
-    expect((await send('GET', path)).status).toBe(404);
+    expect((await sendRest('GET', path)).status).toBe(404);
 });
 
 test('answers another method with 405 and the methods of the path', async () => {
-  const refused = await send('PUT', '/api/console/agents');
+  const refused = await sendRest('PUT', '/api/console/agents');
   expect(refused.status).toBe(405);
   expect(refused.headers.get('allow')).toBe('GET, POST');
-  expect((await send('OPTIONS', '/api/console/agents')).headers.get('access-control-allow-origin')).toBeNull();
+  expect((await sendRest('OPTIONS', '/api/console/agents')).headers.get('access-control-allow-origin')).toBeNull();
 });

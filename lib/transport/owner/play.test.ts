@@ -1,55 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { pool, prisma } from '@/lib/data/database';
 import { authenticate, findPlayer, issueKey, limitOwnerRequests, readOwner } from '@/lib/domain/auth';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { fillDueLobbies } from '@/lib/domain/lobbies';
 import { fireDueMatches, loadMatchSnapshot, readMatch } from '@/lib/domain/matches';
 import { botMovesFinished } from '@/lib/domain/matches/due-matches';
 import { readLeaderboard, readRatingsOfAgent } from '@/lib/domain/ratings';
-import { startBus, stopBus } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
-import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { handleRest } from '@/lib/transport/rest';
+import { type AnswerBody, sendRest } from '@/lib/transport/testing/send-rest';
 
-useDatabase();
+useCatalog();
 useClock();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
 
-// biome-ignore lint/suspicious/noExplicitAny: answers off the wire, looked at field by field
-type Body = any;
-
-async function send(
+const send = (
   owner: OwnerFixture | null,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: Body }> {
-  const request = new Request(`http://localhost:3000/api${path}`, {
-    method,
-    headers: {
-      host: 'localhost:3000',
-      'content-type': 'application/json',
-      ...(owner ? { cookie: owner.cookie } : {}),
-      ...headers,
-    },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-  });
-  const response = await handleRest(request, '10.0.0.7');
-  if (!response) throw new Error(`there is no route ${method} ${path}`);
-  return { status: response.status, body: await response.json() };
-}
+) => sendRest(method, `/api${path}`, { owner, body, headers, address: '10.0.0.7' });
 
 /** An exchange that works. */
-async function ok(owner: OwnerFixture, method: string, path: string, body?: unknown): Promise<Body> {
+async function ok(owner: OwnerFixture, method: string, path: string, body?: unknown): Promise<AnswerBody> {
   const answer = await send(owner, method, path, body);
   expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(400);
   return answer.body;
@@ -64,7 +41,7 @@ const open = async (owner: OwnerFixture, more: object = {}): Promise<string> =>
 const solo = async (owner: OwnerFixture, more: object = {}): Promise<string> =>
   (await ok(owner, 'POST', '/play/solo', { game_type: 'tic_tac_toe', idempotency_key: once(), ...more }))
     .game_session_id;
-const seatIn = async (owner: OwnerFixture, id: string): Promise<Body> =>
+const seatIn = async (owner: OwnerFixture, id: string): Promise<AnswerBody> =>
   (await ok(owner, 'GET', `/play/matches/${id}`)).seat;
 
 async function personOf(owner: OwnerFixture) {
@@ -75,7 +52,7 @@ async function personOf(owner: OwnerFixture) {
 }
 
 /** Plays the turns of house bots as the ticker does, until it is this person's turn or the match is over. */
-async function playBotTurns(owner: OwnerFixture, id: string): Promise<Body> {
+async function playBotTurns(owner: OwnerFixture, id: string): Promise<AnswerBody> {
   for (let turn = 0; turn < 100; turn++) {
     const seat = await seatIn(owner, id);
     if (seat.your_turn || seat.status !== 'active') return seat;
@@ -263,7 +240,7 @@ describe('the seat of another player', () => {
     const session_id = match?.seats[0]?.sessionId ?? '';
     const refused = await agent.callError('session.step', { session_id, action: 'A1' });
     expect(refused.code).toBe('EXPERIENCE_AUTH_FAILED');
-    const opened = await agent.call<Body>('session.create', { experience_id: TIC_TAC_TOE });
+    const opened = await agent.call<AnswerBody>('session.create', { experience_id: TIC_TAC_TOE });
     expect((await act(owner, opened.session_id, 'A1')).status).toBe(404);
   });
 
@@ -285,11 +262,11 @@ describe('a lobby of a person', () => {
     await ok(owner, 'PATCH', '/play/me', { display_name: 'Grace' });
     const id = await open(owner, { seat: 1, move_time_s: 30 });
     const agent = await playerFixture({ displayName: 'Nova' });
-    const listed = await agent.call<Body>('lobby.list', { experience_id: TIC_TAC_TOE });
-    expect(listed.lobbies.map((lobby: Body) => lobby.game_session_id)).toContain(id);
+    const listed = await agent.call<AnswerBody>('lobby.list', { experience_id: TIC_TAC_TOE });
+    expect(listed.lobbies.map((lobby: AnswerBody) => lobby.game_session_id)).toContain(id);
     const reader = await ownerFixture();
     const { lobbies } = await ok(reader, 'GET', '/play/lobbies?game_type=tic_tac_toe');
-    expect(lobbies.find((one: Body) => one.game_session_id === id)).toMatchObject({
+    expect(lobbies.find((one: AnswerBody) => one.game_session_id === id)).toMatchObject({
       host: { display_name: 'Grace', kind: 'human' },
       players: 1,
       max_players: 2,
@@ -318,7 +295,7 @@ describe('a lobby of a person', () => {
       ratings.map(({ pool: rated, elo, wins, losses }) => [rated, elo, wins, losses]);
     expect(among(await readRatingsOfAgent({ agentId }))).toEqual([['human', 1184, 0, 1]]);
     expect(among(await readRatingsOfAgent({ agentId: agent.agentId }))).toEqual([['human', 1216, 1, 0]]);
-    const ranking = await agent.call<Body>('leaderboard.get', { experience_id: TIC_TAC_TOE });
+    const ranking = await agent.call<AnswerBody>('leaderboard.get', { experience_id: TIC_TAC_TOE });
     expect(ranking.rankings).toEqual([]);
     const people = await readLeaderboard({ experienceId: TIC_TAC_TOE, pool: 'human', limit: 100 });
     expect(people.find((line) => line.player?.agentId === agentId)).toMatchObject({

@@ -5,8 +5,8 @@ import { startBus, stopBus } from '@/lib/events';
 import { EXPERIENCE_TOOLS, REQUIRED_TOOLS } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { type FakeExperience, fakeExperience } from '@/lib/testing/remote-experience';
-import { handleRest } from '@/lib/transport/rest';
+import { type FakeExperience, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
+import { sendRest } from '@/lib/transport/testing/send-rest';
 
 useDatabase();
 let remote: FakeExperience;
@@ -20,33 +20,11 @@ afterAll(async () => {
   await stopBus();
 });
 
-async function send(method: string, path: string, owner: OwnerFixture | null, body?: unknown) {
-  const request = new Request(`http://localhost:3000/api/console/experiences${path}`, {
-    method,
-    headers: { host: 'localhost:3000', 'content-type': 'application/json', ...(owner ? { cookie: owner.cookie } : {}) },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-  });
-  const response = await handleRest(request, '10.0.0.1');
-  return { status: response?.status ?? 0, body: response ? await response.json() : null };
-}
+const send = (method: string, path: string, owner: OwnerFixture | null, body?: unknown) =>
+  sendRest(method, `/api/console/experiences${path}`, { owner, body });
 
-let published = 0;
-
-function manifest(changes: Record<string, unknown> = {}) {
-  return {
-    name: `Guess ${++published}`,
-    version: '1.0.0',
-    summary: 'Guess a number.',
-    category: 'puzzle',
-    tier: 2,
-    publisher: { name: `Test ${newId()}` },
-    mcp: {
-      server_url: remote.url,
-      required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
-    },
-    ...changes,
-  };
-}
+const manifest = (changes: Record<string, unknown> = {}) =>
+  manifestFor(remote, { publisher: { name: `Test ${newId()}` }, ...changes });
 
 /** Follows a verification as the page does. */
 async function follow(owner: OwnerFixture, id: string): Promise<string[]> {
