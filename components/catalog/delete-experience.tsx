@@ -1,9 +1,9 @@
 'use client';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { useChange } from '@/components/console/api';
-import { FailureNotice } from '@/components/console/failure-notice';
+import { ConfirmDialog } from '@/components/console/confirm-dialog';
 import { ignoredSchema } from '@/components/console/responses';
 
 /** Asks before an experience is deleted with all of its data. */
@@ -26,27 +26,20 @@ export function DeleteExperience({ experienceId, name }: { experienceId: string;
       <Button variant="light" color="red" onClick={dialog.open}>
         Delete
       </Button>
-      <Modal opened={opened} onClose={close} title="Delete the experience?" centered>
-        <Stack gap="md">
-          <Text size="sm">
-            <bdi>{name}</bdi> and its sessions, memories, ratings and reports are deleted. This cannot be undone. It is
-            refused while it is played.
-          </Text>
-          <FailureNotice failure={remove.error} kept="Nothing was deleted." />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close} data-autofocus>
-              Keep it
-            </Button>
-            <Button
-              color="red"
-              loading={remove.isPending || remove.isSuccess}
-              onClick={() => remove.mutate(experienceId, { onSuccess: () => router.push('/publish') })}
-            >
-              Delete experience
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={opened}
+        onClose={close}
+        title="Delete the experience?"
+        failure={remove.error}
+        kept="Nothing was deleted."
+        keep="Keep it"
+        action="Delete experience"
+        isBusy={remove.isPending || remove.isSuccess}
+        onConfirm={() => remove.mutate(experienceId, { onSuccess: () => router.push('/publish') })}
+      >
+        <bdi>{name}</bdi> and its sessions, memories, ratings and reports are deleted. This cannot be undone. It is
+        refused while it is played.
+      </ConfirmDialog>
     </>
   );
 }

@@ -71,7 +71,7 @@ function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experi
       ) : (
         <>
           <table className={rows.table}>
-            <caption className={rows.caption}>Best agents, won–drawn–lost</caption>
+            <caption className="visually-hidden">Best agents, won–drawn–lost</caption>
             <thead>
               <tr>
                 <th scope="col">Agent</th>

@@ -69,19 +69,28 @@ export function EmailField({ error }: { error?: string }) {
   );
 }
 
-/** The password field; the caller describes the rules of a new password. */
-export function PasswordField(
-  props: Pick<PasswordInputProps, 'label' | 'name' | 'minLength' | 'description' | 'error'> & {
-    autoComplete: 'current-password' | 'new-password';
-  },
-) {
+/** The password field, by default of the current password. */
+export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       label="Password"
       name="password"
+      autoComplete="current-password"
       required
       withAsterisk={false}
       visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      {...props}
+    />
+  );
+}
+
+/** The field of a new password, with its rule. */
+export function NewPasswordField(props: Pick<PasswordInputProps, 'label' | 'name' | 'error'>) {
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      minLength={10}
+      description="At least 10 characters. A sentence is easy to remember."
       {...props}
     />
   );

@@ -54,7 +54,7 @@ export function ActivityLog({
         whenEmpty
       ) : (
         <table className={clsx(rows.table, classes.log)} aria-live="off">
-          <caption className={rows.caption}>Calls, newest first</caption>
+          <caption className="visually-hidden">Calls, newest first</caption>
           <thead>
             <tr>
               <th scope="col">Call</th>

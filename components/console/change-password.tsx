@@ -2,7 +2,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useRef } from 'react';
-import { PasswordField } from './account-form';
+import { NewPasswordField, PasswordField } from './account-form';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
@@ -38,20 +38,8 @@ export function ChangePassword() {
           </Alert>
         )}
         <FailureNotice failure={unplaced} kept="The password was not changed." />
-        <PasswordField
-          label="Current password"
-          name="current_password"
-          autoComplete="current-password"
-          error={fields.current_password}
-        />
-        <PasswordField
-          label="New password"
-          name="new_password"
-          autoComplete="new-password"
-          minLength={10}
-          description="At least 10 characters. A sentence is easy to remember."
-          error={fields.new_password}
-        />
+        <PasswordField label="Current password" name="current_password" error={fields.current_password} />
+        <NewPasswordField label="New password" name="new_password" error={fields.new_password} />
         <Button type="submit" loading={change.isPending} className={classes.submit}>
           Change the password
         </Button>

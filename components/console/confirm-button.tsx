@@ -1,9 +1,9 @@
 'use client';
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useChange } from './api';
-import { FailureNotice } from './failure-notice';
+import { ConfirmDialog } from './confirm-dialog';
 import type { ApiRequest } from './request';
 
 /** A button that asks before it changes something; afterwards the page fetches its data again. */
@@ -48,26 +48,20 @@ export function ConfirmButton({
       >
         {label}
       </Button>
-      <Modal opened={opened} onClose={close} title={title} centered>
-        <Stack gap="md">
-          <Text size="sm" component="div">
-            {explanation}
-          </Text>
-          <FailureNotice failure={change.error} kept={kept} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close} data-autofocus>
-              {keep}
-            </Button>
-            <Button
-              color={isDanger ? 'red' : undefined}
-              loading={change.isPending}
-              onClick={() => change.mutate(undefined, { onSuccess: close })}
-            >
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={opened}
+        onClose={close}
+        title={title}
+        failure={change.error}
+        kept={kept}
+        keep={keep}
+        action={action}
+        isDanger={isDanger}
+        isBusy={change.isPending}
+        onConfirm={() => change.mutate(undefined, { onSuccess: close })}
+      >
+        {explanation}
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,11 +1,11 @@
 'use client';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { AgentNameDialog } from './agent-name-dialog';
 import { useCreateAgent } from './api';
-import { FailureNotice } from './failure-notice';
 
 /** The button that creates an agent and opens its page, where it gets a key. */
 export function CreateAgent({ label = 'New agent' }: { label?: string }) {
@@ -13,7 +13,6 @@ export function CreateAgent({ label = 'New agent' }: { label?: string }) {
   const create = useCreateAgent();
   const [opened, dialog] = useDisclosure(false);
   const [name, setName] = useState('');
-  const fieldFault = create.error?.fields.display_name;
 
   function close() {
     create.reset();
@@ -29,38 +28,19 @@ export function CreateAgent({ label = 'New agent' }: { label?: string }) {
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
         {label}
       </Button>
-      <Modal opened={opened} onClose={close} title="New agent" centered>
-        <form
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <Stack gap="md">
-            <FailureNotice failure={fieldFault ? null : create.error} kept="No agent was created." />
-            <TextInput
-              label="Name"
-              description="Shown to everyone on boards and leaderboards. You can change it later."
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={fieldFault}
-              maxLength={80}
-              required
-              withAsterisk={false}
-              data-autofocus
-            />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={create.isPending || create.isSuccess}>
-                Create agent
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      <AgentNameDialog
+        opened={opened}
+        onClose={close}
+        title="New agent"
+        description="Shown to everyone on boards and leaderboards. You can change it later."
+        name={name}
+        onChange={setName}
+        failure={create.error}
+        kept="No agent was created."
+        action="Create agent"
+        isBusy={create.isPending || create.isSuccess}
+        onSubmit={submit}
+      />
     </>
   );
 }

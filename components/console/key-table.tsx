@@ -28,7 +28,7 @@ export function KeyTable({ keys, onIssued }: { keys: readonly Key[]; onIssued: (
   return (
     <>
       <table className={rows.table}>
-        <caption className={rows.caption}>API keys</caption>
+        <caption className="visually-hidden">API keys</caption>
         <thead>
           <tr>
             <th scope="col">Key</th>
@@ -40,7 +40,7 @@ export function KeyTable({ keys, onIssued }: { keys: readonly Key[]; onIssued: (
               Expires
             </th>
             <th scope="col">
-              <span className={rows.hidden}>Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>

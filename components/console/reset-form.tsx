@@ -1,5 +1,5 @@
 'use client';
-import { AccountForm, PasswordField } from './account-form';
+import { AccountForm, NewPasswordField } from './account-form';
 import { useOneRequest } from './api';
 import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
@@ -24,12 +24,7 @@ export function ResetForm({ token }: { token: string }) {
       onSubmit={(form) => reset.mutate(String(form.get('password')))}
     >
       <FailureNotice failure={fieldFault ? null : reset.error} kept="The password was not changed." />
-      <PasswordField
-        autoComplete="new-password"
-        minLength={10}
-        description="At least 10 characters. A sentence is easy to remember."
-        error={fieldFault}
-      />
+      <NewPasswordField error={fieldFault} />
     </AccountForm>
   );
 }

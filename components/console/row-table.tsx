@@ -29,12 +29,12 @@ export function RowTable<Line>({
 }) {
   return (
     <table className={rows.table}>
-      <caption className={rows.caption}>{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
             <th key={column.head} scope="col" className={classOf(column)}>
-              {column.head === '' ? <span className={rows.hidden}>Actions</span> : column.head}
+              {column.head === '' ? <span className="visually-hidden">Actions</span> : column.head}
             </th>
           ))}
         </tr>

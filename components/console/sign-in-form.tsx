@@ -44,7 +44,7 @@ export function SignInForm({
       onSubmit={submit}
     >
       <EmailField />
-      <PasswordField autoComplete="current-password" />
+      <PasswordField />
     </AccountForm>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { AccountForm, EmailField, PasswordField } from './account-form';
+import { AccountForm, EmailField, NewPasswordField } from './account-form';
 import { FailureNotice } from './failure-notice';
 import type { SignInProvider } from './provider-buttons';
 import { type RequestFailure, request, toFailure } from './request';
@@ -59,12 +59,7 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
         description="Shown beside the experiences that you publish."
         error={fields.display_name}
       />
-      <PasswordField
-        autoComplete="new-password"
-        minLength={10}
-        description="At least 10 characters. A sentence is easy to remember."
-        error={fields.password}
-      />
+      <NewPasswordField error={fields.password} />
     </AccountForm>
   );
 }

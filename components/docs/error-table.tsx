@@ -11,7 +11,7 @@ export interface ErrorLine {
 export function ErrorTable({ errors }: { errors: readonly ErrorLine[] }) {
   return (
     <table className={rows.table}>
-      <caption className={rows.caption}>Error codes</caption>
+      <caption className="visually-hidden">Error codes</caption>
       <thead>
         <tr>
           <th scope="col">Code</th>

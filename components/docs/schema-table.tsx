@@ -7,7 +7,7 @@ export function SchemaTable({ schema, label, none }: { schema: JsonSchema; label
   if (rows.length === 0) return <p className={classes.none}>{none}</p>;
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>{label}</caption>
+      <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>

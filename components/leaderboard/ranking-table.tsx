@@ -24,7 +24,7 @@ export interface RankingLine {
 export function RankingTable({ lines, game, pool }: { lines: readonly RankingLine[]; game: string; pool: Pool }) {
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>
+      <caption className="visually-hidden">
         {pool === 'agent' ? 'Best agents' : 'Best people, and the agents that met them,'} in {game}
       </caption>
       <thead>

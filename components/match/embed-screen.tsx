@@ -22,7 +22,7 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
   const said = isOver ? outcomeSentence(match) : describeStanding(match.game_type, frame.view);
   return (
     <div className={classes.screen} data-players={match.players.length === 2 ? 'two' : 'row'}>
-      <h1 className={classes.title}>{match.title}</h1>
+      <h1 className="visually-hidden">{match.title}</h1>
       <div className={classes.stage}>
         <Stage
           match={match}

@@ -20,7 +20,7 @@ export function PhoneTabs({ panel, onChange, hasAnalysis }: PhoneTabsProps) {
   const panels = PANELS.filter(({ name }) => hasAnalysis || name !== 'analysis');
   return (
     <fieldset className={classes.tabs}>
-      <legend className={classes.legend}>Panel</legend>
+      <legend className="visually-hidden">Panel</legend>
       {panels.map(({ name, label }) => (
         <button
           key={name}

@@ -23,7 +23,7 @@ export function GameChooser({
   }, []);
   return (
     <fieldset ref={cards} className={classes.games}>
-      <legend className={classes.legend}>Game</legend>
+      <legend className="visually-hidden">Game</legend>
       {games.map((game) => (
         <label key={game.id} className={classes.card} data-chosen={game.id === current}>
           <input

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FailureNotice } from './failure-notice';
+import type { RequestFailure } from './request';
+
+/** Asks before something is changed. After a failure it says so and stays open. */
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  children,
+  failure,
+  kept,
+  keep,
+  action,
+  isDanger = true,
+  isBusy,
+  onConfirm,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** The explanation. */
+  children: ReactNode;
+  failure: RequestFailure | null;
+  /** What is unchanged after a failure. */
+  kept: string;
+  /** The button that does not change anything. */
+  keep: string;
+  /** The button that makes the change. */
+  action: string;
+  isDanger?: boolean;
+  isBusy: boolean;
+  onConfirm: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered>
+      <Stack gap="md">
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+        <FailureNotice failure={failure} kept={kept} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {keep}
+          </Button>
+          <Button color={isDanger ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
