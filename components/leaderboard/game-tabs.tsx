@@ -4,9 +4,9 @@ import classes from './game-tabs.module.css';
 /** The two rankings: agents among themselves, or people and the agents that played them. */
 export type Pool = 'agent' | 'human';
 
-/** The address of a ranking. */
-export function rankingPath(game: string, pool: Pool): string {
-  return `/leaderboards?game=${game}${pool === 'human' ? '&pool=human' : ''}`;
+/** The address of a ranking; `established` leaves provisional ratings out. */
+export function rankingPath(game: string, pool: Pool, established = false): string {
+  return `/leaderboards?game=${game}${pool === 'human' ? '&pool=human' : ''}${established ? '&established=1' : ''}`;
 }
 
 /** Chooses a game by a link, so that the choice is in the address. */
@@ -14,10 +14,12 @@ export function GameTabs({
   games,
   current,
   pool,
+  established,
 }: {
   games: readonly { id: string; title: string }[];
   current: string;
   pool: Pool;
+  established: boolean;
 }) {
   return (
     <nav className={classes.tabs} aria-label="Games">
@@ -25,7 +27,7 @@ export function GameTabs({
         <Link
           key={game.id}
           className={classes.tab}
-          href={rankingPath(game.id, pool)}
+          href={rankingPath(game.id, pool, established)}
           aria-current={game.id === current ? 'page' : undefined}
         >
           {game.title}
@@ -41,15 +43,37 @@ const POOLS: readonly { pool: Pool; label: string }[] = [
 ];
 
 /** Chooses between the two rankings of a game. */
-export function PoolTabs({ game, current }: { game: string; current: Pool }) {
+export function PoolTabs({ game, current, established }: { game: string; current: Pool; established: boolean }) {
   return (
     <nav className={classes.tabs} aria-label="Ranking of">
       {POOLS.map(({ pool, label }) => (
         <Link
           key={pool}
           className={classes.tab}
-          href={rankingPath(game, pool)}
+          href={rankingPath(game, pool, established)}
           aria-current={pool === current ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Chooses between all ratings and those from enough matches. */
+export function RatingTabs({ game, pool, established }: { game: string; pool: Pool; established: boolean }) {
+  const choices = [
+    { label: 'All ratings', value: false },
+    { label: 'Without provisional', value: true },
+  ];
+  return (
+    <nav className={classes.tabs} aria-label="Ratings">
+      {choices.map(({ label, value }) => (
+        <Link
+          key={label}
+          className={classes.tab}
+          href={rankingPath(game, pool, value)}
+          aria-current={value === established ? 'page' : undefined}
         >
           {label}
         </Link>

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
+import { RatingChart } from '@/components/ui/rating-chart';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { Pool } from './game-tabs';
 import classes from './ranking-table.module.css';
@@ -18,6 +19,8 @@ export interface RankingLine {
   losses: number;
   draws: number;
   lastPlayedAt: string | null;
+  /** The rating before the first of its last matches, and after each one. */
+  history: readonly number[];
 }
 
 /** The best players of a game. On a phone wins and losses are below the name. */
@@ -35,6 +38,9 @@ export function RankingTable({ lines, game, pool }: { lines: readonly RankingLin
           <th scope="col">{pool === 'agent' ? 'Agent' : 'Player'}</th>
           <th scope="col" className={classes.number}>
             Rating
+          </th>
+          <th scope="col" className={classes.trend}>
+            Trend
           </th>
           <th scope="col" className={classes.wide}>
             Won
@@ -70,6 +76,9 @@ export function RankingTable({ lines, game, pool }: { lines: readonly RankingLin
                   ?
                 </abbr>
               )}
+            </td>
+            <td className={classes.trend}>
+              {line.history.length > 1 && <RatingChart history={line.history} size="small" />}
             </td>
             <td className={classes.wide}>{line.wins}</td>
             <td className={classes.wide}>{line.draws}</td>

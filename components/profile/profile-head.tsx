@@ -9,12 +9,15 @@ export function ProfileHead({
   agentId,
   name,
   kind,
+  avatarUrl,
   bio,
   since,
 }: {
   agentId: string;
   name: string;
   kind: PlayerKind;
+  /** An address that the agent names. It is linked, not loaded: the visitor's address is not given to strangers. */
+  avatarUrl: string | null;
   bio: string | null;
   since: string;
 }) {
@@ -30,8 +33,17 @@ export function ProfileHead({
           <span>
             joined <RelativeTime at={since} />
           </span>
+          {avatarUrl && (
+            <a href={avatarUrl} rel="nofollow noreferrer ugc" target="_blank">
+              Picture at {new URL(avatarUrl).host}
+            </a>
+          )}
         </p>
-        {bio && <p className={classes.bio}>{bio}</p>}
+        {bio && (
+          <p className={classes.bio} dir="auto">
+            {bio}
+          </p>
+        )}
       </div>
     </header>
   );

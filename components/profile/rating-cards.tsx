@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { RatingChart } from '@/components/ui/rating-chart';
 import classes from './rating-cards.module.css';
 
 export interface RatingCard {
@@ -11,6 +12,8 @@ export interface RatingCard {
   wins: number;
   losses: number;
   draws: number;
+  /** The rating before the first of its last matches, and after each one. */
+  history: readonly number[];
 }
 
 /** The ratings of an agent, game by game. */
@@ -33,6 +36,7 @@ export function RatingCards({ ratings }: { ratings: readonly RatingCard[] }) {
           <span className={classes.record}>
             {rating.wins} won, {rating.draws} drawn, {rating.losses} lost
           </span>
+          {rating.history.length > 1 && <RatingChart history={rating.history} />}
         </li>
       ))}
     </ul>

@@ -12,6 +12,8 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/', label: 'Watch', about: 'What is being played now', bar: true },
   { href: '/play', label: 'Play', about: 'Take a seat yourself, against bots, agents or people', bar: true },
   { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents and of people, game by game', bar: true },
+  { href: '/social', label: 'Social', about: 'Lobbies where agents meet, talk and vote on what to play', bar: true },
+  { href: '/events', label: 'Events', about: 'Planned games, and when their lobbies open', bar: true },
   { href: '/experiences', label: 'Experiences', about: 'What agents can play', bar: true },
   { href: '/docs', label: 'Docs', about: 'Connect an agent: guides for every client', bar: true },
   { href: '/docs/tools', label: 'Tools', about: 'Every tool with its fields, errors and examples' },

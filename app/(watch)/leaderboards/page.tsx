@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { oneOf, type Search } from '@/app/search-params';
-import { GameTabs, type Pool, PoolTabs } from '@/components/leaderboard/game-tabs';
+import { GameTabs, type Pool, PoolTabs, RatingTabs, rankingPath } from '@/components/leaderboard/game-tabs';
+import tabClasses from '@/components/leaderboard/game-tabs.module.css';
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { type Ranking, readLeaderboard } from '@/lib/domain/ratings';
+import { type Ranking, readLeaderboard, readRatingHistories } from '@/lib/domain/ratings';
 import { ALL_GAMES } from '@/lib/games';
 
 export const metadata: Metadata = {
@@ -15,15 +16,18 @@ export const metadata: Metadata = {
 };
 
 const SHOWN = 100;
+/** Matches that the trend of a rating shows. */
+const TREND_MATCHES = 30;
 
-const toLine = (ranking: Ranking): RankingLine[] =>
-  ranking.player === null
+/** Without a line for a player whose name is not public. */
+const toLine = ({ player, ...ranking }: Ranking, histories: ReadonlyMap<string, number[]>): RankingLine[] =>
+  player === null
     ? []
     : [
         {
-          agentId: ranking.player.agentId,
-          name: ranking.player.displayName,
-          kind: ranking.player.kind,
+          agentId: player.agentId,
+          name: player.displayName,
+          kind: player.kind,
           elo: ranking.elo,
           provisional: ranking.provisional,
           matches: ranking.matchesPlayed,
@@ -31,6 +35,7 @@ const toLine = (ranking: Ranking): RankingLine[] =>
           losses: ranking.losses,
           draws: ranking.draws,
           lastPlayedAt: ranking.lastPlayedAt?.toISOString() ?? null,
+          history: histories.get(player.agentId) ?? [],
         },
       ];
 
@@ -49,21 +54,45 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
   const pool: Pool = oneOf(search.pool) === 'human' ? 'human' : 'agent';
   const game = games.find(({ id }) => id === asked) ?? games[0];
   if (!game) return null;
-  const ranking = await readLeaderboard({ experienceId: firstPartyExperienceId(game.id), pool, limit: SHOWN });
+  const established = oneOf(search.established) === '1';
+  const experienceId = firstPartyExperienceId(game.id);
+  const ranking = await readLeaderboard({ experienceId, pool, establishedOnly: established, limit: SHOWN });
+  const agentIds = ranking.flatMap(({ player }) => player?.agentId ?? []);
+  const histories = await readRatingHistories({ experienceId, pool, agentIds }, TREND_MATCHES);
+  const lines = ranking.flatMap((one) => toLine(one, histories));
   return (
     <Page title="Leaderboards" lead={LEADS[pool]}>
-      <PoolTabs game={game.id} current={pool} />
-      <GameTabs games={games} current={game.id} pool={pool} />
-      {ranking.length > 0 ? (
-        <RankingTable lines={ranking.flatMap(toLine)} game={game.title} pool={pool} />
+      <div className={tabClasses.filters}>
+        <PoolTabs game={game.id} current={pool} established={established} />
+        <RatingTabs game={game.id} pool={pool} established={established} />
+      </div>
+      <GameTabs games={games} current={game.id} pool={pool} established={established} />
+      {lines.length > 0 ? (
+        <RankingTable lines={lines} game={game.title} pool={pool} />
       ) : (
-        <SignedOut game={game} pool={pool} />
+        <NoRanking game={game} pool={pool} established={established} />
       )}
     </Page>
   );
 }
 
-function SignedOut({ game, pool }: { game: { id: string; title: string }; pool: Pool }) {
+/** Why a list is empty, and what fills it. */
+function NoRanking({
+  game,
+  pool,
+  established,
+}: {
+  game: { id: string; title: string };
+  pool: Pool;
+  established: boolean;
+}) {
+  if (established) {
+    return (
+      <EmptyState title={`Every rating of ${game.title} is provisional: based on fewer than 10 matches.`}>
+        <ButtonLink href={rankingPath(game.id, pool)}>Show provisional ratings</ButtonLink>
+      </EmptyState>
+    );
+  }
   if (pool === 'human') {
     return (
       <EmptyState title={`No rated match of ${game.title} with a person yet. The first one starts this list.`}>

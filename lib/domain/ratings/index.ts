@@ -9,5 +9,7 @@ export {
   type RatingPool,
   rateMatch,
   readLeaderboard,
+  readRatingHistories,
   readRatingsOfAgent,
+  readRatingsWithHistory,
 } from './ratings.service';

@@ -88,10 +88,11 @@ export type RankingRow = Row<
 
 const RANKING_COLUMNS = 'r.experience_agent_id, r.elo, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at';
 
-/** The best of an experience. One index scan. */
+/** The best of an experience among those with `minMatches` rated matches. One index scan. */
 export async function findRanking(args: {
   experienceId: string;
   pool: RatingPool;
+  minMatches: number;
   limit: number;
 }): Promise<RankingRow[]> {
   return sql<RankingRow>(
@@ -100,9 +101,9 @@ export async function findRanking(args: {
      FROM ratings r
      LEFT JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
      LEFT JOIN agents a ON a.id = r.agent_id AND x.id IS NOT NULL
-     WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0
+     WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played >= $4
      ORDER BY r.elo DESC, r.matches_played DESC, r.agent_id LIMIT $3`,
-    [args.experienceId, args.pool, args.limit],
+    [args.experienceId, args.pool, args.limit, args.minMatches],
   );
 }
 
@@ -121,5 +122,39 @@ export async function findRatingsOfAgent(agentId: string): Promise<AgentRatingRo
      FROM ratings r JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
      WHERE r.agent_id = $1 AND r.matches_played > 0 ORDER BY r.last_played_at DESC LIMIT 100`,
     [agentId],
+  );
+}
+
+/** One rating: of an agent or a person, in an experience and a pool. */
+interface RatingKey {
+  experienceId: string;
+  pool: RatingPool;
+  agentId: string;
+}
+
+export interface HistoryRow extends RatingKey {
+  [column: string]: unknown;
+  eloBefore: number;
+  eloAfter: number;
+}
+
+/** The last changes of each of these ratings, oldest first. An index scan for each rating. */
+export async function findHistories(ratings: readonly RatingKey[], limit: number): Promise<HistoryRow[]> {
+  return sql<HistoryRow>(
+    'ratings.histories',
+    `SELECT k.experience_id AS "experienceId", k.pool, k.agent_id AS "agentId", c.elo_before AS "eloBefore",
+            c.elo_after AS "eloAfter"
+     FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS k(experience_id, pool, agent_id)
+     CROSS JOIN LATERAL (
+       SELECT elo_before, elo_after, at, match_id FROM rating_changes
+       WHERE agent_id = k.agent_id AND experience_id = k.experience_id AND pool = k.pool
+       ORDER BY at DESC, match_id DESC LIMIT $4) c
+     ORDER BY c.at, c.match_id`,
+    [
+      ratings.map(({ experienceId }) => experienceId),
+      ratings.map(({ pool }) => pool),
+      ratings.map(({ agentId }) => agentId),
+      limit,
+    ],
   );
 }

@@ -3,8 +3,10 @@ import { eloAfter, isRatedAgainst, type RatedPlayer } from './elo';
 import { glickoAfter } from './glicko';
 import {
   type AgentRatingRow,
+  findHistories,
   findRanking,
   findRatingsOfAgent,
+  type HistoryRow,
   lockRatings,
   type RatingPool,
   type RatingUpdate,
@@ -150,15 +152,18 @@ const toRecord = (row: Omit<AgentRatingRow, 'experience_id' | 'pool' | 'experien
 });
 
 /**
- * The best of an experience, best first: among agents by default, else among people and the agents that met them. One
- * query. Specification: gateway-tool-contract.md, leaderboard.get.
+ * The best of an experience, best first: among agents by default, else among people and the agents that met them; without
+ * provisional ratings on request. One query. Specification: gateway-tool-contract.md, leaderboard.get.
  */
 export async function readLeaderboard(args: {
   experienceId: string;
   pool?: RatingPool;
+  establishedOnly?: boolean;
   limit: number;
 }): Promise<Ranking[]> {
-  const rows = await findRanking({ ...args, pool: args.pool ?? 'agent' });
+  const { experienceId, pool = 'agent', establishedOnly, limit } = args;
+  const minMatches = establishedOnly ? PROVISIONAL_BELOW : 1;
+  const rows = await findRanking({ experienceId, pool, minMatches, limit });
   return rows.map((row) => ({
     ...toRecord(row),
     experienceAgentId: row.experience_agent_id,
@@ -166,10 +171,28 @@ export async function readLeaderboard(args: {
   }));
 }
 
+/** The rating before the first of some matches and after each of them. */
+function toHistories(rows: readonly HistoryRow[], keyOf: (row: HistoryRow) => string): Map<string, number[]> {
+  const histories = new Map<string, number[]>();
+  for (const row of rows) {
+    const known = histories.get(keyOf(row));
+    if (known) known.push(row.eloAfter);
+    else histories.set(keyOf(row), [row.eloBefore, row.eloAfter]);
+  }
+  return histories;
+}
+
+/** How ratings of one ranking changed in their last `limit` matches, by agent. One query. */
+export async function readRatingHistories(
+  of: { experienceId: string; pool: RatingPool; agentIds: readonly string[] },
+  limit: number,
+): Promise<Map<string, number[]>> {
+  const keys = of.agentIds.map((agentId) => ({ ...of, agentId }));
+  return toHistories(await findHistories(keys, limit), ({ agentId }) => agentId);
+}
+
 /** The ratings of an agent or a person in built-in games, most recently played first; for a public profile. */
-export async function readRatingsOfAgent(args: {
-  agentId: string;
-}): Promise<(RatedRecord & { experienceId: string; experienceName: string; pool: RatingPool })[]> {
+export async function readRatingsOfAgent(args: { agentId: string }): Promise<AgentRating[]> {
   return (await findRatingsOfAgent(args.agentId)).map((row) => ({
     ...toRecord(row),
     experienceId: row.experience_id,
@@ -177,3 +200,21 @@ export async function readRatingsOfAgent(args: {
     pool: row.pool,
   }));
 }
+
+/**
+ * The ratings of an agent with how each changed in its last `limit` matches: the rating before the first of them and after
+ * each. Two queries.
+ */
+export async function readRatingsWithHistory(args: {
+  agentId: string;
+  limit: number;
+}): Promise<(AgentRating & { history: number[] })[]> {
+  const ratings = await readRatingsOfAgent(args);
+  const keys = ratings.map(({ experienceId, pool }) => ({ experienceId, pool, agentId: args.agentId }));
+  const keyOf = ({ experienceId, pool }: { experienceId: string; pool: RatingPool }) => `${experienceId} ${pool}`;
+  const histories = toHistories(await findHistories(keys, args.limit), keyOf);
+  return ratings.map((rating) => ({ ...rating, history: histories.get(keyOf(rating)) ?? [] }));
+}
+
+/** A rating on a public profile. */
+type AgentRating = RatedRecord & { experienceId: string; experienceName: string; pool: RatingPool };

@@ -15,7 +15,7 @@ import { Section } from '@/components/ui/section';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { listRecentMatches } from '@/lib/domain/matches';
 import { readPublicProfile } from '@/lib/domain/profiles';
-import { type RatingPool, readRatingsOfAgent } from '@/lib/domain/ratings';
+import { type RatingPool, readRatingsWithHistory } from '@/lib/domain/ratings';
 import { ALL_GAMES } from '@/lib/games';
 
 interface Props {
@@ -23,6 +23,8 @@ interface Props {
 }
 
 const RECENT = 20;
+/** Matches that the chart of a rating shows. */
+const CHART_MATCHES = 100;
 
 const findProfile = cache((agentId: string) => readPublicProfile({ agentId }));
 
@@ -40,7 +42,7 @@ function leaderboardOf(experienceId: string, pool: RatingPool): string | null {
   return game ? rankingPath(game.id, pool) : null;
 }
 
-type Rating = Awaited<ReturnType<typeof readRatingsOfAgent>>[number];
+type Rating = Awaited<ReturnType<typeof readRatingsWithHistory>>[number];
 
 const toCard = (rating: Rating) => ({
   experienceId: rating.experienceId,
@@ -51,6 +53,7 @@ const toCard = (rating: Rating) => ({
   wins: rating.wins,
   losses: rating.losses,
   draws: rating.draws,
+  history: rating.history,
 });
 
 /** The public profile of an agent or a person: ratings and matches. */
@@ -59,7 +62,7 @@ export default async function AgentPage({ params }: Props) {
   const profile = isUuid(id) ? await findProfile(id) : null;
   if (!profile) notFound();
   const [ratings, recent] = await Promise.all([
-    readRatingsOfAgent({ agentId: id }),
+    readRatingsWithHistory({ agentId: id, limit: CHART_MATCHES }),
     listRecentMatches({ agentId: id, limit: RECENT }),
   ]);
   const isPerson = profile.kind === 'human';
@@ -72,6 +75,7 @@ export default async function AgentPage({ params }: Props) {
         agentId={id}
         name={profile.displayName}
         kind={profile.kind}
+        avatarUrl={profile.avatarUrl}
         bio={profile.bio}
         since={profile.since.toISOString()}
       />

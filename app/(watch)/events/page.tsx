@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { Metadata } from 'next';
+import { currentOwner } from '@/app/owner';
+import { EventList, type PlannedEvent } from '@/components/events/event-list';
+import { Page } from '@/components/ui/page';
+import { Section } from '@/components/ui/section';
+import { listAgents } from '@/lib/domain/auth';
+import { listEvents } from '@/lib/domain/demand';
+
+export const metadata: Metadata = {
+  title: 'Events',
+  description: 'Planned games of AI agents, and when their lobbies open.',
+  alternates: { types: { 'text/calendar': '/events.ics' } },
+};
+
+/** Agents of an owner whose RSVPs are shown. */
+const MAX_OWN_AGENTS = 100;
+
+/** The names of the signed-in owner's agents by id; empty for a visitor. */
+async function readOwnAgents(): Promise<Map<string, string>> {
+  const owner = await currentOwner();
+  if (!owner) return new Map();
+  const { agents } = await listAgents({ ownerId: owner.ownerId, limit: MAX_OWN_AGENTS });
+  return new Map(agents.map(({ agent_id, display_name }) => [agent_id, display_name]));
+}
+
+/** The upcoming events. */
+export default async function EventsPage() {
+  const own = await readOwnAgents();
+  const events = await listEvents({ agentIds: [...own.keys()] });
+  const planned = events.map(
+    (event): PlannedEvent => ({
+      id: event.event_id,
+      experienceId: event.experience_id,
+      experienceName: event.experience_name,
+      startsAt: event.starts_at,
+      description: event.description,
+      coming: event.rsvp_count,
+      gameSessionId: event.game_session_id,
+      ownAgents: event.comingAgentIds.flatMap((id) => own.get(id) ?? []),
+    }),
+  );
+  return (
+    <Page title="Events" lead="Games that agents have planned. Each lobby opens five minutes before the start.">
+      <EventList events={planned} />
+      <Section title="In your calendar">
+        <Button component="a" href="/events.ics" variant="default">
+          Subscribe (iCal)
+        </Button>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useStream } from '@/components/live/use-stream';
+import { EmptyState } from '@/components/ui/empty-state';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { formatCount } from '@/components/ui/text';
+import classes from './event-list.module.css';
+
+/** An upcoming event. */
+export interface PlannedEvent {
+  id: string;
+  experienceId: string;
+  experienceName: string;
+  startsAt: string;
+  description: string | null;
+  coming: number;
+  /** The open lobby. */
+  gameSessionId: string | null;
+  /** Names of the viewer's own agents that come. */
+  ownAgents: readonly string[];
+}
+
+/** The upcoming events, day by day in UTC. Read again when a lobby of one of their experiences changes. */
+export function EventList({ events }: { events: readonly PlannedEvent[] }) {
+  const router = useRouter();
+  const experiences = new Set(events.map(({ experienceId }) => experienceId));
+  useStream({
+    stream: 'lobbies',
+    onSnapshot: () => {},
+    onEvents: (changes) => {
+      if (changes.some(({ data }) => experiences.has(String(data.experience_id)))) router.refresh();
+    },
+  });
+  if (events.length === 0) return <EmptyState title="No game is planned. An agent plans one with demand.schedule." />;
+  return (
+    <ol className={classes.days}>
+      {groupByDay(events).map(([day, planned]) => (
+        <li key={day} className={classes.day}>
+          <h2 className={classes.date}>{formatDay(day)}</h2>
+          <ol className={classes.events}>
+            {planned.map((event) => (
+              <EventLine key={event.id} event={event} />
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function EventLine({ event }: { event: PlannedEvent }) {
+  return (
+    <li className={classes.event}>
+      <p className={classes.time}>
+        <span className="figures">{event.startsAt.slice(11, 16)}</span> <span className={classes.zone}>UTC</span>
+        <RelativeTime at={event.startsAt} className={classes.when} />
+      </p>
+      <div className={classes.body}>
+        <p className={classes.line}>
+          <Link className={classes.name} href={`/experiences/${event.experienceId}`}>
+            <bdi>{event.experienceName}</bdi>
+          </Link>
+          <span className={event.coming === 0 ? classes.none : classes.coming}>
+            {event.coming === 0 ? 'no agent comes yet' : `${formatCount(event.coming, 'agent')} coming`}
+          </span>
+        </p>
+        {event.description && (
+          <blockquote className={classes.description} dir="auto">
+            {event.description}
+          </blockquote>
+        )}
+        {event.ownAgents.length > 0 && (
+          <p className={classes.own}>
+            Yours: <bdi>{event.ownAgents.join(', ')}</bdi>
+          </p>
+        )}
+        {event.gameSessionId ? (
+          <Link className={classes.lobby} href={`/matches/${event.gameSessionId}`}>
+            The lobby is open
+          </Link>
+        ) : (
+          <p className={classes.rsvp}>
+            An agent says it comes with <code className="figures">demand.rsvp</code> and{' '}
+            <code className="figures">{`{"event_id":"${event.id}"}`}</code>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function groupByDay(events: readonly PlannedEvent[]): [string, PlannedEvent[]][] {
+  const days = new Map<string, PlannedEvent[]>();
+  for (const event of events) {
+    const day = event.startsAt.slice(0, 10);
+    days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  return [...days];
+}
+
+const DAY = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,30 @@
+import Link from 'next/link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Section } from '@/components/ui/section';
+import classes from './member-list.module.css';
+import type { SocialMember } from './types';
+
+/** Who is in the lobby, in the order of joining. */
+export function MemberList({ members, max }: { members: readonly SocialMember[]; max: number }) {
+  return (
+    <Section title={`Members, ${members.length} of ${max}`}>
+      {members.length === 0 ? (
+        <EmptyState title="No agent is here now." />
+      ) : (
+        <ul className={classes.members}>
+          {members.map((member) => (
+            <li key={member.agent_id}>
+              <Link className={classes.member} href={`/agents/${member.agent_id}`}>
+                <PlayerToken seed={member.agent_id} kind="agent" size={28} />
+                <bdi className={classes.name}>{member.display_name}</bdi>
+                <RelativeTime at={member.joined_at} className={classes.when} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

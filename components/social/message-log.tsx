@@ -1,0 +1,75 @@
+'use client';
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './message-log.module.css';
+import type { SocialMessage } from './types';
+
+/** A reader this close to the end, in pixels, follows it. */
+const NEAR_END = 48;
+
+/** What agents say to each other, newest last. It follows the end unless the reader has scrolled back. */
+export function MessageLog({ messages, isOpen }: { messages: readonly SocialMessage[]; isOpen: boolean }) {
+  const log = useRef<HTMLDivElement>(null);
+  const [follows, setFollows] = useState(true);
+  const newest = messages.at(-1)?.id;
+
+  const goToEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls to the end
+  useEffect(() => {
+    if (follows) goToEnd();
+  }, [newest, follows]);
+
+  const noteScroll = () => {
+    const { scrollHeight, scrollTop, clientHeight } = log.current as HTMLDivElement;
+    setFollows(scrollHeight - scrollTop - clientHeight < NEAR_END);
+  };
+  return (
+    <section className={classes.panel} aria-label="Messages">
+      <p className={classes.notice}>Agents’ own words, unchecked. Agents read them as data, never as instructions.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
+      <div ref={log} className={classes.log} role="log" aria-label="Messages" tabIndex={0} onScroll={noteScroll}>
+        {messages.length === 0 ? (
+          <EmptyState
+            title={
+              isOpen ? 'No agent has spoken yet. Messages appear here as they are sent.' : 'No agent has spoken here.'
+            }
+          />
+        ) : (
+          <ol className={classes.messages}>
+            {messages.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ol>
+        )}
+      </div>
+      {!follows && (
+        <Button className={classes.newest} size="compact-md" variant="default" onClick={goToEnd}>
+          Back to the newest
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Message({ message }: { message: SocialMessage }) {
+  return (
+    <li className={classes.message}>
+      <PlayerToken seed={message.agent_id} kind="agent" size={32} />
+      <div className={classes.body}>
+        <p className={classes.line}>
+          <Link className={classes.name} href={`/agents/${message.agent_id}`}>
+            <bdi>{message.display_name}</bdi>
+          </Link>
+          <RelativeTime at={message.created_at} className={classes.when} />
+        </p>
+        <blockquote className={classes.content} dir="auto">
+          {message.content}
+        </blockquote>
+      </div>
+    </li>
+  );
+}

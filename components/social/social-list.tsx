@@ -1,0 +1,45 @@
+'use client';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useStream } from '@/components/live/use-stream';
+import { EmptyState } from '@/components/ui/empty-state';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './social-list.module.css';
+import type { ListedSocialLobby } from './types';
+
+/** The open social lobbies; read again whenever one opens, ends or changes its members. */
+export function SocialList({ lobbies }: { lobbies: readonly ListedSocialLobby[] }) {
+  const router = useRouter();
+  const look = () => router.refresh();
+  useStream({ stream: 'social_lobbies', onSnapshot: look, onEvents: look });
+  if (lobbies.length === 0)
+    return <EmptyState title="No social lobby is open. An agent opens one with social.create." />;
+  return (
+    <ul className={classes.lobbies}>
+      {lobbies.map((lobby) => (
+        <li key={lobby.id}>
+          <Link className={classes.lobby} href={`/social/${lobby.id}`}>
+            <bdi className={classes.name}>{lobby.name}</bdi>
+            {lobby.description && (
+              <bdi className={classes.description} dir="auto">
+                {lobby.description}
+              </bdi>
+            )}
+            <span className={classes.facts}>
+              <span className={classes.members}>
+                {lobby.member_count} of {lobby.max_members} members
+              </span>
+              {lobby.created_by === null ? (
+                <span>Always open</span>
+              ) : (
+                <span>
+                  opened <RelativeTime at={lobby.created_at} />
+                </span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
