@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { transaction } from '@/lib/data/database';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { eloAfter, isRated, kFactor, type RatedPlayer } from './elo';
-import { rateMatch, readLeaderboard, readRatingsOfAgent } from './ratings.service';
+import {
+  rateMatch,
+  readLeaderboard,
+  readRatingHistories,
+  readRatingsOfAgent,
+  readRatingsWithHistory,
+} from './ratings.service';
 
 useDatabase();
 
@@ -159,5 +166,40 @@ describe('a rated match', () => {
         (line) => line.experienceAgentId === otherPlayer.experienceAgentId,
       )?.elo;
     expect([await eloIn('human'), await eloIn('agent')]).toEqual([1192, 1216]);
+  });
+});
+
+describe('the history of ratings', () => {
+  it('has the rating before the first of the last matches and after each, and no provisional one on request', async () => {
+    await seedFirstParty();
+    const experienceId = firstPartyExperienceId('chess');
+    const [winner, loser] = (await Promise.all([agentFixture(), agentFixture()])).map(({ agentId }) => agentId);
+    if (!winner || !loser) throw new Error('There are two agents.');
+    const pair = [
+      { agentId: winner, experienceAgentId: winner, result: 'win' as const },
+      { agentId: loser, experienceAgentId: loser, result: 'loss' as const },
+    ];
+    const ranking = { experienceId, pool: 'agent' as const };
+    expect((await readRatingHistories({ ...ranking, agentIds: [winner] }, 5)).size).toBe(0);
+    const elos = [1200];
+    const play = async () => {
+      const changes = await transaction((client) =>
+        rateMatch(client, { experienceId, matchId: newId(), players: pair }),
+      );
+      elos.push(changes.find(({ agentId }) => agentId === winner)?.eloAfter ?? 0);
+    };
+    for (let match = 0; match < 9; match++) await play();
+    const histories = await readRatingHistories({ ...ranking, agentIds: [winner, loser, newId()] }, 5);
+    expect(histories.get(winner)).toEqual(elos.slice(-6));
+    expect(histories.size).toBe(2);
+    expect(await readLeaderboard({ experienceId, establishedOnly: true, limit: 10 })).toEqual([]);
+    await play();
+    const board = await readLeaderboard({ experienceId, establishedOnly: true, limit: 10 });
+    expect(board.map(({ player, provisional }) => [player?.agentId, provisional])).toEqual([
+      [winner, false],
+      [loser, false],
+    ]);
+    const own = await readRatingsWithHistory({ agentId: winner, limit: 100 });
+    expect(own.map(({ history }) => history)).toEqual([elos]);
   });
 });
