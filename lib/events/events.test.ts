@@ -5,13 +5,16 @@ import { pool, transaction } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
 import {
   appendEvents,
+  appendIfHead,
   broadcast,
   busHealthy,
   followStream,
+  hasEvent,
   numberEvents,
   onBroadcast,
   publish,
   readEvents,
+  readHead,
   readNewestEvents,
   startBus,
   stopBus,
@@ -160,6 +163,74 @@ describe('a stream', () => {
     setTimeout(() => aborting.abort(), 30);
     expect(await waiting).toEqual([]);
     expect(Date.now() - startedMs).toBeLessThan(2_000);
+  });
+});
+
+describe('a reader that waits again and again', () => {
+  it('gets every event once and in order, from this process and another', async () => {
+    const stream = `social:${newId()}`;
+    const received: string[] = [];
+    const reading = (async () => {
+      for (let after = ''; received.length < 60; ) {
+        const events = await waitForEvents({ stream, after, audiences: ['public'], timeoutMs: 10_000 });
+        received.push(...(texts(events) as string[]));
+        after = events.at(-1)?.id ?? after;
+        if (received.length % 7 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    for (let index = 0; index < 60; index++) {
+      if (index % 5 === 0) await append(stream, said('hidden', 'seat:0'));
+      if (index % 3 === 0) await appendElsewhere(stream, `${index}`);
+      else await append(stream, said(`${index}`));
+    }
+    await reading;
+    expect(received).toEqual(Array.from({ length: 60 }, (_, index) => `${index}`));
+  });
+
+  it('costs no query when it comes back with the cursor of a recent event', async () => {
+    const stream = `social:${newId()}`;
+    const [first] = await append(stream, said('first'));
+    const read = (after: string) => waitForEvents({ stream, after, audiences: ['public'], timeoutMs: 5_000 });
+    expect(texts(await read(''))).toEqual(['first']);
+    const [second] = await append(stream, said('second'), said('hidden', 'seat:0'));
+    let queries = 0;
+    const count = () => void queries++;
+    pool().on('acquire', count);
+    expect(texts(await read(first?.id ?? ''))).toEqual(['second']);
+    expect(await hasEvent({ stream, id: second?.id ?? '', audiences: ['public'] })).toBe(true);
+    const waiting = read(second?.id ?? '');
+    pool().off('acquire', count);
+    expect(queries).toBe(0);
+    await append(stream, said('third'));
+    expect(texts(await waiting)).toEqual(['third']);
+    const hidden = (await readEvents({ stream, audiences: 'all' })).find(({ audience }) => audience === 'seat:0');
+    expect(await hasEvent({ stream, id: hidden?.id ?? '', audiences: ['public'] })).toBe(false);
+  });
+});
+
+describe('an append at a known head', () => {
+  it('is stored and delivered, and stores nothing when the head has moved or the condition is false', async () => {
+    const stream = `social:${newId()}`;
+    await append(stream, said('first'));
+    const head = (await readHead(stream)) ?? EMPTY_HEAD;
+    const attempt = (text: string, isAllowed: boolean, at = head) =>
+      appendIfHead({
+        name: 'test.append_if_head',
+        stream,
+        head: at,
+        events: [said(text)],
+        condition: { sql: (first) => `$${first}::boolean`, values: [isAllowed] },
+      });
+    expect(await attempt('refused', false)).toBeNull();
+    const waiting = waitForEvents({ stream, after: head.lastId, audiences: 'all', timeoutMs: 5_000 });
+    const second = await attempt('second', true);
+    publish(second?.events ?? []);
+    expect(texts(await waiting)).toEqual(['second']);
+    expect(await attempt('stale', true)).toBeNull();
+    expect(await attempt('third', true, second?.head)).not.toBeNull();
+    const stored = await readEvents({ stream, audiences: 'all' });
+    expect(texts(stored)).toEqual(['first', 'second', 'third']);
+    expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 });
 

@@ -57,6 +57,51 @@ export async function appendEvents(
   return numbered.events;
 }
 
+/**
+ * Appends to a stream in one statement, if its head is still `head` and `condition` holds; notifies the other processes.
+ * Null when nothing was stored: the head has moved, or the condition is false. Call `publish` with the events.
+ * @param name of the prepared statement; one for each condition
+ * @param condition SQL whose parameters begin at `$first`
+ */
+export async function appendIfHead(args: {
+  name: string;
+  stream: StreamName;
+  head: StreamHead;
+  events: readonly NewEvent[];
+  condition: { sql: (first: number) => string; values: readonly unknown[] };
+}): Promise<{ events: StreamEvent[]; head: StreamHead } | null> {
+  const { name, stream, head, condition } = args;
+  const numbered = numberEvents({ stream, head, events: args.events, at: new Date() });
+  const rows = await sql(
+    name,
+    `WITH head AS (
+       UPDATE stream_heads SET head = $2::jsonb
+       WHERE stream = $1 AND head = $3::jsonb AND (${condition.sql(6 + EVENT_ROWS.width)}) RETURNING stream),
+          added AS (${insertEvents(6)} CROSS JOIN head),
+          notified AS (${NOTIFY_SQL('$4', '$5')} CROSS JOIN head)
+     SELECT 1 FROM head, notified`,
+    [
+      stream,
+      JSON.stringify(numbered.head),
+      JSON.stringify(head),
+      ...notification([stream]),
+      ...EVENT_ROWS.values(numbered.events),
+      ...condition.values,
+    ],
+  );
+  return rows.length === 0 ? null : numbered;
+}
+
+/** The head of a stream; null before its first event. */
+export async function readHead(stream: StreamName): Promise<StreamHead | null> {
+  const rows = await sql<Row<'StreamHeadRow', 'head', { head: StreamHead }>>(
+    'events.read_head',
+    'SELECT head FROM stream_heads WHERE stream = $1',
+    [stream],
+  );
+  return rows[0]?.head ?? null;
+}
+
 /** Locks the head of a stream for the rest of the transaction and returns it. */
 export async function lockHead(client: Queryable, stream: StreamName): Promise<StreamHead> {
   const rows = await sql<Row<'StreamHeadRow', 'head', { head: StreamHead }>>(
@@ -157,7 +202,7 @@ export async function lastEventId(stream: StreamName, audiences: Audiences = 'al
 }
 
 /** Whether a stream has an event with this id that `audiences` may read. One look-up of the primary key. */
-export async function hasEvent(args: { stream: StreamName; id: string; audiences: Audiences }): Promise<boolean> {
+export async function hasStoredEvent(args: { stream: StreamName; id: string; audiences: Audiences }): Promise<boolean> {
   const rows = await sql(
     'events.has',
     'SELECT 1 FROM events WHERE stream = $1 AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))',

@@ -1,11 +1,16 @@
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
-import { notifiesAfterCommit, notifyOthers, onBroadcast, onReconnect } from './bus';
-import { type Audiences, lastEventId, readEvents } from './store';
+import { busHealthy, notifiesAfterCommit, notifyOthers, onBroadcast, onReconnect } from './bus';
+import { type Audiences, hasStoredEvent, lastEventId, readEvents, readEventsAfterCursor } from './store';
 import { Sweep } from './sweep';
 
 type Listener = (events: StreamEvent[]) => void;
+
+/** A reader that waits again and again finds the tail of its stream, which stays for this time without listeners. */
+const LINGER_MS = 10_000;
+/** Events that a tail remembers, for readers that wait again. */
+const MAX_RECENT = 8;
 
 /** The live end of one stream in this process: each event is read once for all listeners. */
 interface Tail {
@@ -20,17 +25,22 @@ interface Tail {
   /** Set when a wake-up arrived during a read. */
   readAgain: boolean;
   listeners: Set<Listener>;
+  /** The newest events without a gap, oldest first. */
+  recent: StreamEvent[];
+  /** Id of the event before them; '' for none. */
+  recentAfter: string;
+  /** Removes the tail when it has no listeners. */
+  removal: NodeJS.Timeout | null;
 }
 
 interface Tails {
   byStream: Map<StreamName, Tail>;
-  wakers: Map<StreamName, Set<() => void>>;
 }
 
 function tails(): Tails {
   return once('tails', () => {
-    const made: Tails = { byStream: new Map(), wakers: new Map() };
-    const readStreams = () => new Set([...made.byStream.keys(), ...made.wakers.keys()]);
+    const made: Tails = { byStream: new Map() };
+    const readStreams = () => new Set(made.byStream.keys());
     const wakeAll = () => {
       for (const stream of readStreams()) wake(stream);
     };
@@ -55,7 +65,6 @@ export function publish(appended: readonly StreamEvent[]): void {
   for (const [stream, events] of byStream) {
     const tail = tails().byStream.get(stream);
     if (tail) accept(tail, events);
-    for (const waker of tails().wakers.get(stream) ?? []) waker();
   }
   notifyOthers([...byStream.keys()]);
 }
@@ -69,7 +78,6 @@ export function wakeStreams(streams: readonly StreamName[]): void {
 function wake(stream: StreamName): void {
   const tail = tails().byStream.get(stream);
   if (tail) void pump(tail);
-  for (const waker of tails().wakers.get(stream) ?? []) waker();
 }
 
 /** Emits events that directly follow the last one; otherwise the tail reads the database, in order. */
@@ -112,6 +120,7 @@ async function pump(tail: Tail): Promise<void> {
 }
 
 function emit(tail: Tail, events: StreamEvent[]): void {
+  remember(tail, events);
   for (const listener of [...tail.listeners]) {
     try {
       listener(events);
@@ -119,6 +128,49 @@ function emit(tail: Tail, events: StreamEvent[]): void {
       log.error({ err: error, stream: tail.stream }, 'a stream listener failed');
     }
   }
+}
+
+function remember(tail: Tail, events: readonly StreamEvent[]): void {
+  tail.recent.push(...events);
+  const forgotten = tail.recent.splice(0, tail.recent.length - MAX_RECENT);
+  tail.recentAfter = forgotten.at(-1)?.id ?? tail.recentAfter;
+}
+
+/** The events after `after` from memory; null when this process does not know them all, or may have missed some. */
+function recallEvents(stream: StreamName, after: string, audiences: Audiences): StreamEvent[] | null {
+  const tail = tails().byStream.get(stream);
+  if (!tail?.ready || tail.reading || !busHealthy()) return null;
+  const start = after === tail.recentAfter ? 0 : tail.recent.findIndex(({ id }) => id === after) + 1;
+  if (start === 0 && after !== tail.recentAfter) return null;
+  return tail.recent.slice(start).filter((event) => mayRead(audiences, event));
+}
+
+/**
+ * The events after the one with id `cursor`; null when the stream has no such event that `audiences` may read. At most one
+ * query; none for a recent cursor, unless `isOnlyLook`: a reader that does not wait must also find what another process
+ * has just committed.
+ */
+export async function readAfterCursor(args: {
+  stream: StreamName;
+  cursor: string;
+  audiences: Audiences;
+  limit: number;
+  isOnlyLook: boolean;
+}): Promise<StreamEvent[] | null> {
+  const { stream, cursor, audiences, limit } = args;
+  const isKnown = tails()
+    .byStream.get(stream)
+    ?.recent.some((event) => event.id === cursor && mayRead(audiences, event));
+  const recalled = isKnown && !args.isOnlyLook ? recallEvents(stream, cursor, audiences) : null;
+  return recalled?.slice(0, limit) ?? readEventsAfterCursor(args);
+}
+
+/** Whether a stream has an event with this id that `audiences` may read. At most one look-up of the primary key. */
+export async function hasEvent(of: { stream: StreamName; id: string; audiences: Audiences }): Promise<boolean> {
+  const recent = tails()
+    .byStream.get(of.stream)
+    ?.recent.find(({ id }) => id === of.id);
+  return recent ? mayRead(of.audiences, recent) : hasStoredEvent(of);
 }
 
 /** Events committed after `opened` or `ready` resolves are delivered; who reads the stored events after that misses none. */
@@ -144,20 +196,34 @@ export function subscribeToStream(stream: StreamName, listener: Listener): Subsc
       reading: false,
       readAgain: false,
       listeners: new Set([listener]),
+      recent: [],
+      recentAfter: '',
+      removal: null,
     };
     byStream.set(stream, tail);
     tail.opened = open(tail);
   }
   const subscribed = tail;
   subscribed.listeners.add(listener);
+  if (subscribed.removal) clearTimeout(subscribed.removal);
+  subscribed.removal = null;
   return {
     opened: subscribed.opened,
     ready: subscribed.attempt,
     stop: () => {
-      subscribed.listeners.delete(listener);
-      if (subscribed.listeners.size === 0 && byStream.get(stream) === subscribed) byStream.delete(stream);
+      if (subscribed.listeners.delete(listener) && subscribed.listeners.size === 0) removeLater(subscribed);
     },
   };
+}
+
+/** Removes a tail without listeners: immediately while it is not open, else after a while without new ones. */
+function removeLater(tail: Tail): void {
+  const { byStream } = tails();
+  const remove = () => {
+    if (byStream.get(tail.stream) === tail) byStream.delete(tail.stream);
+  };
+  if (tail.ready) tail.removal = setTimeout(remove, LINGER_MS).unref();
+  else remove();
 }
 
 /** `subscribeToStream` without stored events. Returns the unsubscribe. */
@@ -179,6 +245,7 @@ async function open(tail: Tail): Promise<void> {
 
 async function readEnd(tail: Tail): Promise<void> {
   tail.lastId = await lastEventId(tail.stream);
+  tail.recentAfter = tail.lastId ?? '';
   tail.ready = true;
   if (tail.readAgain) await pump(tail);
 }
@@ -236,8 +303,9 @@ export function mayRead(audiences: Audiences, event: Pick<StreamEvent, 'audience
 }
 
 /**
- * Returns the events after `after`: immediately when there are any, else when one is committed; [] at the timeout or
- * when the signal aborts. One query at the start and one per wake-up; events of other audiences cause a wake-up only.
+ * Returns the events after `after`: immediately when there are any, else the next ones that are committed; [] at the
+ * timeout or when the signal aborts. All readers that wait on a stream share one read of each event; one that comes back
+ * with the cursor of a recent event costs no query. Events of other audiences do not answer it.
  */
 export async function waitForEvents(args: {
   stream: StreamName;
@@ -247,36 +315,34 @@ export async function waitForEvents(args: {
   signal?: AbortSignal;
   limit?: number;
 }): Promise<StreamEvent[]> {
-  const { wakers } = tails();
-  let woken = false;
-  let resume: () => void = () => {};
-  const waker = () => {
-    woken = true;
-    resume();
-  };
-  const set = wakers.get(args.stream) ?? new Set();
-  wakers.set(args.stream, set.add(waker));
-  args.signal?.addEventListener('abort', waker);
-  const deadline = Date.now() + args.timeoutMs;
+  const { stream, audiences, timeoutMs, signal, limit = 1000 } = args;
+  // A single look must also find what another process has just committed.
+  if (timeoutMs <= 0) return readEvents(args);
+  const known = recallEvents(stream, args.after ?? '', audiences);
+  if (known && known.length > 0) return known.slice(0, limit);
+  let answer: (events: StreamEvent[]) => void = () => {};
+  const answered = new Promise<StreamEvent[]>((resolve) => {
+    answer = resolve;
+  });
+  const giveUp = () => answer([]);
+  const subscription = subscribeToStream(stream, (events) => {
+    const readable = events.filter((event) => mayRead(audiences, event));
+    if (readable.length > 0) answer(readable.slice(0, limit));
+  });
+  const timer = setTimeout(giveUp, timeoutMs);
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) giveUp();
   try {
-    for (;;) {
-      woken = false;
-      const events = await readEvents(args);
-      const remainingMs = deadline - Date.now();
-      if (events.length > 0 || remainingMs <= 0 || args.signal?.aborted) return events;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, remainingMs);
-        resume = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        if (woken) resume();
-      });
-      if (!woken) return [];
+    if (!known) {
+      await Promise.race([subscription.ready, answered]);
+      // What was committed before the tail was ready is only in the database.
+      const stored = await readEvents(args);
+      if (stored.length > 0) return stored;
     }
+    return await answered;
   } finally {
-    args.signal?.removeEventListener('abort', waker);
-    set.delete(waker);
-    if (set.size === 0 && wakers.get(args.stream) === set) wakers.delete(args.stream);
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+    subscription.stop();
   }
 }

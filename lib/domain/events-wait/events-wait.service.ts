@@ -2,7 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { InputFault } from '@/lib/core/errors';
 import type { StreamEvent } from '@/lib/core/stream';
 import { type NextAction, viewForAgent } from '@/lib/domain/streams';
-import { readEventsAfterCursor, waitForEvents } from '@/lib/events';
+import { readAfterCursor, waitForEvents } from '@/lib/events';
 
 /** The longest wait of one call. interface.md, events.wait. */
 export const MAX_WAIT_MS = 55_000;
@@ -34,7 +34,7 @@ export async function waitOnStream(args: {
   const { after, signal } = args;
   const read = { stream: view.stream, audiences: view.audiences, limit: MAX_EVENTS };
   const timeoutMs = Math.min(args.timeoutMs, MAX_WAIT_MS);
-  const stored = after === '' ? [] : await readEventsAfterCursor({ ...read, cursor: after });
+  const stored = after === '' ? [] : await readAfterCursor({ ...read, cursor: after, isOnlyLook: timeoutMs === 0 });
   if (stored === null) throw unknownCursor();
   const events = stored.length > 0 ? stored : await waitForEvents({ ...read, after, timeoutMs, signal });
   return {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { once } from '@/lib/core/globals';
 import { socialStream } from '@/lib/core/stream';
 import { lastEventId } from '@/lib/events';
 import { requireLobby } from './errors';
@@ -72,7 +74,13 @@ export async function loadSocialSnapshot(lobbyId: string): Promise<SocialSnapsho
   };
 }
 
-/** Whether a social lobby exists. */
+/** Lobbies are never deleted, so one that was found once exists. */
+const existing = () => once('social.existing', () => new LRUCache<string, true>({ max: 10_000 }));
+
+/** Whether a social lobby exists. At most one query; none for one that was found before. */
 export async function socialLobbyExists(lobbyId: string): Promise<boolean> {
-  return (await findLobby(lobbyId)) !== null;
+  if (existing().has(lobbyId)) return true;
+  if (!(await findLobby(lobbyId))) return false;
+  existing().set(lobbyId, true);
+  return true;
 }

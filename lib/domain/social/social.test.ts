@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { agentStream, socialStream } from '@/lib/core/stream';
-import { pool } from '@/lib/data/database';
+import { pool, transaction } from '@/lib/data/database';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { readEvents, startBus, stopBus } from '@/lib/events';
+import { appendEvents, readEvents, startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
@@ -240,6 +240,26 @@ describe('messages', () => {
     });
     const { messages } = await creator.call<Messages>('social.messages', { social_lobby_id: lobby });
     expect(messages).toHaveLength(1);
+  });
+
+  it('keep one order when another process writes to the lobby as well, and end with the membership', async () => {
+    const { lobby, members } = await gather(2);
+    const [creator, guest] = members as [Player, Player];
+    const stream = socialStream(lobby);
+    const say = (player: Player, content: string) => player.call('social.message', { social_lobby_id: lobby, content });
+    const elsewhere = () =>
+      transaction((client) => appendEvents(client, stream, [{ type: 'votes_changed', data: {} }]));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 4 === 0 ? elsewhere() : say(n % 2 === 0 ? creator : guest, `${n}`))),
+    );
+    const events = await readEvents({ stream, audiences: ['public'] });
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(events.filter(({ type }) => type === 'message_sent')).toHaveLength(15);
+    await guest.call('social.leave', { social_lobby_id: lobby });
+    await say(creator, 'Alone');
+    expect(await guest.callError('social.message', { social_lobby_id: lobby, content: 'Hi' })).toMatchObject({
+      code: 'NOT_MEMBER',
+    });
   });
 
   it('cannot be waited for without social:read', async () => {
