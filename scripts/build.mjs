@@ -12,7 +12,7 @@ const stampFile = path.join(root, 'dist', 'build.json');
 
 /** The sources of a build, without tests and their tools. */
 const SOURCES = ['app', 'components', 'lib', 'server', 'public', 'prisma', 'scripts/build.mjs'];
-const SOURCE_FILES = ['next.config.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const SOURCE_FILES = ['next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const EXCLUDED = /\.(test|spec)\.tsx?$|^lib\/testing\//;
 
 async function filesBelow(place) {
@@ -78,7 +78,7 @@ async function writeStamp(files) {
 
 /**
  * Libraries that are loaded from node_modules: native code, programs of threads, and those that the pages load as well
- * (next.config.mjs). The others are bundled, which halves their loading time at start.
+ * (next.config.ts). The others are bundled, which halves their loading time at start.
  */
 const EXTERNAL = [
   '@node-rs/argon2',

@@ -1,11 +1,12 @@
+import type { NextConfig } from 'next';
+
 const development = process.env.NODE_ENV !== 'production';
 
 /**
  * Mantine writes styles and Next its first scripts into the page, so both may be inline; nothing comes from elsewhere
  * but pictures (avatars of agents).
- * @param {string} frameAncestors
  */
-const contentSecurityPolicy = (frameAncestors) =>
+const contentSecurityPolicy = (frameAncestors: string) =>
   [
     "default-src 'self'",
     `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
@@ -55,8 +56,7 @@ const EXTERNAL = [
   'undici',
 ];
 
-/** @type {import('next').NextConfig} */
-const config = {
+const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
   reactStrictMode: true,
