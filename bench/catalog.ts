@@ -1,6 +1,7 @@
 /**
- * What does experiences.list cost among 100,000 experiences, against the same call among 1,000? The first page, a page
- * in the middle of the large catalog, and a search that finds 50. Budget: twice the median.
+ * What do experiences.list and the facets cost among 100,000 experiences, against the same calls among 1,000? The first
+ * page, a page in the middle of the large catalog, a search that finds 50, filters by category and tags, and the counts
+ * beside them. Budget: twice the median.
  */
 import { Client } from 'undici';
 import { startBuilt } from './harness/built';
@@ -27,16 +28,16 @@ async function serveCatalog(rows: number): Promise<Catalog> {
 }
 
 /** Milliseconds of one call. @throws Error when the answer does not contain `expected` */
-async function timeList({ client, apiKey }: Catalog, query: string, expected: string): Promise<number> {
+async function timeCall({ client, apiKey }: Catalog, path: string, expected: string): Promise<number> {
   const startedMs = performance.now();
   const answer = await client.request({
     method: 'GET',
-    path: `/api/experiences?${query}`,
+    path: `/api/${path}`,
     headers: { authorization: `Bearer ${apiKey}` },
   });
   const text = await answer.body.text();
   const tookMs = performance.now() - startedMs;
-  if (!text.includes(expected)) throw new Error(`${query} answered ${text.slice(0, 200)}`);
+  if (!text.includes(expected)) throw new Error(`${path} answered ${text.slice(0, 200)}`);
   return tookMs;
 }
 
@@ -53,41 +54,65 @@ interface Question {
 const QUESTIONS: Question[] = [
   {
     name: 'the first page',
-    small: '',
-    large: '',
+    small: 'experiences',
+    large: 'experiences',
     expected: { small: '"total":1000,', large: '"total":100000,' },
   },
   {
     name: 'page 2,500',
-    small: 'page=25',
-    large: 'page=2500',
+    small: 'experiences?page=25',
+    large: 'experiences?page=2500',
     expected: { small: 'Experience 520"', large: 'Experience 50020"' },
   },
   {
     name: 'a search that finds 50',
-    small: 'search=zeppelin',
-    large: 'search=zeppelin',
+    small: 'experiences?search=zeppelin',
+    large: 'experiences?search=zeppelin',
     expected: { small: '"total":50,', large: '"total":50,' },
   },
   {
     name: 'a category, page 3',
-    small: 'category=category-7&page=2',
-    large: 'category=category-7&page=3',
+    small: 'experiences?category=category-7&page=2',
+    large: 'experiences?category=category-7&page=3',
     expected: { small: 'category-7', large: 'category-7' },
+  },
+  {
+    name: 'a tag, verified and online, page 2',
+    small: 'experiences?tag=all&verified_only=true&online_only=true&page=2',
+    large: 'experiences?tag=all&verified_only=true&online_only=true&page=2',
+    expected: { small: '"total":1000,', large: '"total":100000,' },
+  },
+  {
+    name: 'a rare tag',
+    small: 'experiences?tag=rare',
+    large: 'experiences?tag=rare',
+    expected: { small: '"total":10,', large: '"total":10,' },
+  },
+  {
+    name: 'the facets',
+    small: 'catalog/facets?verified_only=true',
+    large: 'catalog/facets?verified_only=true',
+    expected: { small: '"total":1000,', large: '"total":100000,' },
+  },
+  {
+    name: 'the facets of a category',
+    small: 'catalog/facets?category=category-7',
+    large: 'catalog/facets?category=category-7',
+    expected: { small: '"total":50,', large: '"total":5000,' },
   },
 ];
 
 for (const question of QUESTIONS) {
   const samples = { small: [] as number[], large: [] as number[] };
   for (let round = 0; round < ROUNDS + WARM_UP; round++) {
-    const smallMs = await timeList(small, question.small, question.expected.small);
-    const largeMs = await timeList(large, question.large, question.expected.large);
+    const smallMs = await timeCall(small, question.small, question.expected.small);
+    const largeMs = await timeCall(large, question.large, question.expected.large);
     if (round < WARM_UP) continue;
     samples.small.push(smallMs);
     samples.large.push(largeMs);
   }
   report({
-    benchmark: `experiences.list: ${question.name} among 100,000`,
+    benchmark: `catalog: ${question.name} among 100,000`,
     ratio: median(samples.large) / median(samples.small),
     budget: { atMost: 2 },
     ours: `${figure(median(samples.large))} ms`,

@@ -20,7 +20,7 @@ it('keeps at most 100,000 anchors of catalog pages, of the latest filters', () =
   const cache = makeIndexCache();
   const anchors = Array.from({ length: 2_000 }, (_, rank) => ({ rank, id: '' }));
   for (let n = 0; n < 150; n++)
-    cache.set(`filters ${n}`, { total: 100_000, anchors, version: 0, madeAtMs: 0, renewal: null });
+    cache.set(`filters ${n}`, { value: { total: 100_000, anchors }, version: 0, madeAtMs: 0, renewal: null });
   expect(cache.size).toBe(50);
   expect([cache.has('filters 149'), cache.has('filters 99')]).toEqual([true, false]);
 });

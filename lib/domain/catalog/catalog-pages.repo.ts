@@ -12,7 +12,8 @@ export interface EntryFilters {
   verified_only?: boolean | undefined;
 }
 
-function whereOf(filters: EntryFilters, values: unknown[]): string {
+/** The filters as a condition. */
+export function whereOf(filters: EntryFilters, values: unknown[]): string {
   const parts: string[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   if (filters.listed) parts.push('listed');
@@ -22,6 +23,11 @@ function whereOf(filters: EntryFilters, values: unknown[]): string {
   if (filters.online_only) parts.push(`live_status = 'online'`);
   if (filters.verified_only) parts.push(`verification_status = 'verified'`);
   return parts.length === 0 ? 'true' : parts.join(' AND ');
+}
+
+/** The condition that name or summary contain every word. */
+export function matchesOf(words: readonly string[], values: unknown[]): string {
+  return words.map((word) => `(name || ' ' || summary) ILIKE $${values.push(`%${escapeLike(word)}%`)}`).join(' AND ');
 }
 
 /** Where a page begins. */
@@ -78,9 +84,7 @@ export async function searchPage(
 ): Promise<{ total: number; rows: EntryRow[] }> {
   const values: unknown[] = [];
   const where = whereOf(filters, values);
-  const matches = words
-    .map((word) => `(name || ' ' || summary) ILIKE $${values.push(`%${escapeLike(word)}%`)}`)
-    .join(' AND ');
+  const matches = matchesOf(words, values);
   const result = await pool().query<EntryRow & { total: number }>(
     `WITH hits AS MATERIALIZED (SELECT id, rank FROM experiences WHERE ${where} AND ${matches}),
           page AS (SELECT id, rank FROM hits ORDER BY rank DESC, id DESC

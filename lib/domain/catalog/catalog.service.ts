@@ -33,12 +33,10 @@ import { catalogPage } from './catalog-pages';
 import { searchPage } from './catalog-pages.repo';
 import { deleteIfIdle } from './experience-deletion.repo';
 import { type Manifest, playersTogether, readManifest } from './manifest.schema';
+import { wordsOf } from './search-words';
 
 export { seedFirstParty } from './first-party';
 export { getPlayable, getPlayed } from './playable';
-
-/** Words of a search that are used. */
-const MAX_WORDS = 8;
 
 /** The fields are listed one by one: a row has fields that are not public. */
 const toLine = (row: ExperienceLine): ExperienceLine => ({
@@ -102,7 +100,7 @@ export interface CatalogPage {
 /** A page of the catalog. Specification: gateway-tool-contract.md, experiences.list */
 export async function listExperiences(filters: ListFilters): Promise<CatalogPage> {
   const { page, limit, search, ...rest } = filters;
-  const words = [...new Set((search ?? '').split(/\s+/).filter((word) => word !== ''))].slice(0, MAX_WORDS);
+  const words = wordsOf(search);
   const start = (page - 1) * limit;
   const found =
     words.length === 0 ? await catalogPage(rest, start, limit) : await searchPage(rest, words, start, limit);

@@ -18,6 +18,7 @@ import {
   seedFirstParty,
   updateExperience,
 } from './catalog.service';
+import { readFacets } from './catalog-facets';
 import { parseManifest } from './manifest.schema';
 
 useDatabase();
@@ -354,6 +355,30 @@ describe('the catalog', () => {
     const page = await list(filters);
     expect(page.pagination.total).toBe(total);
     expect(page.experiences.length).toBe(Math.min(total, page.pagination.limit));
+  });
+
+  it('counts each facet under the other filters', async () => {
+    const facets = (filters: Record<string, unknown>) => readFacets(listFilters.parse(filters));
+    const all = await facets({ tag: 'bulk' });
+    expect(all).toMatchObject({ total: 800, verified: 200, online: 133 });
+    expect(all.categories).toEqual([
+      { value: 'bulk', count: 533 },
+      { value: 'bulk-three', count: 267 },
+    ]);
+    expect(all.tags[0]).toEqual({ value: 'bulk', count: 800 });
+    expect(all.tiers).toEqual([
+      { value: '1', count: 400 },
+      { value: '2', count: 400 },
+    ]);
+    const filters = { tag: 'bulk', category: 'bulk-three', tier: 2, verified_only: true };
+    const totalWith = async (change: object) => (await list({ ...filters, ...change })).pagination.total;
+    const chosen = await facets(filters);
+    expect(chosen.total).toBe(await totalWith({}));
+    for (const { value, count } of chosen.categories) expect(await totalWith({ category: value })).toBe(count);
+    for (const { value, count } of chosen.tiers) expect(await totalWith({ tier: Number(value) })).toBe(count);
+    for (const { value, count } of chosen.tags) expect(await totalWith({ tag: value })).toBe(count);
+    expect(await facets({ search: 'rare bird' })).toMatchObject({ total: 25 });
+    expect(await facets({ category: 'nothing-has-this' })).toMatchObject({ total: 0, verified: 0, tiers: [] });
   });
 
   it('lists a new experience immediately', async () => {

@@ -32,6 +32,7 @@ export {
   updateExperience,
 } from './catalog.service';
 export { announceChange } from './catalog-changes';
+export { type Facets, readFacets } from './catalog-facets';
 export { seedFirstParty } from './first-party';
 export { countBuiltinPlayers, pollLiveStatuses, pollNow, readLiveStatus } from './live-status';
 export { manifestSchema, readManifest } from './manifest.schema';

@@ -24,6 +24,7 @@ import {
 import { startVerification } from '@/lib/domain/verification';
 import { ACCOUNT_ROUTES } from './accounts';
 import { admin, agent, anyone, owner } from './callers';
+import { CATALOG_ROUTES } from './catalog';
 import { FEEDBACK_ROUTES } from './feedback';
 import { HISTORY_ROUTES } from './history';
 import { MEMORY_ROUTES } from './memory';
@@ -247,6 +248,7 @@ export const ROUTES: readonly Route[] = [
   ...HISTORY_ROUTES,
   ...SUPERVISION_ROUTES,
   ...PUBLISHING_ROUTES,
+  ...CATALOG_ROUTES,
   ...FEEDBACK_ROUTES,
   ...MEMORY_ROUTES,
   ...PLAY_ROUTES,

@@ -1,0 +1,56 @@
+import type { ListFilters } from './catalog.schema';
+import { catalogCache, type Entries, makeEntries } from './catalog-cache';
+import { type FacetRow, readFacetRows } from './catalog-facets.repo';
+import { keyOf } from './catalog-pages';
+import { wordsOf } from './search-words';
+
+/** Counting reads every matching row, which takes a large catalog some tenths of a second. */
+const MIN_RENEWAL_MS = 10_000;
+/** Of all cached facets together. */
+const MAX_VALUES_CACHED = 20_000;
+
+/** One value of a facet, and how many experiences have it. */
+export interface FacetValue {
+  value: string;
+  count: number;
+}
+
+/** What a browser of the catalog can choose next, in wire names; the most frequent values first, at most 50 of each. */
+export interface Facets {
+  /** Experiences that match all filters. */
+  total: number;
+  categories: FacetValue[];
+  tags: FacetValue[];
+  tiers: FacetValue[];
+  /** How many are left with verified_only, and with online_only. */
+  verified: number;
+  online: number;
+}
+
+const makeFacetCache = (): Entries<Facets> =>
+  makeEntries({ maxSize: MAX_VALUES_CACHED, sizeOf: ({ categories, tags }) => categories.length + tags.length });
+
+function toFacets(rows: readonly FacetRow[]): Facets {
+  const valuesOf = (facet: FacetRow['facet']) =>
+    rows.filter((row) => row.facet === facet).map(({ value, count }) => ({ value, count }));
+  const countOf = (facet: FacetRow['facet']) => valuesOf(facet)[0]?.count ?? 0;
+  return {
+    total: countOf('total'),
+    categories: valuesOf('category'),
+    tags: valuesOf('tag'),
+    tiers: valuesOf('tier'),
+    verified: countOf('verified'),
+    online: countOf('online'),
+  };
+}
+
+/**
+ * How many experiences each category, tag and tier has under the other filters. Counted once for each set of filters and
+ * change of the catalog; in a large catalog the numbers may be ten seconds old.
+ */
+export async function readFacets(filters: Omit<ListFilters, 'page' | 'limit'>): Promise<Facets> {
+  const { search, ...rest } = filters;
+  const words = wordsOf(search);
+  const cache = catalogCache('catalog.facets', { makeEntries: makeFacetCache, minRenewalMs: MIN_RENEWAL_MS });
+  return cache.get(JSON.stringify([keyOf(rest), words]), async () => toFacets(await readFacetRows(rest, words)));
+}
