@@ -5,7 +5,9 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useChange } from './api';
 import { CodeBlock } from './code-block';
 import { FailureNotice } from './failure-notice';
+import { type DiffLine, MemoryDiff } from './memory-diff';
 import classes from './memory-document.module.css';
+import { MemoryMeter } from './memory-preview';
 import { ignoredSchema } from './responses';
 import { Section } from './section';
 
@@ -16,6 +18,8 @@ export interface MemoryVersionLine {
   /** Keys that it set. */
   set: string[];
   removed: string[];
+  /** Against the version before; null when that is not shown. */
+  changes: DiffLine[] | null;
   writtenBy: string;
   at: string;
 }
@@ -40,11 +44,13 @@ export function MemoryDocument({
   path,
   data,
   version,
+  limitBytes,
   versions,
 }: {
   path: string;
   data: Record<string, unknown>;
   version: number;
+  limitBytes: number;
   versions: readonly MemoryVersionLine[];
 }) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -57,6 +63,7 @@ export function MemoryDocument({
             text={pretty(data)}
             copyWhat="memory"
           />
+          <MemoryMeter data={data} limitBytes={limitBytes} />
           <Group>
             <Button variant="default" onClick={() => setDraft(pretty(data))}>
               Edit
@@ -64,7 +71,14 @@ export function MemoryDocument({
           </Group>
         </Stack>
       ) : (
-        <MemoryEditor path={path} version={version} draft={draft} onChange={setDraft} onClose={() => setDraft(null)} />
+        <MemoryEditor
+          limitBytes={limitBytes}
+          path={path}
+          version={version}
+          draft={draft}
+          onChange={setDraft}
+          onClose={() => setDraft(null)}
+        />
       )}
       <Section title="Versions" lead="Newest first; the last 200 writes are stored.">
         {versions.length === 0 ? (
@@ -83,12 +97,14 @@ export function MemoryDocument({
 
 function MemoryEditor({
   path,
+  limitBytes,
   version,
   draft,
   onChange,
   onClose,
 }: {
   path: string;
+  limitBytes: number;
   version: number;
   draft: string;
   onChange: (draft: string) => void;
@@ -116,6 +132,7 @@ function MemoryEditor({
         error={'fault' in read ? read.fault : null}
         spellCheck={false}
       />
+      {'data' in read && <MemoryMeter data={read.data} limitBytes={limitBytes} />}
       <Group gap="xs">
         <Button
           disabled={'fault' in read}
@@ -176,7 +193,12 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
         </Group>
       </div>
       <FailureNotice failure={restore.error} kept="The memory was not changed." />
-      {open && <CodeBlock label={`Version ${line.version}`} text={pretty(line.data)} />}
+      {open && (
+        <>
+          {line.changes && <MemoryDiff lines={line.changes} />}
+          <CodeBlock label={`Version ${line.version}`} text={pretty(line.data)} />
+        </>
+      )}
     </li>
   );
 }

@@ -109,6 +109,8 @@ test('an owner corrects the memory of an agent', async ({ page, url, signUp: sig
 
   await page.goto(`${url}/console/memory`);
   await page.getByRole('link', { name: 'Tic-tac-toe' }).click();
+  await expect(page.getByRole('table', { name: 'What the agent will see' })).toContainText('wins');
+  await expect(page.getByRole('progressbar', { name: /Memory used: 10 B of 64.0 KB/ })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   const editor = page.getByLabel('Memory as JSON');
   await editor.fill('{ "wins": ');

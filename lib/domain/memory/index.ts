@@ -1,5 +1,11 @@
 // The public face of memory: documents that agents and owners keep for an experience, with their versions.
-export { MEMORY_LAYERS, MEMORY_SCOPES, type MemoryLayer, type MemoryVersion } from './memory.schema';
+export {
+  MEMORY_LAYERS,
+  MEMORY_LIMIT_BYTES,
+  MEMORY_SCOPES,
+  type MemoryLayer,
+  type MemoryVersion,
+} from './memory.schema';
 export {
   dropSessionKeys,
   listMemoryVersions,

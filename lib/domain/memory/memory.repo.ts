@@ -4,7 +4,7 @@ import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Fields, Row } from '@/lib/data/row';
 import type { MemoryAuthor, MemoryDiff, MemoryLayer } from './memory.schema';
 
-export { type Queryable, transaction } from '@/lib/data/database';
+export { pool, type Queryable, transaction } from '@/lib/data/database';
 
 /** One document: an agent's or an owner's memory of one experience. */
 export interface MemoryKey {
@@ -14,31 +14,35 @@ export interface MemoryKey {
   experienceId: string;
 }
 
-/** A document. The owner layer has no session keys. */
+/** A document. The owner layer has neither session keys nor keys of experiences. */
 export type MemoryRow = Row<
   'AgentMemory',
-  'data' | 'session_keys' | 'version' | 'updated_by' | 'updated_at',
+  'data' | 'session_keys' | 'experience_keys' | 'version' | 'updated_by' | 'updated_at',
   { data: JsonObject; updated_by: MemoryAuthor }
 >;
 
 /** An earlier version of a document. */
 export type VersionRow = Fields<
   'MemoryVersion',
-  'version' | 'data' | 'diff' | 'writtenBy' | 'at',
+  'version' | 'data' | 'diff' | 'writtenBy' | 'experienceKeys' | 'at',
   { data: JsonObject; diff: MemoryDiff; writtenBy: MemoryAuthor }
 >;
 
 const TABLES = {
-  agent: { table: 'agent_memories', subject: 'agent_id', sessionKeys: 'session_keys' },
-  owner: { table: 'owner_memories', subject: 'owner_id', sessionKeys: `'{}'::text[] AS session_keys` },
+  agent: { table: 'agent_memories', subject: 'agent_id', keys: 'session_keys, experience_keys' },
+  owner: {
+    table: 'owner_memories',
+    subject: 'owner_id',
+    keys: `'{}'::text[] AS session_keys, '{}'::text[] AS experience_keys`,
+  },
 } as const;
 
 /** The current document, or null. */
 export async function findMemory(key: MemoryKey, on: Queryable = pool()): Promise<MemoryRow | null> {
-  const { table, subject, sessionKeys } = TABLES[key.layer];
+  const { table, subject, keys } = TABLES[key.layer];
   const rows = await sql<MemoryRow>(
     `memory.find_${key.layer}`,
-    `SELECT data, ${sessionKeys}, version, updated_by, updated_at FROM ${table} WHERE ${subject} = $1 AND experience_id = $2`,
+    `SELECT data, ${keys}, version, updated_by, updated_at FROM ${table} WHERE ${subject} = $1 AND experience_id = $2`,
     [key.subjectId, key.experienceId],
     on,
   );
@@ -47,45 +51,53 @@ export async function findMemory(key: MemoryKey, on: Queryable = pool()): Promis
 
 /** Locks a document until the transaction ends; inserts an empty one (version 0) if it does not exist. */
 export async function lockMemory(client: Queryable, key: MemoryKey): Promise<MemoryRow> {
-  const { table, subject, sessionKeys } = TABLES[key.layer];
+  const { table, subject, keys } = TABLES[key.layer];
   const rows = await sql<MemoryRow>(
     `memory.lock_${key.layer}`,
     `INSERT INTO ${table} (${subject}, experience_id, version, updated_by) VALUES ($1, $2, 0, 'agent')
      ON CONFLICT (${subject}, experience_id) DO UPDATE SET version = ${table}.version
-     RETURNING data, ${sessionKeys}, version, updated_by, updated_at`,
+     RETURNING data, ${keys}, version, updated_by, updated_at`,
     [key.subjectId, key.experienceId],
     client,
   );
   return rows[0] as MemoryRow;
 }
 
-/** Stores the next version of a locked document and its diff; deletes versions below `keepFrom`. Returns the time. */
-export async function storeMemory(
-  client: Queryable,
-  key: MemoryKey,
-  next: {
-    id: string;
-    version: number;
-    data: JsonObject;
-    diff: MemoryDiff;
-    sessionKeys: string[];
-    by: MemoryAuthor;
-    keepFrom: number;
-  },
-): Promise<Date> {
+/** The next version of a document. */
+export interface NextVersion {
+  id: string;
+  version: number;
+  data: JsonObject;
+  diff: MemoryDiff;
+  sessionKeys: string[];
+  experienceKeys: string[];
+  by: MemoryAuthor;
+  keepFrom: number;
+}
+
+/**
+ * Stores the next version of a document and its diff in one statement; deletes versions below `keepFrom`. Returns the time;
+ * null when the document has another version than the one before, because it was written meanwhile.
+ */
+export async function storeMemory(client: Queryable, key: MemoryKey, next: NextVersion): Promise<Date | null> {
   const { table, subject } = TABLES[key.layer];
-  const hasSessionKeys = key.layer === 'agent';
+  const isAgent = key.layer === 'agent';
   const rows = await sql<{ updated_at: Date }>(
     `memory.store_${key.layer}`,
-    `WITH old AS (
-       DELETE FROM memory_versions WHERE layer = $7 AND subject_id = $1 AND experience_id = $2 AND version < $8
+    `WITH stored AS (
+       INSERT INTO ${table} AS m (${subject}, experience_id, version, data, updated_by, updated_at${isAgent ? ', session_keys, experience_keys' : ''})
+       VALUES ($1, $2, $3::int, $4::jsonb, $6, now()${isAgent ? ', $10::text[], $11::text[]' : ''})
+       ON CONFLICT (${subject}, experience_id) DO UPDATE SET data = EXCLUDED.data, version = EXCLUDED.version,
+         updated_by = EXCLUDED.updated_by, updated_at = EXCLUDED.updated_at${isAgent ? ', session_keys = EXCLUDED.session_keys, experience_keys = EXCLUDED.experience_keys' : ''}
+         WHERE m.version = $3::int - 1
+       RETURNING updated_at
      ), kept AS (
-       INSERT INTO memory_versions (id, layer, subject_id, experience_id, version, data, diff, written_by)
-       VALUES ($9, $7, $1, $2, $3, $4::jsonb, $5::jsonb, $6)
+       INSERT INTO memory_versions (id, layer, subject_id, experience_id, version, data, diff, written_by${isAgent ? ', experience_keys' : ''})
+       SELECT $9, $7, $1, $2, $3::int, $4::jsonb, $5::jsonb, $6${isAgent ? ', $11::text[]' : ''} FROM stored
+     ), old AS (
+       DELETE FROM memory_versions WHERE layer = $7 AND subject_id = $1 AND experience_id = $2 AND version < $8
      )
-     UPDATE ${table} SET data = $4::jsonb, version = $3, updated_by = $6, updated_at = now()${hasSessionKeys ? ', session_keys = $10::text[]' : ''}
-     WHERE ${subject} = $1 AND experience_id = $2
-     RETURNING updated_at`,
+     SELECT updated_at FROM stored`,
     [
       key.subjectId,
       key.experienceId,
@@ -96,11 +108,11 @@ export async function storeMemory(
       key.layer,
       next.keepFrom,
       next.id,
-      ...(hasSessionKeys ? [next.sessionKeys] : []),
+      ...(isAgent ? [next.sessionKeys, next.experienceKeys] : []),
     ],
     client,
   );
-  return (rows[0] as { updated_at: Date }).updated_at;
+  return rows[0]?.updated_at ?? null;
 }
 
 /** Versions of a document, newest first, below `before` when it is given. */
@@ -118,7 +130,7 @@ export async function listVersions(key: MemoryKey, before: number | null, limit:
 export async function findVersion(client: Queryable, key: MemoryKey, version: number): Promise<VersionRow | null> {
   const rows = await sql<VersionRow>(
     'memory.find_version',
-    `SELECT version, data, diff, written_by AS "writtenBy", at FROM memory_versions
+    `SELECT version, data, diff, written_by AS "writtenBy", experience_keys AS "experienceKeys", at FROM memory_versions
      WHERE layer = $1 AND subject_id = $2 AND experience_id = $3 AND version = $4`,
     [key.layer, key.subjectId, key.experienceId, version],
     client,

@@ -17,6 +17,8 @@ export const MEMORY_VERSIONS_KEPT = 200;
 
 export interface MemoryDocument {
   data: JsonObject;
+  /** Keys whose value an experience wrote. */
+  experienceKeys: string[];
   updatedBy: MemoryAuthor | null;
   updatedAt: Date | null;
 }
@@ -33,5 +35,7 @@ export interface MemoryVersion {
   data: JsonObject;
   diff: MemoryDiff;
   writtenBy: MemoryAuthor;
+  /** Keys of `data` whose value an experience wrote. */
+  experienceKeys: string[];
   at: Date;
 }

@@ -10,6 +10,8 @@ import {
   lockMemory,
   type MemoryKey,
   type MemoryRow,
+  type NextVersion,
+  pool,
   type Queryable,
   storeMemory,
   transaction,
@@ -39,8 +41,8 @@ export async function readMemory(args: {
 }
 
 /**
- * Merges data into a document, shallowly by key: keys that are not named stay. Writers of one document take turns on
- * its row, so racing merges never lose a key. Every write is a version.
+ * Merges data into a document, shallowly by key: keys that are not named stay. The version of the row is checked by the
+ * write, and racing writers take turns on the row, so no key is lost. Every write is a version. Two statements.
  * Specification: gateway-tool-contract.md, memory.set; decisions.md, Memory.
  * @throws NO_OWNER for the owner layer of an agent without an owner.
  * @throws MEMORY_ERROR when the merged document exceeds 64 KB; nothing is written.
@@ -56,36 +58,61 @@ export async function writeMemory(args: {
   if (args.layer === 'owner' && args.scope === 'session') {
     throw validationError([{ path: ['scope'], message: 'session scope exists on the agent layer only' }]);
   }
-  const key = memoryKey(args);
-  const updatedAt = await transaction((client) =>
-    mergeMemory(client, { key, data: args.data, scope: args.scope, by: 'agent' }),
-  );
-  return { updatedAt };
+  const merge: Merge = { key: memoryKey(args), data: args.data, scope: args.scope, by: 'agent' };
+  checkData(merge.data);
+  const stored = await storeMerged(pool(), merge, await findMemory(merge.key));
+  // Another writer was faster: wait for it on the row.
+  return { updatedAt: stored ?? (await transaction((client) => mergeMemory(client, merge))) };
 }
 
 /**
  * Merges inside the caller's transaction, for example what an experience returned at the end of a session.
  * @throws MEMORY_ERROR VALIDATION_ERROR as `writeMemory` does, before anything is written.
  */
-export async function mergeMemory(
-  client: Queryable,
-  args: { key: MemoryKey; data: JsonObject; scope?: MemoryScope; by: MemoryAuthor },
-): Promise<Date> {
-  checkData(args.data);
-  const row = await lockMemory(client, args.key);
-  const given = Object.keys(args.data);
-  const merged = { ...row.data, ...args.data };
+export async function mergeMemory(client: Queryable, merge: Merge): Promise<Date> {
+  checkData(merge.data);
+  return requireStored(await storeMerged(client, merge, await lockMemory(client, merge.key)));
+}
+
+/** Data to merge into a document. */
+interface Merge {
+  key: MemoryKey;
+  data: JsonObject;
+  scope?: MemoryScope;
+  by: MemoryAuthor;
+}
+
+/** Null when the document is no longer as it was seen. @throws MEMORY_ERROR */
+async function storeMerged(client: Queryable, merge: Merge, seen: MemoryRow | null): Promise<Date | null> {
+  const { key, data, scope, by } = merge;
+  const given = Object.keys(data);
+  const before = seen?.data ?? {};
+  const merged = { ...before, ...data };
   checkSize(merged);
-  const others = row.session_keys.filter((name) => !given.includes(name));
-  return storeMemory(client, args.key, {
-    id: newId(),
-    version: row.version + 1,
+  const others = (names: readonly string[] = []) => names.filter((name) => !given.includes(name));
+  return storeNext(client, key, {
+    version: (seen?.version ?? 0) + 1,
     data: merged,
-    diff: { set: args.data, removed: [] },
-    sessionKeys: args.scope === 'session' ? [...others, ...given] : others,
-    by: args.by,
-    keepFrom: row.version + 2 - MEMORY_VERSIONS_KEPT,
+    diff: diffOf(before, merged),
+    sessionKeys: [...others(seen?.session_keys), ...(scope === 'session' ? given : [])],
+    experienceKeys: [...others(seen?.experience_keys), ...(by === 'experience' ? given : [])],
+    by,
   });
+}
+
+/** Stores a version. Null when the document has another one than the version before. */
+export async function storeNext(
+  client: Queryable,
+  key: MemoryKey,
+  next: Omit<NextVersion, 'id' | 'keepFrom'>,
+): Promise<Date | null> {
+  return storeMemory(client, key, { ...next, id: newId(), keepFrom: next.version + 1 - MEMORY_VERSIONS_KEPT });
+}
+
+/** A document that this transaction has locked always takes its next version. */
+export function requireStored(at: Date | null): Date {
+  if (at === null) throw new Error('a locked memory document was changed by another writer');
+  return at;
 }
 
 /** Removes the keys that were stored for the length of a session; called when it ends. */
@@ -99,14 +126,13 @@ export async function dropSessionKeys(
   const row = await lockMemory(client, key);
   const removed = row.session_keys;
   const data = Object.fromEntries(Object.entries(row.data).filter(([name]) => !removed.includes(name)));
-  await storeMemory(client, key, {
-    id: newId(),
+  await storeNext(client, key, {
     version: row.version + 1,
     data,
     diff: { set: {}, removed },
     sessionKeys: [],
+    experienceKeys: row.experience_keys.filter((name) => !removed.includes(name)),
     by: 'agent',
-    keepFrom: row.version + 2 - MEMORY_VERSIONS_KEPT,
   });
 }
 
@@ -127,7 +153,7 @@ export async function listMemoryVersions(args: {
 }
 
 /**
- * Puts an earlier version back, as a new version written by the owner.
+ * Puts an earlier version back, as a new version written by the owner. What an experience wrote stays marked.
  * @throws NOT_FOUND when the agent is not the owner's or the version does not exist.
  */
 export async function restoreMemoryVersion(args: {
@@ -143,16 +169,15 @@ export async function restoreMemoryVersion(args: {
     if (!wanted) throw new AppError('NOT_FOUND', 'This memory has no such version.');
     const row = await lockMemory(client, key);
     const version = row.version + 1;
-    const updatedAt = await storeMemory(client, key, {
-      id: newId(),
+    const stored = await storeNext(client, key, {
       version,
       data: wanted.data,
       diff: diffOf(row.data, wanted.data),
       sessionKeys: row.session_keys.filter((name) => name in wanted.data),
+      experienceKeys: wanted.experienceKeys,
       by: 'owner',
-      keepFrom: row.version + 2 - MEMORY_VERSIONS_KEPT,
     });
-    return { version, updatedAt };
+    return { version, updatedAt: requireStored(stored) };
   });
 }
 
@@ -183,8 +208,8 @@ export async function ownersKey(args: {
 }
 
 function toDocument(row: MemoryRow | null): MemoryDocument {
-  if (!row || row.version === 0) return { data: {}, updatedBy: null, updatedAt: null };
-  return { data: row.data, updatedBy: row.updated_by, updatedAt: row.updated_at };
+  if (!row || row.version === 0) return { data: {}, experienceKeys: [], updatedBy: null, updatedAt: null };
+  return { data: row.data, experienceKeys: row.experience_keys, updatedBy: row.updated_by, updatedAt: row.updated_at };
 }
 
 /** @throws VALIDATION_ERROR when it is no JSON object that can be stored. */

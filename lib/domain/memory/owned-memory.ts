@@ -1,9 +1,8 @@
 import { AppError } from '@/lib/core/errors';
-import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
-import { findMemoriesOfOwner, findMemory, lockMemory, storeMemory, transaction } from './memory.repo';
-import { MEMORY_VERSIONS_KEPT, type MemoryAuthor, type MemoryLayer } from './memory.schema';
-import { checkData, checkSize, diffOf, ownersKey } from './memory.service';
+import { findMemoriesOfOwner, findMemory, lockMemory, transaction } from './memory.repo';
+import type { MemoryAuthor, MemoryLayer } from './memory.schema';
+import { checkData, checkSize, diffOf, ownersKey, requireStored, storeNext } from './memory.service';
 
 /** A document of an owner: that of an agent, or with the owner layer the shared one. */
 export interface OwnedDocument {
@@ -50,19 +49,31 @@ export async function listOwnedMemories(args: {
   }));
 }
 
-/** A document with its version; version 0 and empty when nothing was ever stored. @throws NOT_FOUND */
-export async function readOwnedMemory(
-  document: OwnedDocument,
-): Promise<{ data: JsonObject; version: number; updatedAt: Date | null }> {
+/** A document as the owner sees it. */
+export interface OwnedContent {
+  data: JsonObject;
+  /** 0 when nothing was ever stored. */
+  version: number;
+  /** Keys that go when the session ends. */
+  sessionKeys: string[];
+  /** Keys whose value an experience wrote: text of strangers. */
+  experienceKeys: string[];
+  updatedAt: Date | null;
+}
+
+/** A document with its version; empty when nothing was ever stored. @throws NOT_FOUND */
+export async function readOwnedMemory(document: OwnedDocument): Promise<OwnedContent> {
   const row = await findMemory(await ownersKey(document));
-  return row && row.version > 0
-    ? { data: row.data, version: row.version, updatedAt: row.updated_at }
-    : { data: {}, version: 0, updatedAt: null };
+  if (!row || row.version === 0) {
+    return { data: {}, version: 0, sessionKeys: [], experienceKeys: [], updatedAt: null };
+  }
+  const { data, version, session_keys: sessionKeys, experience_keys: experienceKeys, updated_at: updatedAt } = row;
+  return { data, version, sessionKeys, experienceKeys, updatedAt };
 }
 
 /**
  * Replaces a document with the owner's, as a new version. `version` is the one that the owner saw: a write that came
- * between is never overwritten.
+ * between is never overwritten. Values that an experience wrote and the owner leaves as they are stay marked.
  * @throws NOT_FOUND · INVALID_STATE when there is a newer version · VALIDATION_ERROR · MEMORY_ERROR
  */
 export async function replaceOwnedMemory(
@@ -77,21 +88,19 @@ export async function replaceOwnedMemory(
       throw new AppError(
         'INVALID_STATE',
         'This memory has changed meanwhile. Your change was not stored: read it again.',
-        {
-          details: { version: row.version },
-        },
+        { details: { version: row.version } },
       );
     }
     const version = row.version + 1;
-    const updatedAt = await storeMemory(client, key, {
-      id: newId(),
+    const diff = diffOf(row.data, change.data);
+    const stored = await storeNext(client, key, {
       version,
       data: change.data,
-      diff: diffOf(row.data, change.data),
+      diff,
       sessionKeys: row.session_keys.filter((name) => name in change.data),
+      experienceKeys: row.experience_keys.filter((name) => name in change.data && !(name in diff.set)),
       by: 'owner',
-      keepFrom: version + 1 - MEMORY_VERSIONS_KEPT,
     });
-    return { version, updatedAt };
+    return { version, updatedAt: requireStored(stored) };
   });
 }

@@ -9,6 +9,8 @@ export interface OpeningContext {
   /** Read from the database; a caller cannot claim it. */
   kind: 'agent' | 'human';
   memory: JsonObject | null;
+  /** Keys of the memory that an experience wrote. */
+  experienceKeys: readonly string[];
   ownerMemory: JsonObject | null;
   elo: number | null;
   /** Whether the agent has completed a session before. */

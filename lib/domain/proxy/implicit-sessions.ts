@@ -12,6 +12,7 @@ const MAX_CACHED = 20_000;
 const NO_CONTEXT: OpeningContext = {
   kind: 'agent',
   memory: null,
+  experienceKeys: [],
   ownerMemory: null,
   elo: null,
   played: false,

@@ -13,6 +13,7 @@ export async function findOpeningContext(args: {
   const rows = await sql<{
     kind: 'agent' | 'human' | null;
     memory: JsonObject | null;
+    experience_keys: string[] | null;
     owner_memory: JsonObject | null;
     elo: number | null;
     played: boolean;
@@ -22,6 +23,7 @@ export async function findOpeningContext(args: {
     `SELECT
        (SELECT kind FROM agents WHERE id = $1) AS kind,
        (SELECT data FROM agent_memories WHERE agent_id = $1 AND experience_id = $3 AND data <> '{}') AS memory,
+       (SELECT experience_keys FROM agent_memories WHERE agent_id = $1 AND experience_id = $3) AS experience_keys,
        (SELECT data FROM owner_memories WHERE owner_id = $2 AND experience_id = $3 AND data <> '{}') AS owner_memory,
        (SELECT elo FROM ratings WHERE experience_id = $3 AND agent_id = $1
           AND pool = (SELECT kind FROM agents WHERE id = $1)) AS elo,
@@ -33,6 +35,7 @@ export async function findOpeningContext(args: {
   return {
     kind: row?.kind ?? 'agent',
     memory: row?.memory ?? null,
+    experienceKeys: row?.experience_keys ?? [],
     ownerMemory: row?.owner_memory ?? null,
     elo: row?.elo ?? null,
     played: row?.played ?? false,

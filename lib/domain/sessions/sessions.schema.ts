@@ -49,6 +49,7 @@ export interface SessionOpening {
   action_schema?: JsonObject;
   gameplay_instructions?: string;
   memory?: JsonObject;
+  memory_keys_from_experience?: string[];
   owner_memory?: JsonObject;
   reconnect_hint?: string;
   memory_hint?: string;
@@ -96,7 +97,7 @@ export function toSessionOpening(of: {
 }): SessionOpening {
   const { experience, context, opening } = of;
   const { session, actionSchema, instructions } = opening;
-  const { memory, ownerMemory } = context;
+  const { memory, experienceKeys, ownerMemory } = context;
   const url = sessionUiUrl(experience, opening);
   return {
     session_id: session.id,
@@ -107,6 +108,7 @@ export function toSessionOpening(of: {
     ...(actionSchema ? { action_schema: actionSchema } : {}),
     ...(instructions ? { gameplay_instructions: instructions } : {}),
     ...(memory ? { memory } : {}),
+    ...(memory && experienceKeys.length > 0 ? { memory_keys_from_experience: [...experienceKeys] } : {}),
     ...(ownerMemory ? { owner_memory: ownerMemory } : {}),
     ...(opening.toolServer ? toolServerFields(opening.toolServer) : {}),
     ...(memory || ownerMemory ? {} : { memory_hint: opening.toolServer?.registerHint ?? memoryHint(experience) }),

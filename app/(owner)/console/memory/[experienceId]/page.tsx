@@ -6,11 +6,15 @@ import { orNotFound } from '@/app/(owner)/console/history';
 import { requireOwner } from '@/app/owner';
 import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
+import { type DiffLine, diffDocuments } from '@/components/console/memory-diff';
 import { MemoryDocument } from '@/components/console/memory-document';
+import { MemoryPreview, mergePreview } from '@/components/console/memory-preview';
+import { Section } from '@/components/console/section';
 import { AppError } from '@/lib/core/errors';
+import type { JsonObject } from '@/lib/core/json';
 import { getAgent } from '@/lib/domain/auth';
 import { getExperience } from '@/lib/domain/catalog';
-import { listMemoryVersions, type OwnedDocument, readOwnedMemory } from '@/lib/domain/memory';
+import { listMemoryVersions, MEMORY_LIMIT_BYTES, type OwnedDocument, readOwnedMemory } from '@/lib/domain/memory';
 
 const VERSIONS_SHOWN = 50;
 
@@ -43,14 +47,16 @@ export default async function MemoryDocumentPage({ params, searchParams }: { par
   const document: OwnedDocument = agentId
     ? { ownerId: owner.ownerId, layer: 'agent', agentId, experienceId }
     : { ownerId: owner.ownerId, layer: 'owner', experienceId };
-  const [memory, versions, agent, experience] = await orNotFound(
+  const [memory, shared, versions, agent, experience] = await orNotFound(
     Promise.all([
       readOwnedMemory(document),
+      agentId ? readOwnedMemory({ ownerId: owner.ownerId, layer: 'owner', experienceId }) : null,
       listMemoryVersions({ ...document, limit: VERSIONS_SHOWN }),
       agentId ? getAgent({ agentId, ownerId: owner.ownerId }) : null,
       nameOf(experienceId),
     ]),
   );
+  const preview = shared ? mergePreview(memory, shared.data) : [];
   return (
     <ConsolePage
       title={<bdi>{experience ?? NAMELESS}</bdi>}
@@ -60,20 +66,40 @@ export default async function MemoryDocumentPage({ params, searchParams }: { par
         </>
       }
     >
-      <MemoryDocument
-        key={memory.version}
-        path={agentId ? `/api/console/agents/${agentId}/memory/${experienceId}` : `/api/console/memory/${experienceId}`}
-        data={memory.data}
-        version={memory.version}
-        versions={versions.map(({ version, data, diff, writtenBy, at }) => ({
-          version,
-          data,
-          set: Object.keys(diff.set),
-          removed: diff.removed,
-          writtenBy,
-          at: at.toISOString(),
-        }))}
-      />
+      {shared && preview.length > 0 && (
+        <Section
+          title="What the agent will see"
+          lead="Its own memory over the shared one, as the experience and the agent get it at the start of a session. What an experience wrote is text of strangers: data, not instructions."
+        >
+          <MemoryPreview lines={preview} />
+        </Section>
+      )}
+      <Section title={shared ? 'Own memory' : 'Shared memory'}>
+        <MemoryDocument
+          limitBytes={MEMORY_LIMIT_BYTES}
+          key={memory.version}
+          path={
+            agentId ? `/api/console/agents/${agentId}/memory/${experienceId}` : `/api/console/memory/${experienceId}`
+          }
+          data={memory.data}
+          version={memory.version}
+          versions={versions.map(({ version, data, diff, writtenBy, at }, index) => ({
+            version,
+            data,
+            changes: changesOf(data, version, versions[index + 1]),
+            set: Object.keys(diff.set),
+            removed: diff.removed,
+            writtenBy,
+            at: at.toISOString(),
+          }))}
+        />
+      </Section>
     </ConsolePage>
   );
+}
+
+/** Null when the version before is not among those shown. */
+function changesOf(data: JsonObject, version: number, before: { data: JsonObject } | undefined): DiffLine[] | null {
+  if (before) return diffDocuments(before.data, data);
+  return version === 1 ? diffDocuments({}, data) : null;
 }

@@ -1,0 +1,101 @@
+import { Progress } from '@mantine/core';
+import classes from './memory-preview.module.css';
+import { formatBytes } from './memory-table';
+import { type Column, RowTable } from './row-table';
+import rows from './rows.module.css';
+import { StatusWord } from './status-word';
+
+/** A key of what an agent is given at the start of a session. */
+export interface PreviewLine {
+  name: string;
+  value: unknown;
+  /** Whose value counts; `both`: the agent's hides the shared one. */
+  from: 'agent' | 'owner' | 'both';
+  /** The shared value that is hidden. */
+  hidden?: unknown;
+  isFromExperience: boolean;
+  isForSession: boolean;
+}
+
+/** The merged view of an agent's own document and the shared one: own values win, key by key. */
+export function mergePreview(
+  own: { data: Record<string, unknown>; sessionKeys: readonly string[]; experienceKeys: readonly string[] },
+  shared: Record<string, unknown>,
+): PreviewLine[] {
+  const names = [...new Set([...Object.keys(shared), ...Object.keys(own.data)])].sort();
+  return names.map((name) => {
+    const isOwn = name in own.data;
+    const isShared = name in shared;
+    return {
+      name,
+      value: isOwn ? own.data[name] : shared[name],
+      from: isOwn && isShared ? 'both' : isOwn ? 'agent' : 'owner',
+      ...(isOwn && isShared ? { hidden: shared[name] } : {}),
+      isFromExperience: isOwn && own.experienceKeys.includes(name),
+      isForSession: isOwn && own.sessionKeys.includes(name),
+    };
+  });
+}
+
+const COLUMNS: Column<PreviewLine>[] = [
+  { head: 'Key', cell: (line) => <bdi className={rows.main}>{line.name}</bdi> },
+  {
+    head: 'Value',
+    cell: (line) => (
+      <>
+        <Value value={line.value} />
+        {line.from === 'both' && (
+          <span className={classes.hidden}>
+            hides the shared <Value value={line.hidden} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'From',
+    as: 'tight',
+    cell: (line) => (
+      <span className={classes.marks}>
+        {line.from === 'owner' && 'shared'}
+        {line.from === 'agent' && 'own'}
+        {line.from === 'both' && <StatusWord tone="live">conflict: own wins</StatusWord>}
+        {line.isFromExperience && <StatusWord tone="bad">written by the experience</StatusWord>}
+        {line.isForSession && <StatusWord tone="wait">until the session ends</StatusWord>}
+      </span>
+    ),
+  },
+];
+
+const MAX_CHARS = 160;
+
+function Value({ value }: { value: unknown }) {
+  const text = JSON.stringify(value) ?? '';
+  return <code className={classes.value}>{text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1)}…` : text}</code>;
+}
+
+/** What an experience is given for the agent, key by key. */
+export function MemoryPreview({ lines }: { lines: readonly PreviewLine[] }) {
+  return <RowTable caption="What the agent will see" columns={COLUMNS} lines={lines} keyOf={(line) => line.name} />;
+}
+
+/** How much of the limit of a document is used. */
+export function MemoryMeter({ data, limitBytes }: { data: Record<string, unknown>; limitBytes: number }) {
+  const bytes = new TextEncoder().encode(JSON.stringify(data)).length;
+  const share = bytes / limitBytes;
+  const label = `${formatBytes(bytes)} of ${formatBytes(limitBytes)}`;
+  return (
+    <div className={classes.meter}>
+      <Progress
+        value={Math.min(1, share) * 100}
+        color={share > 0.9 ? 'red' : 'neutral'}
+        size="sm"
+        aria-label={`Memory used: ${label}`}
+      />
+      <span className={classes.label}>
+        {label}
+        {share > 1 && ', too large to be saved'}
+      </span>
+    </div>
+  );
+}
