@@ -21,7 +21,8 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   },
   domain: {
     layers: ['core', 'games', 'events', 'gateway', 'data'],
-    libraries: /^(zod|uuid|lru-cache|async-mutex|jose|p-limit|rate-limiter-flexible|@node-rs\/argon2|glicko2|node:.*)$/,
+    libraries:
+      /^(zod|uuid|lru-cache|async-mutex|jose|p-limit|rate-limiter-flexible|@node-rs\/argon2|glicko2|standardwebhooks|node:.*)$/,
   },
   tools: { layers: ['core', 'games', 'domain'], libraries: /^(zod|node:.*)$/ },
   transport: {
@@ -49,7 +50,7 @@ const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/auth': /^next-auth$/ }
 const DOMAIN: Record<string, string[]> = {
   auth: [],
   catalog: [],
-  controls: ['auth'],
+  controls: ['auth', 'notifications'],
   demand: ['catalog', 'lobbies'],
   'events-wait': ['streams'],
   feedback: ['catalog'],
@@ -60,6 +61,7 @@ const DOMAIN: Record<string, string[]> = {
   matches: ['ratings', 'catalog', 'seating', 'memory'],
   'mcp-sessions': [],
   memory: ['catalog'],
+  notifications: ['credentials'],
   operations: [],
   play: ['catalog', 'matches', 'seating'],
   'play-host': ['catalog', 'credentials', 'idempotency', 'matches', 'ratings', 'seating'],
@@ -80,7 +82,7 @@ const DOMAIN: Record<string, string[]> = {
 const TRANSPORT_DOMAIN = ['auth', 'mcp-sessions', 'operations', 'streams', 'verification'];
 
 /** Domain modules that the owners' operations may import besides. */
-const OWNER_DOMAIN = ['catalog', 'controls', 'feedback', 'memory', 'play', 'supervision'];
+const OWNER_DOMAIN = ['catalog', 'controls', 'feedback', 'memory', 'notifications', 'play', 'supervision'];
 
 /** The rules run in the browser in one worker; pages import only the engine's public files, never the rules. */
 const ENGINE = 'components/engine/';

@@ -8,6 +8,7 @@ import {
   onDue,
   startMissingExhibitions,
 } from '@/lib/domain/matches';
+import { nextDeliveryDue, onDeliveryDue, sendDueDeliveries } from '@/lib/domain/notifications';
 import { endIdleSessions } from '@/lib/domain/sessions';
 import {
   closeIdleSocialLobbies,
@@ -40,6 +41,13 @@ const inOneProcess = (name: string, work: (stopping: AbortSignal) => Promise<unk
 export const DUE_ENTRIES: readonly DueEntry[] = [
   { name: 'matches', next: nextMatchDue, fire: fireDueMatches, maxSleepMs: 1_000, subscribe: onDue },
   { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: 1_000 },
+  {
+    name: 'webhooks.send',
+    next: nextDeliveryDue,
+    fire: sendDueDeliveries,
+    maxSleepMs: 10_000,
+    subscribe: onDeliveryDue,
+  },
   { name: 'matches.close_leftovers', fire: closeLeftoverMatches, maxSleepMs: 5_000 },
   { name: 'matches.exhibitions', fire: startMissingExhibitions, maxSleepMs: 5_000 },
   { name: 'lobbies.cancel_idle', fire: (stopping) => cancelIdleLobbies(undefined, stopping), maxSleepMs: 60_000 },

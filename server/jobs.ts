@@ -3,11 +3,12 @@ import { log } from '@/lib/core/log';
 import { pool } from '@/lib/data/database';
 import { deleteExpiredLimits, deleteOldCalls } from '@/lib/domain/auth';
 import { countBuiltinPlayers, deleteOldStatusDays, pollLiveStatuses } from '@/lib/domain/catalog';
-import { deleteOldDays } from '@/lib/domain/controls';
+import { deleteOldApprovals, deleteOldDays } from '@/lib/domain/controls';
 import { reencryptCredentials } from '@/lib/domain/credentials';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
+import { deleteOldNotices } from '@/lib/domain/notifications';
 import { sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
 
@@ -42,6 +43,8 @@ export const JOBS: readonly Job[] = [
         deleteOldCalls(),
         deleteOldDays(),
         deleteOldStatusDays(),
+        deleteOldApprovals(),
+        deleteOldNotices(),
       ]),
   },
 ];

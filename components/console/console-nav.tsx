@@ -1,14 +1,28 @@
 'use client';
-import { IconActivity, IconBox, IconBrain, IconDeviceGamepad2, IconRobot, IconUser } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconBell,
+  IconBox,
+  IconBrain,
+  IconDeviceGamepad2,
+  IconHandStop,
+  IconRobot,
+  IconUser,
+} from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import classes from './console-nav.module.css';
+import { useUnread } from './use-news';
+
+const NOTIFICATIONS = '/console/notifications';
 
 const PAGES = [
   { href: '/console', label: 'Agents', Icon: IconRobot },
   { href: '/console/sessions', label: 'Sessions', Icon: IconDeviceGamepad2 },
+  { href: '/console/approvals', label: 'Approvals', Icon: IconHandStop },
   { href: '/console/memory', label: 'Memory', Icon: IconBrain },
   { href: '/console/activity', label: 'Activity', Icon: IconActivity },
+  { href: NOTIFICATIONS, label: 'Notifications', Icon: IconBell },
   { href: '/publish', label: 'Publishing', Icon: IconBox },
   { href: '/console/account', label: 'Account', Icon: IconUser },
 ] as const;
@@ -21,12 +35,19 @@ function isHere(href: string, path: string): boolean {
 /** The console's side bar; a scrolling row of tabs on a phone. */
 export function ConsoleNav() {
   const path = usePathname();
+  const unread = useUnread();
   return (
     <nav className={classes.nav} aria-label="Console">
       {PAGES.map(({ href, label, Icon }) => (
         <Link key={href} href={href} className={classes.link} aria-current={isHere(href, path) ? 'page' : undefined}>
           <Icon size={18} stroke={1.75} aria-hidden />
           {label}
+          {href === NOTIFICATIONS && unread !== null && unread > 0 && (
+            <span className={classes.count}>
+              {unread}
+              <span className={classes.hidden}> unread</span>
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -7,10 +7,12 @@ export interface AgentControls {
   isStopped: boolean;
   /** Its steps are counted against a daily cap. */
   hasDailyCap: boolean;
+  /** Tools that wait for the owner's approval of each call. */
+  toolsToApprove: ReadonlySet<string>;
 }
 
 /** The controls of an agent whose owner has set none. */
-export const NO_CONTROLS: AgentControls = { isStopped: false, hasDailyCap: false };
+export const NO_CONTROLS: AgentControls = { isStopped: false, hasDailyCap: false, toolsToApprove: new Set() };
 
 /** An authenticated agent with the credential it used. Immutable; safe to cache. */
 export interface AgentCaller {

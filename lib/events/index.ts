@@ -13,6 +13,7 @@ export {
   type Topic,
 } from './bus';
 export { NOTIFY_SQL } from './carriers/postgres';
+export { listenForNext, type NextMessage } from './next-message';
 export { numberEvents } from './numbering';
 export { type RedisStore, redisStore } from './redis-store';
 export {

@@ -28,4 +28,5 @@ export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { OutcomeUnknownError } from './outcome-unknown';
 export { removeSecrets } from './secrets';
 export { cleanText, readableText } from './text';
+export { findWebhookUrlFault, postWebhook, type WebhookAnswer } from './webhook';
 export { findWebSocketFault } from './websocket';

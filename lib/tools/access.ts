@@ -42,6 +42,16 @@ export function requireScope(tool: Scoped, caller: Caller): void {
   });
 }
 
+/** Whether the owner of the agent wants to approve each call of the tool. */
+export function needsApproval({ name }: Pick<ToolDefinition, 'name'>, caller: Caller): boolean {
+  return caller.kind === 'agent' && caller.controls.toolsToApprove.has(name);
+}
+
+/** Whether a call may wait longer than its work takes: for events or for the owner. It ends when the process drains. */
+export function mayWait(tool: Pick<ToolDefinition, 'name' | 'waits'>, caller: Caller): boolean {
+  return tool.waits === true || needsApproval(tool, caller);
+}
+
 /** FORBIDDEN for an agent that its owner has stopped. */
 function stopped(): AppError {
   return new AppError(

@@ -6,8 +6,9 @@ import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import type { CallLimit, ToolContext, ToolDefinition } from '@/lib/core/tool';
 import { limitCall, limitCredential, type RateState, recordCall, whileCredentialWorks } from '@/lib/domain/auth';
+import { awaitApproval } from '@/lib/domain/controls';
 import { runClaimed } from '@/lib/domain/idempotency';
-import { requireScope, unauthenticated } from './access';
+import { needsApproval, requireScope, unauthenticated } from './access';
 import { describeShape, maskValues } from './argument-shape';
 import { findTool } from './find';
 
@@ -149,6 +150,7 @@ async function runLimited(
   context: Context,
   progress: Progress,
 ): Promise<unknown> {
+  await approve(tool, input, context);
   if (tool.limit) {
     progress.stage = 'limit';
     const { points, durationMs } = tool.limit;
@@ -158,6 +160,24 @@ async function runLimited(
   const value: unknown = await tool.run(context, input);
   if (env().NODE_ENV === 'test') requireDeclaredOutput(tool, value);
   return value;
+}
+
+/** Waits for the owner of the agent, where the owner wants to be asked. */
+async function approve(
+  tool: ToolDefinition,
+  input: unknown,
+  { caller, idempotencyKey, signal }: Context,
+): Promise<void> {
+  if (caller.kind !== 'agent' || !needsApproval(tool, caller)) return;
+  const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
+  await awaitApproval({
+    caller,
+    tool: tool.name,
+    input: args,
+    argumentShape: describeShape(args),
+    idempotencyKey,
+    signal,
+  });
 }
 
 function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string {

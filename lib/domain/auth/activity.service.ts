@@ -1,7 +1,7 @@
 import { iso, now } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
-import { onBroadcast, onReconnect } from '@/lib/events';
+import { listenForNext } from '@/lib/events';
 import {
   type ActivityFilter,
   type ActivityRow,
@@ -118,7 +118,7 @@ export async function waitForActivity(
   const since = new Date(Math.max(search.after.getTime() - OVERLAP_MS, search.since?.getTime() ?? 0));
   const agentIds = search.agentId ? new Set([search.agentId]) : await findAgentIds(search.ownerId);
   for (;;) {
-    const news = nextCalls(agentIds);
+    const news = listenForNext(CALLS_TOPIC, isOfAgents(agentIds));
     try {
       const { activity } = await listActivity({ ...search, since });
       const hasNew = activity.some(({ at }) => Date.parse(at) > search.after.getTime());
@@ -131,29 +131,8 @@ export async function waitForActivity(
   }
 }
 
-/** Listens for lines of these agents from now on. */
-function nextCalls(agentIds: ReadonlySet<string>) {
-  let wake = () => {};
-  const called = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-  const stops = [
-    onBroadcast(CALLS_TOPIC, (ids) => {
-      if (!Array.isArray(ids) || ids.some((id) => agentIds.has(String(id)))) wake();
-    }),
-    onReconnect(wake),
-  ];
-  return {
-    async within(ms: number, signal?: AbortSignal): Promise<void> {
-      const timer = setTimeout(wake, ms);
-      signal?.addEventListener('abort', wake, { once: true });
-      await called;
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', wake);
-    },
-    stop: () => stops.forEach((stop) => void stop()),
-  };
-}
+const isOfAgents = (agentIds: ReadonlySet<string>) => (named: unknown) =>
+  !Array.isArray(named) || named.some((id) => agentIds.has(String(id)));
 
 /** Sessions of an owner's agents, newest first; paged and refused as `listActivity`. */
 export async function listSessions(

@@ -11,6 +11,7 @@ export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', 
     made_before_claim: boolean;
     is_stopped: boolean;
     has_daily_cap: boolean;
+    tools_to_approve: string[];
   };
 
 const SELECT_KEY = `
@@ -18,7 +19,8 @@ const SELECT_KEY = `
          o.email AS owner_email, o.is_admin AS owner_is_admin,
          COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim,
          c.stopped_at IS NOT NULL AS is_stopped,
-         COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap
+         COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
+         ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve
     FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
     LEFT JOIN agent_controls c ON c.agent_id = a.id
    WHERE k.revoked_at IS NULL AND a.kind = 'agent'`;

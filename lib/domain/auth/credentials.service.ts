@@ -107,7 +107,11 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
     displayName: key.display_name,
     isAdmin: speaksForAdmin(key),
     scopes: new Set(key.scopes.filter(isScope)),
-    controls: { isStopped: key.is_stopped, hasDailyCap: key.has_daily_cap },
+    controls: {
+      isStopped: key.is_stopped,
+      hasDailyCap: key.has_daily_cap,
+      toolsToApprove: new Set(key.tools_to_approve),
+    },
     credentialId: `key:${key.id}`,
     apiKeyId: key.id,
     expiresAtS: key.expires_at ? Math.floor(key.expires_at.getTime() / 1000) : null,

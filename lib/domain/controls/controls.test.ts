@@ -12,11 +12,11 @@ afterAll(stopBus);
 
 async function capped(caps: { dailySteps?: number; dailyCostUsd?: number }) {
   const owner = await ownerFixture();
-  const { agentId } = await agentFixture({ owner });
+  const { agentId, caller } = await agentFixture({ owner });
   const of = { agentId, ownerId: owner.ownerId };
   await setDailyCaps({ ...of, dailySteps: caps.dailySteps ?? null, dailyCostUsd: caps.dailyCostUsd ?? null });
   const step = (costUsd = 0, work: () => Promise<string> = async () => 'done') =>
-    withinDailyCaps({ agentId, costUsd }, work);
+    withinDailyCaps(caller, costUsd, work);
   return { ...of, step };
 }
 

@@ -1,7 +1,9 @@
+import type { AgentCaller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { announceCredentialChange, requireOwnedAgent } from '@/lib/domain/auth';
+import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
 import {
   type ControlsRow,
   type DayRow,
@@ -72,16 +74,29 @@ export async function setDailyCaps(of: {
  * @param costUsd as the agent reports it
  * @throws RATE_LIMITED with the cap, what is left and when it starts again · what `step` throws
  */
-export async function withinDailyCaps<T>(of: { agentId: string; costUsd: number }, step: () => Promise<T>): Promise<T> {
-  const { agentId } = of;
+export async function withinDailyCaps<T>(agent: CappedAgent, costUsd: number, step: () => Promise<T>): Promise<T> {
+  const { agentId } = agent;
   const day = dayOf(now());
-  if (!(await takeStep({ ...of, day }))) throw capReached(await findControls(agentId, day), now());
+  if (!(await takeStep({ agentId, costUsd, day }))) throw await refuseStep(agent, day);
   try {
     return await step();
   } catch (failure) {
     await returnStep({ agentId, day });
     throw failure;
   }
+}
+
+type CappedAgent = Pick<AgentCaller, 'agentId' | 'ownerId' | 'displayName'>;
+
+/** The refusal; the owner is notified of the first one of a cap and day. */
+async function refuseStep({ agentId, ownerId, displayName }: CappedAgent, day: string): Promise<AppError> {
+  const refusal = capReached(await findControls(agentId, day), now());
+  if (ownerId === null) return refusal;
+  const { name, limit, resets_at } = refusal.details ?? {};
+  const data = { agent_id: agentId, agent_name: displayName, name, limit, resets_at };
+  const onceKey = `cap:${agentId}:${day}:${String(name)}:${String(limit)}`;
+  if (await notifyOwner({ ownerId, type: 'cap_reached', data, onceKey })) await announceNotices(ownerId);
+  return refusal;
 }
 
 function capReached(used: ControlsRow & DayRow, at: Date): AppError {

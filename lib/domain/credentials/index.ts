@@ -20,4 +20,4 @@ export {
   valuesOf,
   withoutSecretFields,
 } from './secret-fields';
-export { vaultKeys } from './vault';
+export { decryptSecret, encryptSecret, vaultKeys } from './vault';

@@ -34,8 +34,7 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
         requireActive(session);
         const step = () => host.step({ session, experience, action, idempotencyKey, signal });
         const costUsd = request.report.usage?.cost_usd_estimate ?? 0;
-        const { agentId, controls } = agent;
-        const answer = await (controls.hasDailyCap ? withinDailyCaps({ agentId, costUsd }, step) : step());
+        const answer = await (agent.controls.hasDailyCap ? withinDailyCaps(agent, costUsd, step) : step());
         const { stepCount, latencyMs } = answer;
         await recordReport({ ...session, sessionId, stepNumber: stepCount }, request.report, latencyMs);
         return toSessionStep(sessionId, stepCount, answer.response);

@@ -6,6 +6,7 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
+import { mayWait } from '@/lib/tools/access';
 import { runTool } from '@/lib/tools/run';
 import { abortOnDrain } from '@/lib/transport/http/draining';
 import { TransportCall } from '@/lib/transport/tool-call';
@@ -37,7 +38,7 @@ async function callTool(
     const { message, data } = unknownTool(name);
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
   }
-  const linked = tool.waits ? abortOnDrain(mcpReq.signal) : null;
+  const linked = mayWait(tool, agent) ? abortOnDrain(mcpReq.signal) : null;
   const running = runTool(tool, input, agent, new TransportCall('mcp', address, linked ?? mcpReq)).finally(
     linked?.release,
   );

@@ -23,11 +23,13 @@ import {
 } from '@/lib/domain/auth';
 import { startVerification } from '@/lib/domain/verification';
 import { ACCOUNT_ROUTES } from './accounts';
+import { APPROVAL_ROUTES } from './approvals';
 import { admin, agent, anyone, owner } from './callers';
 import { CATALOG_ROUTES } from './catalog';
 import { FEEDBACK_ROUTES } from './feedback';
 import { HISTORY_ROUTES } from './history';
 import { MEMORY_ROUTES } from './memory';
+import { NOTIFICATION_ROUTES } from './notifications';
 import { PLAY_ROUTES } from './play';
 import { PUBLISHING_ROUTES } from './publishing';
 import { defineRoute, type Route } from './route';
@@ -247,6 +249,8 @@ export const ROUTES: readonly Route[] = [
   ...keys,
   ...HISTORY_ROUTES,
   ...SUPERVISION_ROUTES,
+  ...APPROVAL_ROUTES,
+  ...NOTIFICATION_ROUTES,
   ...PUBLISHING_ROUTES,
   ...CATALOG_ROUTES,
   ...FEEDBACK_ROUTES,

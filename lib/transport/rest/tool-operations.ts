@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
+import { mayWait } from '@/lib/tools/access';
 import { findTool } from '@/lib/tools/find';
 import { runTool } from '@/lib/tools/run';
 import { abortOnDrain } from '@/lib/transport/http/draining';
@@ -41,7 +42,7 @@ async function callTool(tool: ToolDefinition | string, call: OperationCall): Pro
   const key = request.method === 'GET' ? null : request.header('idempotency-key');
   const run = async (until: { readonly signal: AbortSignal }) =>
     toolAnswer(await runTool(tool, input, caller, new TransportCall('rest', addressOf(request), until, key)));
-  if (!waits) return run(request);
+  if (typeof tool === 'string' || !mayWait(tool, caller)) return run(request);
   const linked = abortOnDrain(request.signal);
   return run(linked).finally(linked.release);
 }

@@ -7,6 +7,7 @@ import { siteOrigin } from '@/app/origin';
 import { requireOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { AgentWorkbench } from '@/components/console/agent-workbench';
+import { ApprovalRules } from '@/components/console/approval-rules';
 import { ConsolePage } from '@/components/console/console-page';
 import { DailyCaps } from '@/components/console/daily-caps';
 import { RenameAgent } from '@/components/console/rename-agent';
@@ -16,19 +17,24 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { getAgent, listKeys } from '@/lib/domain/auth';
-import { readAllowance } from '@/lib/domain/controls';
+import { readAllowance, readApprovalRules } from '@/lib/domain/controls';
+import { TOOLS } from '@/lib/tools';
+
+/** Tools that can wait for approval: those that change something. */
+const TOOL_NAMES = TOOLS.filter(({ waits, hints }) => !waits && !hints.readOnly).map(({ name }) => name);
 
 type Params = Promise<{ agentId: string }>;
 
 const load = cache(async (agentId: string, ownerId: OwnerId) => {
   if (!isUuid(agentId)) notFound();
   try {
-    const [agent, allowance, keys] = await Promise.all([
+    const [agent, allowance, { tools: rules }, keys] = await Promise.all([
       getAgent({ agentId, ownerId }),
       readAllowance({ agentId, ownerId }),
+      readApprovalRules({ agentId, ownerId }),
       listKeys({ agentId: agentId as AgentId, ownerId }),
     ]);
-    return { agent, allowance, keys };
+    return { agent, allowance, rules, keys };
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') notFound();
     throw thrown;
@@ -45,7 +51,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function AgentPage({ params }: { params: Params }) {
   const { agentId } = await params;
   const owner = await requireOwner(`/console/agents/${agentId}`);
-  const { agent, allowance, keys } = await load(agentId, owner.ownerId);
+  const { agent, allowance, rules, keys } = await load(agentId, owner.ownerId);
   return (
     <ConsolePage
       before={<PlayerToken seed={agent.agent_id} kind="agent" size={48} />}
@@ -75,6 +81,7 @@ export default async function AgentPage({ params }: { params: Params }) {
     >
       {agent.stopped_at && <StoppedNotice since={agent.stopped_at} />}
       <AgentWorkbench agent={agent} keys={keys} origin={await siteOrigin()} />
+      <ApprovalRules key={rules.join()} agentId={agent.agent_id} tools={rules} choices={TOOL_NAMES} />
       <DailyCaps key={`${allowance.daily_steps} ${allowance.daily_cost_usd}`} allowance={allowance} />
     </ConsolePage>
   );

@@ -1,0 +1,53 @@
+import { IconBell } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import { orNotFound } from '@/app/(owner)/console/history';
+import { requireOwner } from '@/app/owner';
+import { oneOf, type Search } from '@/app/search-params';
+import { ConsolePage } from '@/components/console/console-page';
+import { MarkRead } from '@/components/console/mark-read';
+import { NextPage } from '@/components/console/next-page';
+import { NoticeList } from '@/components/console/notice-list';
+import { Webhooks } from '@/components/console/webhooks';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { OwnerId } from '@/lib/core/ids';
+import { listDeliveries, listNotices, listWebhooks, NOTICE_TYPES } from '@/lib/domain/notifications';
+
+export const metadata: Metadata = { title: 'Notifications' };
+
+const PER_PAGE = 50;
+
+/** An owner has at most ten webhooks, so each may have its own query. */
+async function readWebhooks(ownerId: OwnerId) {
+  const webhooks = await listWebhooks(ownerId);
+  return Promise.all(
+    webhooks.map(async (webhook) => ({
+      ...webhook,
+      deliveries: await listDeliveries({ ownerId, webhookId: webhook.webhook_id }),
+    })),
+  );
+}
+
+/** Notices to the owner, and the webhooks that get them. */
+export default async function NotificationsPage({ searchParams }: { searchParams: Search }) {
+  const { ownerId } = await requireOwner('/console/notifications');
+  const cursor = oneOf((await searchParams).cursor);
+  const [{ notices, nextCursor }, webhooks] = await Promise.all([
+    orNotFound(listNotices({ ownerId, cursor, limit: PER_PAGE })),
+    readWebhooks(ownerId),
+  ]);
+  const hasUnread = notices.some((notice) => notice.read_at === null);
+  return (
+    <ConsolePage title="Notifications" lead="What your agents need from you." action={hasUnread ? <MarkRead /> : null}>
+      {notices.length > 0 ? (
+        <NoticeList lines={notices} />
+      ) : (
+        <EmptyState
+          icon={<IconBell size={32} stroke={1.5} />}
+          title="No notifications. You hear here of calls that wait for you and of daily caps that are used up."
+        />
+      )}
+      <NextPage cursor={nextCursor} />
+      <Webhooks webhooks={webhooks} types={NOTICE_TYPES.filter((type) => type !== 'webhook_test')} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,101 @@
+'use client';
+import { Button, Group } from '@mantine/core';
+import Link from 'next/link';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { useChange } from './api';
+import classes from './approval-list.module.css';
+import { CodeBlock } from './code-block';
+import { FailureNotice } from './failure-notice';
+import { ignoredSchema } from './responses';
+import rows from './rows.module.css';
+import { StatusWord } from './status-word';
+
+/** A call that waits or waited for the owner, as REST writes it. */
+export interface ApprovalLine {
+  approval_id: string;
+  agent_id: string;
+  agent_name: string;
+  tool: string;
+  arguments: string | null;
+  argument_shape: string | null;
+  status: 'pending' | 'approved' | 'declined' | 'used' | 'expired';
+  requested_at: string;
+  decided_at: string | null;
+  used_at: string | null;
+  expires_at: string;
+}
+
+/** Calls that wait for a decision. */
+export function PendingApprovals({ lines }: { lines: readonly ApprovalLine[] }) {
+  return (
+    <ul className={classes.list} aria-label="Calls that wait for you">
+      {lines.map((line) => (
+        <li key={line.approval_id} className={classes.request}>
+          <PendingApproval line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PendingApproval({ line }: { line: ApprovalLine }) {
+  const decide = useChange((decision: 'approve' | 'decline') => ({
+    method: 'POST' as const,
+    path: `/api/console/approvals/${line.approval_id}/${decision}`,
+    answer: ignoredSchema,
+  }));
+  return (
+    <>
+      <p className={classes.what}>
+        <Link href={`/console/agents/${line.agent_id}`}>
+          <bdi>{line.agent_name}</bdi>
+        </Link>{' '}
+        wants to call <code className={rows.figures}>{line.tool}</code>
+        <span className={classes.note}>
+          asked <RelativeTime at={line.requested_at} />, expires <RelativeTime at={line.expires_at} />
+        </span>
+      </p>
+      <CodeBlock label="Arguments" text={line.arguments ?? '{}'} wraps />
+      <FailureNotice failure={decide.error} kept="Nothing was decided." />
+      <Group gap="xs">
+        <Button size="sm" loading={decide.isPending} onClick={() => decide.mutate('approve')}>
+          Approve once
+        </Button>
+        <Button size="sm" variant="default" loading={decide.isPending} onClick={() => decide.mutate('decline')}>
+          Decline
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const STATES = {
+  pending: { tone: 'wait', word: 'Waiting' },
+  approved: { tone: 'good', word: 'Approved, not called yet' },
+  declined: { tone: 'bad', word: 'Declined' },
+  used: { tone: 'good', word: 'Approved and called' },
+  expired: { tone: 'done', word: 'Expired' },
+} as const;
+
+/** Calls that were decided or expired. */
+export function DecidedApprovals({ lines }: { lines: readonly ApprovalLine[] }) {
+  return (
+    <ul className={classes.list} aria-label="Earlier calls">
+      {lines.map((line) => {
+        const { tone, word } = STATES[line.status];
+        return (
+          <li key={line.approval_id} className={classes.decided}>
+            <span className={classes.call}>
+              <code className={rows.figures}>{line.tool}</code> of <bdi>{line.agent_name}</bdi>
+              {line.argument_shape && <code className={classes.shape}>{line.argument_shape}</code>}
+            </span>
+            <span>
+              <StatusWord tone={tone}>{word}</StatusWord>{' '}
+              <RelativeTime at={line.used_at ?? line.decided_at ?? line.requested_at} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './notice-list.module.css';
+import rows from './rows.module.css';
+
+/** A notification as REST writes it. */
+export interface NoticeLine {
+  notification_id: string;
+  type: string;
+  data: Record<string, unknown>;
+  at: string;
+  read_at: string | null;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** A notification as a sentence. */
+function toSentence({ type, data }: NoticeLine): ReactNode {
+  const agent = (
+    <Link href={`/console/agents/${text(data.agent_id)}`}>
+      <bdi>{text(data.agent_name)}</bdi>
+    </Link>
+  );
+  switch (type) {
+    case 'approval_requested':
+      return (
+        <>
+          {agent} asks to call <code className={rows.figures}>{text(data.tool)}</code>.{' '}
+          <Link href="/console/approvals">Decide</Link>
+        </>
+      );
+    case 'cap_reached':
+      return (
+        <>
+          {agent} has used up its daily cap of{' '}
+          {data.name === 'daily_steps' ? `${text(data.limit)} steps` : `$${text(data.limit)}`}.
+        </>
+      );
+    case 'webhook_test':
+      return 'A test of a webhook.';
+    default:
+      return type;
+  }
+}
+
+/** Notifications, newest first. */
+export function NoticeList({ lines }: { lines: readonly NoticeLine[] }) {
+  return (
+    <ol className={classes.list} aria-label="Notifications, newest first">
+      {lines.map((line) => (
+        <li key={line.notification_id} className={classes.notice} data-unread={line.read_at === null || undefined}>
+          <span>
+            {line.read_at === null && <span className={classes.unread}>New</span>}
+            {toSentence(line)}
+          </span>
+          <span className={classes.time}>
+            <RelativeTime at={line.at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,162 @@
+import { type Queryable, sql } from '@/lib/data/database';
+
+export { type Client, type Queryable, transaction } from '@/lib/data/database';
+
+export type ApprovalStatus = 'pending' | 'approved' | 'declined' | 'used' | 'expired';
+
+/** The call that an approval is for. */
+export interface CallKey {
+  agentId: string;
+  tool: string;
+  argumentsHash: string;
+}
+
+/** An approval as its owner sees it. */
+export interface ApprovalRow {
+  [column: string]: unknown;
+  id: string;
+  agent_id: string;
+  agent_name: string;
+  tool: string;
+  arguments: string | null;
+  argument_shape: string | null;
+  status: ApprovalStatus;
+  requested_at: Date;
+  decided_at: Date | null;
+  used_at: Date | null;
+  expires_at: Date;
+}
+
+/** The tools of an agent that wait for approval. */
+export async function findRules(agentId: string): Promise<string[]> {
+  const rows = await sql<{ tool: string }>(
+    'controls.rules',
+    'SELECT tool FROM approval_rules WHERE agent_id = $1 ORDER BY tool',
+    [agentId],
+  );
+  return rows.map(({ tool }) => tool);
+}
+
+/** Replaces the tools of an agent that wait for approval. */
+export async function replaceRules(agentId: string, tools: readonly string[]): Promise<void> {
+  await sql(
+    'controls.replace_rules',
+    `WITH gone AS (DELETE FROM approval_rules WHERE agent_id = $1 AND NOT tool = ANY ($2::text[]))
+     INSERT INTO approval_rules (agent_id, tool) SELECT $1, t FROM unnest($2::text[]) AS t ON CONFLICT DO NOTHING`,
+    [agentId, tools],
+  );
+}
+
+/**
+ * Uses an approval of the call, once; one that a call with the same idempotency key has used counts again, because that
+ * call is repeated and not made a second time. Returns whether there was one.
+ */
+export async function useApproval(key: CallKey, idempotencyKey: string | null, at: Date): Promise<boolean> {
+  const rows = await sql(
+    'controls.use_approval',
+    `UPDATE approvals SET status = 'used', used_at = COALESCE(used_at, $4), idempotency_key = COALESCE($5, idempotency_key)
+      WHERE id = (
+        SELECT id FROM approvals WHERE agent_id = $1 AND tool = $2 AND arguments_hash = $3
+           AND ((status = 'approved' AND expires_at > $4) OR (status = 'used' AND idempotency_key = $5))
+         ORDER BY status = 'used' DESC, decided_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING 1`,
+    [key.agentId, key.tool, key.argumentsHash, at, idempotencyKey],
+  );
+  return rows.length > 0;
+}
+
+/** The pending request of a call: the one that exists, else a new one. Requests that nobody decided in time expire here. */
+export async function requestApproval(
+  client: Queryable,
+  wanted: CallKey & { id: string; arguments: string; argumentShape: string | null; at: Date; expiresAt: Date },
+): Promise<{ id: string; expiresAt: Date; isNew: boolean }> {
+  await sql(
+    'controls.expire_approval',
+    `UPDATE approvals SET status = 'expired', arguments = NULL
+      WHERE agent_id = $1 AND tool = $2 AND arguments_hash = $3 AND status = 'pending' AND expires_at <= $4`,
+    [wanted.agentId, wanted.tool, wanted.argumentsHash, wanted.at],
+    client,
+  );
+  const rows = await sql<{ id: string; expires_at: Date }>(
+    'controls.request_approval',
+    `INSERT INTO approvals AS p (id, agent_id, tool, arguments_hash, arguments, argument_shape, status, requested_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)
+     ON CONFLICT (agent_id, tool, arguments_hash) WHERE status = 'pending' DO UPDATE SET tool = p.tool
+     RETURNING id, expires_at`,
+    [
+      wanted.id,
+      wanted.agentId,
+      wanted.tool,
+      wanted.argumentsHash,
+      wanted.arguments,
+      wanted.argumentShape,
+      wanted.at,
+      wanted.expiresAt,
+    ],
+    client,
+  );
+  const row = rows[0] as { id: string; expires_at: Date };
+  return { id: row.id, expiresAt: row.expires_at, isNew: row.id === wanted.id };
+}
+
+/** The status of an approval. */
+export async function findStatus(id: string): Promise<ApprovalStatus | null> {
+  const rows = await sql<{ status: ApprovalStatus }>(
+    'controls.approval_status',
+    'SELECT status FROM approvals WHERE id = $1',
+    [id],
+  );
+  return rows[0]?.status ?? null;
+}
+
+/** Decides a pending request of an owner's agent that has not expired. Returns its agent, or null. */
+export async function decide(
+  client: Queryable,
+  of: { id: string; ownerId: string; status: 'approved' | 'declined'; at: Date; expiresAt: Date },
+): Promise<{ agent_id: string; tool: string } | null> {
+  const rows = await sql<{ agent_id: string; tool: string }>(
+    'controls.decide',
+    `UPDATE approvals p SET status = $3, decided_at = $4, expires_at = $5, arguments = NULL
+       FROM agents a
+      WHERE p.id = $1 AND a.id = p.agent_id AND a.owner_id = $2 AND p.status = 'pending' AND p.expires_at > $4
+     RETURNING p.agent_id, p.tool`,
+    [of.id, of.ownerId, of.status, of.at, of.expiresAt],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+const SELECT_APPROVAL = `
+  SELECT p.id, p.agent_id, a.display_name AS agent_name, p.tool, p.arguments, p.argument_shape,
+         CASE WHEN p.status IN ('pending', 'approved') AND p.expires_at <= $2 THEN 'expired' ELSE p.status END AS status,
+         p.requested_at, p.decided_at, p.used_at, p.expires_at
+    FROM approvals p JOIN agents a ON a.id = p.agent_id WHERE a.owner_id = $1`;
+
+/** An approval of an owner's agent, or null. */
+export async function findApproval(of: { id: string; ownerId: string; at: Date }): Promise<ApprovalRow | null> {
+  const rows = await sql<ApprovalRow>('controls.approval', `${SELECT_APPROVAL} AND p.id = $3`, [
+    of.ownerId,
+    of.at,
+    of.id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** The requests of an owner's agents, newest first. */
+export async function findApprovals(of: { ownerId: string; at: Date; limit: number }): Promise<ApprovalRow[]> {
+  return sql<ApprovalRow>('controls.approvals', `${SELECT_APPROVAL} ORDER BY p.requested_at DESC LIMIT $3`, [
+    of.ownerId,
+    of.at,
+    of.limit,
+  ]);
+}
+
+/** Forgets the arguments of requests that expired, and deletes old requests. */
+export async function clearApprovals(at: Date, before: Date): Promise<void> {
+  await sql(
+    'controls.clear_approvals',
+    `WITH gone AS (DELETE FROM approvals WHERE requested_at < $2)
+     UPDATE approvals SET status = 'expired', arguments = NULL WHERE status = 'pending' AND expires_at <= $1`,
+    [at, before],
+  );
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticate, revokeKey } from '@/lib/domain/auth';
+import { seedFirstParty } from '@/lib/domain/catalog';
+import { listNotices } from '@/lib/domain/notifications';
+import { startBus, stopBus } from '@/lib/events';
+import { advanceClock, useClock } from '@/lib/testing/clock';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { TIC_TAC_TOE } from '@/lib/testing/play';
+import { runTool } from '@/lib/tools/run';
+import { decideApproval, listApprovals, setApprovalRules } from '.';
+
+useDatabase();
+useClock();
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+});
+afterAll(stopBus);
+
+/** An agent whose calls of memory.set wait for its owner. */
+async function supervised() {
+  const owner = await ownerFixture();
+  const { agentId, apiKey } = await agentFixture({ owner });
+  await setApprovalRules({ agentId, ownerId: owner.ownerId, tools: ['memory.set'] });
+  const caller = await authenticate({ apiKey });
+  if (!caller) throw new Error('no caller');
+  const call = (
+    tool: string,
+    input: unknown,
+    { signal = new AbortController().signal, key = null as string | null } = {},
+  ) => runTool(tool, input, caller, { transport: 'rest', signal, requestId: 'test', idempotencyKey: key });
+  const remember = (value: unknown, options?: { signal?: AbortSignal; key?: string }) =>
+    call('memory.set', { experience_id: TIC_TAC_TOE, data: { value, password: 'hunter2' } }, options);
+  /** The request that waits, as soon as there is one. */
+  const pending = async () => {
+    await expect.poll(async () => (await listApprovals(owner)).some(({ status }) => status === 'pending')).toBe(true);
+    const request = (await listApprovals(owner)).find(({ status }) => status === 'pending');
+    if (!request) throw new Error('no request');
+    return request;
+  };
+  const decide = async (isApproved: boolean) =>
+    decideApproval({ ...owner, approvalId: (await pending()).approval_id, isApproved });
+  return { owner, agentId, caller, call, remember, pending, decide };
+}
+
+describe('a call of a tool with an approval rule', () => {
+  it('waits for the owner, shows the arguments without secrets, and is made once approved', async () => {
+    const { owner, remember, call, pending, decide } = await supervised();
+    const waiting = remember(1);
+    const request = await pending();
+    expect(request).toMatchObject({ tool: 'memory.set', status: 'pending' });
+    expect(request.arguments).toContain('"value": 1');
+    expect(request.arguments).not.toContain('hunter2');
+    expect((await listNotices({ ...owner, limit: 5 })).notices).toMatchObject([
+      { type: 'approval_requested', read_at: null },
+    ]);
+    expect((await decide(true)).arguments).toBeNull();
+    expect((await waiting).ok).toBe(true);
+    expect((await listApprovals(owner))[0]).toMatchObject({ status: 'used', arguments: null });
+    expect((await listNotices({ ...owner, limit: 5 })).notices[0]?.read_at).not.toBeNull();
+    expect((await call('memory.get', { experience_id: TIC_TAC_TOE })).ok).toBe(true);
+  });
+
+  it('is approved for one call with these arguments: neither for a second one nor for others', async () => {
+    const { owner, remember, decide } = await supervised();
+    const leaving = new AbortController();
+    const first = remember(1, { signal: leaving.signal });
+    await decide(true);
+    expect((await first).ok).toBe(true);
+    leaving.abort();
+    for (const value of [1, 2]) {
+      expect(await remember(value, { signal: AbortSignal.abort() })).toMatchObject({
+        ok: false,
+        error: { code: 'FORBIDDEN', retryable: true, details: { status: 'pending' } },
+      });
+    }
+    expect((await listApprovals(owner)).filter(({ status }) => status === 'pending')).toHaveLength(2);
+  });
+
+  it('that racing calls share is made by one of them', async () => {
+    const { owner, remember, decide } = await supervised();
+    const leaving = new AbortController();
+    const calls = Array.from({ length: 5 }, () => remember(1, { signal: leaving.signal }));
+    await decide(true);
+    await expect.poll(async () => (await listApprovals(owner)).some(({ status }) => status === 'used')).toBe(true);
+    leaving.abort();
+    expect((await Promise.all(calls)).filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('is refused when the owner declines, and cannot be decided twice or by another owner', async () => {
+    const { owner, remember, pending } = await supervised();
+    const waiting = remember(1);
+    const { approval_id: approvalId } = await pending();
+    const stranger = await ownerFixture();
+    await expect(decideApproval({ ...stranger, approvalId, isApproved: true })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await decideApproval({ ...owner, approvalId, isApproved: false });
+    expect(await waiting).toMatchObject({
+      ok: false,
+      error: { code: 'FORBIDDEN', retryable: false, details: { status: 'declined', approval_id: approvalId } },
+    });
+    await expect(decideApproval({ ...owner, approvalId, isApproved: true })).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+    });
+  });
+
+  it('goes through without waiting when it was approved meanwhile, but not after the approval has expired', async () => {
+    const { remember, decide } = await supervised();
+    const gone = AbortSignal.abort();
+    for (const waitMs of [0, 11 * 60_000]) {
+      await remember(1, { signal: gone });
+      await decide(true);
+      advanceClock(waitMs);
+      expect((await remember(1, { signal: gone })).ok).toBe(waitMs === 0);
+    }
+  });
+
+  it('expires undecided after ten minutes', async () => {
+    const { owner, remember, pending } = await supervised();
+    await remember(1, { signal: AbortSignal.abort() });
+    const { approval_id: approvalId } = await pending();
+    advanceClock(11 * 60_000);
+    expect((await listApprovals(owner))[0]?.status).toBe('expired');
+    await expect(decideApproval({ ...owner, approvalId, isApproved: true })).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+      details: { status: 'expired' },
+    });
+    await remember(1, { signal: AbortSignal.abort() });
+    expect((await pending()).approval_id).not.toBe(approvalId);
+  });
+
+  it('ends with the credential', async () => {
+    const { owner, caller, remember, pending } = await supervised();
+    const waiting = remember(1);
+    await pending();
+    await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'UNAUTHENTICATED' } });
+  });
+});

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import type { AgentCaller } from '@/lib/core/caller';
+import { iso, now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { newId, type OwnerId } from '@/lib/core/ids';
+import { canonicalJson } from '@/lib/core/json';
+import { agentStream, type StreamEvent } from '@/lib/core/stream';
+import { announceCredentialChange, requireOwnedAgent, whileCredentialWorks } from '@/lib/domain/auth';
+import { announceNotices, notifyOwner, readNotice } from '@/lib/domain/notifications';
+import { appendEvents, broadcast, listenForNext, publish } from '@/lib/events';
+import {
+  type ApprovalRow,
+  type ApprovalStatus,
+  type CallKey,
+  clearApprovals,
+  decide,
+  findApproval,
+  findApprovals,
+  findRules,
+  findStatus,
+  replaceRules,
+  requestApproval,
+  transaction,
+  useApproval,
+} from './approvals.repo';
+import { toShownArguments } from './shown-arguments';
+
+/** Shorter than the minute after which MCP clients give a call up. */
+const MAX_WAIT_MS = 45_000;
+/** How long an owner may take to decide. */
+const DECIDE_WITHIN_MS = 10 * 60_000;
+/** How long an approved call may take to be made. */
+const USE_WITHIN_MS = 10 * 60_000;
+const KEPT_MS = 90 * 24 * 3_600_000;
+const MAX_LISTED = 100;
+
+/** A decision; its payload is the id of the approval. */
+const DECISIONS_TOPIC = 'approvals';
+
+/** A request for approval in wire form. */
+export interface Approval {
+  approval_id: string;
+  agent_id: string;
+  agent_name: string;
+  tool: string;
+  /** JSON with masked secrets; null once decided or expired. */
+  arguments: string | null;
+  argument_shape: string | null;
+  status: ApprovalStatus;
+  requested_at: string;
+  decided_at: string | null;
+  used_at: string | null;
+  expires_at: string;
+}
+
+/** A call of a tool that waits for approval. */
+export interface CallToApprove {
+  caller: AgentCaller;
+  tool: string;
+  /** Without the idempotency key. */
+  input: unknown;
+  argumentShape: string | null;
+  idempotencyKey: string | null;
+  signal: AbortSignal;
+}
+
+/**
+ * Waits until the owner has approved a call, and uses the approval up. An approval is for the same tool and the same
+ * arguments, for one call, and expires. Without a decision within 45 s the call is refused with `retryable: true`; the same
+ * call waits again, or goes through when it was approved meanwhile. Two to four statements.
+ * @throws FORBIDDEN with `details.approval_id` and `details.status`: pending or declined · UNAUTHENTICATED when the credential
+ * ended meanwhile
+ */
+export async function awaitApproval(call: CallToApprove): Promise<void> {
+  const { caller, tool, idempotencyKey } = call;
+  const key: CallKey = { agentId: caller.agentId, tool, argumentsHash: hashOf(call.input) };
+  if (await useApproval(key, idempotencyKey, now())) return;
+  const request = await openRequest(call, key);
+  const deadlineMs = Math.min(now().getTime() + MAX_WAIT_MS, request.expiresAt.getTime());
+  // A refusal is thrown afterwards: when the credential ended meanwhile, that is the reason.
+  const refusal = await whileCredentialWorks(caller, call.signal, async (signal) => {
+    for (;;) {
+      const decision = listenForNext(DECISIONS_TOPIC, (id) => id === request.id);
+      try {
+        const status = await findStatus(request.id);
+        if (status !== 'pending' && (await useApproval(key, idempotencyKey, now()))) return null;
+        const leftMs = deadlineMs - now().getTime();
+        if (status === 'declined') return declined(tool, request.id);
+        if (status !== 'pending' || leftMs <= 0 || signal.aborted) return undecided(tool, request);
+        await decision.within(leftMs, signal);
+      } finally {
+        decision.stop();
+      }
+    }
+  });
+  if (refusal) throw refusal;
+}
+
+function hashOf(input: unknown): string {
+  return createHash('sha256').update(canonicalJson(input)).digest('hex');
+}
+
+/** The notice of a request; it is read when the request is decided. */
+const noticeKeyOf = (approvalId: string): string => `approval:${approvalId}`;
+
+interface Request {
+  id: string;
+  expiresAt: Date;
+}
+
+/** The pending request of the call, which the owner is notified of once. */
+async function openRequest({ caller, tool, input, argumentShape }: CallToApprove, key: CallKey): Promise<Request> {
+  const at = now();
+  const expiresAt = new Date(at.getTime() + DECIDE_WITHIN_MS);
+  const wanted = { ...key, id: newId(), arguments: toShownArguments(input), argumentShape, at, expiresAt };
+  const { ownerId } = caller;
+  if (ownerId === null)
+    throw new AppError('FORBIDDEN', `${tool} waits for the approval of an owner, and there is none.`);
+  const request = await transaction(async (client) => {
+    const made = await requestApproval(client, wanted);
+    if (made.isNew) {
+      const data = {
+        approval_id: made.id,
+        agent_id: caller.agentId,
+        agent_name: caller.displayName,
+        tool,
+        expires_at: iso(made.expiresAt),
+      };
+      await notifyOwner({ ownerId, type: 'approval_requested', data, onceKey: noticeKeyOf(made.id) }, client);
+    }
+    return made;
+  });
+  if (request.isNew) await announceNotices(ownerId);
+  return request;
+}
+
+function declined(tool: string, approvalId: string): AppError {
+  return new AppError('FORBIDDEN', `Your owner declined this call of ${tool}. Do something else.`, {
+    details: { approval_id: approvalId, status: 'declined' },
+  });
+}
+
+function undecided(tool: string, { id, expiresAt }: Request): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    `${tool} waits for the approval of your owner, who has not decided yet. Call it again with the same arguments.`,
+    { retryable: true, details: { approval_id: id, status: 'pending', expires_at: iso(expiresAt) } },
+  );
+}
+
+/** The tools of an owner's agent that wait for approval. @throws NOT_FOUND */
+export async function readApprovalRules(of: { agentId: string; ownerId: OwnerId }): Promise<{ tools: string[] }> {
+  await requireOwnedAgent(of);
+  return { tools: await findRules(of.agentId) };
+}
+
+/** Replaces these tools, in every process immediately. @throws NOT_FOUND */
+export async function setApprovalRules(of: {
+  agentId: string;
+  ownerId: OwnerId;
+  tools: readonly string[];
+}): Promise<{ tools: string[] }> {
+  await requireOwnedAgent(of);
+  await replaceRules(of.agentId, of.tools);
+  await announceCredentialChange({ agentId: of.agentId, ended: false });
+  return { tools: await findRules(of.agentId) };
+}
+
+/** The newest requests of an owner's agents, at most 100. */
+export async function listApprovals(of: { ownerId: OwnerId }): Promise<Approval[]> {
+  return (await findApprovals({ ...of, at: now(), limit: MAX_LISTED })).map(toApproval);
+}
+
+/**
+ * Decides a request, once. The waiting call goes on or is refused, in whichever process it waits; the agent's stream `me`
+ * gets the event `approval_decided`.
+ * @throws NOT_FOUND · INVALID_STATE when it was decided or has expired
+ */
+export async function decideApproval(of: {
+  ownerId: OwnerId;
+  approvalId: string;
+  isApproved: boolean;
+}): Promise<Approval> {
+  const { ownerId, approvalId: id } = of;
+  const at = now();
+  const status = of.isApproved ? 'approved' : 'declined';
+  const expiresAt = new Date(at.getTime() + USE_WITHIN_MS);
+  const events = await transaction(async (client): Promise<StreamEvent[] | null> => {
+    const decided = await decide(client, { id, ownerId, status, at, expiresAt });
+    if (!decided) return null;
+    await readNotice({ ownerId, onceKey: noticeKeyOf(id) }, client);
+    const data = { approval_id: id, tool: decided.tool, status };
+    return appendEvents(client, agentStream(decided.agent_id), [{ type: 'approval_decided', data }]);
+  });
+  const row = await findApproval({ id, ownerId, at });
+  if (!row) throw new AppError('NOT_FOUND', 'There is no request with this id.');
+  if (!events) {
+    throw new AppError('INVALID_STATE', `This request is ${row.status}; it cannot be decided any more.`, {
+      details: { status: row.status },
+    });
+  }
+  publish(events);
+  await broadcast(DECISIONS_TOPIC, id);
+  await announceNotices(ownerId);
+  return toApproval(row);
+}
+
+/** Forgets what requests contained that no one decided, and deletes requests after 90 days; a job calls it. */
+export async function deleteOldApprovals(): Promise<void> {
+  const at = now();
+  await clearApprovals(at, new Date(at.getTime() - KEPT_MS));
+}
+
+function toApproval(row: ApprovalRow): Approval {
+  return {
+    approval_id: row.id,
+    agent_id: row.agent_id,
+    agent_name: row.agent_name,
+    tool: row.tool,
+    arguments: row.arguments,
+    argument_shape: row.argument_shape,
+    status: row.status,
+    requested_at: iso(row.requested_at),
+    decided_at: row.decided_at && iso(row.decided_at),
+    used_at: row.used_at && iso(row.used_at),
+    expires_at: iso(row.expires_at),
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from '@/lib/data/database';
+import type { NoticeType } from './notices.schema';
+
+/** A delivery that this process has claimed. */
+export interface ClaimedDelivery {
+  [column: string]: unknown;
+  id: string;
+  webhook_id: string;
+  /** This attempt included. */
+  attempts: number;
+  url: string;
+  sealed: Buffer;
+  type: NoticeType;
+  data: Record<string, unknown>;
+  at: Date;
+}
+
+/** Claims due deliveries until `leaseUntil`, after which another process may send them. */
+export async function claimDue(of: { at: Date; leaseUntil: Date; limit: number }): Promise<ClaimedDelivery[]> {
+  return sql<ClaimedDelivery>(
+    'deliveries.claim',
+    `WITH due AS (
+       SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+        WHERE d.status = 'pending' AND d.due_at <= $1 AND w.is_enabled
+        ORDER BY d.due_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED)
+     UPDATE webhook_deliveries d SET attempts = d.attempts + 1, due_at = $2
+       FROM due, webhooks w, notifications n
+      WHERE d.id = due.id AND w.id = d.webhook_id AND n.id = d.notification_id
+     RETURNING d.id, d.webhook_id, d.attempts, w.url, w.sealed, n.type, n.data, n.at`,
+    [of.at, of.leaseUntil, of.limit],
+  );
+}
+
+/** When the next delivery is due; null when none is. */
+export async function findNextDue(): Promise<Date | null> {
+  const rows = await sql<{ due_at: Date | null }>(
+    'deliveries.next',
+    `SELECT min(d.due_at) AS due_at FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.status = 'pending' AND w.is_enabled`,
+    [],
+  );
+  return rows[0]?.due_at ?? null;
+}
+
+/** Stores how an attempt went. */
+export async function storeAttempt(of: {
+  id: string;
+  status: 'pending' | 'delivered' | 'failed';
+  dueAt: Date | null;
+  httpStatus: number | null;
+  error: string | null;
+  durationMs: number;
+  at: Date;
+}): Promise<void> {
+  await sql(
+    'deliveries.store_attempt',
+    `UPDATE webhook_deliveries SET status = $2::text, due_at = $3, http_status = $4, error = $5, duration_ms = $6,
+            finished_at = CASE WHEN $2::text <> 'pending' THEN $7::timestamptz END
+      WHERE id = $1`,
+    [of.id, of.status, of.dueAt, of.httpStatus, of.error, of.durationMs, of.at],
+  );
+}
+
+/** Turns a webhook off whose server answered that it is gone. */
+export async function disableWebhook(id: string): Promise<void> {
+  await sql('deliveries.disable', 'UPDATE webhooks SET is_enabled = false WHERE id = $1', [id]);
+}
+
+/** A delivery as the log of a webhook shows it. */
+export interface DeliveryRow {
+  [column: string]: unknown;
+  id: string;
+  type: NoticeType;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  http_status: number | null;
+  error: string | null;
+  duration_ms: number | null;
+  due_at: Date | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+/** The newest deliveries of an owner's webhook. */
+export async function findDeliveries(of: {
+  webhookId: string;
+  ownerId: string;
+  limit: number;
+}): Promise<DeliveryRow[]> {
+  return sql<DeliveryRow>(
+    'deliveries.list',
+    `SELECT d.id, n.type, d.status, d.attempts, d.http_status, d.error, d.duration_ms, d.due_at, d.created_at, d.finished_at
+       FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN notifications n ON n.id = d.notification_id
+      WHERE w.id = $1 AND w.owner_id = $2 ORDER BY d.created_at DESC, d.id DESC LIMIT $3`,
+    [of.webhookId, of.ownerId, of.limit],
+  );
+}
+
+/** Queues a finished delivery of the owner's again. Returns false when there is none. */
+export async function requeue(of: { deliveryId: string; ownerId: string; at: Date }): Promise<boolean> {
+  const rows = await sql(
+    'deliveries.requeue',
+    `UPDATE webhook_deliveries d SET status = 'pending', attempts = 0, due_at = $3, finished_at = NULL
+       FROM webhooks w WHERE d.id = $1 AND w.id = d.webhook_id AND w.owner_id = $2 AND d.status <> 'pending' RETURNING 1`,
+    [of.deliveryId, of.ownerId, of.at],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,85 @@
+import { toJsonb } from '@/lib/core/json';
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { NoticeType } from './notices.schema';
+
+/** A notice as stored. */
+export interface NoticeRow {
+  [column: string]: unknown;
+  id: string;
+  type: NoticeType;
+  data: Record<string, unknown>;
+  at: Date;
+  read_at: Date | null;
+}
+
+export interface NewNotice {
+  id: string;
+  ownerId: string;
+  type: NoticeType;
+  data: Record<string, unknown>;
+  onceKey: string | null;
+  at: Date;
+}
+
+/** Stores a notice and its deliveries to the owner's webhooks. Returns false when the owner has one with its key. */
+export async function insertNotice(notice: NewNotice, on: Queryable = pool()): Promise<boolean> {
+  const rows = await sql<{ n: number }>(
+    'notices.insert',
+    `WITH n AS (
+       INSERT INTO notifications (id, owner_id, type, data, once_key, at) VALUES ($1, $2, $3, $4::jsonb, $5, $6)
+       ON CONFLICT (owner_id, once_key) DO NOTHING RETURNING id, owner_id),
+     d AS (
+       INSERT INTO webhook_deliveries (id, webhook_id, notification_id, status, due_at, created_at)
+       SELECT gen_random_uuid(), w.id, n.id, 'pending', $6, $6 FROM n JOIN webhooks w ON w.owner_id = n.owner_id
+        WHERE w.is_enabled AND (cardinality(w.types) = 0 OR $3 = ANY (w.types)))
+     SELECT count(*) AS n FROM n`,
+    [notice.id, notice.ownerId, notice.type, toJsonb(notice.data), notice.onceKey, notice.at],
+    on,
+  );
+  return rows[0]?.n === 1;
+}
+
+/** An owner's notices below a time and id, newest first. */
+export async function findNotices(of: {
+  ownerId: string;
+  before: { at: Date; id: string } | null;
+  limit: number;
+}): Promise<NoticeRow[]> {
+  return sql<NoticeRow>(
+    'notices.list',
+    `SELECT id, type, data, at, read_at FROM notifications
+      WHERE owner_id = $1 AND ($2::timestamptz IS NULL OR (at, id) < ($2::timestamptz, $3::uuid))
+      ORDER BY at DESC, id DESC LIMIT $4`,
+    [of.ownerId, of.before?.at ?? null, of.before?.id ?? null, of.limit],
+  );
+}
+
+/** How many notices are not read, and the newest one. */
+export async function findNews(ownerId: string): Promise<{ unread: number; newest_id: string | null }> {
+  const rows = await sql<{ unread: number; newest_id: string | null }>(
+    'notices.news',
+    `SELECT (SELECT count(*) FROM notifications WHERE owner_id = $1 AND read_at IS NULL) AS unread,
+            (SELECT id FROM notifications WHERE owner_id = $1 ORDER BY at DESC, id DESC LIMIT 1) AS newest_id`,
+    [ownerId],
+  );
+  return rows[0] ?? { unread: 0, newest_id: null };
+}
+
+/** Marks an owner's notices as read: all, or the one with a key. */
+export async function markRead(
+  of: { ownerId: string; onceKey: string | null; at: Date },
+  on: Queryable = pool(),
+): Promise<void> {
+  await sql(
+    'notices.mark_read',
+    `UPDATE notifications SET read_at = $3
+      WHERE owner_id = $1 AND read_at IS NULL AND ($2::text IS NULL OR once_key = $2::text)`,
+    [of.ownerId, of.onceKey, of.at],
+    on,
+  );
+}
+
+/** Deletes notices from before a time, with their deliveries. */
+export async function deleteNoticesBefore(before: Date): Promise<void> {
+  await sql('notices.delete_before', 'DELETE FROM notifications WHERE at < $1', [before]);
+}

@@ -1,0 +1,111 @@
+import { iso, now } from '@/lib/core/clock';
+import { newId, type OwnerId } from '@/lib/core/ids';
+import { readCursor, writeCursor } from '@/lib/core/page-cursor';
+import type { Queryable } from '@/lib/data/database';
+import { broadcast, listenForNext } from '@/lib/events';
+import { announceDeliveries } from './delivery-signal';
+import { deleteNoticesBefore, findNews, findNotices, insertNotice, markRead, type NoticeRow } from './notices.repo';
+import type { NoticeType } from './notices.schema';
+
+const KEPT_MS = 90 * 24 * 3_600_000;
+/** Its payload is the id of an owner whose notices have changed. */
+const NOTICES_TOPIC = 'notices';
+
+/** A notice in wire form; webhooks get type, time and data. */
+export interface Notice {
+  notification_id: string;
+  type: NoticeType;
+  data: Record<string, unknown>;
+  at: string;
+  read_at: string | null;
+}
+
+/**
+ * Stores a notice for an owner and queues it for the owner's webhooks, in the caller's transaction. Call
+ * `announceNotices` after the commit. One statement.
+ * @param notice.onceKey a second notice with the same key is not stored
+ * @returns whether it was stored
+ */
+export async function notifyOwner(
+  notice: { ownerId: OwnerId; type: NoticeType; data: Record<string, unknown>; onceKey?: string },
+  client?: Queryable,
+): Promise<boolean> {
+  return insertNotice({ ...notice, id: newId(), onceKey: notice.onceKey ?? null, at: now() }, client);
+}
+
+/** Wakes the pages of an owner in every process, and the delivery to webhooks. */
+export async function announceNotices(ownerId: OwnerId): Promise<void> {
+  announceDeliveries(now());
+  await broadcast(NOTICES_TOPIC, ownerId);
+}
+
+/** A page of an owner's notices, newest first. @throws VALIDATION_ERROR for a broken cursor */
+export async function listNotices(page: {
+  ownerId: OwnerId;
+  cursor?: string | null;
+  limit: number;
+}): Promise<{ notices: Notice[]; nextCursor: string | null }> {
+  const before = page.cursor ? readCursor(page.cursor) : null;
+  const rows = await findNotices({ ownerId: page.ownerId, before, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return { notices: shown.map(toNotice), nextCursor: last ? writeCursor({ at: last.at, id: last.id }) : null };
+}
+
+/** Marks all notices of an owner as read. */
+export async function readAllNotices(ownerId: OwnerId): Promise<void> {
+  await markRead({ ownerId, onceKey: null, at: now() });
+  await broadcast(NOTICES_TOPIC, ownerId);
+}
+
+/** Marks the notice with a key as read, because what it asks for is done. */
+export async function readNotice(of: { ownerId: OwnerId; onceKey: string }, client?: Queryable): Promise<void> {
+  await markRead({ ...of, at: now() }, client);
+}
+
+/** What is new for an owner, in wire form. */
+export interface News {
+  unread: number;
+  newest_id: string | null;
+}
+
+/**
+ * How many notices are unread, as soon as that or the newest one is not what was seen; the same at the timeout. Woken by
+ * the write of any process, nothing is polled.
+ */
+export async function waitForNews(wait: {
+  ownerId: OwnerId;
+  seen: News | null;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}): Promise<News> {
+  const deadlineMs = now().getTime() + wait.timeoutMs;
+  for (;;) {
+    const next = listenForNext(NOTICES_TOPIC, (ownerId) => ownerId === wait.ownerId);
+    try {
+      const news = await findNews(wait.ownerId);
+      const { seen } = wait;
+      const isKnown = seen !== null && seen.newest_id === news.newest_id && seen.unread === news.unread;
+      const leftMs = deadlineMs - now().getTime();
+      if (!isKnown || leftMs <= 0 || wait.signal?.aborted) return news;
+      await next.within(leftMs, wait.signal);
+    } finally {
+      next.stop();
+    }
+  }
+}
+
+/** Deletes notices after 90 days; a job calls it. */
+export async function deleteOldNotices(): Promise<void> {
+  await deleteNoticesBefore(new Date(now().getTime() - KEPT_MS));
+}
+
+function toNotice(row: NoticeRow): Notice {
+  return {
+    notification_id: row.id,
+    type: row.type,
+    data: row.data,
+    at: iso(row.at),
+    read_at: row.read_at && iso(row.read_at),
+  };
+}

@@ -1,0 +1,167 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBus, stopBus } from '@/lib/events';
+import { advanceClock, useClock } from '@/lib/testing/clock';
+import { useDatabase } from '@/lib/testing/database';
+import { ownerFixture } from '@/lib/testing/fixtures';
+import {
+  addWebhook,
+  announceNotices,
+  deleteWebhook,
+  enableWebhook,
+  listDeliveries,
+  listNotices,
+  listWebhooks,
+  nextDeliveryDue,
+  notifyOwner,
+  readAllNotices,
+  redeliver,
+  sendDueDeliveries,
+  testWebhook,
+  waitForNews,
+} from '.';
+
+useDatabase();
+useClock();
+
+interface Received {
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+let address = '';
+let status = 200;
+let received: Received[] = [];
+const server = http.createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    received.push({ headers: request.headers, body });
+    response.writeHead(status).end('{}');
+  });
+});
+
+beforeAll(async () => {
+  await startBus();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+});
+afterAll(async () => {
+  server.close();
+  await stopBus();
+});
+
+async function subscribed(types: Parameters<typeof addWebhook>[0]['types'] = []) {
+  received = [];
+  status = 200;
+  const { ownerId } = await ownerFixture();
+  const webhook = await addWebhook({ ownerId, url: address, types });
+  const notify = () => notifyOwner({ ownerId, type: 'cap_reached', data: { limit: 5 } });
+  const log = () => listDeliveries({ ownerId, webhookId: webhook.webhook_id });
+  return { ownerId, ...webhook, notify, log };
+}
+
+describe('a webhook', () => {
+  it('gets notices signed as Standard Webhooks describes', async () => {
+    const { secret, notify, log, ownerId } = await subscribed();
+    await notify();
+    expect(await sendDueDeliveries()).toBe(1);
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    const verified = new Webhook(secret).verify(body, headers as Record<string, string>);
+    expect(verified).toEqual({ type: 'cap_reached', timestamp: expect.any(String), data: { limit: 5 } });
+    expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
+    expect(await log()).toMatchObject([{ status: 'delivered', attempts: 1, http_status: 200, error: null }]);
+    expect(JSON.stringify(await listWebhooks(ownerId))).not.toContain(secret.slice(6));
+  });
+
+  it('is tried again with growing pauses and the same id, and gives up after eight attempts; it can be sent again', async () => {
+    const { ownerId, notify, log } = await subscribed();
+    status = 503;
+    await notify();
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      expect(await sendDueDeliveries()).toBe(1);
+      expect(await sendDueDeliveries()).toBe(0);
+      const due = await nextDeliveryDue();
+      if (due) advanceClock(due.getTime() - Date.now() + 1);
+      else expect(attempt).toBe(8);
+      if (attempt < 8) advanceClock(6 * 3_600_000);
+    }
+    const [entry] = await log();
+    expect(entry).toMatchObject({ status: 'failed', attempts: 8, http_status: 503, next_attempt_at: null });
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    status = 200;
+    await redeliver({ ownerId, deliveryId: entry?.delivery_id ?? '' });
+    await sendDueDeliveries();
+    expect((await log())[0]?.status).toBe('delivered');
+  });
+
+  it('is sent once by racing processes', async () => {
+    const { notify } = await subscribed();
+    await Promise.all(Array.from({ length: 10 }, notify));
+    await Promise.all([sendDueDeliveries(), sendDueDeliveries(), sendDueDeliveries()]);
+    expect(received).toHaveLength(10);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(10);
+  });
+
+  it('gets only the types that it wants, nothing while it is off, and is turned off by 410', async () => {
+    const { ownerId, webhook_id: webhookId, notify, log } = await subscribed(['approval_requested']);
+    await notify();
+    expect(await sendDueDeliveries()).toBe(0);
+    await testWebhook({ ownerId, webhookId });
+    status = 410;
+    await sendDueDeliveries();
+    expect(await log()).toMatchObject([{ type: 'webhook_test', status: 'failed', http_status: 410 }]);
+    expect(await listWebhooks(ownerId)).toMatchObject([{ is_enabled: false }]);
+    await expect(testWebhook({ ownerId, webhookId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await enableWebhook({ ownerId, webhookId, isEnabled: true });
+    await testWebhook({ ownerId, webhookId });
+  });
+
+  it('names a refused connection in its log', async () => {
+    const { ownerId } = await ownerFixture();
+    const { webhook_id: webhookId } = await addWebhook({ ownerId, url: 'http://127.0.0.1:1/x', types: [] });
+    await testWebhook({ ownerId, webhookId });
+    await sendDueDeliveries();
+    expect(await listDeliveries({ ownerId, webhookId })).toMatchObject([
+      { status: 'pending', error: 'The address refused the connection.' },
+    ]);
+  });
+
+  it('is limited to ten an owner, also when they are added together, and belongs to its owner', async () => {
+    const { ownerId } = await ownerFixture();
+    const added = await Promise.allSettled(
+      Array.from({ length: 14 }, () => addWebhook({ ownerId, url: address, types: [] })),
+    );
+    expect(added.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
+    const [webhook] = await listWebhooks(ownerId);
+    const stranger = await ownerFixture();
+    const of = { ownerId: stranger.ownerId, webhookId: webhook?.webhook_id ?? '' };
+    await expect(deleteWebhook(of)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await listDeliveries(of)).toEqual([]);
+    await expect(addWebhook({ ownerId, url: 'ftp://x.example', types: [] })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
+  });
+});
+
+describe('notices', () => {
+  it('with the same key are stored once; waiting ends with a new one and with reading', async () => {
+    const { ownerId } = await ownerFixture();
+    const first = await waitForNews({ ownerId, seen: null, timeoutMs: 5_000 });
+    expect(first).toEqual({ unread: 0, newest_id: null });
+    const waiting = waitForNews({ ownerId, seen: first, timeoutMs: 10_000 });
+    const notice = { ownerId, type: 'cap_reached', data: {}, onceKey: 'one' } as const;
+    expect([await notifyOwner(notice), await notifyOwner(notice)]).toEqual([true, false]);
+    await announceNotices(ownerId);
+    const second = await waiting;
+    expect(second.unread).toBe(1);
+    const reading = waitForNews({ ownerId, seen: second, timeoutMs: 10_000 });
+    await readAllNotices(ownerId);
+    expect((await reading).unread).toBe(0);
+    expect((await listNotices({ ownerId, limit: 10 })).notices).toHaveLength(1);
+  });
+});

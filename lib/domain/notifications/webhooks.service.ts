@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { iso, now } from '@/lib/core/clock';
+import { AppError, validationError } from '@/lib/core/errors';
+import { newId, type OwnerId } from '@/lib/core/ids';
+import { encryptSecret } from '@/lib/domain/credentials';
+import { findWebhookUrlFault } from '@/lib/gateway';
+import { announceDeliveries } from './delivery-signal';
+import type { NoticeType } from './notices.schema';
+import {
+  deleteOwnedWebhook,
+  findWebhooks,
+  insertTestDelivery,
+  insertWebhook,
+  setEnabled,
+  type WebhookRow,
+} from './webhooks.repo';
+
+const MAX_WEBHOOKS = 10;
+const SECRET_BYTES = 32;
+
+/** A webhook in wire form, with how its deliveries went. */
+export interface Webhook {
+  webhook_id: string;
+  url: string;
+  /** Empty: all. */
+  types: string[];
+  is_enabled: boolean;
+  created_at: string;
+  delivered: number;
+  failed: number;
+  pending: number;
+  last_delivery_at: string | null;
+}
+
+/** What the secret of a webhook is sealed for. */
+export const sealOwnerOf = (webhookId: string): string => `webhook:${webhookId}`;
+
+/**
+ * Adds an address that gets an owner's notices, signed as Standard Webhooks describes. The secret is returned once.
+ * @throws VALIDATION_ERROR for an address that may not be called · QUOTA_EXCEEDED above 10
+ */
+export async function addWebhook(of: {
+  ownerId: OwnerId;
+  url: string;
+  types: readonly NoticeType[];
+}): Promise<{ webhook_id: string; secret: string }> {
+  const fault = findWebhookUrlFault(of.url);
+  if (fault) throw validationError([{ path: ['url'], message: fault }]);
+  const id = newId();
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const stored = await insertWebhook({ ...of, id, sealed: encryptSecret(secret, sealOwnerOf(id)) }, MAX_WEBHOOKS);
+  if (!stored) {
+    throw new AppError('QUOTA_EXCEEDED', `You have ${MAX_WEBHOOKS} webhooks, which is the limit. Delete one first.`, {
+      details: { name: 'webhooks', limit: MAX_WEBHOOKS, remaining: 0 },
+    });
+  }
+  return { webhook_id: id, secret };
+}
+
+/** An owner's webhooks, in the order in which they were added. */
+export async function listWebhooks(ownerId: OwnerId): Promise<Webhook[]> {
+  return (await findWebhooks(ownerId)).map(toWebhook);
+}
+
+/** Turns a webhook on or off; what is queued waits while it is off. @throws NOT_FOUND */
+export async function enableWebhook(of: { ownerId: OwnerId; webhookId: string; isEnabled: boolean }): Promise<void> {
+  if (!(await setEnabled({ id: of.webhookId, ownerId: of.ownerId, isEnabled: of.isEnabled }))) throw notFound();
+  announceDeliveries(now());
+}
+
+/** Deletes a webhook with its delivery log. @throws NOT_FOUND */
+export async function deleteWebhook(of: { ownerId: OwnerId; webhookId: string }): Promise<void> {
+  if (!(await deleteOwnedWebhook({ id: of.webhookId, ownerId: of.ownerId }))) throw notFound();
+}
+
+/** Sends a notice of the type `webhook_test` to one webhook. @throws NOT_FOUND, also while the webhook is off */
+export async function testWebhook(of: { ownerId: OwnerId; webhookId: string }): Promise<void> {
+  const at = now();
+  if (!(await insertTestDelivery({ ...of, noticeId: newId(), deliveryId: newId(), at }))) throw notFound();
+  announceDeliveries(at);
+}
+
+function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is no webhook with this id that is turned on.');
+}
+
+function toWebhook(row: WebhookRow): Webhook {
+  return {
+    webhook_id: row.id,
+    url: row.url,
+    types: row.types,
+    is_enabled: row.is_enabled,
+    created_at: iso(row.created_at),
+    delivered: row.delivered,
+    failed: row.failed,
+    pending: row.pending,
+    last_delivery_at: row.last_at && iso(row.last_at),
+  };
+}
