@@ -3,41 +3,17 @@
  * and the time that it adds at one connection. Reference: @civic/passthrough-mcp-server in front of the same
  * experience, which stores nothing. Budget: 1.2 times its calls per second, and no more added time.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { startBuilt } from './harness/built';
+import { type CallingClient, measureCalls } from './harness/calls';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, median, report } from './harness/report';
 
 const AGENTS = 8;
-const SECONDS = 3;
 /** Long enough that all processes run compiled code. */
 const WARM_UP_SECONDS = 12;
 const ROUNDS = 5;
-const EXPECT = 'warmer';
-
-interface CallingClient {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-interface Measured {
-  perSecond: number;
-  medianMs: number;
-}
-
-async function measure(clients: CallingClient[], seconds = SECONDS): Promise<Measured> {
-  const child = fork(fileURLToPath(new URL('./harness/calls-worker.mjs', import.meta.url)), { execArgv: [] });
-  child.send({ clients, seconds, expect: EXPECT });
-  const [answer] = (await once(child, 'message')) as [Partial<Measured> & { error?: string }];
-  child.disconnect();
-  if (answer.error !== undefined) throw new Error(answer.error);
-  return { perSecond: answer.perSecond ?? 0, medianMs: answer.medianMs ?? 0 };
-}
 
 const STEP = { experience_agent_id: 'bench', action: { move: 'left' } };
 
@@ -76,14 +52,14 @@ const straight = await openCaller(experience.ready.url);
 
 const rates = { ours: [] as number[], theirs: [] as number[] };
 const added = { ours: [] as number[], theirs: [] as number[] };
-await measure(theirs, WARM_UP_SECONDS);
-await measure(ours, WARM_UP_SECONDS);
+await measureCalls(theirs, WARM_UP_SECONDS);
+await measureCalls(ours, WARM_UP_SECONDS);
 for (let round = 0; round < ROUNDS; round++) {
-  const throughput = { theirs: await measure(theirs), ours: await measure(ours) };
+  const throughput = { theirs: await measureCalls(theirs), ours: await measureCalls(ours) };
   const alone = {
-    straight: await measure([straight]),
-    theirs: await measure(theirs.slice(0, 1)),
-    ours: await measure(ours.slice(0, 1)),
+    straight: await measureCalls([straight]),
+    theirs: await measureCalls(theirs.slice(0, 1)),
+    ours: await measureCalls(ours.slice(0, 1)),
   };
   rates.ours.push(throughput.ours.perSecond);
   rates.theirs.push(throughput.theirs.perSecond);
