@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
+import { firstSentence } from '@/app/llms-text';
 import { ConsolePage } from '@/components/console/console-page';
 import { ReferenceList } from '@/components/docs/reference-list';
 import { describeTools, type ToolPage } from '@/lib/transport/docs/describe-tools';
@@ -18,8 +19,6 @@ const lineOf = (tool: ToolPage) => ({
   aside: tool.rest ? `${tool.rest.method} ${tool.rest.path}` : '',
   keywords: `${tool.underscored} ${tool.title} ${tool.scope} ${tool.description}`,
 });
-
-const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** Every tool, from the registry of MCP and REST. */
 export default function ToolsPage() {
