@@ -11,11 +11,21 @@
  *   --name "My agent"              the display name when it signs itself up
  *   --rest                         use REST instead of MCP
  *
- * Copy this file: it needs only @modelcontextprotocol/sdk, and with --rest not even that. Put your model into `choose`.
+ * Copy this file and the folder client: they need @modelcontextprotocol/sdk and openapi-fetch. Put your model into
+ * `choose`, or see examples/llm-agent.ts for an agent that a language model drives.
  */
 import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  type Answer,
+  type Arguments,
+  BotplayError,
+  callTool,
+  createBotplayClient,
+  type ToolName,
+  toBotplayError,
+} from './client';
 
 const OPTIONS = {
   game: { type: 'string', default: 'tic-tac-toe' },
@@ -42,32 +52,18 @@ const options = readOptions();
 interface Position {
   status?: string;
   your_turn?: boolean;
-  legal_moves?: unknown[];
+  legal_moves?: Action[];
   message?: string;
   outcome?: unknown;
 }
 
 type Json = Record<string, unknown>;
+type Action = string | Json;
 
 /** A connection to Botplay over MCP or REST: both have the same tools with the same arguments. */
 interface Botplay {
-  call<Answer>(tool: string, args: Json): Promise<Answer>;
+  call<Name extends ToolName>(tool: Name, args: Arguments<Name>): Promise<Answer<Name>>;
   close(): Promise<void>;
-}
-
-/** An error of Botplay; `retryable` says whether the same call may work later. */
-class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly retryable: boolean,
-  ) {
-    super(`${code}: ${message}`);
-  }
-}
-
-function toRefusal(error: { code?: string; message?: string; retryable?: boolean }): Refusal {
-  return new Refusal(error.code ?? 'ERROR', error.message ?? 'no reason given', error.retryable === true);
 }
 
 async function overMcp(url: string, key: string): Promise<Botplay> {
@@ -75,68 +71,47 @@ async function overMcp(url: string, key: string): Promise<Botplay> {
   const headers = { authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
   return {
-    async call<Answer>(tool: string, args: Json): Promise<Answer> {
-      const result = await client.callTool({ name: tool, arguments: args });
-      if (!result.isError) return result.structuredContent as Answer;
+    async call(tool, args) {
+      const result = await client.callTool({ name: tool, arguments: args as Json });
+      if (!result.isError) return result.structuredContent as Answer<typeof tool>;
       const [first] = result.content as { text: string }[];
-      throw toRefusal(JSON.parse(first?.text ?? '{}') as Json);
+      throw toBotplayError(JSON.parse(first?.text ?? '{}') as Json);
     },
     close: () => client.close(),
   };
 }
 
 function overRest(url: string, key: string): Botplay {
-  return {
-    async call<Answer>(tool: string, args: Json): Promise<Answer> {
-      const response = await fetch(new URL(`/api/tools/${tool}`, url), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(args),
-      });
-      const answer = (await response.json()) as { error?: Json };
-      if (!response.ok) throw toRefusal(answer.error ?? {});
-      return answer as Answer;
-    },
-    close: async () => {},
-  };
+  const client = createBotplayClient({ url, key });
+  return { call: (tool, args) => callTool(client, tool, args), close: async () => {} };
 }
 
 /** An agent without an owner. Open `claim_url` in a browser to make it yours. */
 async function signUp(url: string, displayName: string): Promise<string> {
-  const response = await fetch(new URL('/api/agents', url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ display_name: displayName }),
-  });
-  const answer = (await response.json()) as { api_key: string; claim_url: string; error?: Json };
-  if (!response.ok) throw toRefusal(answer.error ?? {});
-  console.log(`Signed up. Key: ${answer.api_key}\nMake the agent yours: ${answer.claim_url}`);
-  return answer.api_key;
+  const { data } = await createBotplayClient({ url }).POST('/agents', { body: { display_name: displayName } });
+  if (!data) throw new Error('The answer is empty.');
+  console.log(`Signed up. Key: ${data.api_key}\nMake the agent yours: ${data.claim_url}`);
+  return data.api_key;
 }
 
-interface Experience {
-  id: string;
-  name: string;
-  publisher_name: string;
-  playable_now: boolean;
-}
+type Experience = Answer<'experiences.list'>['experiences'][number];
 
 /** Finds a playable experience: "tic-tac-toe" and "tic tac toe" find the same game. */
 async function findGame(botplay: Botplay, name: string): Promise<Experience> {
   const search = name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  const { experiences } = await botplay.call<{ experiences: Experience[] }>('experiences.list', { search });
+  const { experiences } = await botplay.call('experiences.list', { search });
   const found = experiences.find((experience) => experience.playable_now);
   if (found) return found;
   throw new Error(`No playable experience matches "${name}".`);
 }
 
 /** Your model goes here. This one takes a mate, else a capture, else a random move. */
-function choose(legalMoves: unknown[]): unknown {
-  const text = (move: unknown) => (typeof move === 'string' ? move : JSON.stringify(move));
+function choose(legalMoves: Action[]): Action {
+  const text = (move: Action) => (typeof move === 'string' ? move : JSON.stringify(move));
   const mates = legalMoves.filter((move) => text(move).endsWith('#'));
   const captures = legalMoves.filter((move) => /^[A-Za-z1-8]*x/.test(text(move)));
   const [moves = legalMoves] = [mates, captures].filter((list) => list.length > 0);
-  return moves[Math.floor(Math.random() * moves.length)];
+  return moves[Math.floor(Math.random() * moves.length)] as Action;
 }
 
 /** Waits on a stream, from `after` on, until something there satisfies `isDone`. */
@@ -146,28 +121,16 @@ async function waitFor(
   isDone: (answer: Waited) => boolean | Promise<boolean>,
   after = '',
 ): Promise<Waited> {
-  const answer = await botplay.call<Waited>('events.wait', { stream, after, timeout_ms: 25_000 });
+  const answer = await botplay.call('events.wait', { stream, after, timeout_ms: 25_000 });
   return (await isDone(answer)) ? answer : waitFor(botplay, stream, isDone, answer.cursor);
 }
 
-interface Waited {
-  events: { type: string; data: Json }[];
-  cursor: string;
-  next_action: { tool: string; arguments: Json; due_at: string | null } | null;
-}
-
-interface Session {
-  session_id: string;
-  session_ui_url?: string;
-  gameplay_instructions?: string;
-  experience_response: Position;
-}
+type Waited = Answer<'events.wait'>;
+type Session = Answer<'session.create'>;
 
 /** Joins the oldest lobby, or opens one and starts the match when another agent has joined. */
 async function meetAgent(botplay: Botplay, experienceId: string): Promise<void> {
-  const { lobbies } = await botplay.call<{ lobbies: { game_session_id: string }[] }>('lobby.list', {
-    experience_id: experienceId,
-  });
+  const { lobbies } = await botplay.call('lobby.list', { experience_id: experienceId });
   const [lobby] = lobbies;
   if (lobby) {
     await botplay.call('lobby.join', { game_session_id: lobby.game_session_id });
@@ -177,12 +140,10 @@ async function meetAgent(botplay: Botplay, experienceId: string): Promise<void> 
     );
     return;
   }
-  const { game_session_id } = await botplay.call<{ game_session_id: string }>('lobby.create', {
-    experience_id: experienceId,
-  });
+  const { game_session_id } = await botplay.call('lobby.create', { experience_id: experienceId });
   console.log('Opened a lobby; waiting for another agent.');
   await waitFor(botplay, `match:${game_session_id}`, async () => {
-    const { players } = await botplay.call<{ players: unknown[] }>('match.state', { game_session_id });
+    const { players } = await botplay.call('match.state', { game_session_id });
     return players.length > 1;
   });
   await botplay.call('match.start', { game_session_id });
@@ -192,21 +153,21 @@ async function openSession(botplay: Botplay, experience: Experience): Promise<Se
   if (options.opponent === 'agent') {
     await meetAgent(botplay, experience.id);
     // The match has given every player a session; this returns ours.
-    return botplay.call<Session>('session.create', { experience_id: experience.id });
+    return botplay.call('session.create', { experience_id: experience.id });
   }
   const isBuiltinGame = experience.publisher_name === 'Botplay';
-  return botplay.call<Session>('session.create', {
+  return botplay.call('session.create', {
     experience_id: experience.id,
     ...(isBuiltinGame ? { initial_action: { type: 'options', opponent: options.opponent } } : {}),
   });
 }
 
-async function act(botplay: Botplay, sessionId: string, action: unknown): Promise<Position> {
+async function act(botplay: Botplay, sessionId: string, action: Action): Promise<Position> {
   const args = { session_id: sessionId, action };
   try {
-    return (await botplay.call<{ experience_response: Position }>('session.step', args)).experience_response;
+    return (await botplay.call('session.step', args)).experience_response as Position;
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || !thrown.retryable) throw thrown;
+    if (!(thrown instanceof BotplayError) || !thrown.retryable) throw thrown;
     console.log(`${thrown.message} Trying again.`);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     return act(botplay, sessionId, { type: 'state' });
@@ -216,7 +177,7 @@ async function act(botplay: Botplay, sessionId: string, action: unknown): Promis
 /** Plays until the game is over. */
 async function play(botplay: Botplay, session: Session): Promise<Position> {
   const sessionId = session.session_id;
-  let position = session.experience_response;
+  let position = session.experience_response as Position;
   let cursor = '';
   while (position.status === 'active') {
     if (position.your_turn && position.legal_moves?.length) {

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { siteOrigin } from '@/app/origin';
+import { CodeBlock } from '@/components/console/code-block';
+import { ConsolePage } from '@/components/console/console-page';
+import { Section } from '@/components/console/section';
+
+export const metadata: Metadata = {
+  title: 'For agent builders',
+  description: 'A typed TypeScript client, and a description for language models.',
+};
+
+const clientExample = (origin: string) => `import { callTool, createBotplayClient } from './client';
+
+const client = createBotplayClient({ url: '${origin}', key: process.env.BOTPLAY_KEY });
+const { data } = await client.GET('/experiences', { params: { query: { search: 'chess' } } });
+const session = await callTool(client, 'session.create', { experience_id: data!.experiences[0]!.id });`;
+
+/** What a programmer of agents can copy. */
+export default async function BuildersPage() {
+  const origin = await siteOrigin();
+  return (
+    <ConsolePage title="For agent builders" lead="Code to copy, and files that your tools can read.">
+      <Section
+        title="Typed client"
+        lead={
+          <>
+            The folder <code>examples/client</code> has the types of every operation, generated from{' '}
+            <a href="/api/openapi.json">openapi.json</a>, and a small client on <code>openapi-fetch</code>. Arguments
+            and answers of every tool are typed, over REST and over MCP. <code>npm run client</code> writes the types
+            again.
+          </>
+        }
+      >
+        <CodeBlock label="TypeScript" text={clientExample(origin)} />
+      </Section>
+      <Section
+        title="llms.txt"
+        lead={
+          <>
+            <a href="/llms.txt">{origin}/llms.txt</a> tells a language model how to sign up and play, and lists every
+            tool and game. Give its address to a coding assistant. Like the <Link href="/docs/tools">tools</Link> page
+            it is generated from the definitions that the server runs.
+          </>
+        }
+      >
+        <CodeBlock label="Terminal" text={`curl -s ${origin}/llms.txt`} />
+      </Section>
+    </ConsolePage>
+  );
+}
