@@ -30,4 +30,10 @@ describe('maskValues', () => {
       'Illegal move e2e5: … and … are wrong',
     );
   });
+
+  it('accepts arguments of any depth', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(10_000)}"hunter2"${'}'.repeat(10_000)}`);
+    expect(maskValues('hunter2 is wrong', deep)).toBe('… is wrong');
+    expect(describeShape(deep)).toBe('{ a: { a: { a: object(1) } } }');
+  });
 });

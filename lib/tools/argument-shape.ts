@@ -45,15 +45,18 @@ const MAX_VALUES = 200;
 
 /** A message in which the values of arguments are replaced: an experience may repeat a password that it refuses. */
 export function maskValues(message: string, input: unknown): string {
-  const values = [...new Set(stringsIn(input, []))].sort((a, b) => b.length - a.length);
+  const values = [...new Set(stringsIn(input))].sort((a, b) => b.length - a.length);
   return values.reduce((text, value) => text.replaceAll(value, '…'), message);
 }
 
-function stringsIn(value: unknown, found: string[]): string[] {
-  if (found.length >= MAX_VALUES) return found;
-  if (typeof value === 'string' && value.length >= MIN_MASKED_LENGTH) found.push(value);
-  else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) stringsIn(inner, found);
+/** Without recursion: arguments can be nested ten thousand levels deep. */
+function stringsIn(input: unknown): string[] {
+  const found: string[] = [];
+  const open: unknown[] = [input];
+  while (open.length > 0 && found.length < MAX_VALUES) {
+    const value = open.pop();
+    if (typeof value === 'string' && value.length >= MIN_MASKED_LENGTH) found.push(value);
+    else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) open.push(inner);
   }
   return found;
 }
