@@ -9,7 +9,7 @@ import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
 import { deleteOldNotices } from '@/lib/domain/notifications';
-import { sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
+import { compareListedTools, sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
 
 interface Job {
@@ -27,7 +27,8 @@ export const JOBS: readonly Job[] = [
   {
     queue: 'experiences.poll',
     cron: EVERY_MINUTE,
-    run: (stopping) => Promise.all([pollLiveStatuses({ stopping }), countBuiltinPlayers()]),
+    run: (stopping) =>
+      Promise.all([pollLiveStatuses({ stopping, onTools: compareListedTools }), countBuiltinPlayers()]),
   },
   { queue: 'experiences.verify', cron: EVERY_MINUTE, run: sweepVerifications },
   { queue: 'credentials.reencrypt', cron: EVERY_HOUR, run: reencryptCredentials },

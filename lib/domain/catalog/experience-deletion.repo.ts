@@ -6,7 +6,7 @@ import { deleteStream } from '@/lib/events';
  * Tables with rows about an experience, children before parents. Their modules write them; a deleted experience takes
  * their rows along in one transaction, without foreign keys that every step would have to check.
  */
-const CHILD_TABLES = [
+export const CHILD_TABLES = [
   'engagements',
   'telemetry',
   'credentials',

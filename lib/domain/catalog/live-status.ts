@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { type ExperienceTarget, type PlayProtocol, sharedRemoteClient } from '@/lib/gateway';
+import { type ExperienceTarget, type PlayProtocol, sharedRemoteClient, type UpstreamTool } from '@/lib/gateway';
 import type { LiveStatus } from './catalog.schema';
 import { announceChange } from './catalog-changes';
 import { claimForPolling, refreshBuiltinCounts, storeLiveStatus } from './live-status.repo';
@@ -47,6 +47,8 @@ function statusOfFailure(thrown: unknown): LiveStatus {
 interface PollResult {
   live: LiveStatus;
   latencyMs: number | null;
+  /** The tools that the server listed, where that is how it is polled. */
+  tools: UpstreamTool[] | null;
 }
 
 /** A server whose own tools are called has no experience.status: that it lists its tools is its status. */
@@ -55,15 +57,12 @@ async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Prom
   const context = { signal: AbortSignal.timeout(GIVE_UP_MS) };
   const startedMs = performance.now();
   try {
-    const value =
-      protocol === 'tools'
-        ? await client.listTools(context)
-        : (await client.callTool('experience.status', {}, context)).value;
-    const live = readLiveStatus(value);
+    const tools = protocol === 'tools' ? await client.listTools(context) : null;
+    const live = readLiveStatus(tools ?? (await client.callTool('experience.status', {}, context)).value);
     const latencyMs = performance.now() - startedMs;
-    return { live: latencyMs > SLOW_MS ? { ...live, status: 'degraded' } : live, latencyMs };
+    return { live: latencyMs > SLOW_MS ? { ...live, status: 'degraded' } : live, latencyMs, tools };
   } catch (thrown) {
-    return { live: statusOfFailure(thrown), latencyMs: null };
+    return { live: statusOfFailure(thrown), latencyMs: null, tools: null };
   }
 }
 
@@ -76,10 +75,14 @@ async function poll(experienceId: string): Promise<PollResult | null> {
   return result;
 }
 
-async function pollAndCount(experienceId: string): Promise<void> {
+/** Gets the tools that a server lists, whenever it is polled by them. */
+type OnTools = (listed: { experienceId: string; tools: UpstreamTool[] }) => Promise<void>;
+
+async function pollAndCount(experienceId: string, onTools: OnTools | undefined): Promise<void> {
   try {
     const result = await poll(experienceId);
     if (result) await countPoll(experienceId, result.live.status, result.latencyMs);
+    if (result?.tools) await onTools?.({ experienceId, tools: result.tools });
   } catch (error) {
     log.warn({ err: error, experience: experienceId }, 'could not poll the status of an experience');
   }
@@ -92,14 +95,16 @@ async function pollAndCount(experienceId: string): Promise<void> {
 export async function pollLiveStatuses({
   olderThanS = 50,
   stopping,
+  onTools,
 }: {
   olderThanS?: number;
   stopping?: AbortSignal;
+  onTools?: OnTools;
 } = {}): Promise<number> {
   const limit = pLimit(MAX_CONCURRENT_POLLS);
   for (let polled = 0; ; ) {
     const due = await claimForPolling(olderThanS, BATCH);
-    await Promise.all(due.map((id) => limit(() => pollAndCount(id))));
+    await Promise.all(due.map((id) => limit(() => pollAndCount(id, onTools))));
     polled += due.length;
     if (due.length < BATCH || stopping?.aborted) return polled;
   }

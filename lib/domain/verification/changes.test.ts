@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { deleteExperience, getExperience, getPlayable, type Publisher, registerExperience } from '@/lib/domain/catalog';
+import {
+  deleteExperience,
+  getExperience,
+  getPlayable,
+  type Publisher,
+  pollLiveStatuses,
+  registerExperience,
+} from '@/lib/domain/catalog';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
@@ -10,6 +17,7 @@ import { findToolChanges } from './tool-changes';
 import type { StartTrigger } from './verification.schema';
 import {
   acceptDefinitions,
+  compareListedTools,
   latestVerification,
   listVerifications,
   readGoldenSession,
@@ -132,6 +140,24 @@ describe('changed tools', () => {
     expect(await status()).toBe('unverified');
     await accept(experienceId, tools_hash);
     expect(await status()).toBe('connectivity_verified');
+  });
+
+  it('of a discovered server are noticed by the status poller', async () => {
+    const ownTools = [{ name: 'dig', description: 'Digs.', inputSchema: { type: 'object' } }];
+    const { fake, experienceId, status } = await verified({ transport: 'mcp', ownTools });
+    const poll = () => pollLiveStatuses({ olderThanS: 0, onTools: compareListedTools });
+    await poll();
+    expect(await listVerifications({ experienceId, limit: 5 })).toHaveLength(1);
+    fake.options.ownTools = [...ownTools, { name: 'fill', inputSchema: { type: 'object' } }];
+    await poll();
+    expect(await report(experienceId)).toMatchObject({
+      trigger: 'schedule',
+      status: 'failed',
+      definition_changes: [{ tool: 'fill', change: 'added' }],
+    });
+    expect(await status()).toBe('unverified');
+    await poll();
+    expect(await listVerifications({ experienceId, limit: 5 })).toHaveLength(2);
   });
 
   it('are named by place of the schema, with values before and after', () => {

@@ -5,6 +5,7 @@ export { callServerTool, listServerTools } from './test-console';
 export { type VerificationReport, verificationReport } from './verification.schema';
 export {
   acceptDefinitions,
+  compareListedTools,
   latestVerification,
   listVerifications,
   readGoldenSession,

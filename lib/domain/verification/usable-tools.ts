@@ -8,7 +8,7 @@ export async function listUsableTools(
 ): Promise<{ tools: UpstreamTool[]; fault: string | null }> {
   const listed = toStorable(await client.listTools(context));
   return {
-    tools: listed.map(withoutUnusableSchema),
+    tools: asStored(listed),
     fault: listed.map(inputSchemaFault).find((found) => found !== null) ?? null,
   };
 }
@@ -22,6 +22,11 @@ export function schemaFault(schema: unknown): string | null {
 function inputSchemaFault({ name, inputSchema }: UpstreamTool): string | null {
   const fault = schemaFault(inputSchema);
   return fault && `The input schema of ${cleanText(name)} cannot be used and is not shown: ${cleanText(fault)}.`;
+}
+
+/** Listed tools as they are stored and hashed. */
+export function asStored(listed: readonly UpstreamTool[]): UpstreamTool[] {
+  return toStorable(listed).map(withoutUnusableSchema);
 }
 
 /** A tool without a schema that cannot be used. */

@@ -114,6 +114,17 @@ export async function findSubject(experienceId: string): Promise<SubjectRow | nu
   return rows[0] ?? null;
 }
 
+/** Whether an experience is played by other tools than these. False for one that cannot be played. */
+export async function isPlayedByOtherTools(experienceId: string, hash: string): Promise<boolean> {
+  const rows = await sql(
+    'verification.other_tools',
+    `SELECT 1 FROM experiences WHERE id = $1 AND tools_hash <> $2
+       AND verification_status IN ('verified', 'connectivity_verified')`,
+    [experienceId, hash],
+  );
+  return rows.length > 0;
+}
+
 /** Stores the checks so far, with an event for the last one. */
 export async function storeChecks(run: VerificationRow, checks: readonly CheckReport[]): Promise<StreamEvent[]> {
   return transaction(async (client) => {

@@ -15,6 +15,8 @@ import { publish } from '@/lib/events';
 import { type ExperienceTarget, isRemoteKind, targetOf, type UpstreamTool } from '@/lib/gateway';
 import type { Subject } from './checks';
 import { newSubject, runChecks } from './run-checks';
+import { hashTools } from './tool-changes';
+import { asStored } from './usable-tools';
 import {
   claimRun,
   findGolden,
@@ -22,6 +24,7 @@ import {
   findSubject,
   finishRun,
   insertRun,
+  isPlayedByOtherTools,
   listAbandoned,
   listDue,
   listFinished,
@@ -177,6 +180,16 @@ export async function sweepVerifications(): Promise<number> {
   const due = await listDue(MAX_SWEEP);
   for (const experienceId of due) await startVerification({ experienceId, trigger: 'schedule' });
   return abandoned.length + due.length;
+}
+
+/**
+ * Verifies an experience whose server lists other tools than the accepted ones: the status poller of servers that are
+ * played by their own tools sees them every minute.
+ */
+export async function compareListedTools(listed: { experienceId: string; tools: UpstreamTool[] }): Promise<void> {
+  const { experienceId } = listed;
+  if (!(await isPlayedByOtherTools(experienceId, hashTools(asStored(listed.tools))))) return;
+  await startVerification({ experienceId, trigger: 'schedule' });
 }
 
 /** Runs the checks of one stored run, unless another process runs them. */
