@@ -1,6 +1,8 @@
+import clsx from 'clsx';
 import Link from 'next/link';
 import { StatusWord } from '@/components/console/status-word';
 import type { PlayerKind } from '@/components/ui/kinds';
+import links from '@/components/ui/link-list.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './match-lines.module.css';
@@ -20,10 +22,10 @@ const RESULTS = { win: 'won', loss: 'lost', draw: 'drew' } as const;
 /** Matches, the live ones first. */
 export function MatchLines({ lines }: { lines: readonly MatchLine[] }) {
   return (
-    <ul className={classes.list}>
+    <ul className={links.list}>
       {lines.map((line) => (
         <li key={line.id}>
-          <Link href={`/matches/${line.id}`} className={classes.line}>
+          <Link href={`/matches/${line.id}`} className={clsx(links.link, classes.line)}>
             <span className={classes.players}>
               {line.players.map((player) => (
                 <span key={player.seat} className={classes.player}>

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { CodeBlock } from '@/components/console/code-block';
 import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
-import { type ErrorLine, ErrorTable } from './error-table';
+import { ErrorSection } from './error-section';
+import type { ErrorLine } from './error-table';
 import { curlText } from './example-calls';
 import { Fact, Facts } from './facts';
 import type { JsonSchema } from './schema-rows';
@@ -55,20 +55,7 @@ export function OperationReference({ operation, origin }: { operation: Operation
       <Section title="Example">
         <CodeBlock label="REST" text={curlText(exampleCall(operation), origin, credentialOf(operation))} />
       </Section>
-      <Section
-        title="Errors"
-        lead={
-          <>
-            Beside those that <Link href="/docs/errors">every call</Link> can meet.
-          </>
-        }
-      >
-        {operation.errors.length === 0 ? (
-          <p className={classes.none}>None specific to this operation.</p>
-        ) : (
-          <ErrorTable errors={operation.errors} />
-        )}
-      </Section>
+      <ErrorSection errors={operation.errors} of="operation" />
     </ConsolePage>
   );
 }

@@ -1,9 +1,11 @@
 'use client';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import clsx from 'clsx';
 import Link from 'next/link';
 import { parseAsString, useQueryState } from 'nuqs';
 import { EmptyState } from '@/components/ui/empty-state';
+import links from '@/components/ui/link-list.module.css';
 import classes from './reference-list.module.css';
 
 /** A tool or an operation in its list. */
@@ -93,10 +95,10 @@ function Group({
         {name}
         {note && <code className={classes.note}>{note}</code>}
       </h2>
-      <ul className={classes.list}>
+      <ul className={links.list}>
         {lines.map((line) => (
           <li key={line.name}>
-            <Link href={line.href} className={classes.line} prefetch={false}>
+            <Link href={line.href} className={clsx(links.link, classes.line)} prefetch={false}>
               <code className={classes.name}>{line.name}</code>
               <span className={classes.about}>{line.about}</span>
               <code className={classes.aside}>{line.aside}</code>

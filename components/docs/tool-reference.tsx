@@ -3,7 +3,8 @@ import { CodeBlock } from '@/components/console/code-block';
 import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
-import { type ErrorLine, ErrorTable } from './error-table';
+import { ErrorSection } from './error-section';
+import type { ErrorLine } from './error-table';
 import { exampleCalls } from './example-calls';
 import { Fact, Facts } from './facts';
 import type { JsonSchema } from './schema-rows';
@@ -80,20 +81,7 @@ export function ToolReference({
           ))}
         </div>
       </Section>
-      <Section
-        title="Errors"
-        lead={
-          <>
-            Beside those that <Link href="/docs/errors">every call</Link> can meet.
-          </>
-        }
-      >
-        {tool.errors.length === 0 ? (
-          <p className={classes.none}>None specific to this tool.</p>
-        ) : (
-          <ErrorTable errors={tool.errors} />
-        )}
-      </Section>
+      <ErrorSection errors={tool.errors} of="tool" />
       <p className={classes.source}>Specification: {tool.source}</p>
       <nav className={classes.around} aria-label="Other tools">
         {previous ? <Link href={`/docs/tools/${previous}`}>← {previous}</Link> : <span />}

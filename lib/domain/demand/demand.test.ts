@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { agentStream } from '@/lib/core/stream';
 import { pool } from '@/lib/data/database';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { readEvents, startBus, stopBus } from '@/lib/events';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { readEvents } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
-import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { nextEventDue, openDueEvents } from '.';
 
-useDatabase();
+useCatalog();
 useClock();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
 
 const CHESS = firstPartyExperienceId('chess');
 const BLACKJACK = firstPartyExperienceId('blackjack');

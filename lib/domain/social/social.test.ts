@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { agentStream, socialStream } from '@/lib/core/stream';
 import { pool, transaction } from '@/lib/data/database';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { appendEvents, readEvents, startBus, stopBus } from '@/lib/events';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { appendEvents, readEvents } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
-import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import {
@@ -18,13 +18,8 @@ import {
   seedSocialLobby,
 } from '.';
 
-useDatabase();
+useCatalog();
 useClock();
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-});
-afterAll(stopBus);
 
 const CHESS = firstPartyExperienceId('chess');
 const SLOTS = firstPartyExperienceId('slots');

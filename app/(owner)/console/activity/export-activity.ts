@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currentOwner } from '@/app/owner';
+import { streamText } from '@/app/stream-text';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { readActivity } from '@/lib/domain/auth';
 
@@ -49,7 +50,7 @@ export async function exportActivity(request: Request): Promise<Response> {
     const parsed = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
     if (!parsed.success) throw validationError(parsed.error.issues, 'Invalid query');
     const { format } = parsed.data;
-    const body = await streamOf(linesOf(pagesOf(owner.ownerId, parsed.data), format));
+    const body = await streamText(linesOf(pagesOf(owner.ownerId, parsed.data), format));
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
     const name = `botplay-activity-${new Date().toISOString().slice(0, 10)}.${format}`;
     const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
@@ -91,20 +92,4 @@ function csvField(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Reads the first piece before answering, so that a failure is an error answer and not a partial file. */
-async function streamOf(pieces: AsyncGenerator<string>): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder();
-  let next = await pieces.next();
-  return new ReadableStream({
-    async pull(controller) {
-      if (next.done) return controller.close();
-      controller.enqueue(encoder.encode(next.value));
-      next = await pieces.next();
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
 }

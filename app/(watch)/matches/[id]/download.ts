@@ -1,5 +1,6 @@
 import { siteOrigin } from '@/app/origin';
 import { isUuid } from '@/app/search-params';
+import { streamText } from '@/app/stream-text';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { openRecord, positionOfMatch, type RecordExtension, type RecordFile } from '@/lib/domain/replays';
 
@@ -21,7 +22,7 @@ export async function downloadRecord(
     const file = await openRecord({ matchId: id, extension, url: `${await siteOrigin()}/matches/${id}` });
     const headers = headersOf(file);
     if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers });
-    const body = request.method === 'HEAD' ? null : await streamOf(file);
+    const body = request.method === 'HEAD' ? null : await streamText(file.read());
     return new Response(body, { headers });
   } catch (thrown) {
     return refusal(toAppError(thrown));
@@ -63,23 +64,6 @@ function headersOf({ name, mediaType, version, isFinal }: RecordFile) {
       ? `public, max-age=${HOUR_S}, s-maxage=${WEEK_S}, stale-while-revalidate=${WEEK_S}`
       : 'no-store',
   };
-}
-
-/** Reads the first chunk before answering, so that a failure is an error answer and not a partial file. */
-async function streamOf(file: RecordFile): Promise<ReadableStream<Uint8Array>> {
-  const pieces = file.read();
-  const encoder = new TextEncoder();
-  let next = await pieces.next();
-  return new ReadableStream({
-    async pull(controller) {
-      if (next.done) return controller.close();
-      controller.enqueue(encoder.encode(next.value));
-      next = await pieces.next();
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
 }
 
 function refusal(error: AppError): Response {

@@ -1,33 +1,19 @@
 import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import {
-  cacheSession,
-  closeFailedSession,
-  findLastResponse,
-  openOrFindSession,
-  type Session,
-  storeOpening,
-} from '@/lib/domain/seating';
+import { cacheSession, closeFailedSession, type Session, storeOpening } from '@/lib/domain/seating';
 import type { Opening, OpenRequest } from '../play-host';
-import { findMemories, transaction } from '../play-host.repo';
+import { findMemories } from '../play-host.repo';
+import { beginOpening } from './begin-opening';
 import { clientFor } from './client';
-
-/** An unanswered session of this age was left by a process that stopped: it is opened again. */
-const MAX_OPENING_MS = 60_000;
 
 /** Opens a session with the experience, or answers the active one and what the experience answered last. */
 export async function openSession(request: OpenRequest): Promise<Opening> {
-  const { agent, experience, initialAction, context, signal } = request;
-  const { session, isNew } = await transaction((client) =>
-    openOrFindSession(client, { agentId: agent.agentId, experienceId: experience.id, soloSeat: null }),
-  );
-  const stored = isNew ? null : await findLastResponse(session.id);
-  const isUnanswered = stored === null && Date.now() - session.createdAt.getTime() >= MAX_OPENING_MS;
-  const response =
-    isNew || isUnanswered
-      ? await openUpstream({ session, experience, initialAction, memories: context, signal })
-      : stored;
+  const { experience, initialAction, context, signal } = request;
+  const { session, stored, isPending } = await beginOpening(request);
+  const response = isPending
+    ? await openUpstream({ session, experience, initialAction, memories: context, signal })
+    : stored;
   return {
     session,
     status: session.status,
@@ -39,8 +25,8 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
 }
 
 /**
- * Opens a stored session with its remote experience, over a separate MCP session, and stores the answer. When the experience refuses, the session is
- * an error and the agent is free again. The agent's memory is merged over the owner's.
+ * Opens a stored session with its remote experience, over a separate MCP session, and stores the answer. When the experience
+ * refuses, the session is an error and the agent is released. The agent's memory is merged over the owner's.
  * Specification: gateway-tool-contract.md, session.create (experience side), Experience-Facing Errors.
  * @throws EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, EXPERIENCE_AUTH_FAILED, POOL_EXHAUSTED
  */
