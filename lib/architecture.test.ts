@@ -82,7 +82,16 @@ const DOMAIN: Record<string, string[]> = {
 const TRANSPORT_DOMAIN = ['auth', 'mcp-sessions', 'operations', 'streams', 'verification'];
 
 /** Domain modules that the owners' operations may import besides. */
-const OWNER_DOMAIN = ['catalog', 'controls', 'feedback', 'memory', 'notifications', 'play', 'supervision'];
+const OWNER_DOMAIN = [
+  'catalog',
+  'controls',
+  'credentials',
+  'feedback',
+  'memory',
+  'notifications',
+  'play',
+  'supervision',
+];
 
 /** The rules run in the browser in one worker; pages import only the engine's public files, never the rules. */
 const ENGINE = 'components/engine/';

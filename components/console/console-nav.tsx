@@ -6,6 +6,7 @@ import {
   IconBrain,
   IconDeviceGamepad2,
   IconHandStop,
+  IconKey,
   IconRobot,
   IconUser,
 } from '@tabler/icons-react';
@@ -21,6 +22,7 @@ const PAGES = [
   { href: '/console/sessions', label: 'Sessions', Icon: IconDeviceGamepad2 },
   { href: '/console/approvals', label: 'Approvals', Icon: IconHandStop },
   { href: '/console/memory', label: 'Memory', Icon: IconBrain },
+  { href: '/console/credentials', label: 'Credentials', Icon: IconKey },
   { href: '/console/activity', label: 'Activity', Icon: IconActivity },
   { href: NOTIFICATIONS, label: 'Notifications', Icon: IconBell },
   { href: '/publish', label: 'Publishing', Icon: IconBox },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
-import { getExperience } from '@/lib/domain/catalog';
+import { getExperience, getPlayed } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { MEMORY_LAYERS, MEMORY_SCOPES, type MemoryLayer, readMemory, writeMemory } from '@/lib/domain/memory';
 import { experienceIdField, jsonObjectField, maybeTimeField, timeField } from './fields';
@@ -17,6 +17,11 @@ const ownerOutput = {
   owner_id: z.uuid().optional().describe('Your owner (owner layer)'),
   experience_id: z.uuid().optional().describe('The experience (owner layer)'),
 };
+
+/** What can be played is in a cache; only the rest is looked up. @throws NOT_FOUND */
+async function requireExperience(experienceId: string): Promise<void> {
+  await getPlayed({ experienceId }).catch(() => getExperience({ experienceId }));
+}
 
 type MemoryAgent = { agentId: string; ownerId: string | null };
 
@@ -55,7 +60,7 @@ export const memoryGet = defineTool({
   hints: { readOnly: true, idempotent: true },
   examples: [{ experience_id: EXAMPLE_EXPERIENCE }, { experience_id: EXAMPLE_EXPERIENCE, layer: 'owner' }],
   run: async ({ agent }, input) => {
-    await getExperience({ experienceId: input.experience_id });
+    await requireExperience(input.experience_id);
     const document = await readMemory({ agent, experienceId: input.experience_id, layer: input.layer });
     return {
       ...ownerFields(agent, input.layer, input.experience_id),
@@ -96,7 +101,7 @@ export const memorySet = defineTool({
     { experience_id: EXAMPLE_EXPERIENCE, data: { plan: 'castle early' }, scope: 'session' },
   ],
   run: async ({ agent }, input) => {
-    await getExperience({ experienceId: input.experience_id });
+    await requireExperience(input.experience_id);
     const { updatedAt } = await writeMemory({
       agent,
       experienceId: input.experience_id,

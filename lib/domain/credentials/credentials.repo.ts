@@ -147,3 +147,24 @@ export async function replaceEncrypted(id: string, previous: Uint8Array, sealed:
     sealed,
   ]);
 }
+
+/** A credential with the names that an owner's list shows. */
+export type CredentialOfOwnerRow = InfoRow &
+  Row<'Credential', 'agent_id' | 'experience_id'> & { agent_name: string; experience_name: string | null };
+
+/** The credentials of an owner's agents without their secret data, the newest first. */
+export async function findCredentialsOfOwner(of: {
+  ownerId: string;
+  agentId: string | null;
+  limit: number;
+}): Promise<CredentialOfOwnerRow[]> {
+  return sql<CredentialOfOwnerRow>(
+    'credentials.of_owner',
+    `SELECT c.id, c.label, c.auth_method, c.is_default, c.created_at, c.updated_at, c.last_used_at, c.agent_id,
+            c.experience_id, a.display_name AS agent_name, x.name AS experience_name
+       FROM agents a JOIN credentials c ON c.agent_id = a.id LEFT JOIN experiences x ON x.id = c.experience_id
+      WHERE a.owner_id = $1 AND a.kind = 'agent' AND ($2::uuid IS NULL OR a.id = $2::uuid)
+      ORDER BY c.updated_at DESC, c.id DESC LIMIT $3`,
+    [of.ownerId, of.agentId, of.limit],
+  );
+}

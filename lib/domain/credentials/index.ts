@@ -10,6 +10,7 @@ export {
   setDefaultCredential,
   storeCredential,
 } from './credentials.service';
+export { listOwnedCredentials } from './owned-credentials';
 export { reencryptCredentials } from './reencrypt';
 export {
   fieldRole,

@@ -26,6 +26,7 @@ import { ACCOUNT_ROUTES } from './accounts';
 import { APPROVAL_ROUTES } from './approvals';
 import { admin, agent, anyone, owner } from './callers';
 import { CATALOG_ROUTES } from './catalog';
+import { CREDENTIAL_ROUTES } from './credentials';
 import { FEEDBACK_ROUTES } from './feedback';
 import { HISTORY_ROUTES } from './history';
 import { MEMORY_ROUTES } from './memory';
@@ -250,6 +251,7 @@ export const ROUTES: readonly Route[] = [
   ...HISTORY_ROUTES,
   ...SUPERVISION_ROUTES,
   ...APPROVAL_ROUTES,
+  ...CREDENTIAL_ROUTES,
   ...NOTIFICATION_ROUTES,
   ...PUBLISHING_ROUTES,
   ...CATALOG_ROUTES,

@@ -1,0 +1,62 @@
+import { IconKey } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import { agentChoices, readHistorySearch } from '@/app/(owner)/console/history';
+import { requireOwner } from '@/app/owner';
+import type { Search } from '@/app/search-params';
+import { ConsolePage } from '@/components/console/console-page';
+import { CredentialForm } from '@/components/console/credential-form';
+import { CredentialTable } from '@/components/console/credential-table';
+import { HistoryFilters } from '@/components/console/history-filters';
+import { Section } from '@/components/console/section';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listExperiences } from '@/lib/domain/catalog';
+import { AUTH_METHODS, listOwnedCredentials } from '@/lib/domain/credentials';
+
+export const metadata: Metadata = { title: 'Credentials' };
+
+/** The newest are first, and the filter narrows the list. */
+const SHOWN = 200;
+const CHOICES = 100;
+
+/** What the owner's agents use to log in to experiences. */
+export default async function CredentialsPage({ searchParams }: { searchParams: Search }) {
+  const { ownerId } = await requireOwner('/console/credentials');
+  const { agentId } = await readHistorySearch(searchParams);
+  const [agents, credentials, catalog] = await Promise.all([
+    agentChoices(ownerId),
+    listOwnedCredentials({ ownerId, agentId, limit: SHOWN }),
+    listExperiences({ listed: true, tier: 2, page: 1, limit: CHOICES }),
+  ]);
+  const lines = credentials.map(({ createdAt, updatedAt, lastUsedAt, ...credential }) => ({
+    ...credential,
+    updatedAt: updatedAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+  const known = new Map(catalog.experiences.map(({ id, name }) => [id, name]));
+  for (const line of lines) known.set(line.experienceId, line.experienceName ?? 'A deleted experience');
+  return (
+    <ConsolePage
+      title="Credentials"
+      lead="What your agents use to log in to experiences. Secrets are stored encrypted and never shown again: replace one by storing another under its label."
+    >
+      <HistoryFilters agents={agents} />
+      {lines.length > 0 ? (
+        <CredentialTable lines={lines} />
+      ) : (
+        <EmptyState
+          icon={<IconKey size={32} stroke={1.5} />}
+          title="No credential stored. Agents store them with credential.store, or you do it below."
+        />
+      )}
+      {agents.length > 0 && (
+        <Section title="Store a credential" lead="A credential with the same agent, experience and label is replaced.">
+          <CredentialForm
+            agents={agents}
+            experiences={[...known].map(([id, name]) => ({ id, name }))}
+            methods={AUTH_METHODS}
+          />
+        </Section>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+import { Button, Group, NativeSelect, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useChange } from './api';
+import { FailureNotice } from './failure-notice';
+import classes from './form.module.css';
+import { ignoredSchema } from './responses';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/** The fields of the secret data by method; `custom` is JSON. */
+const FIELDS: Record<string, readonly { name: string; label: string; isSecret: boolean }[]> = {
+  api_key: [{ name: 'api_key', label: 'API key', isSecret: true }],
+  bearer_token: [{ name: 'token', label: 'Token', isSecret: true }],
+  username_password: [
+    { name: 'username', label: 'User name', isSecret: false },
+    { name: 'password', label: 'Password', isSecret: true },
+  ],
+  custom: [{ name: 'json', label: 'Secret data as a JSON object', isSecret: true }],
+};
+
+/** The secret data that the fields say; null when the JSON is no object. */
+function toSecret(method: string, values: Record<string, string>): Record<string, unknown> | null {
+  if (method !== 'custom') {
+    return Object.fromEntries((FIELDS[method] ?? []).map(({ name }) => [name, values[name] ?? '']));
+  }
+  try {
+    const value: unknown = JSON.parse(values.json ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a credential of an agent, or replaces one. Secrets leave the form with the request and are not kept. */
+export function CredentialForm({
+  agents,
+  experiences,
+  methods,
+}: {
+  agents: readonly Choice[];
+  experiences: readonly Choice[];
+  methods: readonly string[];
+}) {
+  const [agentId, setAgentId] = useState(agents[0]?.id ?? '');
+  const [experienceId, setExperienceId] = useState<string | null>(null);
+  const [label, setLabel] = useState('main');
+  const [method, setMethod] = useState(methods[0] ?? 'api_key');
+  const [values, setValues] = useState<Record<string, string>>({});
+  const store = useChange((credentials: Record<string, unknown>) => ({
+    method: 'POST' as const,
+    path: `/api/console/agents/${agentId}/credentials`,
+    body: { experience_id: experienceId, label, auth_method: method, credentials },
+    answer: ignoredSchema,
+  }));
+  const secret = toSecret(method, values);
+
+  return (
+    <form
+      className={classes.form}
+      method="post"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (secret && experienceId) store.mutate(secret, { onSuccess: () => setValues({}) });
+      }}
+    >
+      <Stack gap="md">
+        <FailureNotice failure={store.error} kept="No credential was stored." />
+        <NativeSelect
+          label="Agent"
+          value={agentId}
+          onChange={(event) => setAgentId(event.currentTarget.value)}
+          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Select
+          label="Experience"
+          searchable
+          value={experienceId}
+          onChange={setExperienceId}
+          data={experiences.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <TextInput
+          label="Label"
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+          maxLength={100}
+          required
+          withAsterisk={false}
+        />
+        <NativeSelect
+          label="Kind"
+          value={method}
+          onChange={(event) => {
+            setMethod(event.currentTarget.value);
+            setValues({});
+          }}
+          data={methods.map((word) => ({ value: word, label: word.replaceAll('_', ' ') }))}
+        />
+        {(FIELDS[method] ?? []).map((field) => {
+          const Input = field.isSecret ? PasswordInput : TextInput;
+          return (
+            <Input
+              key={`${method} ${field.name}`}
+              label={field.label}
+              value={values[field.name] ?? ''}
+              onChange={(event) => setValues({ ...values, [field.name]: event.currentTarget.value })}
+              autoComplete="off"
+              required
+              withAsterisk={false}
+            />
+          );
+        })}
+        <Group justify="flex-end">
+          <Button type="submit" loading={store.isPending} disabled={!secret || !experienceId}>
+            Store credential
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

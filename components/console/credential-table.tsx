@@ -1,0 +1,101 @@
+'use client';
+import { Button, Group } from '@mantine/core';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { useChange } from './api';
+import { ConfirmButton } from './confirm-button';
+import { FailureNotice } from './failure-notice';
+import { ignoredSchema } from './responses';
+import { type Column, RowLink, RowTable } from './row-table';
+import rows from './rows.module.css';
+import { StatusWord } from './status-word';
+
+/** A credential without its secret. */
+export interface CredentialLine {
+  id: string;
+  label: string;
+  authMethod: string;
+  isDefault: boolean;
+  agentId: string;
+  agentName: string;
+  experienceId: string;
+  experienceName: string | null;
+  updatedAt: string;
+  lastUsedAt: string | null;
+}
+
+const COLUMNS: Column<CredentialLine>[] = [
+  {
+    head: 'Credential',
+    cell: (line) => (
+      <>
+        <bdi className={rows.main}>{line.label}</bdi>
+        <span className={rows.sub}>
+          {line.authMethod.replaceAll('_', ' ')}
+          {line.isDefault && <StatusWord tone="good">default</StatusWord>}
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'For',
+    cell: (line) => (
+      <>
+        <RowLink href={`/experiences/${line.experienceId}`}>{line.experienceName ?? 'A deleted experience'}</RowLink>
+        <span className={rows.sub}>
+          <bdi>{line.agentName}</bdi>
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'Last used',
+    as: 'tight',
+    wide: true,
+    cell: (line) => (
+      <>
+        {line.lastUsedAt ? <RelativeTime at={line.lastUsedAt} /> : 'Never'}
+        <span className={rows.sub}>
+          stored <RelativeTime at={line.updatedAt} />
+        </span>
+      </>
+    ),
+  },
+  { head: '', cell: (line) => <CredentialActions line={line} /> },
+];
+
+/** The credentials of an owner's agents. */
+export function CredentialTable({ lines }: { lines: readonly CredentialLine[] }) {
+  return <RowTable caption="Credentials" columns={COLUMNS} lines={lines} keyOf={(line) => line.id} />;
+}
+
+function CredentialActions({ line }: { line: CredentialLine }) {
+  const path = `/api/console/agents/${line.agentId}/credentials/${line.id}`;
+  const prefer = useChange<void, unknown>(() => ({
+    method: 'PUT',
+    path: `${path}/default`,
+    body: { experience_id: line.experienceId },
+    answer: ignoredSchema,
+  }));
+  return (
+    <>
+      <FailureNotice failure={prefer.error} kept="Nothing was changed." />
+      <Group gap="xs" justify="flex-end" className={rows.actions}>
+        {!line.isDefault && (
+          <Button size="compact-sm" variant="default" loading={prefer.isPending} onClick={() => prefer.mutate()}>
+            Make default
+          </Button>
+        )}
+        <ConfirmButton
+          label="Delete"
+          size="compact-sm"
+          title="Delete the credential?"
+          explanation="The agent cannot log in with it any more. This cannot be undone."
+          action="Delete credential"
+          keep="Keep it"
+          kept="The credential was not deleted."
+          toRequest={() => ({ method: 'DELETE', path, answer: ignoredSchema })}
+        />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { isJsonObject, type JsonObject } from '@/lib/core/json';
+import { plainText } from '@/lib/core/plain-text';
+import { type OwnerSession, requireOwnedAgent } from '@/lib/domain/auth';
+import { getExperience } from '@/lib/domain/catalog';
+import { AUTH_METHODS, deleteCredential, setDefaultCredential, storeCredential } from '@/lib/domain/credentials';
+import { owner } from './callers';
+import { defineRoute, type Route } from './route';
+
+const storeBody = z.strictObject({
+  experience_id: z.uuid(),
+  label: plainText(100),
+  auth_method: z.enum(AUTH_METHODS),
+  credentials: z.custom<JsonObject>(isJsonObject, 'Must be a JSON object'),
+  is_default: z.boolean().optional(),
+});
+
+/** @throws NOT_FOUND when the owner has no such agent */
+async function ownAgent({ ownerId }: OwnerSession, params: { agent_id: string }): Promise<string> {
+  await requireOwnedAgent({ agentId: params.agent_id, ownerId });
+  return params.agent_id;
+}
+
+/** Owners store and delete credentials of their agents. No operation answers secret data. */
+export const CREDENTIAL_ROUTES: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/agents/{agent_id}/credentials',
+    title: 'Store a credential of an agent, or replace the one with its label',
+    who: owner,
+    body: storeBody,
+    status: 201,
+    async run({ who, params, body }) {
+      const agentId = await ownAgent(who, params);
+      await getExperience({ experienceId: body.experience_id });
+      const { id } = await storeCredential({
+        agentId,
+        experienceId: body.experience_id,
+        label: body.label,
+        authMethod: body.auth_method,
+        secret: body.credentials,
+        isDefault: body.is_default,
+      });
+      return { credential_id: id };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/console/agents/{agent_id}/credentials/{credential_id}',
+    title: 'Delete a credential of an agent',
+    who: owner,
+    async run({ who, params }) {
+      await deleteCredential({ agentId: await ownAgent(who, params), credentialId: params.credential_id });
+      return { credential_id: params.credential_id, deleted: true };
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/console/agents/{agent_id}/credentials/{credential_id}/default',
+    title: 'Make a credential the default one of its experience',
+    who: owner,
+    body: z.strictObject({ experience_id: z.uuid() }),
+    async run({ who, params, body }) {
+      const agentId = await ownAgent(who, params);
+      await setDefaultCredential({ agentId, experienceId: body.experience_id, credentialId: params.credential_id });
+      return { credential_id: params.credential_id, is_default: true };
+    },
+  }),
+];
