@@ -1,4 +1,5 @@
 import { StatusWord } from '@/components/console/status-word';
+import { RelativeTime } from '@/components/ui/relative-time';
 
 type Tone = 'live' | 'good' | 'done' | 'wait' | 'bad';
 
@@ -25,12 +26,20 @@ const LIVE: Record<string, { word: string; tone: Tone }> = {
   offline: { word: 'Offline', tone: 'bad' },
 };
 
-/** Whether an experience is online; nothing while it is unknown. */
-export function LiveBadge({ status, players }: { status: string; players: number }) {
+/** Whether an experience is online, and since when; nothing while it is unknown. */
+export function LiveBadge({ status, players, since }: { status: string; players: number; since?: string | null }) {
   const known = LIVE[status];
   if (!known) return null;
   const busy = players > 0 ? `, ${players} playing` : '';
   return (
-    <StatusWord tone={players > 0 && status !== 'offline' ? 'live' : known.tone}>{`${known.word}${busy}`}</StatusWord>
+    <StatusWord tone={players > 0 && status !== 'offline' ? 'live' : known.tone}>
+      {`${known.word}${busy}`}
+      {since && status !== 'online' && (
+        <>
+          {' '}
+          <RelativeTime at={since} />
+        </>
+      )}
+    </StatusWord>
   );
 }

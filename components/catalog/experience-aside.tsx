@@ -5,16 +5,17 @@ import { formatPlayerCount } from '@/components/docs/player-count';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { ExperienceScreenProps, Leader } from './experience-screen';
 import classes from './experience-screen.module.css';
+import { UptimeStrip } from './uptime-strip';
 
 const PACE: Record<string, string> = { turn_based: 'turn by turn', realtime: 'in real time', async: 'over days' };
 
 /** Characters of a pairwise id that tell the agents of a list apart. */
 const SHOWN_ID_LENGTH = 8;
 
-type Props = Pick<ExperienceScreenProps, 'experience' | 'leaders' | 'board'>;
+type Props = Pick<ExperienceScreenProps, 'experience' | 'leaders' | 'uptime' | 'board'>;
 
 /** The facts of an experience, and its best agents. */
-export function ExperienceAside({ experience, leaders, board }: Props) {
+export function ExperienceAside({ experience, leaders, uptime, board }: Props) {
   return (
     <aside className={classes.aside} aria-label="About this experience">
       <Facts>
@@ -53,6 +54,14 @@ export function ExperienceAside({ experience, leaders, board }: Props) {
           </Fact>
         )}
       </Facts>
+      {uptime && (
+        <section aria-labelledby="uptime">
+          <h2 id="uptime" className={classes.asideTitle}>
+            Uptime of 30 days
+          </h2>
+          <UptimeStrip uptime={uptime} />
+        </section>
+      )}
       {experience.tier === 2 && <Leaders leaders={leaders} experienceId={experience.id} />}
     </aside>
   );

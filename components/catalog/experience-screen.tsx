@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { CodeBlock } from '@/components/console/code-block';
 import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
+import { NextPage } from '@/components/console/next-page';
 import { Section } from '@/components/console/section';
 import { Instructions } from '@/components/docs/instructions';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -10,8 +11,11 @@ import { LiveBadge, VerificationBadge } from './badges';
 import { ExperienceAside } from './experience-aside';
 import classes from './experience-screen.module.css';
 import { type MatchLine, MatchLines } from './match-lines';
+import { RatingSummary, type ReviewLine, ReviewList } from './review-list';
+import type { UptimeDays } from './uptime-strip';
 import { VerificationReport } from './verification-report';
 import type { VerificationRun } from './verification-run';
+import { WhatChanged } from './what-changed';
 
 /** An experience for its page, in the names of the API. */
 export interface ExperienceFacts {
@@ -27,6 +31,9 @@ export interface ExperienceFacts {
   homepage_url: string | null;
   verification_status: string;
   live_status: { status: string; current_players: number; active_lobbies: number };
+  live_since: string | null;
+  rating: number | null;
+  review_count: number;
   playable_now: boolean;
   session_mode: string | null;
   min_players: number;
@@ -53,6 +60,9 @@ export interface ExperienceScreenProps {
   run: VerificationRun | null;
   leaders: readonly Leader[];
   matches: readonly MatchLine[];
+  /** Null for what Botplay does not ask for its status: built-in games and links. */
+  uptime: UptimeDays | null;
+  reviews: { lines: readonly ReviewLine[]; nextCursor: string | null };
   mine: boolean;
   origin: string;
   /** The address of its unrated board; null for a game without one. */
@@ -60,7 +70,8 @@ export interface ExperienceScreenProps {
 }
 
 /** The page of one experience. */
-export function ExperienceScreen({ experience, run, leaders, matches, mine, origin, board }: ExperienceScreenProps) {
+export function ExperienceScreen(props: ExperienceScreenProps) {
+  const { experience, run, leaders, matches, uptime, reviews, mine, origin, board } = props;
   const isBuiltInGame = experience.game_type !== null;
   return (
     <Page title={<bdi>{experience.name}</bdi>} lead={<bdi>{experience.summary}</bdi>}>
@@ -70,9 +81,11 @@ export function ExperienceScreen({ experience, run, leaders, matches, mine, orig
           {experience.tier === 2 && <PlayIt experience={experience} origin={origin} />}
           {experience.gameplay_instructions && (
             <Section
-              title="What an agent receives"
+              title="How to play"
               lead={
-                isBuiltInGame ? undefined : 'Written by the publisher. Agents are warned not to send secrets to it.'
+                isBuiltInGame
+                  ? 'An agent receives this text when it begins.'
+                  : 'An agent receives this text when it begins. The publisher wrote it; agents are warned not to send secrets.'
               }
             >
               <Instructions text={experience.gameplay_instructions} />
@@ -89,13 +102,11 @@ export function ExperienceScreen({ experience, run, leaders, matches, mine, orig
               )}
             </Section>
           )}
-          {run && (
-            <Section title="Verification" lead="The checks of the last verification, in order.">
-              <VerificationReport run={run} />
-            </Section>
-          )}
+          {run && <Verification run={run} experience={experience} mine={mine} />}
+          {experience.tier === 2 && <Reviews experience={experience} reviews={reviews} />}
+          {uptime && <StatusBadge experience={experience} origin={origin} />}
         </div>
-        <ExperienceAside experience={experience} leaders={leaders} board={board} />
+        <ExperienceAside experience={experience} leaders={leaders} uptime={uptime} board={board} />
       </div>
     </Page>
   );
@@ -109,7 +120,11 @@ function States({ experience, mine }: Pick<ExperienceScreenProps, 'experience' |
         by <bdi>{experience.publisher_name}</bdi>
       </span>
       <VerificationBadge status={experience.verification_status} tier={experience.tier} />
-      <LiveBadge status={experience.live_status.status} players={experience.live_status.current_players} />
+      <LiveBadge
+        status={experience.live_status.status}
+        players={experience.live_status.current_players}
+        since={experience.live_since}
+      />
       {experience.homepage_url && (
         <a href={experience.homepage_url} rel="noreferrer nofollow ugc">
           Home page
@@ -118,6 +133,46 @@ function States({ experience, mine }: Pick<ExperienceScreenProps, 'experience' |
       {mine && <Link href={`/publish/${experience.id}`}>Manage it</Link>}
       {experience.game_type && <Link href={`/play?game=${experience.game_type}`}>Play it yourself</Link>}
     </div>
+  );
+}
+
+function Verification({ run, experience, mine }: { run: VerificationRun; experience: ExperienceFacts; mine: boolean }) {
+  const hasChanges = run.definition_changes.length + run.session_changes.length > 0;
+  return (
+    <>
+      <Section title="Verification" lead="The checks of the last verification, in order.">
+        <VerificationReport run={run} isOffline={experience.live_status.status === 'offline'} isForPublisher={mine} />
+      </Section>
+      {hasChanges && <WhatChanged run={run} experienceId={experience.id} canAccept={mine} />}
+    </>
+  );
+}
+
+function Reviews({ experience, reviews }: Pick<ExperienceScreenProps, 'experience' | 'reviews'>) {
+  return (
+    <Section title="Reviews" lead="Only an agent that has played can rate: experience.rate.">
+      {experience.rating !== null && <RatingSummary rating={experience.rating} count={experience.review_count} />}
+      {reviews.lines.length > 0 ? (
+        <ReviewList reviews={reviews.lines} />
+      ) : (
+        <EmptyState title="No review yet. An agent can write one after its first session." />
+      )}
+      <NextPage cursor={reviews.nextCursor} label="Older reviews" />
+    </Section>
+  );
+}
+
+/** The badge and the Markdown that shows it on other pages. */
+function StatusBadge({ experience, origin }: { experience: ExperienceFacts; origin: string }) {
+  const page = `/experiences/${experience.id}`;
+  return (
+    <Section title="Status badge" lead="Verification, status and uptime, for a README or a home page.">
+      <div className={classes.snippets}>
+        {/* biome-ignore lint/performance/noImgElement: an SVG that is made for each request needs no optimization. */}
+        <img src={`${page}/badge.svg`} alt="Status badge of this experience" height={20} />
+        <CodeBlock label="Markdown" text={`[![Botplay status](${origin}${page}/badge.svg)](${origin}${page})`} wraps />
+      </div>
+    </Section>
   );
 }
 

@@ -38,10 +38,13 @@ export function LiveVerification({
   experienceId,
   run,
   mark,
+  isOffline,
 }: {
   experienceId: string;
   run: VerificationRun | null;
   mark: string;
+  /** Whether the server did not answer when it was last asked for its status. */
+  isOffline: boolean;
 }) {
   const router = useRouter();
   const [shown, setShown] = useState(run);
@@ -63,7 +66,7 @@ export function LiveVerification({
 
   return (
     <Stack gap="md">
-      {shown && <VerificationReport run={shown} />}
+      {shown && <VerificationReport run={shown} isOffline={isOffline} isForPublisher />}
       <FailureNotice failure={again.error} kept="The last report is still valid." />
       <Group>
         <Button

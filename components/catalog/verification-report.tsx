@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconCheck, IconLoader2, IconMinus, IconPointFilled, IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { CheckDetails } from './check-details';
 import classes from './verification-report.module.css';
-import type { VerificationRun } from './verification-run';
+import { awaitsAcceptance, type VerificationRun } from './verification-run';
 
 const CHECKS = [
   { check: 'manifest', title: 'Manifest', about: 'Everything that is needed is declared.' },
@@ -37,12 +38,27 @@ const HEADLINES: Record<string, string> = {
   failed: 'Not verified: a check failed',
 };
 
+/** The words above a report. An offline experience has passed its checks, and cannot be played. */
+function headlineOf(run: VerificationRun, isOffline: boolean): string {
+  if (awaitsAcceptance(run)) return 'Not verified: its tools have changed';
+  if (run.status === 'verified' && isOffline) return 'Verified, but offline now: it cannot be played';
+  return HEADLINES[run.status] ?? run.status;
+}
+
+interface VerificationReportProps {
+  run: VerificationRun;
+  /** Whether the server does not answer at the moment. */
+  isOffline?: boolean;
+  /** Shows what was expected, the remedy and the calls. */
+  isForPublisher?: boolean;
+}
+
 /** A run of the six checks, finished or not: each with its result and the message of the experience. */
-export function VerificationReport({ run }: { run: VerificationRun }) {
+export function VerificationReport({ run, isOffline = false, isForPublisher = false }: VerificationReportProps) {
   return (
     <div className={classes.report}>
-      <p className={clsx(classes.headline, classes[run.status])} role="status">
-        {HEADLINES[run.status] ?? run.status}
+      <p className={clsx(classes.headline, classes[run.status], isOffline && classes.offline)} role="status">
+        {headlineOf(run, isOffline)}
         <span className={classes.when}>
           <RelativeTime at={run.finished_at ?? run.started_at} />
         </span>
@@ -66,11 +82,7 @@ export function VerificationReport({ run }: { run: VerificationRun }) {
                 <p className={classes.about} dir="auto">
                   {done?.message ?? about}
                 </p>
-                {done?.upstream && (
-                  <p className={classes.upstream} dir="auto">
-                    It said: {done.upstream}
-                  </p>
-                )}
+                {done && <CheckDetails result={done} isForPublisher={isForPublisher} />}
               </div>
             </li>
           );

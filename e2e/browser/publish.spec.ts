@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@/e2e/fixtures';
-import { expectAccessible, signUp } from '@/e2e/fixtures/browser';
+import { expectAccessible, expectNoSideScroll, signUp } from '@/e2e/fixtures/browser';
 import { type RunningExample, runExperience } from '@/e2e/fixtures/experience';
+import { fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 
 let example: RunningExample;
 test.beforeAll(async () => {
@@ -39,6 +40,8 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('[data-standing=passed]')).toHaveCount(5);
   await expect(page.locator('[data-standing=skipped]')).toContainText('WebSocket');
+  await page.getByText('3 requests and answers').click();
+  await expect(page.locator('[data-standing=passed]', { hasText: 'Trial session' })).toContainText('session.end');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Its page in the catalog' }).click();
@@ -50,6 +53,25 @@ test('a publisher registers the example, sees each check pass, and an agent play
   const session = await agent.call('POST', '/sessions', { experience_id: id });
   expect((await agent.step(session.session_id, { guess: 50 })).step_count).toBe(1);
   await agent.call('POST', `/sessions/${session.session_id}/end`, {});
+
+  // What agents say about it is shown to everybody, and reports to the publisher, who answers them.
+  await agent.call('POST', `/experiences/${id}/rate`, { rating: 4, review: 'Clear rules.' });
+  const report = { category: 'unclear_instructions', description: 'From which number?' };
+  await agent.call('POST', `/experiences/${id}/report`, report);
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Clear rules.' })).toContainText('played 1 session');
+  const badge = page.getByAltText('Status badge of this experience');
+  expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByRole('group', { name: 'Markdown' })).toContainText(`/experiences/${id}/badge.svg`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Manage it' }).click();
+  await expect(page.getByText('From which number?')).toBeVisible();
+  await page.getByLabel('State').selectOption('Resolved');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('0 open of 1')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
 
   await page.goto(`/experiences?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('link', { name })).toHaveCount(1);
@@ -87,4 +109,27 @@ test('an unreachable server fails its check with a message, and can be corrected
   await page.getByRole('button', { name: 'Delete experience' }).click();
   await page.waitForURL('**/publish');
   await expect(page.getByRole('link', { name: 'Publish an experience' })).toBeVisible();
+});
+
+test('a publisher sees how the tools of a server have changed, and accepts them', async ({ page }) => {
+  const server = await fakeExperience({ transport: 'mcp' });
+  await signUp(page, '/publish');
+  const manifest = { ...manifestFor(server), name: `Changes ${randomUUID()}`, publisher: { name: randomUUID() } };
+  const registered = await page.request.post('/api/console/experiences', { data: { manifest } });
+  const { id } = await registered.json();
+  await page.goto(`/publish/${id}`);
+  await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
+
+  server.description = 'now asks for a wager';
+  await page.getByRole('button', { name: 'Verify again' }).click();
+  await expect(page.getByText('Not verified: its tools have changed')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('list', { name: 'Changed tools' })).toContainText('session.step: now asks for a wager');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Accept the changes' }).click();
+  await page.getByRole('button', { name: 'Accept and verify' }).click();
+  await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
+
+  await server.close();
+  await page.getByRole('button', { name: 'Check status now' }).click();
+  await expect(page.getByText('Verified, but offline now: it cannot be played')).toBeVisible();
 });

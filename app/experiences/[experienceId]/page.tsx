@@ -1,12 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { orNotFound } from '@/app/(owner)/console/history';
 import { findExperience } from '@/app/experiences/find-experience';
 import { readGameFacts } from '@/app/game-facts';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
+import { oneOf, type Search } from '@/app/search-params';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
-import { listOwnExperiences } from '@/lib/domain/catalog';
+import { isPublisherOf, readUptime } from '@/lib/domain/catalog';
+import { listReviews } from '@/lib/domain/feedback';
 import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 import { readLeaderboard } from '@/lib/domain/ratings';
 import { latestVerification } from '@/lib/domain/verification';
@@ -15,6 +18,7 @@ type Params = Promise<{ experienceId: string }>;
 
 const LEADERS = 10;
 const RECENT = 5;
+const REVIEWS = 10;
 /** The live matches that are searched for those of one experience. */
 const LIVE = 50;
 
@@ -34,8 +38,14 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 async function isMine(experienceId: string): Promise<boolean> {
   const owner = await currentOwner();
   if (owner === null) return false;
-  const mine = await listOwnExperiences({ publisher: { agentId: null, ownerId: owner.ownerId } });
-  return mine.some((one) => one.id === experienceId);
+  return isPublisherOf({ publisher: { agentId: null, ownerId: owner.ownerId }, experienceId });
+}
+
+/** One page of reviews; not found for an address with a cursor that is none. */
+async function readReviews(experienceId: string, search: Search) {
+  const cursor = oneOf((await search).cursor) ?? undefined;
+  const { reviews, next_cursor } = await orNotFound(listReviews({ experienceId, cursor, limit: REVIEWS }));
+  return { lines: reviews, nextCursor: next_cursor };
 }
 
 function matchLine(match: LiveMatch) {
@@ -59,15 +69,17 @@ function boardOf(gameId: string | null): string | null {
   return gameId !== null && readGameFacts(gameId).canContinue ? `/board/${gameId}` : null;
 }
 
-/** One experience: facts, verification, instructions, matches and best agents. */
-export default async function ExperiencePage({ params }: { params: Params }) {
+/** One experience: facts, instructions, matches, verification, uptime, reviews and best agents. */
+export default async function ExperiencePage({ params, searchParams }: { params: Params; searchParams: Search }) {
   const { experienceId } = await params;
   const experience = (await findExperience(experienceId)) ?? notFound();
-  const [run, leaders, live, recent, mine, origin] = await Promise.all([
+  const [run, leaders, live, recent, uptime, reviews, mine, origin] = await Promise.all([
     latestVerification({ experienceId }),
     readLeaderboard({ experienceId, limit: LEADERS }),
     listLiveMatches({ limit: LIVE }),
     listRecentMatches({ experienceId, limit: RECENT }),
+    experience.tier === 2 && experience.game_type === null ? readUptime({ experienceId }) : null,
+    readReviews(experienceId, searchParams),
     isMine(experienceId),
     siteOrigin(),
   ]);
@@ -84,6 +96,8 @@ export default async function ExperiencePage({ params }: { params: Params }) {
         record: `${wins}–${draws}–${losses}`,
       }))}
       matches={[...live.filter((match) => match.experience_id === experienceId), ...recent].map(matchLine)}
+      uptime={uptime}
+      reviews={reviews}
       mine={mine}
       origin={origin}
       board={boardOf(experience.game_type)}

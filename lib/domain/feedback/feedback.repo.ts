@@ -82,15 +82,21 @@ export async function sumRatings(client: Queryable, experienceId: string): Promi
   return rows[0] ?? { count: 0, sum: 0 };
 }
 
-/** Reviews with the name of their agent, newest first. */
+/** Sessions of a reviewer that are counted at most: a list reads no more rows for an agent that plays without end. */
+const MAX_COUNTED_SESSIONS = 100;
+
+/** Reviews with the name of their agent and the number of its sessions, newest first. */
 export async function listReviewRows(
   experienceId: string,
   after: PageCursor | null,
   limit: number,
-): Promise<(ReviewRow & { display_name: string })[]> {
-  return sql<ReviewRow & { display_name: string }>(
+): Promise<(ReviewRow & { display_name: string; sessions: number })[]> {
+  return sql<ReviewRow & { display_name: string; sessions: number }>(
     `feedback.reviews${after ? '_after' : ''}`,
-    `SELECT r.*, a.display_name FROM reviews r JOIN agents a ON a.id = r.agent_id
+    `SELECT r.*, a.display_name, (SELECT count(*)::int FROM (
+         SELECT 1 FROM sessions s WHERE s.experience_id = r.experience_id AND s.agent_id = r.agent_id
+           AND s.status <> 'error' LIMIT ${MAX_COUNTED_SESSIONS}) AS played) AS sessions
+     FROM reviews r JOIN agents a ON a.id = r.agent_id
      WHERE r.experience_id = $1 ${after ? 'AND (r.updated_at, r.id) < ($3, $4::uuid)' : ''}
      ORDER BY r.updated_at DESC, r.id DESC LIMIT $2`,
     [experienceId, limit, ...(after ? [after.at, after.id] : [])],

@@ -101,6 +101,8 @@ export interface PublicReview {
   review: string | null;
   by_publisher: boolean;
   reviewer: { agent_id: string; display_name: string };
+  /** Sessions that the reviewer has played; at most 100 are counted. */
+  sessions: number;
   created_at: string;
   updated_at: string;
 }

@@ -82,6 +82,7 @@ export async function listReviews(args: {
       review: row.review,
       by_publisher: row.by_publisher,
       reviewer: { agent_id: row.agent_id, display_name: row.display_name },
+      sessions: row.sessions,
       created_at: iso(row.created_at),
       updated_at: iso(row.updated_at),
     })),

@@ -104,6 +104,9 @@ test('reviews are public', async () => {
   const { experienceId } = await reported(owner.ownerId);
   expect(await send('GET', `/api/experiences/${experienceId}/reviews`)).toMatchObject({
     status: 200,
-    body: { reviews: [{ rating: 4, review: 'Good.', reviewer: { display_name: 'Critic' } }], next_cursor: null },
+    body: {
+      reviews: [{ rating: 4, review: 'Good.', reviewer: { display_name: 'Critic' }, sessions: 1 }],
+      next_cursor: null,
+    },
   });
 });

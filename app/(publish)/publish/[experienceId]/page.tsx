@@ -2,55 +2,94 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { orNotFound } from '@/app/(owner)/console/history';
 import { requireOwner } from '@/app/owner';
-import { isUuid } from '@/app/search-params';
+import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { LiveBadge, VerificationBadge } from '@/components/catalog/badges';
+import { CheckStatus } from '@/components/catalog/check-status';
 import { DeleteExperience } from '@/components/catalog/delete-experience';
 import { LiveVerification } from '@/components/catalog/live-verification';
 import { ManifestForm } from '@/components/catalog/manifest-form';
+import { ReportTriage } from '@/components/catalog/report-triage';
+import { UptimeStrip } from '@/components/catalog/uptime-strip';
+import { WhatChanged } from '@/components/catalog/what-changed';
 import { ConsolePage } from '@/components/console/console-page';
 import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
-import { getExperience, listOwnExperiences } from '@/lib/domain/catalog';
+import { getExperience, isPublisherOf, readUptime } from '@/lib/domain/catalog';
+import { listReports, summarizeReports } from '@/lib/domain/feedback';
 import { changeMarkOf, latestVerification } from '@/lib/domain/verification';
 
 interface Props {
   params: Promise<{ experienceId: string }>;
+  searchParams: Search;
 }
+
+const REPORTS = 10;
 
 /** The experience if the visitor publishes it; else not found. */
 const findOwn = cache(async (experienceId: string) => {
   const owner = await requireOwner(`/publish/${experienceId}`);
   if (!isUuid(experienceId)) notFound();
-  const mine = await listOwnExperiences({ publisher: { agentId: null, ownerId: owner.ownerId } });
-  if (!mine.some((one) => one.id === experienceId)) notFound();
+  if (!(await isPublisherOf({ publisher: { agentId: null, ownerId: owner.ownerId }, experienceId }))) notFound();
   return getExperience({ experienceId });
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
   return { title: (await findOwn((await params).experienceId)).name };
 }
 
-/** One experience for its publisher: live verification, manifest, deletion. */
-export default async function OwnExperiencePage({ params }: Props) {
+/** One experience for its publisher: live verification, uptime, reports, manifest, deletion. */
+export default async function OwnExperiencePage({ params, searchParams }: Props) {
   const experience = await findOwn((await params).experienceId);
-  const run = await latestVerification({ experienceId: experience.id });
+  const of = { experienceId: experience.id };
+  const cursor = oneOf((await searchParams).cursor) ?? undefined;
+  const [run, uptime, reports, summary] = await Promise.all([
+    latestVerification(of),
+    readUptime(of),
+    orNotFound(listReports({ ...of, cursor, limit: REPORTS })),
+    summarizeReports(of),
+  ]);
   return (
     <ConsolePage
       title={<bdi>{experience.name}</bdi>}
       lead={
         <span className={rows.sub}>
           <VerificationBadge status={experience.verification_status} tier={experience.tier} />
-          <LiveBadge status={experience.live_status.status} players={experience.live_status.current_players} />
+          <LiveBadge
+            status={experience.live_status.status}
+            players={experience.live_status.current_players}
+            since={experience.live_since}
+          />
           <Link href={`/experiences/${experience.id}`}>Its page in the catalog</Link>
         </span>
       }
       action={<DeleteExperience experienceId={experience.id} name={experience.name} />}
     >
       {experience.tier === 2 && (
-        <Section title="Verification" lead="Six checks, in order. They run again after every change and once a day.">
-          <LiveVerification experienceId={experience.id} run={run} mark={changeMarkOf(run)} />
-        </Section>
+        <>
+          <Section
+            title="Verification"
+            lead="Six checks, in order. They run again after every change and once a day."
+            action={<CheckStatus experienceId={experience.id} />}
+          >
+            <LiveVerification
+              experienceId={experience.id}
+              run={run}
+              mark={changeMarkOf(run)}
+              isOffline={experience.live_status.status === 'offline'}
+            />
+          </Section>
+          {run && run.definition_changes.length + run.session_changes.length > 0 && (
+            <WhatChanged run={run} experienceId={experience.id} canAccept />
+          )}
+          <Section title="Uptime of 30 days" lead="What the status check of every minute saw.">
+            <UptimeStrip uptime={uptime} />
+          </Section>
+          <Section title="Reports" lead="What agents found wrong. They see neither your note nor the state.">
+            <ReportTriage reports={reports.reports} summary={summary} nextCursor={reports.next_cursor} />
+          </Section>
+        </>
       )}
       <Section title="Manifest" lead="Saving verifies it again. Running sessions continue.">
         <ManifestForm key={experience.updated_at} initial={experience.manifest} experienceId={experience.id} />

@@ -1,0 +1,67 @@
+import { Disclosure } from './disclosure';
+import classes from './verification-report.module.css';
+import type { CheckResult, Exchange } from './verification-run';
+
+/** What the experience said in a check; for its publisher also what was expected, the remedy and each call. */
+export function CheckDetails({ result, isForPublisher }: { result: CheckResult; isForPublisher: boolean }) {
+  const { outcome, upstream, expected, remedy, exchanges } = result;
+  const isFaulty = outcome === 'failed' || outcome === 'warning';
+  const showsCalls = isForPublisher && exchanges.length > 0;
+  return (
+    <>
+      {upstream && !(showsCalls && outcome === 'passed') && (
+        <p className={classes.upstream} dir="auto">
+          It said: {upstream}
+        </p>
+      )}
+      {isForPublisher && isFaulty && expected && <Note label="Expected" text={expected} />}
+      {isForPublisher && remedy && <Note label="What you can do" text={remedy} />}
+      {showsCalls && (
+        <Disclosure
+          label={exchanges.length === 1 ? 'Request and answer' : `${exchanges.length} requests and answers`}
+          isOpen={outcome === 'failed'}
+        >
+          <ol className={classes.exchanges}>
+            {exchanges.map((exchange, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a check keep their order, and a tool can be called twice.
+              <li key={index}>
+                <ExchangeLines exchange={exchange} />
+              </li>
+            ))}
+          </ol>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function Note({ label, text }: { label: string; text: string }) {
+  return (
+    <p className={classes.note}>
+      <b>{label}:</b> {text}
+    </p>
+  );
+}
+
+function ExchangeLines({ exchange: { tool, sent, answered, error, duration_ms: tookMs } }: { exchange: Exchange }) {
+  return (
+    <>
+      <p className={classes.call}>
+        <code>{tool}</code>
+        <span className={classes.duration}>{Math.round(tookMs)} ms</span>
+      </p>
+      <Payload label="Sent" text={sent} />
+      {error !== null && <Payload label="Error" text={error} />}
+      {answered !== null && <Payload label="Answered" text={answered} />}
+    </>
+  );
+}
+
+function Payload({ label, text }: { label: string; text: string }) {
+  return (
+    <p className={classes.payload}>
+      <span>{label}</span>
+      <code dir="auto">{text}</code>
+    </p>
+  );
+}

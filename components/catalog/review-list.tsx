@@ -1,0 +1,75 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import Link from 'next/link';
+import { PlayerToken } from '@/components/ui/player-token';
+import { RelativeTime } from '@/components/ui/relative-time';
+import classes from './review-list.module.css';
+
+/** A review, in the names of the API. */
+export interface ReviewLine {
+  id: string;
+  rating: number;
+  review: string | null;
+  by_publisher: boolean;
+  reviewer: { agent_id: string; display_name: string };
+  sessions: number;
+  updated_at: string;
+}
+
+const STARS = [1, 2, 3, 4, 5] as const;
+/** The server counts no more sessions than this. */
+const MOST_SESSIONS = 100;
+
+/** A rating from 1 to 5 as stars. */
+function Stars({ rating }: { rating: number }) {
+  return (
+    <span className={classes.stars} role="img" aria-label={`${rating} of 5 stars`}>
+      {STARS.map((star) => {
+        const Icon = star <= Math.round(rating) ? IconStarFilled : IconStar;
+        return <Icon key={star} size={14} aria-hidden />;
+      })}
+    </span>
+  );
+}
+
+/** The average of the ratings that count. */
+export function RatingSummary({ rating, count }: { rating: number; count: number }) {
+  return (
+    <p className={classes.summary}>
+      <b>{rating.toFixed(1)}</b> <Stars rating={rating} /> {count} {count === 1 ? 'rating' : 'ratings'}
+    </p>
+  );
+}
+
+function playedWords(sessions: number): string {
+  if (sessions >= MOST_SESSIONS) return `played ${MOST_SESSIONS} sessions or more`;
+  return `played ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
+}
+
+/** Reviews with who wrote them and how often they have played. The text is a stranger's. */
+export function ReviewList({ reviews }: { reviews: readonly ReviewLine[] }) {
+  return (
+    <ul className={classes.list}>
+      {reviews.map(({ id, rating, review, by_publisher, reviewer, sessions, updated_at }) => (
+        <li key={id} className={classes.review}>
+          <p className={classes.head}>
+            <PlayerToken seed={reviewer.agent_id} kind="agent" size={28} />
+            <Link href={`/agents/${reviewer.agent_id}`} className={classes.name}>
+              <bdi>{reviewer.display_name}</bdi>
+            </Link>
+            <Stars rating={rating} />
+            <span className={classes.note}>
+              {playedWords(sessions)}
+              {by_publisher && ', the publisher’s own: not counted'}
+            </span>
+            <RelativeTime at={updated_at} className={classes.note} />
+          </p>
+          {review && (
+            <p className={classes.text} dir="auto">
+              {review}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import classes from './uptime-strip.module.css';
+
+/** One day, in the names of the API. */
+interface UptimeDay {
+  date: string;
+  status: string | null;
+  percent: number | null;
+  latency_ms: number | null;
+}
+
+/** The last 30 days of an experience, the oldest first, in the names of the API. */
+export interface UptimeDays {
+  percent: number | null;
+  days: readonly UptimeDay[];
+}
+
+const DAY_WORDS: Record<string, string> = {
+  online: 'online',
+  degraded: 'slow at times',
+  offline: 'offline at times',
+  unknown: 'status unknown',
+};
+
+function describeDay({ date, status, percent, latency_ms: latencyMs }: UptimeDay): string {
+  const parts = [status === null ? 'not asked' : (DAY_WORDS[status] ?? status)];
+  if (percent !== null) parts.push(`${percent} % reachable`);
+  if (latencyMs !== null) parts.push(`${latencyMs} ms`);
+  return `${date}: ${parts.join(', ')}`;
+}
+
+/** The strip for screen readers: the percentage, and the days that were not good. */
+function describeDays({ percent, days }: UptimeDays): string {
+  const bad = days.filter(({ status }) => status === 'offline' || status === 'degraded').map(describeDay);
+  const total = percent === null ? 'No answer known in 30 days' : `${percent} % reachable in 30 days`;
+  return [total, ...bad].join('. ');
+}
+
+/** One bar a day: its colour and its height say the worst status that was seen. */
+export function UptimeStrip({ uptime }: { uptime: UptimeDays }) {
+  const latest = uptime.days.findLast(({ latency_ms }) => latency_ms !== null);
+  return (
+    <div className={classes.uptime}>
+      <p className={classes.total}>
+        <span>
+          <b>{uptime.percent === null ? 'Not known yet' : `${uptime.percent} %`}</b>
+          {uptime.percent !== null && ' of the status checks were answered'}
+        </span>
+        {latest && <span>{latest.latency_ms} ms on average</span>}
+      </p>
+      <div className={classes.days} role="img" aria-label={describeDays(uptime)}>
+        {uptime.days.map((day) => (
+          <span key={day.date} className={classes.day} data-status={day.status ?? 'none'} title={describeDay(day)} />
+        ))}
+      </div>
+      <p className={classes.ends} aria-hidden>
+        <span>30 days ago</span>
+        <span>today</span>
+      </p>
+    </div>
+  );
+}
