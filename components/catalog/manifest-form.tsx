@@ -3,13 +3,15 @@ import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useChange } from '@/components/console/api';
+import { useChange, useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import type { RequestFailure } from '@/components/console/request';
 import { type Draft, faultsByField, parseDraft } from './manifest-edit';
 import { ManifestFields, SHOWN_FIELDS } from './manifest-fields';
 import classes from './manifest-form.module.css';
 import { RawManifest } from './raw-manifest';
+import { DryRunReport } from './verification-report';
+import { dryRunSchema } from './verification-run';
 
 const savedSchema = z.object({ id: z.string() });
 
@@ -25,43 +27,63 @@ function generalFailure(failure: RequestFailure | null): RequestFailure | null {
   return failure && Object.keys(failure.fields).length === 0 ? failure : null;
 }
 
+const format = (draft: Draft) => JSON.stringify(draft, null, 2);
+
 /**
- * Edits a manifest as fields or as JSON. Both show the same draft, so keys that the form does not know are kept.
- * Registers an experience, or with `experienceId` changes it.
+ * Edits a manifest as fields and as JSON, side by side where there is room. Both show the same draft, so keys that the form
+ * does not know are kept. Tries it, and registers an experience or with `experienceId` changes it.
  */
 export function ManifestForm({ initial, experienceId }: { initial: Draft; experienceId: string | null }) {
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
-  const [text, setText] = useState<string | null>(null);
+  const [text, setText] = useState(() => format(initial));
+  const [view, setView] = useState('fields');
   const save = useChange((manifest: Draft) => ({
     method: experienceId === null ? ('POST' as const) : ('PUT' as const),
     path: experienceId === null ? '/api/console/experiences' : `/api/console/experiences/${experienceId}`,
     body: { manifest },
     answer: savedSchema,
   }));
-  const faults = faultsByField(save.error?.fields ?? {});
-  const unplaced = otherFaultsOf(faults);
-  const parsed = text === null ? { draft } : parseDraft(text);
+  const trial = useOneRequest(
+    (manifest: Draft) => ({
+      method: 'POST' as const,
+      path: '/api/console/experiences/dry-run',
+      body: { manifest },
+      answer: dryRunSchema,
+    }),
+    () => undefined,
+  );
+  const failure = save.error ?? trial.error;
+  const faults = faultsByField(failure?.fields ?? {});
+  const parsed = parseDraft(text);
+  const jsonFault = 'fault' in parsed ? parsed.fault : null;
 
-  function showAs(view: string) {
-    if (view === 'json') setText(JSON.stringify(draft, null, 2));
-    else if ('draft' in parsed) {
-      setDraft(parsed.draft);
-      setText(null);
-    }
+  function changeDraft(next: Draft) {
+    setDraft(next);
+    setText(format(next));
   }
 
+  function changeText(next: string) {
+    setText(next);
+    const read = parseDraft(next);
+    if ('draft' in read) setDraft(read.draft);
+  }
+
+  const showFaults = ({ fields }: RequestFailure) => focusFirst(faultsByField(fields));
+
   function submit() {
-    if (!('draft' in parsed)) return;
-    save.mutate(parsed.draft, {
-      onSuccess: ({ id }) => router.push(`/publish/${id}`),
-      onError: ({ fields }) => focusFirst(faultsByField(fields)),
-    });
+    if (jsonFault !== null) return;
+    trial.reset();
+    save.mutate(draft, { onSuccess: ({ id }) => router.push(`/publish/${id}`), onError: showFaults });
+  }
+
+  function tryDraft() {
+    save.reset();
+    trial.mutate(draft, { onError: showFaults });
   }
 
   return (
     <form
-      className={classes.form}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -73,36 +95,49 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
         <SegmentedControl
           className={classes.views}
           aria-label="Write it as"
-          value={text === null ? 'fields' : 'json'}
-          onChange={showAs}
+          value={view}
+          onChange={setView}
           data={[
-            { value: 'fields', label: 'Form', disabled: 'fault' in parsed },
+            { value: 'fields', label: 'Form', disabled: jsonFault !== null },
             { value: 'json', label: 'JSON' },
           ]}
         />
-        <FailureNotice failure={generalFailure(save.error)} kept="Your text is still in the form." />
-        {Object.keys(faults).length > 0 && (
-          <div role="alert" className={classes.faults}>
-            <p>The manifest was not accepted; nothing was published. What you wrote is still here.</p>
-            {(text === null ? unplaced : Object.entries(faults).map(([field, message]) => `${field}: ${message}`)).map(
-              (fault) => (
-                <p key={fault}>{fault}</p>
-              ),
-            )}
+        <FailureNotice failure={generalFailure(failure)} kept="Your text is still in the form." />
+        <ManifestFaults faults={faults} />
+        <div className={classes.both} data-view={view}>
+          <fieldset className={classes.fields} disabled={jsonFault !== null}>
+            <ManifestFields draft={draft} faults={faults} onChange={changeDraft} />
+          </fieldset>
+          <div className={classes.json}>
+            <RawManifest text={text} fault={jsonFault} onChange={changeText} />
           </div>
-        )}
-        {text === null ? (
-          <ManifestFields draft={draft} faults={faults} onChange={setDraft} />
-        ) : (
-          <RawManifest text={text} fault={'fault' in parsed ? parsed.fault : null} onChange={setText} />
-        )}
+        </div>
         <Group gap="xs">
-          <Button type="submit" loading={save.isPending || save.isSuccess} disabled={'fault' in parsed}>
+          <Button type="submit" loading={save.isPending || save.isSuccess} disabled={jsonFault !== null}>
             {experienceId === null ? 'Publish and verify' : 'Save and verify'}
           </Button>
+          {draft.tier !== 1 && (
+            <Button variant="default" loading={trial.isPending} disabled={jsonFault !== null} onClick={tryDraft}>
+              Try without publishing
+            </Button>
+          )}
         </Group>
+        {trial.data && <DryRunReport passed={trial.data.passed} checks={trial.data.checks} />}
       </Stack>
     </form>
+  );
+}
+
+/** Says that the manifest was not accepted, and the faults that no field shows. */
+function ManifestFaults({ faults }: { faults: Record<string, string> }) {
+  if (Object.keys(faults).length === 0) return null;
+  return (
+    <div role="alert" className={classes.faults}>
+      <p>The manifest was not accepted; nothing was published. What you wrote is still here.</p>
+      {otherFaultsOf(faults).map((fault) => (
+        <p key={fault}>{fault}</p>
+      ))}
+    </div>
   );
 }
 

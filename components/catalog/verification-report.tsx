@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { CheckDetails } from './check-details';
 import classes from './verification-report.module.css';
-import { awaitsAcceptance, type VerificationRun } from './verification-run';
+import { awaitsAcceptance, type CheckResult, type VerificationRun } from './verification-run';
 
 const CHECKS = [
   { check: 'manifest', title: 'Manifest', about: 'Everything that is needed is declared.' },
@@ -25,10 +25,10 @@ const STANDINGS: Record<Standing, { word: string; Icon: typeof IconCheck }> = {
   waiting: { word: 'Waits', Icon: IconPointFilled },
 };
 
-function standingOf(run: VerificationRun, index: number): Standing {
-  const done = run.checks[index];
+function standingOf({ checks, isFinished }: CheckListProps, index: number): Standing {
+  const done = checks[index];
   if (done) return done.outcome;
-  return run.finished_at === null && index === run.checks.length ? 'running' : 'waiting';
+  return !isFinished && index === checks.length ? 'running' : 'waiting';
 }
 
 const HEADLINES: Record<string, string> = {
@@ -63,31 +63,56 @@ export function VerificationReport({ run, isOffline = false, isForPublisher = fa
           <RelativeTime at={run.finished_at ?? run.started_at} />
         </span>
       </p>
-      <ol className={classes.checks}>
-        {CHECKS.map(({ check, title, about }, index) => {
-          const standing = standingOf(run, index);
-          const { word, Icon } = STANDINGS[standing];
-          const done = run.checks[index];
-          return (
-            <li key={check} className={clsx(classes.check, classes[standing])} data-standing={standing}>
-              <Icon className={classes.icon} size={18} stroke={2} aria-hidden />
-              <div className={classes.details}>
-                <p className={classes.title}>
-                  {title}
-                  <span className={classes.status}>{word}</span>
-                  {done && done.duration_ms >= 1 && (
-                    <span className={classes.duration}>{Math.round(done.duration_ms)} ms</span>
-                  )}
-                </p>
-                <p className={classes.about} dir="auto">
-                  {done?.message ?? about}
-                </p>
-                {done && <CheckDetails result={done} isForPublisher={isForPublisher} />}
-              </div>
-            </li>
-          );
-        })}
-      </ol>
+      <CheckList checks={run.checks} isFinished={run.finished_at !== null} isForPublisher={isForPublisher} />
     </div>
+  );
+}
+
+/** The checks of a manifest that is not registered. */
+export function DryRunReport({ passed, checks }: { passed: boolean; checks: readonly CheckResult[] }) {
+  return (
+    <div className={classes.report}>
+      <p className={clsx(classes.headline, passed ? classes.verified : classes.failed)} role="status">
+        {passed ? 'Every required check passed. Nothing was published.' : 'A check failed. Nothing was published.'}
+      </p>
+      <CheckList checks={checks} isFinished isForPublisher />
+    </div>
+  );
+}
+
+interface CheckListProps {
+  checks: readonly CheckResult[];
+  isFinished: boolean;
+  isForPublisher: boolean;
+}
+
+function CheckList(props: CheckListProps) {
+  const { checks, isForPublisher } = props;
+  return (
+    <ol className={classes.checks}>
+      {CHECKS.map(({ check, title, about }, index) => {
+        const standing = standingOf(props, index);
+        const { word, Icon } = STANDINGS[standing];
+        const done = checks[index];
+        return (
+          <li key={check} className={clsx(classes.check, classes[standing])} data-standing={standing}>
+            <Icon className={classes.icon} size={18} stroke={2} aria-hidden />
+            <div className={classes.details}>
+              <p className={classes.title}>
+                {title}
+                <span className={classes.status}>{word}</span>
+                {done && done.duration_ms >= 1 && (
+                  <span className={classes.duration}>{Math.round(done.duration_ms)} ms</span>
+                )}
+              </p>
+              <p className={classes.about} dir="auto">
+                {done?.message ?? about}
+              </p>
+              {done && <CheckDetails result={done} isForPublisher={isForPublisher} />}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

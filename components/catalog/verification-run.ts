@@ -51,6 +51,9 @@ export type VerificationRun = z.infer<typeof verificationRunSchema>;
 /** A run, and the mark to wait for its next change. */
 export const runUpdateSchema = z.object({ report: verificationRunSchema.nullable(), mark: z.string() });
 
+/** The checks of a manifest that is not registered. */
+export const dryRunSchema = z.object({ passed: z.boolean(), checks: z.array(checkSchema) });
+
 /** Whether the tools have changed and their publisher has not accepted them. */
 export function awaitsAcceptance(run: VerificationRun): boolean {
   return run.status === 'failed' && run.tools_hash !== null && run.definition_changes.length > 0;

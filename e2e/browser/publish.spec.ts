@@ -34,7 +34,15 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 
   await page.getByLabel('Version').fill('1.0.0');
+  await page.getByLabel('Server address').fill('http://localhost:1/mcp');
+  const tryIt = page.getByRole('button', { name: 'Try without publishing' });
+  await tryIt.click();
+  await expect(page.getByText('A check failed. Nothing was published.')).toBeVisible();
   await page.getByLabel('Server address').fill(example.url);
+  await expect(page.getByLabel('Manifest')).toHaveValue(new RegExp(example.url));
+  await tryIt.click();
+  await expect(page.getByText('Every required check passed. Nothing was published.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Publish and verify' }).click();
   await page.waitForURL(/\/publish\/[0-9a-f-]{36}$/);
   await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
@@ -42,6 +50,17 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.locator('[data-standing=skipped]')).toContainText('WebSocket');
   await page.getByText('3 requests and answers').click();
   await expect(page.locator('[data-standing=passed]', { hasText: 'Trial session' })).toContainText('session.end');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'List the tools' }).click();
+  await page.getByLabel('Tool', { exact: true }).selectOption('session.step');
+  await page.getByLabel(/^action/).fill('no JSON');
+  const call = page.getByRole('button', { name: 'Call the tool' });
+  await call.click();
+  await expect(page.getByLabel(/^action/)).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Tool', { exact: true }).selectOption('experience.info');
+  await call.click();
+  await expect(page.getByRole('group', { name: 'Answer' })).toContainText('gameplay_instructions');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Its page in the catalog' }).click();
@@ -81,7 +100,6 @@ test('an unreachable server fails its check with a message, and can be corrected
   page,
 }) => {
   await signUp(page, '/publish/new');
-  await page.getByText('JSON', { exact: true }).click();
   const manifest = {
     name: `Broken ${randomUUID()}`,
     version: '1.0.0',
@@ -119,6 +137,12 @@ test('a publisher sees how the tools of a server have changed, and accepts them'
   const { id } = await registered.json();
   await page.goto(`/publish/${id}`);
   await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
+
+  await page.goto('/publish/new');
+  await page.getByLabel('Address of the MCP server').fill('ftp://example.org');
+  await page.getByRole('button', { name: 'Discover and publish' }).click();
+  await expect(page.getByLabel('Address of the MCP server')).toHaveAttribute('aria-invalid', 'true');
+  await page.goto(`/publish/${id}`);
 
   server.description = 'now asks for a wager';
   await page.getByRole('button', { name: 'Verify again' }).click();

@@ -9,8 +9,11 @@ import { LiveBadge, VerificationBadge } from '@/components/catalog/badges';
 import { CheckStatus } from '@/components/catalog/check-status';
 import { DeleteExperience } from '@/components/catalog/delete-experience';
 import { LiveVerification } from '@/components/catalog/live-verification';
+import { textAt } from '@/components/catalog/manifest-edit';
 import { ManifestForm } from '@/components/catalog/manifest-form';
 import { ReportTriage } from '@/components/catalog/report-triage';
+import { SERVER_KINDS } from '@/components/catalog/server-kinds';
+import { TestConsole } from '@/components/catalog/test-console';
 import { UptimeStrip } from '@/components/catalog/uptime-strip';
 import { WhatChanged } from '@/components/catalog/what-changed';
 import { ConsolePage } from '@/components/console/console-page';
@@ -39,7 +42,12 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
   return { title: (await findOwn((await params).experienceId)).name };
 }
 
-/** One experience for its publisher: live verification, uptime, reports, manifest, deletion. */
+/** Whether the manifest says that the server wants a bearer token. */
+function needsToken(manifest: Record<string, unknown>): boolean {
+  return SERVER_KINDS.some(({ kind }) => textAt(manifest, [kind, 'auth']) === 'bearer');
+}
+
+/** One experience for its publisher: live verification, test console, uptime, reports, manifest, deletion. */
 export default async function OwnExperiencePage({ params, searchParams }: Props) {
   const experience = await findOwn((await params).experienceId);
   const of = { experienceId: experience.id };
@@ -83,6 +91,12 @@ export default async function OwnExperiencePage({ params, searchParams }: Props)
           {run && run.definition_changes.length + run.session_changes.length > 0 && (
             <WhatChanged run={run} experienceId={experience.id} canAccept />
           )}
+          <Section
+            title="Test console"
+            lead="Calls a tool of your server as Botplay does. No session is opened here, and nothing is counted."
+          >
+            <TestConsole experienceId={experience.id} needsToken={needsToken(experience.manifest)} />
+          </Section>
           <Section title="Uptime of 30 days" lead="What the status check of every minute saw.">
             <UptimeStrip uptime={uptime} />
           </Section>

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { requireOwner } from '@/app/owner';
+import { DiscoverServer } from '@/components/catalog/discover-server';
 import { newDraft } from '@/components/catalog/manifest-edit';
 import { ManifestForm } from '@/components/catalog/manifest-form';
 import { ConsolePage } from '@/components/console/console-page';
+import { Section } from '@/components/console/section';
 
 export const metadata: Metadata = { title: 'New experience' };
 
@@ -12,9 +14,20 @@ export default async function NewExperiencePage() {
   return (
     <ConsolePage
       title="New experience"
-      lead="Describe it, then Botplay opens a trial session with your server and shows each check live."
+      lead="Agents play it through Botplay. Six checks show whether it works, before or after it is published."
     >
-      <ManifestForm initial={newDraft(owner.displayName)} experienceId={null} />
+      <Section
+        title="Discover a server"
+        lead="Any MCP server, as it is: Botplay reads its tools, and agents call them. Nothing has to be changed in it."
+      >
+        <DiscoverServer />
+      </Section>
+      <Section
+        title="Describe your own"
+        lead="A server that answers experience.info, session.create, session.step and session.end, over MCP or REST."
+      >
+        <ManifestForm initial={newDraft(owner.displayName)} experienceId={null} />
+      </Section>
     </ConsolePage>
   );
 }
