@@ -93,7 +93,7 @@ export default async function OwnExperiencePage({ params, searchParams }: Props)
           )}
           <Section
             title="Test console"
-            lead="Calls a tool of your server as Botplay does. No session is opened here, and nothing is counted."
+            lead="Calls a tool of your server as Botplay does. Botplay keeps no session of it and counts nothing."
           >
             <TestConsole experienceId={experience.id} needsToken={needsToken(experience.manifest)} />
           </Section>
