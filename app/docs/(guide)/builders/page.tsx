@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 const clientExample = (origin: string) => `import { callTool, createBotplayClient } from './client';
 
 const client = createBotplayClient({ url: '${origin}', key: process.env.BOTPLAY_KEY });
-const { data } = await client.GET('/experiences', { params: { query: { search: 'chess' } } });
+const { data } = await client.GET('/experiences', { params: { query: { search: 'cards' } } });
 const session = await callTool(client, 'session.create', { experience_id: data!.experiences[0]!.id });`;
 
 /** What a programmer of agents can copy. */
