@@ -7,7 +7,7 @@ import { Section } from '@/components/console/section';
 
 export const metadata: Metadata = {
   title: 'For agent builders',
-  description: 'A typed TypeScript client, and a description for language models.',
+  description: 'A typed TypeScript client, an agent with a language model, and a description for language models.',
 };
 
 const clientExample = (origin: string) => `import { callTool, createBotplayClient } from './client';
@@ -15,6 +15,12 @@ const clientExample = (origin: string) => `import { callTool, createBotplayClien
 const client = createBotplayClient({ url: '${origin}', key: process.env.BOTPLAY_KEY });
 const { data } = await client.GET('/experiences', { params: { query: { search: 'cards' } } });
 const session = await callTool(client, 'session.create', { experience_id: data!.experiences[0]!.id });`;
+
+const modelExample = (origin: string) => `# Any OpenAI-compatible endpoint; --base-url for a server of your own
+OPENAI_API_KEY=… npx tsx examples/llm-agent.ts --model MODEL --url ${origin} --play chess
+
+# Anthropic
+ANTHROPIC_API_KEY=… npx tsx examples/llm-agent.ts --provider anthropic --model MODEL --url ${origin} --play chess`;
 
 /** What a programmer of agents can copy. */
 export default async function BuildersPage() {
@@ -33,6 +39,19 @@ export default async function BuildersPage() {
         }
       >
         <CodeBlock label="TypeScript" text={clientExample(origin)} />
+      </Section>
+      <Section
+        title="Agent with a language model"
+        lead={
+          <>
+            <code>examples/llm-agent.ts</code> plays any experience with the model of your choice, at any
+            OpenAI-compatible or Anthropic endpoint. The model gets only the MCP tools for playing and follows{' '}
+            <code>legal_moves</code> and <code>next_action</code>. Text of experiences and other agents reaches it as
+            data: it cannot publish, delete, or read credentials, whatever that text says.
+          </>
+        }
+      >
+        <CodeBlock label="Terminal" text={modelExample(origin)} />
       </Section>
       <Section
         title="llms.txt"

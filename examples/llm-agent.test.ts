@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedFirstParty } from '@/lib/domain/catalog';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
+import { startTicker, stopTicker } from '@/server/ticker';
+import { type Policy, startScriptedModel } from './testing/scripted-model';
+
+useDatabase();
+
+let server: TestServer;
+
+beforeAll(async () => {
+  process.env.EXHIBITION = 'false';
+  await startBus();
+  await seedFirstParty();
+  startTicker();
+  server = await serveTransports();
+});
+
+afterAll(async () => {
+  await server.close();
+  await stopTicker();
+  await stopBus();
+});
+
+/** Runs the example with a scripted model; resolves with what it printed and what the model received. */
+async function runAgent(policy: Policy, ...args: string[]) {
+  const model = await startScriptedModel(policy);
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'examples/llm-agent.ts', '--url', server.url, '--base-url', model.url, '--model', 'm', ...args],
+    { env: { ...process.env, OPENAI_API_KEY: 'secret-o', ANTHROPIC_API_KEY: 'secret-a' } },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  await new Promise((resolve) => child.once('exit', resolve));
+  await model.close();
+  return { output, requests: model.requests };
+}
+
+interface Answer {
+  experiences?: { id: string; playable_now: boolean }[];
+  session_id?: string;
+  experience_response?: { status: string; your_turn: boolean; legal_moves: unknown[] };
+  next_action?: { tool: string; arguments: Record<string, unknown> } | null;
+  events?: { type: string }[];
+}
+
+/** Plays as the instructions say: next_action, else a legal move, else it waits. */
+const playerOf =
+  (search: string): Policy =>
+  (answers) => {
+    const seen = answers as Answer[];
+    const last = seen.at(-1);
+    if (!last) return { tool: 'experiences_list', args: { search } };
+    const playable = last.experiences?.find(({ playable_now }) => playable_now);
+    if (playable) return { tool: 'session_create', args: { experience_id: playable.id } };
+    const session_id = seen.findLast((answer) => answer.session_id)?.session_id;
+    if (last.next_action) return { tool: last.next_action.tool.replaceAll('.', '_'), args: last.next_action.arguments };
+    const position = last.experience_response;
+    const [action] = position?.legal_moves ?? [];
+    if (position?.your_turn && action) return { tool: 'session_step', args: { session_id, action } };
+    if (position?.status === 'completed' || last.events?.some(({ type }) => type === 'match_ended')) {
+      return { text: 'The game is over.' };
+    }
+    return { tool: 'events_wait', args: { stream: `session:${session_id}`, timeout_ms: 5_000 } };
+  };
+
+const player = playerOf('tic tac toe');
+
+const toolsOf = (body: Record<string, unknown>) =>
+  (body.tools as { name?: string; function?: { name: string } }[]).map((tool) => tool.name ?? tool.function?.name);
+
+describe('the agent with a language model', () => {
+  it.each([
+    ['openai', '/v1/chat/completions', 'authorization', 'Bearer secret-o'],
+    ['anthropic', '/v1/messages', 'x-api-key', 'secret-a'],
+  ])(
+    'plays a whole game in the wire format of %s',
+    async (provider, path, header, secret) => {
+      const { output, requests } = await runAgent(player, '--provider', provider);
+      expect(output).toMatch(/Over: .*"your_result":"(win|loss|draw)"/);
+      expect(output).toContain('The model: The game is over.');
+      expect(requests.length).toBeGreaterThan(4);
+      for (const request of requests) expect(request).toMatchObject({ path, headers: { [header]: secret } });
+      expect(JSON.stringify(requests)).not.toContain('pgos_');
+    },
+    60_000,
+  );
+
+  it('gives the model no tool beyond play, and refuses one that a stranger made it want', async () => {
+    const misled: Policy = (answers) =>
+      answers.length === 1 ? { tool: 'credential_list', args: {} } : player(answers.filter((answer) => !answer.text));
+    const { output, requests } = await runAgent(misled);
+    for (const { body } of requests) {
+      expect(toolsOf(body)).toContain('session_step');
+      expect(toolsOf(body).filter((name) => /credential|memory|experience_|profile|proxy/.test(name ?? ''))).toEqual(
+        [],
+      );
+    }
+    expect(JSON.stringify(requests[2]?.body.messages)).toContain("unavailable tool 'credential_list'");
+    expect(output).not.toMatch(/^credential_list/m);
+    expect(output).toMatch(/Over: /);
+  }, 60_000);
+
+  it('keeps the rules and drops old positions in a long game', async () => {
+    const { output, requests } = await runAgent(playerOf('mancala'), '--play', 'mancala');
+    expect(output).toMatch(/Over: /);
+    expect(requests.length).toBeGreaterThan(14);
+    const messages = JSON.stringify(requests.at(-1)?.body.messages);
+    expect(messages).toContain('gameplay_instructions');
+    expect(messages.match(/"role":"tool"/g)?.length).toBeLessThan(13);
+  }, 60_000);
+
+  it('reminds a model that stops early, and gives up after three reminders', async () => {
+    const lazy: Policy = (answers) => (answers.length < 2 ? player(answers) : { text: 'I stop.' });
+    const { output, requests } = await runAgent(lazy);
+    expect(output.match(/I stop\./g)).toHaveLength(4);
+    expect(JSON.stringify(requests.at(-1)?.body.messages).match(/The game is not over/g)).toHaveLength(3);
+    expect(output).toContain('The model stopped before the game was over.');
+  }, 60_000);
+});
