@@ -110,7 +110,7 @@ describe('the agent with a language model', () => {
   }, 60_000);
 
   it('keeps the rules and drops old positions in a long game', async () => {
-    const { output, requests } = await runAgent(playerOf('mancala'), '--play', 'mancala');
+    const { output, requests } = await runAgent(playerOf('checkers'), '--play', 'checkers');
     expect(output).toMatch(/Over: /);
     expect(requests.length).toBeGreaterThan(14);
     const messages = JSON.stringify(requests.at(-1)?.body.messages);

@@ -177,7 +177,15 @@ async function main(): Promise<void> {
     },
   });
   try {
-    const progress = await play(model, toolsForPlay(await mcp.tools(), options), options);
+    const progress = await play(
+      model,
+      toolsForPlay(
+        // Its optional fields are typed without exactOptionalPropertyTypes.
+        (await mcp.tools()) as ToolSet,
+        options,
+      ),
+      options,
+    );
     if (!progress.isOver) throw new Error('The model stopped before the game was over.');
     console.log(`Over: ${JSON.stringify(progress.end)}`);
   } finally {
