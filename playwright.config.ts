@@ -21,7 +21,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Tests often wait for a server or a page: one worker more than cores keeps the cores busy.
+  workers: os.availableParallelism() + 1,
   // `npm test` lists tests that passed only on the second try.
   retries: 1,
   timeout: 60_000,
