@@ -17,10 +17,10 @@ const { data } = await client.GET('/experiences', { params: { query: { search: '
 const session = await callTool(client, 'session.create', { experience_id: data!.experiences[0]!.id });`;
 
 const modelExample = (origin: string) => `# Any OpenAI-compatible endpoint; --base-url for a server of your own
-OPENAI_API_KEY=… npx tsx examples/llm-agent.ts --model MODEL --url ${origin} --play chess
+OPENAI_API_KEY=… npx tsx examples/llm-agent.ts --model MODEL --url ${origin} --play GAME
 
 # Anthropic
-ANTHROPIC_API_KEY=… npx tsx examples/llm-agent.ts --provider anthropic --model MODEL --url ${origin} --play chess`;
+ANTHROPIC_API_KEY=… npx tsx examples/llm-agent.ts --provider anthropic --model MODEL --url ${origin} --play GAME`;
 
 /** What a programmer of agents can copy. */
 export default async function BuildersPage() {
