@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { randomHex } from './random';
+import { fillRandom, randomHex } from './random';
 
 declare const brand: unique symbol;
 type Id<Name extends string> = string & { readonly [brand]: Name };
@@ -12,9 +12,27 @@ export type SessionId = Id<'session'>;
 export type MatchId = Id<'match'>;
 export type ApiKeyId = Id<'api_key'>;
 
-/** A new time-ordered UUID (version 7). */
+const SEQUENCE_LIMIT = 2 ** 32;
+const random = Buffer.alloc(16);
+let lastMs = 0;
+let sequence = 0;
+
+/**
+ * A new UUID (version 7), sorted after all that this process made before it. The library alone asks the system for
+ * random bytes at each id, which took a tenth of the time of a short call.
+ */
 export function newId<T extends string = string>(): T {
-  return v7() as T;
+  fillRandom(random);
+  const nowMs = Date.now();
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    // Half of the room is left for the ids of the same millisecond.
+    sequence = random.readUInt32BE(0) >>> 1;
+  } else if (++sequence === SEQUENCE_LIMIT) {
+    lastMs++;
+    sequence = 0;
+  }
+  return v7({ random, msecs: lastMs, seq: sequence }) as T;
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -8,13 +8,25 @@ let used = POOL_BYTES;
 
 /** `length` cryptographically random bytes as hex, each given out once. */
 export function randomHex(length: number): string {
-  if (length > POOL_BYTES) throw new RangeError(`randomHex: ${length}`);
+  const bytes = take(length);
+  const text = bytes.toString('hex');
+  bytes.fill(0);
+  return text;
+}
+
+/** Copies cryptographically random bytes into `target`, each given out once. */
+export function fillRandom(target: Uint8Array): void {
+  const bytes = take(target.length);
+  target.set(bytes);
+  bytes.fill(0);
+}
+
+function take(length: number): Buffer {
+  if (length > POOL_BYTES) throw new RangeError(`${length} random bytes are more than ${POOL_BYTES}.`);
   if (used + length > POOL_BYTES) {
     randomFillSync(pool);
     used = 0;
   }
-  const text = pool.toString('hex', used, used + length);
-  pool.fill(0, used, used + length);
   used += length;
-  return text;
+  return pool.subarray(used - length, used);
 }

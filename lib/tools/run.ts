@@ -163,11 +163,8 @@ async function runLimited(
 }
 
 /** Waits for the owner of the agent, where the owner wants to be asked. */
-async function approve(
-  tool: ToolDefinition,
-  input: unknown,
-  { caller, idempotencyKey, signal }: Context,
-): Promise<void> {
+async function approve(tool: ToolDefinition, input: unknown, context: Context): Promise<void> {
+  const { caller, idempotencyKey } = context;
   if (caller.kind !== 'agent' || !needsApproval(tool, caller)) return;
   const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
   await awaitApproval({
@@ -176,7 +173,7 @@ async function approve(
     input: args,
     argumentShape: describeShape(args),
     idempotencyKey,
-    signal,
+    signal: context.signal,
   });
 }
 

@@ -1,5 +1,6 @@
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { sql, transaction } from '@/lib/data/database';
+import { rowsOf } from '@/lib/data/rows';
 import { appendEvents } from '@/lib/events';
 
 export interface AuditRow {
@@ -25,37 +26,73 @@ export interface AuditRow {
 /** Last use is kept this coarse, so that a busy agent does not rewrite its key's row five times a second. */
 const LAST_USED_STEP = '5 seconds';
 
+const LINES = rowsOf<AuditRow>('line', {
+  id: ['uuid', ({ id }) => id],
+  agent_id: ['uuid', ({ agentId }) => agentId],
+  credential_id: ['text', ({ credentialId }) => credentialId],
+  api_key_id: ['uuid', ({ apiKeyId }) => apiKeyId],
+  address: ['text', ({ address }) => address],
+  tool: ['text', ({ tool }) => tool],
+  transport: ['text', ({ transport }) => transport],
+  outcome: ['text', ({ outcome }) => outcome],
+  status: ['int', ({ status }) => status],
+  message: ['text', ({ message }) => message],
+  arguments: ['text', ({ arguments: shape }) => shape],
+  session_id: ['uuid', ({ sessionId }) => sessionId],
+  experience_id: ['uuid', ({ experienceId }) => experienceId],
+  duration_us: ['int', ({ durationUs }) => durationUs],
+  at: ['timestamptz', ({ at }) => at],
+});
+
+/** The last call of each key. */
+const USES = rowsOf<AuditRow>('use', {
+  api_key_id: ['uuid', ({ apiKeyId }) => apiKeyId],
+  address: ['text', ({ address }) => address],
+  at: ['timestamptz', ({ at }) => at],
+});
+
+/** The first call of each agent. */
+const FIRSTS = rowsOf<AuditRow>('first', {
+  agent_id: ['uuid', ({ agentId }) => agentId],
+  tool: ['text', ({ tool }) => tool],
+  transport: ['text', ({ transport }) => transport],
+  at: ['timestamptz', ({ at }) => at],
+});
+
 const INSERT_CALLS = `
-  WITH calls AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($1::json) AS c(id uuid, "agentId" uuid, "apiKeyId" uuid, "credentialId" text,
-           tool text, transport text, outcome text, "durationUs" int, address text, status int, message text,
-           arguments text, "sessionId" uuid, "experienceId" uuid, at timestamptz)),
-  added AS (
+  WITH added AS (
     INSERT INTO audit_entries (id, agent_id, credential_id, api_key_id, address, tool, transport, outcome, status, message,
                                arguments, session_id, experience_id, duration_us, at)
-    SELECT id, "agentId", "credentialId", "apiKeyId", address, tool, transport, outcome, status, message,
-           arguments, "sessionId", "experienceId", "durationUs", at FROM calls),
+    SELECT line.* FROM ${LINES.from(1)}),
   touched AS (
-    UPDATE api_keys k SET last_used_at = c.at, last_used_from = c.address
-      FROM (SELECT DISTINCT ON ("apiKeyId") * FROM calls ORDER BY "apiKeyId", at DESC) c
-     WHERE k.id = c."apiKeyId" AND (k.last_used_at IS NULL OR k.last_used_at < c.at - interval '${LAST_USED_STEP}'
-           OR (k.last_used_from IS DISTINCT FROM c.address AND k.last_used_at <= c.at)))
-  UPDATE agents a SET first_call_at = c.at
-    FROM (SELECT DISTINCT ON ("agentId") * FROM calls ORDER BY "agentId", at, id) c
-   WHERE a.id = c."agentId" AND a.first_call_at IS NULL
-  RETURNING a.id, c.tool, c.transport, c.at`;
+    UPDATE api_keys k SET last_used_at = use.at, last_used_from = use.address
+      FROM ${USES.from(1 + LINES.width)}
+     WHERE k.id = use.api_key_id AND (k.last_used_at IS NULL OR k.last_used_at < use.at - interval '${LAST_USED_STEP}'
+           OR (k.last_used_from IS DISTINCT FROM use.address AND k.last_used_at <= use.at)))
+  UPDATE agents a SET first_call_at = first.at
+    FROM ${FIRSTS.from(1 + LINES.width + USES.width)}
+   WHERE a.id = first.agent_id AND a.first_call_at IS NULL
+  RETURNING a.id, first.tool, first.transport, first.at`;
 
 /**
  * Writes a batch of calls in one statement: the lines themselves, when and from where each key was last used, and for
  * agents that had never called before the time; these get an event in the same transaction.
+ * @param calls in the order of their time
  * @returns the appended events, to be published.
  */
 export async function insertCalls(calls: readonly AuditRow[]): Promise<StreamEvent[]> {
+  const uses = new Map(calls.map((call) => [call.apiKeyId, call]));
+  const firsts = new Map(calls.toReversed().map((call) => [call.agentId, call]));
+  const parameters = [
+    ...LINES.values(calls),
+    ...USES.values([...uses.values()]),
+    ...FIRSTS.values([...firsts.values()]),
+  ];
   return transaction(async (client) => {
     const newcomers = await sql<{ id: string; tool: string; transport: string; at: Date }>(
       'auth.insert_calls',
       INSERT_CALLS,
-      [JSON.stringify(calls)],
+      parameters,
       client,
     );
     const appended: StreamEvent[] = [];
