@@ -12,6 +12,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
     layers: [],
     libraries: /^(zod|uuid|pino|prom-client|lru-cache|safe-stable-stringify|@noble\/hashes|node:.*)$/,
   },
+  booking: { layers: ['core'], libraries: /^zod$/ },
   games: { layers: ['core'], libraries: /^(zod|chess\.js|piscina|node:.*)$/ },
   data: { layers: ['core', 'generated'], libraries: /^(pg|get-port|@prisma\/.*|node:.*)$/ },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
@@ -20,7 +21,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
     libraries: /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|lru-cache|zod|node:.*)$/,
   },
   domain: {
-    layers: ['core', 'games', 'events', 'gateway', 'data'],
+    layers: ['core', 'booking', 'games', 'events', 'gateway', 'data'],
     libraries:
       /^(zod|uuid|lru-cache|async-mutex|jose|p-limit|rate-limiter-flexible|@node-rs\/argon2|glicko2|standardwebhooks|node:.*)$/,
   },
@@ -30,11 +31,11 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
     libraries: /^(@modelcontextprotocol\/server|lru-cache|raw-body|rou3|zod|node:.*)$/,
   },
   components: {
-    layers: ['core', 'games'],
+    layers: ['core', 'booking', 'games'],
     libraries: /^(?!node:|pg$|undici$|next\/server$|next\/headers$|socket\.io$|pino$|prom-client$|@prisma)/,
   },
   app: {
-    layers: ['core', 'games', 'transport', 'domain', 'tools', 'components'],
+    layers: ['core', 'booking', 'games', 'transport', 'domain', 'tools', 'components'],
     libraries: /^(?!pg$|undici$|socket\.io|@prisma)/,
   },
   server: {
@@ -49,6 +50,7 @@ const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/auth': /^next-auth$/ }
 /** Which domain modules a domain module may import; every module may import `identity` (pairwise ids). */
 const DOMAIN: Record<string, string[]> = {
   auth: [],
+  booking: [],
   catalog: [],
   controls: ['auth', 'notifications'],
   demand: ['catalog', 'lobbies'],

@@ -1,0 +1,214 @@
+import type { z } from 'zod';
+import { addMessage, announceStage } from './messages';
+import { ticketItems } from './prices';
+import { STAGE_FACTS } from './stages';
+import { availableTools, PARAMS, selectableIds, TOOL_NAMES, type ToolName } from './tools';
+import {
+  type Applied,
+  type BookingState,
+  type Demand,
+  type Item,
+  type LoadedStage,
+  type Modification,
+  type SingleStage,
+  STAGES,
+  type ToolCall,
+} from './types';
+import { summaryItems } from './ui-spec';
+
+/** What a tool makes of a state: the new state and the effect in words, or why its parameters do not fit. */
+type Effect = { state: BookingState; label: string; demand?: Demand } | { fault: string };
+
+type Params<Name extends ToolName> = z.output<(typeof PARAMS)[Name]>;
+
+const fault = (message: string): Effect => ({ fault: message });
+
+const itemsOf = (state: BookingState): Item[] => state.items ?? [];
+
+function wordsOf(state: BookingState, item: Item): string {
+  return String(item[STAGE_FACTS[state.stage].valueField] ?? item.id);
+}
+
+function modify(state: BookingState, change: Modification, label: string): Effect {
+  return { state: { ...state, modification: { ...state.modification, ...change } }, label };
+}
+
+function findFieldFault(state: BookingState, field: string): string | null {
+  const names = Object.keys(STAGE_FACTS[state.stage].fields);
+  return names.includes(field) ? null : `field: must be one of ${names.join(', ')}`;
+}
+
+/** Why the value cannot be compared with the field; null when it can. */
+function findFilterFault(state: BookingState, { field, operator, value }: Params<'filter'>): string | null {
+  const unknown = findFieldFault(state, field);
+  if (unknown) return unknown;
+  const type = STAGE_FACTS[state.stage].fields[field] ?? 'string';
+  const single = type === 'string[]' ? 'string' : type;
+  if (operator === 'in') {
+    const fits = Array.isArray(value) && value.every((one) => typeof one === single);
+    return fits ? null : `value: must be an array of ${single}s for ${field} with the operator in`;
+  }
+  if (operator === 'contains' ? single !== 'string' : type === 'string[]') {
+    return `operator: ${operator} does not fit ${field}, which is a ${type}`;
+  }
+  const isOrder = operator !== 'eq' && operator !== 'neq' && operator !== 'contains';
+  if (isOrder && type === 'boolean') return `operator: ${operator} does not fit ${field}, which is a boolean`;
+  return typeof value === single ? null : `value: must be a ${single} for ${field}`;
+}
+
+function findIdFault(state: BookingState, ids: readonly string[], path: string): string | null {
+  const known = new Set(itemsOf(state).map(({ id }) => id));
+  const missing = ids.find((id) => !known.has(id));
+  return missing === undefined ? null : `${path}: no item ${JSON.stringify(missing)} in this stage`;
+}
+
+function select(state: BookingState, { itemId }: Params<'select'>): Effect {
+  const item = itemsOf(state).find(({ id }) => id === itemId);
+  const isShown = item !== undefined && selectableIds(state).includes(itemId);
+  if (!isShown) {
+    const why = item === undefined ? 'is not an item of this stage' : 'is disabled or hidden by the filter';
+    return fault(`itemId: ${JSON.stringify(itemId)} ${why}`);
+  }
+  if (state.stage === 'seat') return toggleSeat(state, item);
+  const stage = state.stage as SingleStage;
+  const label = `Chose ${wordsOf(state, item)}`;
+  if (state.picked[stage]?.id === itemId) return { state, label };
+  return {
+    state: { ...dropLaterChoices(state, stage), picked: { ...earlierPicks(state, stage), [stage]: item } },
+    label,
+  };
+}
+
+function toggleSeat(state: BookingState, item: Item): Effect {
+  const isSelected = state.seats.some(({ id }) => id === item.id);
+  const seats = isSelected ? state.seats.filter(({ id }) => id !== item.id) : [...state.seats, item];
+  return { state: { ...state, seats }, label: `${isSelected ? 'Released' : 'Selected'} seat ${item.id}` };
+}
+
+function earlierPicks({ picked }: BookingState, stage: SingleStage): BookingState['picked'] {
+  const earlier = STAGES.slice(0, STAGES.indexOf(stage)) as SingleStage[];
+  return Object.fromEntries(earlier.flatMap((one) => (picked[one] ? [[one, picked[one]]] : [])));
+}
+
+/** Another choice makes the later ones meaningless. */
+function dropLaterChoices(state: BookingState, stage: SingleStage): BookingState {
+  return { ...state, picked: earlierPicks(state, stage), seats: [], quantities: {} };
+}
+
+function setQuantity(state: BookingState, { typeId, quantity }: Params<'setQuantity'>): Effect {
+  const type = itemsOf(state).find(({ id }) => id === typeId);
+  if (!type) return fault(findIdFault(state, [typeId], 'typeId') ?? 'typeId');
+  const quantities = { ...state.quantities, [typeId]: quantity };
+  return { state: { ...state, quantities }, label: `Set ${wordsOf(state, type)} to ${quantity}` };
+}
+
+/** Moves to another stage. Its items are loaded by the caller where they come from the catalogue. */
+function moveTo(state: BookingState, stage: BookingState['stage'], label: string): Effect {
+  const moved: BookingState = { ...state, stage, items: null, modification: {} };
+  if (stage === 'ticket') return { state: { ...moved, items: ticketItems(moved) }, label };
+  if (stage === 'confirm') return { state: { ...moved, items: summaryItems(moved) }, label };
+  return { state: moved, label, demand: { kind: 'load', stage: stage as LoadedStage } };
+}
+
+const EFFECTS: { [Name in ToolName]: (state: BookingState, params: Params<Name>) => Effect } = {
+  filter(state, params) {
+    const wrong = findFilterFault(state, params);
+    if (wrong) return fault(wrong);
+    return modify(state, { filter: params }, `Filtered by ${params.field}`);
+  },
+  sort(state, { field, order }) {
+    const wrong = findFieldFault(state, field);
+    return wrong ? fault(wrong) : modify(state, { sort: { field, order } }, `Sorted by ${field}`);
+  },
+  highlight(state, { itemIds, style }) {
+    const wrong = findIdFault(state, itemIds, 'itemIds');
+    if (wrong) return fault(wrong);
+    const ids = [...new Set(itemIds)];
+    return modify(
+      state,
+      { highlight: { itemIds: ids, style } },
+      `Marked ${ids.length === 1 ? 'an item' : `${ids.length} items`}`,
+    );
+  },
+  augment(state, { items }) {
+    const wrong = findIdFault(
+      state,
+      items.map(({ itemId }) => itemId),
+      'items',
+    );
+    if (wrong) return fault(wrong);
+    const texts = new Map((state.modification.augment ?? []).map(({ itemId, value }) => [itemId, value]));
+    for (const { itemId, value } of items) texts.set(itemId, value);
+    const augment = [...texts].map(([itemId, value]) => ({ itemId, value }));
+    return modify(state, { augment }, `Added ${items.length === 1 ? 'a note' : `${items.length} notes`}`);
+  },
+  clearModification(state, { type }) {
+    const modification = { ...state.modification };
+    if (type) delete modification[type];
+    return { state: { ...state, modification: type ? modification : {} }, label: `Cleared ${type ?? 'all changes'}` };
+  },
+  select,
+  setQuantity,
+  next(state) {
+    if (state.stage === 'confirm') return { state, label: 'Confirmed', demand: { kind: 'book' } };
+    const stage = STAGES[STAGES.indexOf(state.stage) + 1] ?? 'confirm';
+    return moveTo(state, stage, `Went on to ${STAGE_FACTS[stage].label.toLowerCase()}`);
+  },
+  prev(state) {
+    const stage = STAGES[STAGES.indexOf(state.stage) - 1] ?? 'movie';
+    return moveTo(state, stage, `Went back to ${STAGE_FACTS[stage].label.toLowerCase()}`);
+  },
+  postMessage: (state, { text }) => ({ state, label: text }),
+};
+
+const isToolName = (name: string): name is ToolName => (TOOL_NAMES as string[]).includes(name);
+
+function findReasonFault({ by, reason }: ToolCall): string | null {
+  if (by === 'user') return null;
+  return typeof reason === 'string' && reason.trim() !== '' ? null : 'reason: say in a sentence why you call this tool';
+}
+
+const MAX_REASON_CHARACTERS = 1_000;
+
+function recordCall(state: BookingState, { by, toolName, reason, at }: ToolCall, label: string): BookingState {
+  if (toolName === 'postMessage') return addMessage(state, at, { type: by, text: label });
+  const why = by === 'agent' ? { text: String(reason).trim().slice(0, MAX_REASON_CHARACTERS) } : {};
+  return addMessage(state, at, { type: by, action: toolName, label, ...why });
+}
+
+function refuse(code: 'UNKNOWN_TOOL' | 'INVALID_PARAMS' | 'NO_ACTIVE_SPEC', message: string): Applied {
+  return { ok: false, code, message };
+}
+
+/**
+ * Applies a tool call; the given state is not changed. Specification: decisions.md, Relay and booking.
+ * @returns the new state and, where the stage or the booking needs the catalogue, a demand: `loadStage`, `completeBooking`,
+ *   `returnToSeats` and `returnToTimes` answer it. A refusal names the fault: UNKNOWN_TOOL, INVALID_PARAMS (also for a tool
+ *   that is not available now and a missing reason), NO_ACTIVE_SPEC while nothing is loaded.
+ */
+export function applyTool(state: BookingState, call: ToolCall): Applied {
+  const { toolName } = call;
+  if (!isToolName(toolName)) {
+    return refuse('UNKNOWN_TOOL', `There is no tool ${JSON.stringify(toolName)}. The tools: ${TOOL_NAMES.join(', ')}`);
+  }
+  if (state.items === null) return refuse('NO_ACTIVE_SPEC', 'Nothing is shown yet. Wait for state.updated');
+  const reasonFault = findReasonFault(call);
+  if (reasonFault) return refuse('INVALID_PARAMS', reasonFault);
+  const parsed = PARAMS[toolName].safeParse(call.params ?? {});
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+    return refuse('INVALID_PARAMS', faults.join('; '));
+  }
+  const available = availableTools(state);
+  if (!available.includes(toolName)) {
+    return refuse('INVALID_PARAMS', `${toolName} is not available now. Available: ${available.join(', ')}`);
+  }
+  const effect = EFFECTS[toolName](state, parsed.data as never);
+  if ('fault' in effect) return refuse('INVALID_PARAMS', effect.fault);
+  // The entry belongs to the stage in which the tool was called.
+  const recorded = recordCall(state, call, effect.label);
+  const { messages, messageCount } = recorded;
+  const after = { ...effect.state, messages, messageCount };
+  const isNewStage = after.stage !== state.stage && after.items !== null;
+  return { ok: true, state: isNewStage ? announceStage(after, call.at) : after, demand: effect.demand ?? null };
+}

@@ -1,0 +1,28 @@
+import type { BookingState, Message } from './types';
+import { uiSpecOf } from './ui-spec';
+
+/** Messages kept of a booking; older ones are dropped. */
+const MAX_MESSAGES = 100;
+
+/** Adds an entry to the message history. @param at ISO 8601 */
+export function addMessage(
+  state: BookingState,
+  at: string,
+  message: Omit<Message, 'id' | 'timestamp' | 'stage'>,
+): BookingState {
+  const messageCount = state.messageCount + 1;
+  const entry: Message = { id: `msg-${messageCount}`, timestamp: at, stage: state.stage, ...message };
+  return { ...state, messageCount, messages: [...state.messages, entry].slice(-MAX_MESSAGES) };
+}
+
+/** Adds an entry of the system with the stage that is shown. */
+export function announceStage(state: BookingState, at: string, text?: string): BookingState {
+  const spec = uiSpecOf(state);
+  if (!spec) return state;
+  const { stage, title, description, display } = spec;
+  return addMessage(state, at, {
+    type: 'system',
+    text: text ?? title,
+    spec: { stage, title, ...(description ? { description } : {}), display },
+  });
+}
