@@ -1,14 +1,14 @@
 import type { z } from 'zod';
+import { demandBooking, demandStage } from './demands';
 import { addMessage, announceStage } from './messages';
 import { ticketItems } from './prices';
 import { STAGE_FACTS } from './stages';
-import { availableTools, PARAMS, selectableIds, TOOL_NAMES, type ToolName } from './tools';
+import { availableTools, MAX_AUGMENTED, PARAMS, selectableIds, TOOL_NAMES, type ToolName } from './tools';
 import {
-  type Applied,
   type BookingState,
+  type BookingStep,
   type Demand,
   type Item,
-  type LoadedStage,
   type Modification,
   type SingleStage,
   STAGES,
@@ -17,11 +17,11 @@ import {
 import { summaryItems } from './ui-spec';
 
 /** What a tool makes of a state: the new state and the effect in words, or why its parameters do not fit. */
-type Effect = { state: BookingState; label: string; demand?: Demand } | { fault: string };
+type Effect = { state: BookingState; label: string; demand?: Demand } | { wrong: string };
 
 type Params<Name extends ToolName> = z.output<(typeof PARAMS)[Name]>;
 
-const fault = (message: string): Effect => ({ fault: message });
+const fault = (wrong: string): Effect => ({ wrong });
 
 const itemsOf = (state: BookingState): Item[] => state.items ?? [];
 
@@ -102,12 +102,12 @@ function setQuantity(state: BookingState, { typeId, quantity }: Params<'setQuant
   return { state: { ...state, quantities }, label: `Set ${wordsOf(state, type)} to ${quantity}` };
 }
 
-/** Moves to another stage. Its items are loaded by the caller where they come from the catalogue. */
+/** Moves to another stage; its items are demanded where they come from the catalogue. */
 function moveTo(state: BookingState, stage: BookingState['stage'], label: string): Effect {
   const moved: BookingState = { ...state, stage, items: null, modification: {} };
   if (stage === 'ticket') return { state: { ...moved, items: ticketItems(moved) }, label };
   if (stage === 'confirm') return { state: { ...moved, items: summaryItems(moved) }, label };
-  return { state: moved, label, demand: { kind: 'load', stage: stage as LoadedStage } };
+  return { state: moved, label, demand: demandStage(moved, stage) };
 }
 
 const EFFECTS: { [Name in ToolName]: (state: BookingState, params: Params<Name>) => Effect } = {
@@ -139,6 +139,7 @@ const EFFECTS: { [Name in ToolName]: (state: BookingState, params: Params<Name>)
     if (wrong) return fault(wrong);
     const texts = new Map((state.modification.augment ?? []).map(({ itemId, value }) => [itemId, value]));
     for (const { itemId, value } of items) texts.set(itemId, value);
+    if (texts.size > MAX_AUGMENTED) return fault(`items: at most ${MAX_AUGMENTED} items have a text at a time`);
     const augment = [...texts].map(([itemId, value]) => ({ itemId, value }));
     return modify(state, { augment }, `Added ${items.length === 1 ? 'a note' : `${items.length} notes`}`);
   },
@@ -150,7 +151,7 @@ const EFFECTS: { [Name in ToolName]: (state: BookingState, params: Params<Name>)
   select,
   setQuantity,
   next(state) {
-    if (state.stage === 'confirm') return { state, label: 'Confirmed', demand: { kind: 'book' } };
+    if (state.stage === 'confirm') return { state, label: 'Confirmed', demand: demandBooking(state) };
     const stage = STAGES[STAGES.indexOf(state.stage) + 1] ?? 'confirm';
     return moveTo(state, stage, `Went on to ${STAGE_FACTS[stage].label.toLowerCase()}`);
   },
@@ -170,45 +171,49 @@ function findReasonFault({ by, reason }: ToolCall): string | null {
 
 const MAX_REASON_CHARACTERS = 1_000;
 
-function recordCall(state: BookingState, { by, toolName, reason, at }: ToolCall, label: string): BookingState {
+function recordCall(state: BookingState, { by, toolName, reason }: ToolCall, label: string, at: string): BookingState {
   if (toolName === 'postMessage') return addMessage(state, at, { type: by, text: label });
   const why = by === 'agent' ? { text: String(reason).trim().slice(0, MAX_REASON_CHARACTERS) } : {};
   return addMessage(state, at, { type: by, action: toolName, label, ...why });
 }
 
-function refuse(code: 'UNKNOWN_TOOL' | 'INVALID_PARAMS' | 'NO_ACTIVE_SPEC', message: string): Applied {
-  return { ok: false, code, message };
+/** Why a call cannot be made now; null when it can. */
+function findFault(state: BookingState, call: ToolCall): BookingStep['fault'] {
+  const { toolName } = call;
+  const invalid = (message: string) => ({ code: 'INVALID_PARAMS' as const, message });
+  if (!isToolName(toolName)) {
+    const message = `There is no tool ${JSON.stringify(toolName)}. The tools: ${TOOL_NAMES.join(', ')}`;
+    return { code: 'UNKNOWN_TOOL', message };
+  }
+  if (state.items === null) return { code: 'NO_ACTIVE_SPEC', message: 'Nothing is shown yet. Wait for state.updated' };
+  const reasonFault = findReasonFault(call);
+  if (reasonFault) return invalid(reasonFault);
+  const parsed = PARAMS[toolName].safeParse(call.params ?? {});
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+    return invalid(faults.join('; '));
+  }
+  const available = availableTools(state);
+  if (available.includes(toolName)) return null;
+  return invalid(`${toolName} is not available now. Available: ${available.join(', ')}`);
 }
 
 /**
  * Applies a tool call; the given state is not changed. Specification: decisions.md, Relay and booking.
- * @returns the new state and, where the stage or the booking needs the catalogue, a demand: `loadStage`, `completeBooking`,
- *   `returnToSeats` and `returnToTimes` answer it. A refusal names the fault: UNKNOWN_TOOL, INVALID_PARAMS (also for a tool
- *   that is not available now and a missing reason), NO_ACTIVE_SPEC while nothing is loaded.
+ * @param at ISO 8601, for the message history
+ * @returns the new state and, where the next stage or the booking needs the catalogue, a demand, which `resolveDemand`
+ *   completes. A fault says what is wrong and leaves the state as it is: UNKNOWN_TOOL, INVALID_PARAMS (also for a tool that
+ *   is not available now and a missing reason), NO_ACTIVE_SPEC while nothing is loaded.
  */
-export function applyTool(state: BookingState, call: ToolCall): Applied {
-  const { toolName } = call;
-  if (!isToolName(toolName)) {
-    return refuse('UNKNOWN_TOOL', `There is no tool ${JSON.stringify(toolName)}. The tools: ${TOOL_NAMES.join(', ')}`);
-  }
-  if (state.items === null) return refuse('NO_ACTIVE_SPEC', 'Nothing is shown yet. Wait for state.updated');
-  const reasonFault = findReasonFault(call);
-  if (reasonFault) return refuse('INVALID_PARAMS', reasonFault);
-  const parsed = PARAMS[toolName].safeParse(call.params ?? {});
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
-    return refuse('INVALID_PARAMS', faults.join('; '));
-  }
-  const available = availableTools(state);
-  if (!available.includes(toolName)) {
-    return refuse('INVALID_PARAMS', `${toolName} is not available now. Available: ${available.join(', ')}`);
-  }
-  const effect = EFFECTS[toolName](state, parsed.data as never);
-  if ('fault' in effect) return refuse('INVALID_PARAMS', effect.fault);
+export function applyTool(state: BookingState, call: ToolCall, at: string): BookingStep {
+  const fault = findFault(state, call);
+  if (fault) return { state, demand: null, fault };
+  const tool = call.toolName as ToolName;
+  const effect = EFFECTS[tool](state, PARAMS[tool].parse(call.params ?? {}) as never);
+  if ('wrong' in effect) return { state, demand: null, fault: { code: 'INVALID_PARAMS', message: effect.wrong } };
   // The entry belongs to the stage in which the tool was called.
-  const recorded = recordCall(state, call, effect.label);
-  const { messages, messageCount } = recorded;
+  const { messages, messageCount } = recordCall(state, call, effect.label, at);
   const after = { ...effect.state, messages, messageCount };
   const isNewStage = after.stage !== state.stage && after.items !== null;
-  return { ok: true, state: isNewStage ? announceStage(after, call.at) : after, demand: effect.demand ?? null };
+  return { state: isNewStage ? announceStage(after, at) : after, demand: effect.demand ?? null, fault: null };
 }

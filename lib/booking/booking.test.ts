@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Applied,
   applyTool,
   type BookingState,
-  completeBooking,
+  type BookingStep,
+  demandStage,
   type Item,
-  loadStage,
   MAX_SEATS,
   newBooking,
-  returnToSeats,
+  resolveDemand,
   STAGE_FACTS,
   STAGES,
   snapshotOf,
@@ -66,26 +65,31 @@ const CATALOGUE: Record<string, Item[]> = {
   ),
 };
 
-const load = (state: BookingState) => loadStage(state, CATALOGUE[state.stage] ?? [], AT);
-
 const BOOKING = { reference: 'K7M2QX', movie: '', theater: '', date: '', time: '', screen: '', seats: [], total: 0 };
 
-/** Answers a demand as the service does. */
-function answered(applied: Applied): BookingState {
-  if (!applied.ok) throw new Error(applied.message);
-  if (applied.demand?.kind === 'load') return load(applied.state);
-  return applied.demand ? completeBooking(applied.state, BOOKING, AT) : applied.state;
+/** Answers the demands of a step as the service does. */
+function answered(step: BookingStep): BookingState {
+  const { state, demand } = step;
+  if (!demand) return state;
+  const items = demand.kind === 'load' ? (CATALOGUE[demand.stage] ?? []) : [];
+  const result = demand.kind === 'load' ? { kind: 'loaded' as const, items } : { kind: 'booked' as const, booking: BOOKING };
+  return answered(resolveDemand(state, result, AT));
 }
 
 const call = (state: BookingState, toolName: string, params: unknown = {}, reason: unknown = 'because') =>
-  applyTool(state, { toolName, params, reason, by: 'agent', at: AT });
+  applyTool(state, { toolName, params, reason, by: 'agent' }, AT);
+
+function accepted(step: BookingStep): BookingState {
+  if (step.fault) throw new Error(step.fault.message);
+  return answered(step);
+}
 
 /** Applies calls, each of which must succeed. */
 function play(state: BookingState, ...calls: [string, unknown?][]): BookingState {
-  return calls.reduce((before, [tool, params]) => answered(call(before, tool, params)), state);
+  return calls.reduce((before, [tool, params]) => accepted(call(before, tool, params)), state);
 }
 
-const start = () => load(newBooking());
+const start = () => answered({ state: newBooking(), demand: demandStage(newBooking(), 'movie'), fault: null });
 const spec = (state: BookingState) => {
   const { uiSpec } = snapshotOf(state);
   if (!uiSpec) throw new Error('nothing is loaded');
@@ -128,7 +132,10 @@ describe('a booking', () => {
       ['total', '€19.00'],
     ]);
     const applied = call(confirm, 'next');
-    expect(applied).toMatchObject({ ok: true, demand: { kind: 'book' } });
+    expect(applied).toMatchObject({
+      fault: null,
+      demand: { kind: 'book', showingId: 's1', seats: ['C1', 'C2'], tickets: { adult: 1, child: 1 }, totalCents: 1900 },
+    });
     const booked = answered(applied);
     expect(spec(booked).state.booking).toEqual(BOOKING);
     expect(toolNames(booked)).toEqual(['postMessage']);
@@ -149,10 +156,10 @@ describe('a booking', () => {
     const seats = play(start(), ...TO_SEATS);
     const ids = snapshotOf(seats).toolSchema.find(({ name }) => name === 'select')?.parameters.itemId?.enum ?? [];
     const full = play(seats, ...ids.slice(0, MAX_SEATS).map((itemId): [string, unknown] => ['select', { itemId }]));
-    expect(call(full, 'select', { itemId: ids[MAX_SEATS] })).toMatchObject({ ok: false, code: 'INVALID_PARAMS' });
+    expect(call(full, 'select', { itemId: ids[MAX_SEATS] })).toMatchObject({ fault: { code: 'INVALID_PARAMS' } });
     const released = play(full, ['select', { itemId: ids[0] }]);
     expect(spec(released).state.selectedList).toHaveLength(MAX_SEATS - 1);
-    expect(call(released, 'select', { itemId: ids[MAX_SEATS] }).ok).toBe(true);
+    expect(call(released, 'select', { itemId: ids[MAX_SEATS] }).fault).toBeNull();
   });
 
   it('offers next for tickets only when there is one for each seat', () => {
@@ -172,7 +179,12 @@ describe('a booking', () => {
       ['setQuantity', { typeId: 'adult', quantity: 2 }],
       ['next'],
     );
-    const returned = load(returnToSeats(confirm, ['B2'], AT));
+    const step = resolveDemand(confirm, { kind: 'refused', taken: ['B2'] }, AT);
+    expect(step.fault).toEqual({
+      code: 'TOOL_EXECUTION_FAILED',
+      message: 'Seat B2 has just been taken. Choose another one.',
+    });
+    const returned = answered(step);
     expect(spec(returned)).toMatchObject({ stage: 'seat', state: { selectedList: ['B1'] } });
     expect(returned.messages.map(({ text }) => text)).toContain('Seat B2 has just been taken. Choose another one.');
   });
@@ -349,7 +361,7 @@ function walk(numbers: readonly number[]): BookingState[] {
     const state = states.at(-1) as BookingState;
     const tools = snapshotOf(state).toolSchema.filter(({ name }) => name !== 'postMessage' || state.booking);
     const entry = tools[draw(tools.length)] as ToolEntry;
-    states.push(answered(call(state, entry.name, paramsOf(entry, state, draw))));
+    states.push(accepted(call(state, entry.name, paramsOf(entry, state, draw))));
   }
   return states;
 }

@@ -1,7 +1,8 @@
-import { addMessage, announceStage } from './messages';
+import { addMessage } from './messages';
+import { formatPrice, totalPrice } from './prices';
 import { toolSchemaOf } from './tools';
-import type { Booking, BookingState, Item, Message, ToolEntry, UiSpec } from './types';
-import { listSeats, summaryItems, uiSpecOf } from './ui-spec';
+import type { Actor, BookingState, Message, ToolCall, ToolEntry, UiSpec } from './types';
+import { listSeats, uiSpecOf } from './ui-spec';
 
 /** A booking before its first stage is loaded. */
 export function newBooking(): BookingState {
@@ -18,66 +19,16 @@ export function newBooking(): BookingState {
   };
 }
 
-/** Shows the items of the stage. Choices that are no longer among them, or are disabled, are dropped. @param at ISO 8601 */
-export function loadStage(state: BookingState, items: Item[], at: string): BookingState {
-  const open = new Map(items.filter(({ isDisabled }) => !isDisabled).map((item) => [item.id, item]));
-  const loaded: BookingState = { ...state, items };
-  if (state.stage === 'seat') loaded.seats = state.seats.filter(({ id }) => open.has(id));
-  else if (state.stage !== 'ticket' && state.stage !== 'confirm') {
-    const { [state.stage]: chosen, ...others } = state.picked;
-    const isOpen = chosen !== undefined && open.has(chosen.id);
-    loaded.picked = isOpen ? state.picked : others;
-  }
-  return announceStage(loaded, at);
+/** Adds what the person or an agent wrote in the chat. @param at ISO 8601 */
+export function addChat(state: BookingState, from: Actor, text: string, at: string): BookingState {
+  return addMessage(state, at, { type: from, text });
 }
 
-/** Shows the stored booking. No tool but postMessage is available after it. */
-export function completeBooking(state: BookingState, booking: Booking, at: string): BookingState {
-  const booked = { ...state, booking, modification: {}, items: summaryItems(state) };
-  return announceStage(booked, at, `Booked: ${listSeats(state.seats)}. Reference ${booking.reference}`);
-}
-
-/** Back to the seats, after some were taken by another booking. The caller loads the stage. */
-export function returnToSeats(state: BookingState, taken: readonly string[], at: string): BookingState {
-  const seats = state.seats.filter(({ id }) => !taken.includes(id));
-  const returned: BookingState = { ...state, stage: 'seat', items: null, modification: {}, seats };
-  return addMessage(returned, at, { type: 'system', text: takenSeats(taken) });
-}
-
-/** The sentence about seats that another booking took. */
-export function takenSeats(taken: readonly string[]): string {
-  const seats = listSeats(taken.map((id) => ({ id })));
-  return taken.length === 1
-    ? `Seat ${seats} has just been taken. Choose another one.`
-    : `Seats ${seats} have just been taken. Choose other ones.`;
-}
-
-/** Back to the times, after the showing has begun. The caller loads the stage. */
-export function returnToTimes(state: BookingState, at: string): BookingState {
-  const { time: _begun, ...picked } = state.picked;
-  const returned: BookingState = {
-    ...state,
-    stage: 'time',
-    items: null,
-    modification: {},
-    picked,
-    seats: [],
-    quantities: {},
-  };
-  return addMessage(returned, at, { type: 'system', text: SHOWING_BEGUN });
-}
-
-/** The sentence about a showing that can no longer be booked. */
-export const SHOWING_BEGUN = 'This showing has begun and can no longer be booked. Choose another time.';
-
-/** Adds what the person wrote in the chat. */
-export function addUserText(state: BookingState, text: string, at: string): BookingState {
-  return addMessage(state, at, { type: 'user', text });
-}
-
-/** Adds what the agent wrote beside its tool calls (`agent.message`). */
-export function addAgentText(state: BookingState, text: string, at: string): BookingState {
-  return addMessage(state, at, { type: 'agent', text });
+/** What the person is asked before an agent makes this call; null for a call that can be undone. */
+export function questionFor(state: BookingState, { toolName }: Pick<ToolCall, 'toolName'>): string | null {
+  if (toolName !== 'next' || state.stage !== 'confirm') return null;
+  const seats = `${state.seats.length === 1 ? 'seat' : 'seats'} ${listSeats(state.seats)}`;
+  return `Book ${seats} for ${state.picked.movie?.title} at ${formatPrice(totalPrice(state))}?`;
 }
 
 /** All that a page or an agent may read of a booking. */

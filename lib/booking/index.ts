@@ -1,9 +1,8 @@
 // The booking of cinema seats as pure functions: stages, what each shows, and the ten tools. No clock, no I/O.
 export { applyTool } from './apply';
 export * from './booking';
-export { formatPrice, totalPrice } from './prices';
+export { demandStage, resolveDemand } from './demands';
+export { formatPrice } from './prices';
 export { STAGE_FACTS } from './stages';
-export { toolSchemaOf } from './tools';
 export * from './types';
-export { uiSpecOf } from './ui-spec';
 export { MAX_SEATS } from './visible-items';

@@ -1,8 +1,23 @@
 import type { BookingState, Message } from './types';
 import { uiSpecOf } from './ui-spec';
 
-/** Messages kept of a booking; older ones are dropped. */
+/** Messages kept of a booking, and their size as JSON; older ones are dropped. */
 const MAX_MESSAGES = 100;
+const MAX_BYTES = 28_672;
+
+const bytesOf = (message: Message): number => new TextEncoder().encode(JSON.stringify(message)).length;
+
+/** The newest messages that fit. */
+function trim(messages: readonly Message[]): Message[] {
+  const kept: Message[] = [];
+  let bytes = 0;
+  for (const message of messages.slice(-MAX_MESSAGES).reverse()) {
+    bytes += bytesOf(message);
+    if (bytes > MAX_BYTES) break;
+    kept.push(message);
+  }
+  return kept.reverse();
+}
 
 /** Adds an entry to the message history. @param at ISO 8601 */
 export function addMessage(
@@ -12,7 +27,7 @@ export function addMessage(
 ): BookingState {
   const messageCount = state.messageCount + 1;
   const entry: Message = { id: `msg-${messageCount}`, timestamp: at, stage: state.stage, ...message };
-  return { ...state, messageCount, messages: [...state.messages, entry].slice(-MAX_MESSAGES) };
+  return { ...state, messageCount, messages: trim([...state.messages, entry]) };
 }
 
 /** Adds an entry of the system with the stage that is shown. */

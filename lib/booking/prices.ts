@@ -33,14 +33,18 @@ export function countTickets({ quantities }: Pick<BookingState, 'quantities'>): 
   return Object.values(quantities).reduce((sum, quantity) => sum + quantity, 0);
 }
 
-/** What the tickets and the surcharges of the seats cost, in euros. */
-export function totalPrice(state: Pick<BookingState, 'picked' | 'seats' | 'quantities'>): number {
+/** What the tickets and the surcharges of the seats cost, in cents. */
+export function totalCents(state: Pick<BookingState, 'picked' | 'seats' | 'quantities'>): number {
   const tickets = ticketItems(state).reduce(
     (cents, { id, price }) => cents + toCents(price) * (state.quantities[id] ?? 0),
     0,
   );
-  const surcharges = state.seats.reduce((cents, seat) => cents + toCents(seat.surcharge), 0);
-  return (tickets + surcharges) / 100;
+  return state.seats.reduce((cents, seat) => cents + toCents(seat.surcharge), tickets);
+}
+
+/** `totalCents` in euros. */
+export function totalPrice(state: Pick<BookingState, 'picked' | 'seats' | 'quantities'>): number {
+  return totalCents(state) / 100;
 }
 
 /** `€11.50`. */

@@ -14,9 +14,13 @@ import { isSatisfied } from './ui-spec';
 import { MAX_SEATS, visibleItems } from './visible-items';
 
 const MAX_MESSAGE_CHARACTERS = 2_000;
-const MAX_LABEL_CHARACTERS = 120;
+const MAX_LABEL_CHARACTERS = 80;
 /** Items named by one call; a hall has 100 seats. */
-const MAX_NAMED = 200;
+const MAX_NAMED = 100;
+/** Items with a text of the agent at a time. */
+export const MAX_AUGMENTED = 30;
+const MAX_VALUE_CHARACTERS = 60;
+const MAX_VALUES = 30;
 
 const itemId = z.string().min(1).max(64);
 
@@ -26,10 +30,10 @@ export const PARAMS = {
     field: z.string().max(64),
     operator: z.enum(OPERATORS),
     value: z.union([
-      z.string().max(200),
+      z.string().max(MAX_VALUE_CHARACTERS),
       z.number(),
       z.boolean(),
-      z.array(z.union([z.string().max(200), z.number()])).max(MAX_NAMED),
+      z.array(z.union([z.string().max(MAX_VALUE_CHARACTERS), z.number()])).max(MAX_VALUES),
     ]),
   }),
   sort: z.strictObject({ field: z.string().max(64), order: z.enum(['asc', 'desc']) }),
@@ -41,7 +45,7 @@ export const PARAMS = {
     items: z
       .array(z.strictObject({ itemId, value: plainText(MAX_LABEL_CHARACTERS) }))
       .min(1)
-      .max(MAX_NAMED),
+      .max(MAX_AUGMENTED),
   }),
   clearModification: z.strictObject({ type: z.enum(MODIFICATION_TYPES).optional() }),
   select: z.strictObject({ itemId }),
@@ -120,7 +124,7 @@ const ENTRIES: Record<ToolName, (state: BookingState) => Omit<ToolEntry, 'name'>
         enum: OPERATORS,
       }),
       value: {
-        type: 'string | number | boolean | array',
+        type: 'any',
         description: 'What the field is compared with, of the type of the field',
       },
     },
@@ -144,7 +148,7 @@ const ENTRIES: Record<ToolName, (state: BookingState) => Omit<ToolEntry, 'name'>
     parameters: {
       items: {
         type: 'array',
-        description: `[{ itemId, value }]: id of an item of this stage, and at most ${MAX_LABEL_CHARACTERS} characters`,
+        description: `[{ itemId, value }]: id of an item of this stage, and at most ${MAX_LABEL_CHARACTERS} characters; at most ${MAX_AUGMENTED} items at a time`,
       },
     },
   }),

@@ -123,7 +123,7 @@ export interface Message {
 
 /** A parameter in `toolSchema`. */
 export interface ToolParameter {
-  type: 'string' | 'integer' | 'array' | 'string | number | boolean | array';
+  type: 'string' | 'integer' | 'array' | 'any';
   description: string;
   enum?: readonly string[];
   optional?: true;
@@ -157,15 +157,32 @@ export interface ToolCall {
   /** Why; required of agents. */
   reason?: unknown;
   by: Actor;
-  /** ISO 8601, for the message history. */
-  at: string;
 }
 
-export type RefusalCode = 'UNKNOWN_TOOL' | 'INVALID_PARAMS' | 'NO_ACTIVE_SPEC';
+export type FaultCode = 'UNKNOWN_TOOL' | 'INVALID_PARAMS' | 'NO_ACTIVE_SPEC' | 'TOOL_EXECUTION_FAILED';
 
-/** What the caller must do before the state can be shown: load the items of a stage, or store the booking. */
-export type Demand = { kind: 'load'; stage: LoadedStage } | { kind: 'book' };
+/** The ids by which a stage is loaded from the catalogue. */
+export interface Chosen {
+  movieId: string | null;
+  theaterId: string | null;
+  date: string | null;
+  showingId: string | null;
+}
 
-export type Applied =
-  | { ok: true; state: BookingState; demand: Demand | null }
-  | { ok: false; code: RefusalCode; message: string };
+/** What needs the catalogue: the items of a stage, or a booking. It holds all that the work needs. */
+export type Demand =
+  | { kind: 'load'; stage: LoadedStage; chosen: Chosen }
+  | { kind: 'book'; showingId: string; seats: string[]; tickets: Record<string, number>; totalCents: number };
+
+/** The answer to a demand. A refused booking without taken seats is one of a showing that has begun. */
+export type DemandResult =
+  | { kind: 'loaded'; items: Item[] }
+  | { kind: 'booked'; booking: Booking }
+  | { kind: 'refused'; taken: string[] };
+
+/** What an input leads to. A fault may come with a changed state: seats that were taken are released. */
+export interface BookingStep {
+  state: BookingState;
+  demand: Demand | null;
+  fault: { code: FaultCode; message: string } | null;
+}

@@ -2,16 +2,13 @@ import {
   applyTool,
   type Booking,
   type BookingState,
-  completeBooking,
-  loadStage,
+  type BookingStep,
+  type Demand,
+  type DemandResult,
+  demandStage,
   newBooking,
-  type RefusalCode,
-  returnToSeats,
-  returnToTimes,
-  SHOWING_BEGUN,
+  resolveDemand,
   type ToolCall,
-  takenSeats,
-  totalPrice,
 } from '@/lib/booking';
 import { iso, now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
@@ -21,74 +18,59 @@ import { findSoldSeats } from './catalogue.repo';
 import { requireProgramme } from './programme.service';
 import { loadItems, wordsOfDay } from './stage-items';
 
-/** The outcome of a tool call. A call that failed may have changed the state: seats that were taken are released. */
-export type BookingAnswer =
-  | { ok: true; state: BookingState }
-  | { ok: false; code: RefusalCode | 'TOOL_EXECUTION_FAILED'; message: string; state: BookingState };
-
-/** A booking at its first stage. Two queries, one when this process has published the programme of today. */
-export async function openBooking(): Promise<BookingState> {
+/**
+ * A booking at its first stage. One query, two when this process has not yet published the programme of today.
+ * @param at ISO 8601
+ */
+export async function openBooking(at: string = iso(now())): Promise<BookingState> {
   await requireProgramme();
-  return load(newBooking());
-}
-
-/** Loads the items of the current stage again: for a state that was stored while a stage was loading. */
-async function load(state: BookingState): Promise<BookingState> {
-  const { stage } = state;
-  if (stage === 'ticket' || stage === 'confirm') return state;
-  return loadStage(state, await loadItems(stage, state), iso(now()));
+  const empty = newBooking();
+  const result = await fulfilDemand(demandStage(empty, 'movie'), '');
+  return resolveDemand(empty, result, at).state;
 }
 
 /**
- * Calls a tool of a booking, loads the stage that follows, and stores the booking at the end. The state is that of the
- * caller, who keeps it and calls the tools of one booking one after the other.
- * Specification: decisions.md, Relay and booking. At most one query; two to book, and two more when seats were taken.
+ * Calls a tool of a booking and fulfils what it demands. The state is the caller's, who calls the tools of one booking one
+ * after the other. Specification: decisions.md, Relay and booking. At most one query; two to book, and four when seats
+ * were taken.
  * @param holder the session: a second booking of the same session is answered with the first one
- * @returns TOOL_EXECUTION_FAILED when seats were taken or the showing has begun; the state is then at that stage again
  */
 export async function callBookingTool(of: {
   state: BookingState;
-  call: Omit<ToolCall, 'at'>;
+  call: ToolCall;
   holder: string;
-}): Promise<BookingAnswer> {
-  const applied = applyTool(of.state, { ...of.call, at: iso(now()) });
-  if (!applied.ok) return { ...applied, state: of.state };
-  const { state, demand } = applied;
-  if (demand === null) return { ok: true, state };
-  return demand.kind === 'load' ? { ok: true, state: await load(state) } : book(state, of.holder);
+}): Promise<Omit<BookingStep, 'demand'>> {
+  let step = applyTool(of.state, of.call, iso(now()));
+  let { fault } = step;
+  while (step.demand) {
+    step = resolveDemand(step.state, await fulfilDemand(step.demand, of.holder), iso(now()));
+    fault ??= step.fault;
+  }
+  return { state: step.state, fault };
 }
 
-async function book(state: BookingState, holder: string): Promise<BookingAnswer> {
-  const seats = state.seats.map(({ id }) => id).sort();
-  const stored = await store(state, holder, seats);
+/** Loads the items of a stage, or books. Repeated by the same holder, a booking is made once. */
+export async function fulfilDemand(demand: Demand, holder: string): Promise<DemandResult> {
+  if (demand.kind === 'load') return { kind: 'loaded', items: await loadItems(demand.stage, demand.chosen) };
+  const stored = await store(demand, holder);
   if (stored === 'stored' || stored === 'held_already') {
     const row = await findBooking(holder);
     if (!row) throw new Error(`the booking of ${holder} is missing`);
-    return { ok: true, state: completeBooking(state, toBooking(row), iso(now())) };
+    return { kind: 'booked', booking: toBooking(row) };
   }
-  const sold = new Set(await findSoldSeats(state.picked.time?.id ?? ''));
-  const taken = seats.filter((seat) => sold.has(seat));
-  const at = iso(now());
-  const back = taken.length > 0 ? returnToSeats(state, taken, at) : returnToTimes(state, at);
-  const message = taken.length > 0 ? takenSeats(taken) : SHOWING_BEGUN;
-  return { ok: false, code: 'TOOL_EXECUTION_FAILED', message, state: await load(back) };
+  const sold = new Set(await findSoldSeats(demand.showingId));
+  return { kind: 'refused', taken: demand.seats.filter((seat) => sold.has(seat)) };
 }
 
-/** Two bookings with the same reference are as likely as a repeated draw of one in a billion. */
+/** Draws of a reference; a booking in a billion needs a second one. */
 const MAX_REFERENCES = 3;
 
-async function store(state: BookingState, holder: string, seats: readonly string[]) {
+async function store({ showingId, seats, tickets, totalCents }: Demand & { kind: 'book' }, holder: string) {
   for (let attempt = 1; ; attempt++) {
-    const stored = await storeBooking({
-      id: newId(),
-      reference: newReference(),
-      holder,
-      showingId: state.picked.time?.id ?? '',
-      seats,
-      tickets: state.quantities,
-      totalCents: Math.round(totalPrice(state) * 100),
-      at: now(),
-    });
+    const reference = newReference();
+    const at = now();
+    const booking = { id: newId(), reference, holder, showingId, seats, tickets, totalCents, at };
+    const stored = await storeBooking(booking);
     if (stored !== 'reference_taken') return stored;
     if (attempt === MAX_REFERENCES) throw new Error('no free booking reference');
   }

@@ -1,4 +1,4 @@
-import type { BookingState, Item, LoadedStage } from '@/lib/booking';
+import type { Chosen, Item, LoadedStage } from '@/lib/booking';
 import { now } from '@/lib/core/clock';
 import { findDays, findMovies, findShowings, findSoldSeats, findTheaters } from './catalogue.repo';
 import { addDays, dayOf, isWeekend, PROGRAMME_DAYS, SEAT_ROWS, SEATS_A_ROW } from './programme';
@@ -23,8 +23,8 @@ async function loadMovies(): Promise<Item[]> {
   return rows.map(({ fromCents, ...movie }) => ({ ...movie, ...offer({ ...movie, fromCents }) }));
 }
 
-async function loadTheaters({ picked }: BookingState): Promise<Item[]> {
-  const rows = await findTheaters(picked.movie?.id ?? '', now());
+async function loadTheaters({ movieId }: Chosen): Promise<Item[]> {
+  const rows = await findTheaters(movieId ?? '', now());
   return rows.map(({ fromCents, ...theater }) => ({ ...theater, ...offer({ ...theater, fromCents }) }));
 }
 
@@ -41,8 +41,8 @@ export function wordsOfDay(day: string): string {
   return dayLabel.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
-async function loadDates({ picked }: BookingState): Promise<Item[]> {
-  const rows = await findDays(picked.movie?.id ?? '', picked.theater?.id ?? '', now());
+async function loadDates({ movieId, theaterId }: Chosen): Promise<Item[]> {
+  const rows = await findDays(movieId ?? '', theaterId ?? '', now());
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const today = dayOf(now());
   return Array.from({ length: PROGRAMME_DAYS }, (_, index) => {
@@ -62,8 +62,8 @@ function partOfDay(time: string): string {
   return time < '17:00' ? 'afternoon' : time < '22:00' ? 'evening' : 'night';
 }
 
-async function loadTimes({ picked }: BookingState): Promise<Item[]> {
-  const rows = await findShowings(picked.movie?.id ?? '', picked.theater?.id ?? '', picked.date?.id ?? '');
+async function loadTimes({ movieId, theaterId, date }: Chosen): Promise<Item[]> {
+  const rows = await findShowings(movieId ?? '', theaterId ?? '', date ?? dayOf(now()));
   return rows.map(({ id, time, startsAt, screen, format, language, priceCents, seatsSold }) => {
     const seatsLeft = SEATS - seatsSold;
     const item = { id, time, part: partOfDay(time), screen, format, language, price: euros(priceCents), seatsLeft };
@@ -83,8 +83,8 @@ function kindOf(row: string, id: string): { kind: string; surcharge: number } {
     : { kind: 'standard', surcharge: 0 };
 }
 
-async function loadSeats({ picked }: BookingState): Promise<Item[]> {
-  const sold = new Set(await findSoldSeats(picked.time?.id ?? ''));
+async function loadSeats({ showingId }: Chosen): Promise<Item[]> {
+  const sold = new Set(await findSoldSeats(showingId ?? ''));
   return SEAT_ROWS.flatMap((row) =>
     Array.from({ length: SEATS_A_ROW }, (_, index) => {
       const id = `${row}${index + 1}`;
@@ -94,7 +94,7 @@ async function loadSeats({ picked }: BookingState): Promise<Item[]> {
   );
 }
 
-const LOADERS: Record<LoadedStage, (state: BookingState) => Promise<Item[]>> = {
+const LOADERS: Record<LoadedStage, (chosen: Chosen) => Promise<Item[]>> = {
   movie: loadMovies,
   theater: loadTheaters,
   date: loadDates,
@@ -102,7 +102,7 @@ const LOADERS: Record<LoadedStage, (state: BookingState) => Promise<Item[]>> = {
   seat: loadSeats,
 };
 
-/** The items of the stage of a booking, from the catalogue. One query. */
-export function loadItems(stage: LoadedStage, state: BookingState): Promise<Item[]> {
-  return LOADERS[stage](state);
+/** The items of a stage, from the catalogue. One query. */
+export function loadItems(stage: LoadedStage, chosen: Chosen): Promise<Item[]> {
+  return LOADERS[stage](chosen);
 }
