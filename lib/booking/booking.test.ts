@@ -72,7 +72,8 @@ function answered(step: BookingStep): BookingState {
   const { state, demand } = step;
   if (!demand) return state;
   const items = demand.kind === 'load' ? (CATALOGUE[demand.stage] ?? []) : [];
-  const result = demand.kind === 'load' ? { kind: 'loaded' as const, items } : { kind: 'booked' as const, booking: BOOKING };
+  const result =
+    demand.kind === 'load' ? { kind: 'loaded' as const, items } : { kind: 'booked' as const, booking: BOOKING };
   return answered(resolveDemand(state, result, AT));
 }
 
@@ -231,8 +232,7 @@ describe('modifications', () => {
   it('hide items from select, and end with the stage', () => {
     const filtered = play(start(), ['filter', { field: 'title', operator: 'eq', value: 'Night Ferry' }]);
     expect(call(filtered, 'select', { itemId: 'm1' })).toMatchObject({
-      code: 'INVALID_PARAMS',
-      message: 'itemId: "m1" is disabled or hidden by the filter',
+      fault: { code: 'INVALID_PARAMS', message: 'itemId: "m1" is disabled or hidden by the filter' },
     });
     expect(spec(play(filtered, ['select', { itemId: 'm2' }], ['next'])).modification).toEqual({});
   });
@@ -248,9 +248,9 @@ describe('a refused call', () => {
 
   it('names an unknown tool, one that is not available now, and what is wrong with a parameter', () => {
     const state = start();
-    expect(refusal(state, 'teleport')).toMatchObject({ ok: false, code: 'UNKNOWN_TOOL' });
-    expect(refusal(state, 'constructor')).toMatchObject({ ok: false, code: 'UNKNOWN_TOOL' });
-    expect(refusal(newBooking(), 'next')).toMatchObject({ code: 'NO_ACTIVE_SPEC' });
+    expect(refusal(state, 'teleport')).toMatchObject({ fault: { code: 'UNKNOWN_TOOL' } });
+    expect(refusal(state, 'constructor')).toMatchObject({ fault: { code: 'UNKNOWN_TOOL' } });
+    expect(refusal(newBooking(), 'next')).toMatchObject({ fault: { code: 'NO_ACTIVE_SPEC' } });
     for (const [tool, params, message] of [
       ['next', {}, 'next is not available now'],
       ['prev', {}, 'prev is not available now'],
@@ -273,24 +273,24 @@ describe('a refused call', () => {
       ['postMessage', { text: '' }, 'text'],
     ] as const) {
       const applied = refusal(state, tool, params);
-      expect(applied).toMatchObject({ ok: false, code: 'INVALID_PARAMS' });
-      expect(applied.ok || applied.message).toContain(message);
+      expect(applied).toMatchObject({ fault: { code: 'INVALID_PARAMS' } });
+      expect(applied.fault?.message).toContain(message);
+      expect(applied.state).toBe(state);
     }
   });
 
   it('of an agent without a reason is INVALID_PARAMS; the person needs none', () => {
+    const select = { toolName: 'select', params: { itemId: 'm1' } };
     for (const reason of [undefined, '', '  ', 7]) {
-      const applied = applyTool(start(), { toolName: 'select', params: { itemId: 'm1' }, reason, by: 'agent', at: AT });
-      expect(applied).toMatchObject({ ok: false, code: 'INVALID_PARAMS' });
+      const step = applyTool(start(), { ...select, reason, by: 'agent' }, AT);
+      expect(step).toMatchObject({ fault: { code: 'INVALID_PARAMS' } });
     }
-    expect(applyTool(start(), { toolName: 'select', params: { itemId: 'm1' }, by: 'user', at: AT })).toMatchObject({
-      ok: true,
-    });
+    expect(applyTool(start(), { ...select, by: 'user' }, AT).fault).toBeNull();
   });
 
   it('is given for a disabled item', () => {
     const theaters = play(start(), ['select', { itemId: 'm1' }], ['next']);
-    expect(refusal(theaters, 'select', { itemId: 't2' })).toMatchObject({ ok: false, code: 'INVALID_PARAMS' });
+    expect(refusal(theaters, 'select', { itemId: 't2' })).toMatchObject({ fault: { code: 'INVALID_PARAMS' } });
   });
 });
 
@@ -310,10 +310,14 @@ describe('the message history', () => {
     expect(state.messages[0]?.spec).toMatchObject({ stage: 'movie', display: { component: 'buttonGroup' } });
   });
 
-  it('is bounded, with ids that go on', () => {
+  it('is bounded in number and size, with ids that go on', () => {
     const many = play(start(), ...Array.from({ length: 150 }, (): [string, unknown] => ['postMessage', { text: 'x' }]));
     expect(many.messages).toHaveLength(100);
     expect(many.messages.at(-1)?.id).toBe('msg-151');
+    const long = '語'.repeat(2_000);
+    const big = play(start(), ...Array.from({ length: 20 }, (): [string, unknown] => ['postMessage', { text: long }]));
+    expect(Buffer.byteLength(JSON.stringify(big.messages))).toBeLessThan(29_000);
+    expect(big.messages.at(-1)?.text).toBe(long);
   });
 });
 
@@ -426,7 +430,7 @@ describe('every walk by toolSchema', () => {
           const isChoice = state.stage !== 'ticket' && state.stage !== 'confirm';
           expect(new Set(offered)).toEqual(isChoice ? open : new Set());
           for (const { id } of state.items ?? []) {
-            expect(call(state, 'select', { itemId: id }).ok).toBe(offered.includes(id));
+            expect(call(state, 'select', { itemId: id }).fault === null).toBe(offered.includes(id));
           }
         }
       }),

@@ -11,7 +11,7 @@ export type RelayErrorCode =
 
 /** One parameter of a tool. */
 export interface ToolParameter {
-  type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'any';
   description: string;
   enum?: readonly (string | number)[];
   optional?: boolean;
@@ -57,24 +57,20 @@ export interface ChatMessage {
   text: string;
 }
 
-/** What an input leads to: the next state, or a refusal that changes nothing. */
-export type RelayStep<State> =
-  | {
-      ok: true;
-      state: State;
-      /** Work outside the engine that must be done now; its result is the next input (`completeEffect`). */
-      effect?: JsonObject;
-    }
-  | { ok: false; code: RelayErrorCode; message: string };
+/** What an input leads to. */
+export interface RelayStep<State> {
+  /** The next state; the given one when nothing changed. */
+  state: State;
+  /** Work outside the engine that is done before anything else; its result is the next input (`completeEffect`). */
+  effect?: JsonObject;
+  /** Why the input failed; it is answered when no effect is left. */
+  fault?: { code: RelayErrorCode; message: string };
+}
 
-/** Identifies an effect. */
+/** For whom an effect is done. */
 export interface EffectContext {
-  /** The same for every attempt of one effect: an attempt whose answer was lost is repeated with it. */
+  /** The same from one `load` to the next, so that an effect whose answer was lost is not done twice. */
   key: string;
-  /** The participant's room. */
-  roomId: string;
-  /** The study session, or null outside of one. */
-  sessionId: string | null;
 }
 
 /**
@@ -105,7 +101,7 @@ export interface RelayApp<State = unknown> {
    * Asked only for a call that `callTool` would accept.
    */
   questionFor(state: State, call: ToolCall): string | null;
-  /** Does the work of an effect, once for each key. The result is logged, so it holds nothing that is hidden. */
+  /** Does the work of an effect. The result is logged, so it holds nothing that is hidden. */
   perform?(effect: JsonObject, context: EffectContext): Promise<JsonObject>;
   /** Applies the result of an effect to the state that demanded it. */
   completeEffect?(state: State, result: JsonObject, at: string): RelayStep<State>;

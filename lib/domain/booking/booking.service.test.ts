@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type BookingState, uiSpecOf } from '@/lib/booking';
+import { type BookingState, snapshotOf } from '@/lib/booking';
+
 import { now } from '@/lib/core/clock';
 import { resetOnce } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
-import { type BookingAnswer, callBookingTool, openBooking } from '.';
+import { callBookingTool, openBooking } from './booking.service';
 import { storeBooking } from './bookings.repo';
 import { addDays, dayOf, planDay } from './programme';
 
@@ -16,7 +17,9 @@ beforeEach(() => resetOnce('booking.programme'));
 
 const DAY_MS = 86_400_000;
 
-function call(state: BookingState, toolName: string, params: unknown = {}, holder = newId()): Promise<BookingAnswer> {
+const specOf = (state: BookingState) => snapshotOf(state).uiSpec;
+
+function call(state: BookingState, toolName: string, params: unknown = {}, holder = newId()) {
   return callBookingTool({ state, holder, call: { toolName, params, reason: 'for the test', by: 'agent' } });
 }
 
@@ -24,14 +27,14 @@ async function play(state: BookingState, ...calls: [string, unknown?][]): Promis
   let current = state;
   for (const [tool, params] of calls) {
     const answer = await call(current, tool, params);
-    if (!answer.ok) throw new Error(`${tool}: ${answer.message}`);
+    if (answer.fault) throw new Error(`${tool}: ${answer.fault.message}`);
     current = answer.state;
   }
   return current;
 }
 
 const openIds = (state: BookingState) =>
-  (uiSpecOf(state)?.visibleItems ?? []).filter(({ isDisabled }) => !isDisabled).map(({ id }) => id);
+  (specOf(state)?.visibleItems ?? []).filter(({ isDisabled }) => !isDisabled).map(({ id }) => id);
 
 /** A booking at the seats of the last showing of the last day that the first film is shown at its first cinema. */
 async function atSeats(): Promise<BookingState> {
@@ -102,8 +105,8 @@ describe('a booking', () => {
     const [one = '', two = ''] = openIds(seats);
     const confirm = await atConfirm(seats, [two, one]);
     const answer = await call(confirm, 'next');
-    expect(answer.ok).toBe(true);
-    const { booking } = uiSpecOf(answer.state)?.state ?? {};
+    expect(answer.fault).toBeNull();
+    const { booking } = specOf(answer.state)?.state ?? {};
     expect(booking).toMatchObject({ movie: seats.picked.movie?.title, seats: [one, two].sort() });
     expect(booking?.reference).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
     expect(
@@ -122,18 +125,20 @@ describe('a booking', () => {
     const [wanted = '', free = ''] = openIds(seats).slice(-2);
     const racers = await Promise.all(Array.from({ length: 16 }, () => atConfirm(seats, [wanted])));
     const answers = await Promise.all(racers.map((state) => call(state, 'next')));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    const losers = answers.filter((answer) => !answer.ok);
+    expect(answers.filter(({ fault }) => fault === null)).toHaveLength(1);
+    const losers = answers.filter(({ fault }) => fault !== null);
     for (const loser of losers) {
       expect(loser).toMatchObject({
-        code: 'TOOL_EXECUTION_FAILED',
-        message: `Seat ${wanted} has just been taken. Choose another one.`,
+        fault: {
+          code: 'TOOL_EXECUTION_FAILED',
+          message: `Seat ${wanted} has just been taken. Choose another one.`,
+        },
         state: { stage: 'seat', seats: [] },
       });
       expect(openIds(loser.state)).not.toContain(wanted);
     }
     const again = await atConfirm(losers[0]?.state as BookingState, [free]);
-    expect((await call(again, 'next')).ok).toBe(true);
+    expect((await call(again, 'next')).fault).toBeNull();
     expect(await count('cinema_booking_seats', 'showing_id = $1 AND seat = $2', [seats.picked.time?.id, wanted])).toBe(
       1,
     );
@@ -143,10 +148,10 @@ describe('a booking', () => {
     const seats = await atSeats();
     const [one = '', two = '', three = ''] = openIds(seats);
     const [first, second] = [await atConfirm(seats, [one, two]), await atConfirm(seats, [three, two])];
-    expect((await call(first, 'next')).ok).toBe(true);
+    expect((await call(first, 'next')).fault).toBeNull();
     const refused = await call(second, 'next');
-    expect(refused).toMatchObject({ ok: false, message: `Seat ${two} has just been taken. Choose another one.` });
-    expect(uiSpecOf(refused.state)?.state.selectedList).toEqual([three]);
+    expect(refused).toMatchObject({ fault: { message: `Seat ${two} has just been taken. Choose another one.` } });
+    expect(specOf(refused.state)?.state.selectedList).toEqual([three]);
     expect(openIds(refused.state)).toContain(three);
   });
 
@@ -155,8 +160,8 @@ describe('a booking', () => {
     const seats = await atSeats();
     const confirm = await atConfirm(seats, openIds(seats).slice(0, 1));
     const answers = await Promise.all([1, 2, 3].map(() => call(confirm, 'next', {}, holder)));
-    const references = answers.map(({ state }) => uiSpecOf(state)?.state.booking?.reference);
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const references = answers.map(({ state }) => specOf(state)?.state.booking?.reference);
+    expect(answers.every(({ fault }) => fault === null)).toBe(true);
     expect(new Set(references).size).toBe(1);
     expect(await count('cinema_bookings', 'holder = $1', [holder])).toBe(1);
   });
@@ -166,9 +171,10 @@ describe('a booking', () => {
     const confirm = await atConfirm(seats, openIds(seats).slice(0, 1));
     advanceClock(15 * DAY_MS);
     expect(await call(confirm, 'next')).toMatchObject({
-      ok: false,
-      code: 'TOOL_EXECUTION_FAILED',
-      message: 'This showing has begun and can no longer be booked. Choose another time.',
+      fault: {
+        code: 'TOOL_EXECUTION_FAILED',
+        message: 'This showing has begun and can no longer be booked. Choose another time.',
+      },
       state: { stage: 'time', seats: [] },
     });
   });

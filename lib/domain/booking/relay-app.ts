@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import {
+  addChat,
+  applyTool,
+  type BookingState,
+  type BookingStep,
+  type Demand,
+  type DemandResult,
+  questionFor,
+  resolveDemand,
+  snapshotOf,
+} from '@/lib/booking';
+import type { JsonObject } from '@/lib/core/json';
+import type { RelayApp, RelayStep } from '@/lib/core/relay-app';
+import { fulfilDemand, openBooking } from './booking.service';
+
+/** What the page sends for a click of the person: the tool that an agent would call. */
+const userAction = z.strictObject({
+  toolName: z.string().max(64),
+  params: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** A demand is the effect of the relay under another name. */
+function toRelayStep({ state, demand, fault }: BookingStep): RelayStep<BookingState> {
+  return { state, ...(demand ? { effect: { ...demand } } : {}), ...(fault ? { fault } : {}) };
+}
+
+const toJson = (value: object): JsonObject => value as JsonObject;
+
+/** The cinema as an application of the relay: the person and agents choose together, the person confirms. */
+export const bookingApp: RelayApp<BookingState> = {
+  id: 'booking',
+  load: openBooking,
+
+  snapshot(state) {
+    const { uiSpec, messageHistory } = snapshotOf(state);
+    const history = messageHistory.map(({ spec, ...message }) => ({
+      ...message,
+      ...(spec ? { spec: toJson(spec) } : {}),
+    }));
+    return { uiSpec: uiSpec && toJson(uiSpec), messageHistory: history };
+  },
+
+  toolSchema: (state) => snapshotOf(state).toolSchema,
+  stage: ({ stage }) => stage,
+
+  callTool: (state, { name, params, reason }, at) =>
+    toRelayStep(applyTool(state, { toolName: name, params, reason, by: 'agent' }, at)),
+
+  userAction(state, action, at) {
+    const parsed = userAction.safeParse(action);
+    if (parsed.success) return toRelayStep(applyTool(state, { ...parsed.data, by: 'user' }, at));
+    const faults = parsed.error.issues.map(({ path, message }) => `action.${path.join('.')}: ${message}`);
+    return { state, fault: { code: 'INVALID_PARAMS', message: faults.join('; ') } };
+  },
+
+  addMessage: (state, { from, text }, at) => addChat(state, from, text, at),
+  questionFor: (state, { name }) => questionFor(state, { toolName: name }),
+  perform: async (effect, { key }) => toJson(await fulfilDemand(effect as Demand, `relay:${key}`)),
+  completeEffect: (state, result, at) => toRelayStep(resolveDemand(state, result as DemandResult, at)),
+};
