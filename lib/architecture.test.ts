@@ -66,6 +66,7 @@ const DOMAIN: Record<string, string[]> = {
   notifications: ['credentials'],
   operations: [],
   play: ['catalog', 'matches', 'seating'],
+  'play-statistics': [],
   'play-host': ['catalog', 'credentials', 'idempotency', 'matches', 'ratings', 'seating'],
   profiles: [],
   proxy: ['catalog', 'play-host', 'seating', 'sessions'],
@@ -92,6 +93,7 @@ const OWNER_DOMAIN = [
   'memory',
   'notifications',
   'play',
+  'play-statistics',
   'supervision',
 ];
 

@@ -150,6 +150,7 @@ describe('publishing in the console', () => {
       ['POST', '/verify'],
       ['GET', '/verification?timeout_ms=0'],
       ['GET', '/verifications'],
+      ['GET', '/statistics'],
       ['POST', '/status'],
       ['POST', '/tools'],
       ['POST', '/call', { tool_name: 'experience.info' }],

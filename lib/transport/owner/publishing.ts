@@ -11,6 +11,7 @@ import {
   updateExperience,
 } from '@/lib/domain/catalog';
 import { countOpenReports } from '@/lib/domain/feedback';
+import { readPlayStatistics } from '@/lib/domain/play-statistics';
 import {
   acceptDefinitions,
   callServerTool,
@@ -131,6 +132,16 @@ export const PUBLISHING_ROUTES: Route[] = [
     async run({ who, params }) {
       await requireMine(params.experience_id, who);
       return startVerification({ experienceId: params.experience_id, trigger: 'publisher' });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/experiences/{experience_id}/statistics',
+    title: 'Read how one of your experiences was played',
+    who: owner,
+    async run({ who, params }) {
+      await requireMine(params.experience_id, who);
+      return readPlayStatistics({ experienceId: params.experience_id });
     },
   }),
   defineRoute({

@@ -1,0 +1,2 @@
+// The public face of play statistics: how an experience was played, for its publisher.
+export { readPlayStatistics } from './play-statistics.service';
