@@ -11,6 +11,7 @@ import { DeleteExperience } from '@/components/catalog/delete-experience';
 import { LiveVerification } from '@/components/catalog/live-verification';
 import { textAt } from '@/components/catalog/manifest-edit';
 import { ManifestForm } from '@/components/catalog/manifest-form';
+import { PlayStatistics } from '@/components/catalog/play-statistics';
 import { ReportTriage } from '@/components/catalog/report-triage';
 import { SERVER_KINDS } from '@/components/catalog/server-kinds';
 import { TestConsole } from '@/components/catalog/test-console';
@@ -21,6 +22,7 @@ import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
 import { getExperience, isPublisherOf, readUptime } from '@/lib/domain/catalog';
 import { listReports, summarizeReports } from '@/lib/domain/feedback';
+import { readPlayStatistics } from '@/lib/domain/play-statistics';
 import { changeMarkOf, latestVerification } from '@/lib/domain/verification';
 
 interface Props {
@@ -52,11 +54,12 @@ export default async function OwnExperiencePage({ params, searchParams }: Props)
   const experience = await findOwn((await params).experienceId);
   const of = { experienceId: experience.id };
   const cursor = oneOf((await searchParams).cursor) ?? undefined;
-  const [run, uptime, reports, summary] = await Promise.all([
+  const [run, uptime, reports, summary, statistics] = await Promise.all([
     latestVerification(of),
     readUptime(of),
     orNotFound(listReports({ ...of, cursor, limit: REPORTS })),
     summarizeReports(of),
+    readPlayStatistics(of),
   ]);
   return (
     <ConsolePage
@@ -96,6 +99,12 @@ export default async function OwnExperiencePage({ params, searchParams }: Props)
             lead="Calls a tool of your server as Botplay does. Botplay keeps no session of it and counts nothing."
           >
             <TestConsole experienceId={experience.id} needsToken={needsToken(experience.manifest)} />
+          </Section>
+          <Section
+            title="Plays of 30 days"
+            lead="Sessions that agents opened. The times are those that Botplay waited for your server, in the last 200 sessions."
+          >
+            <PlayStatistics statistics={statistics} />
           </Section>
           <Section title="Uptime of 30 days" lead="What the status check of every minute saw.">
             <UptimeStrip uptime={uptime} />
