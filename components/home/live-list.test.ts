@@ -19,6 +19,7 @@ const match = (id: string, gameType = 'tic_tac_toe'): ListedMatch => ({
   kind: 'exhibition',
   status: 'active',
   rated: false,
+  unrated: null,
   players: [],
   view: { board: ['...', '...', '...'] },
   text: '',

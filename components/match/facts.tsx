@@ -12,8 +12,8 @@ const KIND_LABELS: Record<string, string> = {
 };
 
 /** A match with a person counts in the ranking of people, not of agents. */
-function ratedText({ rated, players }: MatchSnapshot): string {
-  if (!rated) return ', unrated';
+function ratedText({ rated, unrated, players }: MatchSnapshot): string {
+  if (!rated || unrated) return ', unrated';
   return players.some((player) => player.kind === 'human') ? ', rated among people' : ', rated';
 }
 
@@ -26,6 +26,12 @@ export function Facts({ match }: { match: MatchSnapshot }) {
         {KIND_LABELS[match.kind] ?? match.kind}
         {match.kind !== 'exhibition' && ratedText(match)}
       </dd>
+      {match.unrated && (
+        <>
+          <dt>Not rated</dt>
+          <dd>{match.unrated.message}</dd>
+        </>
+      )}
       <dt>Began</dt>
       <dd>
         <RelativeTime at={match.started_at} />

@@ -42,11 +42,11 @@ export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; vie
   );
 }
 
-function statusSentence({ status, players, min_players, end_reason }: LobbySnapshot): string {
+function statusSentence({ status, players, min_players, end_reason, unrated }: LobbySnapshot): string {
   const missing = min_players - players.length;
   if (status === 'cancelled')
     return `This lobby was cancelled${end_reason ? ` (${end_reason.replaceAll('_', ' ')})` : ''} before a match began.`;
-  if (status === 'completed') return 'This match is over.';
+  if (status === 'completed') return `This match is over.${unrated ? ` It is not rated. ${unrated.message}` : ''}`;
   if (status === 'active') return 'This match is running.';
   if (missing > 0) return `Waiting for ${missing} more ${missing === 1 ? 'player' : 'players'}.`;
   return 'Enough players have joined. The host starts the match.';

@@ -54,6 +54,8 @@ export function applyLobbyEvent(lobby: LobbySnapshot, event: MatchEvent): LobbyS
       return { ...lobby, status: 'active' };
     case 'match_ended':
       return { ...lobby, status: 'completed' };
+    case 'match_unrated':
+      return { ...lobby, unrated: event.data as unknown as LobbySnapshot['unrated'] };
     default:
       return lobby;
   }

@@ -99,6 +99,7 @@ const SENTENCES: Record<string, EventSentence> = {
   move_played: (data, name) => `${name(data.seat)} ${moveText(data)}.`,
   resigned: (data, name) => `${name(data.seat)} resigned.`,
   ratings_changed: () => '',
+  match_unrated: ({ message }) => `The match is not rated. ${typeof message === 'string' ? message : ''}`.trim(),
   rematch_offered: () => '',
   lobby_created: () => '',
   player_joined: (data) => `${lobbyName(data)} joined.`,

@@ -1,6 +1,7 @@
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
 import type { Outcome } from '@/lib/core/game';
+import type { Unrated } from '@/lib/core/unrated';
 import { describeEvent } from './sentences';
 import type { Clock, MatchEvent, MatchSnapshot, View } from './types';
 
@@ -148,6 +149,7 @@ function matchAfter({ match }: Timeline, event: MatchEvent, frames: Frame[]): Ma
     };
   }
   if (type === 'rematch_offered') return { ...moved, rematch: rematchOf(event.data) };
+  if (type === 'match_unrated') return { ...moved, unrated: event.data as unknown as Unrated };
   return type === 'ratings_changed' ? { ...moved, players: withRatings(moved, event.data.players) } : moved;
 }
 

@@ -1,5 +1,6 @@
 import type { PlayerKind } from '@/components/ui/kinds';
 import type { Outcome, Strength } from '@/lib/core/game';
+import type { Unrated } from '@/lib/core/unrated';
 
 /** A position as one viewer sees it; its fields depend on the game. */
 export type View = Record<string, unknown>;
@@ -35,6 +36,8 @@ export interface ListedMatch {
   kind: string;
   status: MatchStatus;
   rated: boolean;
+  /** Why a match that began as a rated one is not rated. */
+  unrated: Unrated | null;
   players: Player[];
   view: View;
   text: string;
@@ -79,6 +82,7 @@ export interface LobbySnapshot {
   move_time_s: number | null;
   fill_at: string | null;
   end_reason: string | null;
+  unrated: Unrated | null;
   created_at: string;
   server_time: string;
   cursor: string;

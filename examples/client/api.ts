@@ -1871,6 +1871,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read calls, steps, tokens, cost and latency of your agents by day, agent and experience */
+        get: operations["get_console_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/agents/{agent_id}/stop": {
         parameters: {
             query?: never;
@@ -2313,6 +2330,23 @@ export interface paths {
         put?: never;
         /** Verify one of your experiences */
         post: operations["post_console_experiences_experience_id_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/experiences/{experience_id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how one of your experiences was played */
+        get: operations["get_console_experiences_experience_id_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4518,6 +4552,25 @@ export interface operations {
                         outcomes?: {
                             [key: string]: unknown;
                         } | null;
+                        /** @description Why the result is not rated, when a player lost by a fault of the experience or of Botplay */
+                        unrated?: {
+                            /**
+                             * @description Whose fault it was
+                             * @enum {string}
+                             */
+                            fault: "experience" | "platform";
+                            /** @description EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED or SERVICE_UNAVAILABLE */
+                            code: string;
+                            /** @description The reason as a sentence */
+                            message: string;
+                            /**
+                             * Format: date-time
+                             * @description When the fault was observed
+                             */
+                            at: string;
+                            /** @description The player, in a remote experience */
+                            experience_agent_id?: string;
+                        };
                     };
                 };
             };
@@ -9187,6 +9240,35 @@ export interface operations {
             500: components["responses"]["Error500"];
         };
     };
+    get_console_usage: {
+        parameters: {
+            query?: {
+                agent_id?: string;
+                experience_id?: string;
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read calls, steps, tokens, cost and latency of your agents by day, agent and experience */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
     post_console_agents_agent_id_stop: {
         parameters: {
             query?: never;
@@ -10120,6 +10202,34 @@ export interface operations {
         responses: {
             /** @description Verify one of your experiences */
             202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    get_console_experiences_experience_id_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experience_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read how one of your experiences was played */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

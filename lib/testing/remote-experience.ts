@@ -14,6 +14,7 @@ import { exampleManifest } from './manifest';
 /** How an experience can fail. All but `isError` happen below the protocol. */
 export type Failure =
   | 'timeout'
+  | 'disconnect'
   | '500'
   | 'isError'
   | 'hugeBody'
@@ -109,6 +110,9 @@ function failBelow(fake: FakeExperience, failure: Failure | null | undefined, re
   const json = { 'content-type': 'application/json' };
   switch (failure) {
     case 'timeout':
+      return true;
+    case 'disconnect':
+      response.destroy();
       return true;
     case '500':
       response

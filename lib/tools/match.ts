@@ -106,6 +106,16 @@ export const matchState = defineTool({
       )
       .describe('Its members in the order of joining; after the end, the members of that moment'),
     outcomes: outcomesField.optional().describe('Once the match is over'),
+    unrated: z
+      .strictObject({
+        fault: z.enum(['experience', 'platform']).describe('Whose fault it was'),
+        code: z.string().describe('EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED or SERVICE_UNAVAILABLE'),
+        message: z.string().describe('The reason as a sentence'),
+        at: timeField('When the fault was observed'),
+        experience_agent_id: z.string().optional().describe('The player, in a remote experience'),
+      })
+      .optional()
+      .describe('Why the result is not rated, when a player lost by a fault of the experience or of Botplay'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },

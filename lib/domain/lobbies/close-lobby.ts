@@ -1,14 +1,16 @@
 import type { JsonObject } from '@/lib/core/json';
 import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
+import { type Unrated, unratedByCall } from '@/lib/core/unrated';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { dropSessionKeys } from '@/lib/domain/memory';
 import { hostOf } from '@/lib/domain/play-host';
-import { rateMatch } from '@/lib/domain/ratings';
+import { type PlayerResult, rateMatch } from '@/lib/domain/ratings';
 import {
   completeLobbySessions,
   disengage,
   evictSession,
   findMembers,
+  findOpenFaults,
   isPlayer,
   type Lobby,
   lockLobby,
@@ -44,10 +46,37 @@ export async function closeLobby(
   const players = await findPlayers(client, lobby);
   const agentIds = players.map((player) => player.agentId);
   if (lobby.status === 'waiting' && host.sessionsOutliveLobbies) await unbindSessions(client, lobbyId, agentIds);
+  const results = end.status === 'completed' ? ratedResults(end.outcomes, players) : null;
+  const unrated = results && (await findUnratedReason(client, players, results));
   const sessionIds = await closeSessions(client, lobby, players, end);
-  const members = await markEnded(client, { id: lobbyId, ...end });
+  const members = await markEnded(client, { id: lobbyId, ...end, unrated });
   await disengage(client, { agentIds: [...members, ...agentIds], sessionIds, lobbyId });
-  return [...(await appendEnd(client, lobby, players, end)), ...(await notifyPlayers(client, lobby, players, end))];
+  const closed: ClosedLobby = { lobby, players, end, results, unrated };
+  return [...(await appendEnd(client, closed)), ...(await notifyPlayers(client, closed))];
+}
+
+/** A lobby with what its end brings. */
+interface ClosedLobby {
+  lobby: Lobby;
+  players: readonly Member[];
+  end: LobbyEnd;
+  results: PlayerResult[] | null;
+  unrated: Unrated | null;
+}
+
+/** The fault by which a player did not win: its last call to the experience failed, and none succeeded since. */
+async function findUnratedReason(
+  client: Client,
+  players: readonly Member[],
+  results: readonly PlayerResult[],
+): Promise<Unrated | null> {
+  const faults = await findOpenFaults(
+    players.flatMap(({ sessionId }) => sessionId ?? []),
+    client,
+  );
+  const winners = new Set(results.filter(({ result }) => result === 'win').map((won) => won.experienceAgentId));
+  const fault = faults.find(({ experienceAgentId }) => !winners.has(experienceAgentId));
+  return fault ? unratedByCall(fault) : null;
 }
 
 /** The players of a waiting lobby, or all who have played its match. */
@@ -78,17 +107,13 @@ async function closeSessions(
 }
 
 /** Appends the end, and the ratings that follow from its outcomes, to the stream of the lobby. */
-async function appendEnd(
-  client: Client,
-  lobby: Lobby,
-  players: readonly Member[],
-  end: LobbyEnd,
-): Promise<StreamEvent[]> {
+async function appendEnd(client: Client, closed: ClosedLobby): Promise<StreamEvent[]> {
+  const { lobby, players, end, results, unrated } = closed;
   const cancelledType = lobby.status === 'active' ? 'match_cancelled' : 'lobby_cancelled';
   const type = end.status === 'completed' ? 'match_ended' : cancelledType;
   const events: NewEvent[] = [{ type, data: { reason: end.reason, outcomes: end.outcomes } }];
-  const results = end.status === 'completed' ? ratedResults(end.outcomes, players) : null;
-  if (results) {
+  if (unrated) events.push({ type: 'match_unrated', data: { ...unrated } });
+  else if (results) {
     const changes = await rateMatch(client, { experienceId: lobby.experienceId, matchId: lobby.id, players: results });
     const identities = new Map(players.map((player) => [player.agentId, player.experienceAgentId]));
     const data = {
@@ -104,14 +129,16 @@ async function appendEnd(
 }
 
 /** Appends the end to each player's own stream, in the order of the agents' ids against deadlocks. */
-async function notifyPlayers(
-  client: Client,
-  lobby: Lobby,
-  players: readonly Member[],
-  { status, reason }: LobbyEnd,
-): Promise<StreamEvent[]> {
+async function notifyPlayers(client: Client, { lobby, players, end, unrated }: ClosedLobby): Promise<StreamEvent[]> {
+  const { status, reason } = end;
   const type = lobby.status === 'active' ? 'match_ended' : 'lobby_cancelled';
-  const data = { game_session_id: lobby.id, experience_id: lobby.experienceId, status, reason };
+  const data = {
+    game_session_id: lobby.id,
+    experience_id: lobby.experienceId,
+    status,
+    reason,
+    ...(unrated && { unrated }),
+  };
   const events: StreamEvent[] = [];
   for (const agentId of players.map((player) => player.agentId).sort()) {
     events.push(...(await appendEvents(client, agentStream(agentId), [{ type, data }])));

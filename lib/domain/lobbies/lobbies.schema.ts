@@ -1,5 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { JsonObject } from '@/lib/core/json';
+import type { Unrated } from '@/lib/core/unrated';
 import type { StartedMatch } from '@/lib/domain/play-host';
 import type { Lobby, LobbyStatus, MemberRole } from '@/lib/domain/seating';
 
@@ -78,6 +79,8 @@ export interface LobbyState {
     joined_at: string;
   }[];
   outcomes?: JsonObject | null;
+  /** Why the result is not rated although it would have been. */
+  unrated?: Unrated;
 }
 
 /** The answer of match.start. */
@@ -114,5 +117,6 @@ export function toLobbyState(of: { lobby: Lobby; host: string; players: readonly
       joined_at: joinedAt.toISOString(),
     })),
     ...(lobby.status === 'completed' ? { outcomes: lobby.outcomes } : {}),
+    ...(lobby.unrated ? { unrated: lobby.unrated } : {}),
   };
 }

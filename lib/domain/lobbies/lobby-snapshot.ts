@@ -1,4 +1,5 @@
 import { matchStream } from '@/lib/core/stream';
+import type { Unrated } from '@/lib/core/unrated';
 import { getExperience } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
 import {
@@ -29,6 +30,8 @@ export interface LobbySnapshot {
   /** When house bots take the empty seats; null without them. */
   fill_at: string | null;
   end_reason: string | null;
+  /** Why the result is not rated although it would have been. */
+  unrated: Unrated | null;
   created_at: string;
   started_at: string | null;
   ended_at: string | null;
@@ -67,6 +70,7 @@ export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot 
     move_time_s: typeof lobby.config.move_time_s === 'number' ? lobby.config.move_time_s : null,
     fill_at: lobby.fillAt?.toISOString() ?? null,
     end_reason: lobby.endReason,
+    unrated: lobby.unrated,
     created_at: lobby.createdAt.toISOString(),
     started_at: lobby.startedAt?.toISOString() ?? null,
     ended_at: lobby.endedAt?.toISOString() ?? null,

@@ -14,6 +14,7 @@ onMatchEnd('lobby', 'lobbies.notify_players', async (client, { match, completedS
       status: match.status,
       reason: match.endReason,
       outcomes: seat ? sessionOutcome(match.outcome, seat) : null,
+      ...(match.unrated && { unrated: match.unrated }),
     };
     events.push(...(await appendEvents(client, agentStream(agentId), [{ type: 'match_ended', data }])));
   }

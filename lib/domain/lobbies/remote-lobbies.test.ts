@@ -270,6 +270,62 @@ describe('the outcomes of a remote match', () => {
   });
 });
 
+describe('a remote match that a player lost by a fault of the experience', () => {
+  async function lostMatch(fault: (fake: FakeExperience) => void) {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby, identity } = await gathered(experienceId);
+    const { session_id } = await host.call<{ session_id: string }>('match.start', { game_session_id: lobby });
+    const { session_id: own } = await guest.call<{ session_id: string }>('session.create', {
+      experience_id: experienceId,
+    });
+    await host.call('session.step', { session_id, action: { guess: 1 } });
+    fault(fake);
+    const error = await guest.callError('session.step', { session_id: own, action: { guess: 2 } });
+    const end = async () => {
+      const results = { [identity(host)]: { result: 'win' }, [identity(guest)]: { result: 'loss' } };
+      fake.options = { ...fake.options, fails: null, says: { 'match.end': () => ({ outcomes: { results } }) } };
+      await host.call('match.end', { game_session_id: lobby });
+      const { rankings } = await host.call<{ rankings: unknown[] }>('leaderboard.get', { experience_id: experienceId });
+      return { state: await host.call('match.state', { game_session_id: lobby }), rated: rankings.length };
+    };
+    return { fake, host, guest, lobby, own, error, end, identity };
+  }
+
+  it('is not rated and says why', async () => {
+    const { guest, lobby, error, end, identity } = await lostMatch((fake) => {
+      fake.options = { ...fake.options, fails: 'disconnect' };
+    });
+    expect(error.code).toBe('EXPERIENCE_UNREACHABLE');
+    const { state, rated } = await end();
+    expect(rated).toBe(0);
+    expect(state).toMatchObject({
+      status: 'completed',
+      unrated: { fault: 'experience', code: 'EXPERIENCE_UNREACHABLE', experience_agent_id: identity(guest) },
+    });
+    const types = (await readEvents({ stream: `match:${lobby}`, audiences: ['public'] })).map((event) => event.type);
+    expect(types.slice(-2)).toEqual(['match_ended', 'match_unrated']);
+  });
+
+  it('is rated when a later step of that player succeeded', async () => {
+    const { fake, guest, own, end } = await lostMatch((failing) => {
+      failing.options = { ...failing.options, fails: 'disconnect' };
+    });
+    fake.options = { ...fake.options, fails: null };
+    await guest.call('session.step', { session_id: own, action: { guess: 3 } });
+    const { state, rated } = await end();
+    expect(rated).toBe(2);
+    expect(state).not.toHaveProperty('unrated');
+  });
+
+  it('is rated when the experience refused the step, because the agent can cause that', async () => {
+    const { error, end } = await lostMatch((fake) => {
+      fake.options = { ...fake.options, fails: 'isError' };
+    });
+    expect(error.code).toBe('EXPERIENCE_ERROR');
+    expect((await end()).rated).toBe(2);
+  });
+});
+
 describe('a player of a running remote match', () => {
   it('leaves it by ending its session; another player becomes host and the match continues', async () => {
     const { experienceId } = await multiplayer();

@@ -79,6 +79,7 @@ async function closeSeating(
     status,
     reason: match.endReason ?? status,
     lobbyOutcomes: outcomesByPlayer(match),
+    unrated: match.unrated,
     agentIds,
     sessions: match.seats.flatMap((seat) =>
       seat.sessionId ? [{ id: seat.sessionId, outcomes: sessionOutcome(match.outcome, seat) }] : [],
@@ -89,7 +90,7 @@ async function closeSeating(
 }
 
 async function ratePlayers(client: Client, match: MatchRow): Promise<RatingChange[]> {
-  if (!match.rated || match.status !== 'completed' || !match.outcome) return [];
+  if (!match.rated || match.unrated || match.status !== 'completed' || !match.outcome) return [];
   const players = match.seats.flatMap((seat) => {
     const result = match.outcome?.results.find((entry) => entry.seat === seat.seat);
     if (seat.kind === 'bot' || !seat.agentId || !seat.experienceAgentId || !result) return [];
@@ -112,6 +113,7 @@ async function ratePlayers(client: Client, match: MatchRow): Promise<RatingChang
 }
 
 function ratingEvents(match: MatchRow, changes: readonly RatingChange[]): NewEvent[] {
+  if (match.unrated && match.status === 'completed') return [{ type: 'match_unrated', data: { ...match.unrated } }];
   if (changes.length === 0) return [];
   const players = changes.map((change) => ({
     seat: seatOf(match, change.agentId)?.seat ?? null,

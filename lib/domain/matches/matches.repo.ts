@@ -1,5 +1,6 @@
 import type { Outcome, Strength } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
+import type { Unrated } from '@/lib/core/unrated';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import type { MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';
@@ -33,12 +34,13 @@ type StoredMatch = Row<
   | 'seed_commitment'
   | 'move_time_ms'
   | 'rated'
+  | 'unrated'
   | 'outcome'
   | 'end_reason'
   | 'started_at'
   | 'ended_at'
   | 'closed_at',
-  { kind: MatchKind; status: MatchStatus; outcome: Outcome | null }
+  { kind: MatchKind; status: MatchStatus; outcome: Outcome | null; unrated: Unrated | null }
 > &
   Row<
     'MatchPosition',
@@ -82,6 +84,7 @@ const toMatch = (row: StoredMatch): MatchRow => ({
   deadlineAt: row.deadline_at,
   botDueAt: row.bot_due_at,
   rated: row.rated,
+  unrated: row.unrated,
   outcome: row.outcome,
   endReason: row.end_reason,
   startedAt: row.started_at,
@@ -120,6 +123,15 @@ export async function lockMatch(client: Client, id: string): Promise<MatchRow | 
     client,
   );
   return rows[0] ? toMatch(rows[0]) : null;
+}
+
+/** Stores why a running match will not be rated. The first reason stays. */
+export async function markUnrated(id: string, unrated: Unrated): Promise<void> {
+  await sql(
+    'matches.mark_unrated',
+    `UPDATE matches SET unrated = $2::jsonb WHERE id = $1 AND status = 'active' AND unrated IS NULL`,
+    [id, JSON.stringify(unrated)],
+  );
 }
 
 /**

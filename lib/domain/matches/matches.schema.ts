@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Outcome, Seat, Strength } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
+import type { Unrated } from '@/lib/core/unrated';
 
 export type MatchKind = 'solo' | 'lobby' | 'exhibition' | 'town' | 'league';
 export type MatchStatus = 'active' | 'completed' | 'cancelled';
@@ -45,6 +46,8 @@ export interface MatchRow {
   deadlineAt: Date | null;
   botDueAt: Date | null;
   rated: boolean;
+  /** Set when the match is not rated although it began as a rated one. */
+  unrated: Unrated | null;
   outcome: Outcome | null;
   endReason: string | null;
   startedAt: Date;
@@ -168,6 +171,8 @@ export interface MatchSnapshot {
   kind: MatchKind;
   status: MatchStatus;
   rated: boolean;
+  /** Why a match that began as a rated one is not rated. */
+  unrated: Unrated | null;
   players: SnapshotPlayer[];
   view: Record<string, unknown>;
   /** The view as text. */

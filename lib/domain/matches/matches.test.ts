@@ -313,6 +313,31 @@ describe('a deadline', () => {
     expect(answer.response.clock?.limit_ms).toBe(30_000);
   });
 
+  it('that passed while the platform was away ends an unrated match, which says why', async () => {
+    const { match } = await duel();
+    const deadlineAt = (await readMatch(match.id))?.deadlineAt as Date;
+    setClock(new Date(deadlineAt.getTime() + 60_000));
+    await fireDueMatches();
+    expect(await readMatch(match.id)).toMatchObject({
+      status: 'completed',
+      endReason: 'timeout',
+      unrated: { fault: 'platform', code: 'SERVICE_UNAVAILABLE', at: deadlineAt.toISOString() },
+      seats: [{ eloAfter: null }, { eloAfter: null }],
+    });
+    expect((await publicEvents(match.id)).at(-1)).toMatchObject({
+      type: 'match_unrated',
+      data: { message: 'A time limit ran out while Botplay could not be reached.' },
+    });
+  });
+
+  it('that the ticker fired in time ends a rated match', async () => {
+    const { match } = await duel();
+    await passDeadline(match.id);
+    await fireDueMatches();
+    expect((await readMatch(match.id))?.unrated).toBeNull();
+    expect((await publicEvents(match.id)).at(-1)?.type).toBe('ratings_changed');
+  });
+
   it('fires a deadline once for many concurrent calls', async () => {
     const duels = await Promise.all(Array.from({ length: 20 }, () => duel()));
     for (const { match } of duels) await passDeadline(match.id);

@@ -132,6 +132,7 @@ function firstTransition(
     deadlineAt: null,
     botDueAt: null,
     rated: request.rated,
+    unrated: null,
     outcome: null,
     endReason: null,
     startedAt: at,

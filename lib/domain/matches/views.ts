@@ -100,6 +100,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
     kind: match.kind,
     status: match.status,
     rated: match.rated,
+    unrated: match.unrated,
     players: snapshotPlayers(game, match),
     view,
     text: game.describe(view, viewer),

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/core/json';
+import type { Unrated } from '@/lib/core/unrated';
 import type { Queryable } from '@/lib/data/database';
 import { disengage } from './engagements';
 import { markEnded } from './lobbies.repo';
@@ -11,6 +12,8 @@ export interface EndedMatch {
   status: 'completed' | 'cancelled';
   reason: string;
   lobbyOutcomes: JsonObject | null;
+  /** Why it is not rated although it began as a rated match. */
+  unrated: Unrated | null;
   /** Agents with a seat. */
   agentIds: readonly string[];
   sessions: readonly { id: string; outcomes: JsonObject | null }[];
@@ -30,6 +33,7 @@ export async function closeMatchSeating(
     status: match.status,
     reason: match.reason,
     outcomes: match.lobbyOutcomes,
+    unrated: match.unrated,
   });
   await disengage(client, {
     agentIds: [...new Set([...match.agentIds, ...members])].sort(),

@@ -1,10 +1,12 @@
 import { matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
+import { unratedByCall } from '@/lib/core/unrated';
 import type { Queryable } from '@/lib/data/database';
 import { appendEvents } from '@/lib/events';
 import { disengage } from './engagements';
 import { changeHost, findMembers, lockLobby, markEnded, markLeft } from './lobbies.repo';
 import { type PublicIdentity, publicPlayer } from './public-player';
 import { isPlayer, type Lobby, type LobbyStatus } from './seating.schema';
+import { findOpenFaults } from './sessions.repo';
 
 /** The status of a lobby after a departure; publish the events after the commit. */
 export interface Departure {
@@ -24,7 +26,8 @@ export async function departLobby(
   agentId: string,
   identity: PublicIdentity,
 ): Promise<Departure> {
-  const members = (await findMembers(lobby.id, client)).filter((member) => member.leftAt === null);
+  const everybody = await findMembers(lobby.id, client);
+  const members = everybody.filter((member) => member.leftAt === null);
   const leaver = members.find((member) => member.agentId === agentId);
   if (!leaver) return { status: lobby.status, events: [] };
   await markLeft(client, lobby.id, agentId);
@@ -34,7 +37,8 @@ export async function departLobby(
   const remaining = members.filter((member) => isPlayer(member) && member !== leaver);
   const [nextHost] = remaining;
   if (!nextHost) {
-    const status = await endEmptyLobby(client, lobby, events);
+    const sessionIds = everybody.flatMap(({ sessionId }) => sessionId ?? []);
+    const status = await endEmptyLobby(client, lobby, { sessionIds, events });
     return { status, events: await appendEvents(client, matchStream(lobby.id), events) };
   }
   if (leaver.role === 'host') {
@@ -44,12 +48,20 @@ export async function departLobby(
   return { status: lobby.status, events: await appendEvents(client, matchStream(lobby.id), events) };
 }
 
-async function endEmptyLobby(client: Queryable, lobby: Lobby, events: NewEvent[]): Promise<LobbyStatus> {
+async function endEmptyLobby(
+  client: Queryable,
+  lobby: Lobby,
+  { sessionIds, events }: { sessionIds: readonly string[]; events: NewEvent[] },
+): Promise<LobbyStatus> {
   const status = lobby.status === 'waiting' ? 'cancelled' : 'completed';
-  const agentIds = await markEnded(client, { id: lobby.id, status, reason: 'everybody_left', outcomes: null });
+  const [fault] = status === 'completed' ? await findOpenFaults(sessionIds, client) : [];
+  const unrated = fault ? unratedByCall(fault) : null;
+  const end = { status, reason: 'everybody_left', outcomes: null, unrated } as const;
+  const agentIds = await markEnded(client, { id: lobby.id, ...end });
   await disengage(client, { agentIds, lobbyId: lobby.id });
   const type = status === 'cancelled' ? 'lobby_cancelled' : 'match_ended';
   events.push({ type, data: { reason: 'everybody_left', outcome: null } });
+  if (unrated) events.push({ type: 'match_unrated', data: { ...unrated } });
   return status;
 }
 

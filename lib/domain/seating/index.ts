@@ -40,8 +40,10 @@ export {
   bindSessionToLobby,
   completeLobbySessions,
   completeSession,
+  findOpenFaults,
   findSession,
   replaceEndReason,
+  storeFault,
   unbindSessions,
 } from './sessions.repo';
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';

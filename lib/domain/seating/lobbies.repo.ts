@@ -1,10 +1,11 @@
 import { now } from '@/lib/core/clock';
 import { type JsonObject, toJsonb } from '@/lib/core/json';
+import type { Unrated } from '@/lib/core/unrated';
 import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Lobby, Member, MemberRole, NewLobby } from './seating.schema';
 
 const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgentId", status, max_players AS "maxPlayers",
-  min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", fill_at AS "fillAt", created_at AS "createdAt",
+  min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", unrated, fill_at AS "fillAt", created_at AS "createdAt",
   started_at AS "startedAt", ended_at AS "endedAt"`;
 
 /** Inserts a waiting lobby. */
@@ -132,15 +133,29 @@ export async function markStarted(client: Queryable, id: string): Promise<void> 
 /** Ends a waiting or active lobby; its members have left then. Returns the agents that were in it. */
 export async function markEnded(
   client: Queryable,
-  args: { id: string; status: 'completed' | 'cancelled'; reason: string; outcomes: JsonObject | null },
+  args: {
+    id: string;
+    status: 'completed' | 'cancelled';
+    reason: string;
+    outcomes: JsonObject | null;
+    /** Why it is not rated although its result could be. */
+    unrated?: Unrated | null;
+  },
 ): Promise<string[]> {
   const rows = await sql<{ agent_id: string }>(
     'lobbies.mark_ended',
     `WITH ended AS (
-       UPDATE lobbies SET status = $2, end_reason = $3, outcomes = $4::jsonb, ended_at = $5, fill_at = NULL
+       UPDATE lobbies SET status = $2, end_reason = $3, outcomes = $4::jsonb, ended_at = $5, unrated = $6::jsonb, fill_at = NULL
        WHERE id = $1 AND status IN ('waiting', 'active'))
      UPDATE lobby_members SET left_at = $5 WHERE lobby_id = $1 AND left_at IS NULL RETURNING agent_id`,
-    [args.id, args.status, args.reason, args.outcomes === null ? null : toJsonb(args.outcomes), now()],
+    [
+      args.id,
+      args.status,
+      args.reason,
+      args.outcomes === null ? null : toJsonb(args.outcomes),
+      now(),
+      args.unrated ? JSON.stringify(args.unrated) : null,
+    ],
     client,
   );
   return rows.map((row) => row.agent_id);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/core/json';
+import type { Unrated } from '@/lib/core/unrated';
 import type { Fields } from '@/lib/data/row';
 
 /** What an agent is engaged in: at most one experience at a time, by a session, a lobby or both. */
@@ -53,11 +54,12 @@ export type Lobby = Fields<
   | 'config'
   | 'outcomes'
   | 'endReason'
+  | 'unrated'
   | 'fillAt'
   | 'createdAt'
   | 'startedAt'
   | 'endedAt',
-  { status: LobbyStatus; config: JsonObject; outcomes: JsonObject | null }
+  { status: LobbyStatus; config: JsonObject; outcomes: JsonObject | null; unrated: Unrated | null }
 >;
 
 /** A lobby to be stored. */

@@ -1,4 +1,5 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
+import { FAULT_CODES } from '@/lib/core/unrated';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { NewSession, Session } from './seating.schema';
 
@@ -141,5 +142,35 @@ export async function failSession(client: Queryable, id: string, reason: string)
     `UPDATE sessions SET status = 'error', end_reason = $2, ended_at = COALESCE(ended_at, now()) WHERE id = $1`,
     [id, reason],
     client,
+  );
+}
+
+/** Notes that the last call of an active session failed by no fault of its agent. */
+export async function storeFault(id: string, code: string): Promise<void> {
+  await sql(
+    'sessions.store_fault',
+    `UPDATE sessions SET fault_code = $2, fault_at = now() WHERE id = $1 AND status = 'active'`,
+    [id, code],
+  );
+}
+
+/** A session whose last call failed by no fault of its agent. */
+export interface OpenFault {
+  experienceAgentId: string;
+  code: string;
+  at: Date;
+}
+
+/** Those of these sessions whose last call failed so: no step has succeeded since, or the session was never opened. */
+export async function findOpenFaults(sessionIds: readonly string[], on: Queryable): Promise<OpenFault[]> {
+  return sql<OpenFault & Record<string, unknown>>(
+    'sessions.open_faults',
+    `SELECT experience_agent_id AS "experienceAgentId", COALESCE(fault_code, upper(end_reason)) AS code,
+       COALESCE(fault_at, ended_at, last_active_at) AS at
+     FROM sessions WHERE id = ANY ($1::uuid[])
+       AND (fault_at >= last_active_at OR (status = 'error' AND upper(end_reason) = ANY ($2)))
+     ORDER BY 3`,
+    [sessionIds, FAULT_CODES],
+    on,
   );
 }

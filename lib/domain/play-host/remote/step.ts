@@ -1,6 +1,8 @@
 import { AppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { isFaultCode } from '@/lib/core/unrated';
 import { claimSend, releaseKey } from '@/lib/domain/idempotency';
-import { cacheSession, evictSession, explainUnstoredStep, recordStep } from '@/lib/domain/seating';
+import { cacheSession, evictSession, explainUnstoredStep, recordStep, storeFault } from '@/lib/domain/seating';
 import { OutcomeUnknownError } from '@/lib/gateway';
 import type { HostAnswer, HostStep } from '../play-host';
 import { clientFor } from './client';
@@ -38,6 +40,7 @@ export async function sendAndStore(request: HostStep, send: () => Promise<SentAc
   const releaseSend = await claimSendOf(request);
   const answer = await send().catch(async (thrown: unknown) => {
     if (!mayHaveTakenEffect(thrown)) await releaseSend();
+    await noteFault(request, thrown);
     throw withWarning(thrown);
   });
   const { value: response, latencyMs, upstreamSessionId = null } = answer;
@@ -84,4 +87,12 @@ function withWarning(thrown: unknown): unknown {
   const { code, message, details, internal, retryable, retryAfterS, cause } = thrown;
   const text = `${message} The step may have taken effect: look at the state before you act again.`;
   return new OutcomeUnknownError(code, text, { details, internal, retryable, retryAfterS, cause });
+}
+
+/** Stores that the step failed by no fault of the agent, which has not hung up itself. */
+async function noteFault({ session, signal }: HostStep, thrown: unknown): Promise<void> {
+  if (!(thrown instanceof AppError) || signal?.aborted || !isFaultCode(thrown.code)) return;
+  await storeFault(session.id, thrown.code).catch((error: unknown) => {
+    log.error({ err: error, session_id: session.id }, 'could not store the fault of an experience');
+  });
 }
