@@ -77,7 +77,8 @@ const DOMAIN: Record<string, string[]> = {
   social: ['catalog', 'lobbies', 'play-host'],
   streams: ['auth', 'catalog', 'lobbies', 'matches', 'seating', 'social'],
   supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions'],
-  telemetry: [],
+  telemetry: ['usage'],
+  usage: [],
   verification: ['catalog'],
 };
 
@@ -95,6 +96,7 @@ const OWNER_DOMAIN = [
   'play',
   'play-statistics',
   'supervision',
+  'usage',
 ];
 
 /** The rules run in the browser in one worker; pages import only the engine's public files, never the rules. */

@@ -6,6 +6,7 @@ import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
 import { startDraining } from '@/lib/domain/operations';
 import { seedSocialLobby } from '@/lib/domain/social';
+import { flushUsage } from '@/lib/domain/usage';
 import { startBus, stopBus } from '@/lib/events';
 import { startBots, stopBots } from '@/lib/games/bots';
 import { drainTransports } from '@/lib/transport/drain';
@@ -73,7 +74,7 @@ export async function serve(port: number, preparing: Promise<Prepared>): Promise
     for (const one of servers) one.closeAllConnections();
     await Promise.all([stopTicker(), stopJobs()]);
     await stopBots();
-    await flushAudit();
+    await Promise.all([flushAudit(), flushUsage()]);
     await stopBus();
     await pages.close();
     await closeDatabase();

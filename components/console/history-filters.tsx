@@ -5,6 +5,7 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { useEffect, useState } from 'react';
 import classes from './history-filters.module.css';
 import { TIME_RANGES } from './time-range';
+import { USAGE_RANGES } from './usage-range';
 
 const OUTCOMES = [
   { value: '', label: 'All outcomes' },
@@ -28,12 +29,15 @@ export function HistoryFilters({
   agents,
   calls = false,
   sessions = false,
+  usage = false,
 }: {
   agents: readonly { id: string; name: string }[];
   /** Filters of calls. */
   calls?: boolean;
   /** Filters of sessions. */
   sessions?: boolean;
+  /** Filters of the usage page. */
+  usage?: boolean;
 }) {
   const [filters, setFilters] = useQueryStates(
     {
@@ -45,6 +49,7 @@ export function HistoryFilters({
       key: parseAsString,
       state: parseAsString,
       experience: parseAsString,
+      days: parseAsString,
       cursor: parseAsString,
     },
     { shallow: false, history: 'push' },
@@ -96,6 +101,14 @@ export function HistoryFilters({
           value={filters.state ?? ''}
           onChange={(event) => void setFilters({ state: event.currentTarget.value || null, cursor: null })}
           data={STATES}
+        />
+      )}
+      {usage && (
+        <NativeSelect
+          aria-label="Range"
+          value={filters.days ?? '30'}
+          onChange={(event) => void setFilters({ days: event.currentTarget.value })}
+          data={[...USAGE_RANGES]}
         />
       )}
       {filters.experience !== null && (

@@ -30,6 +30,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   lobbies: 'domain/seating',
   lobby_members: 'domain/seating',
   telemetry: 'domain/telemetry',
+  usage_days: 'domain/usage',
+  agent_models: 'domain/usage',
   agent_memories: 'domain/memory',
   owner_memories: 'domain/memory',
   memory_versions: 'domain/memory',

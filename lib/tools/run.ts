@@ -8,6 +8,7 @@ import type { CallLimit, ToolContext, ToolDefinition } from '@/lib/core/tool';
 import { limitCall, limitCredential, type RateState, recordCall, whileCredentialWorks } from '@/lib/domain/auth';
 import { awaitApproval } from '@/lib/domain/controls';
 import { runClaimed } from '@/lib/domain/idempotency';
+import { countCall } from '@/lib/domain/usage';
 import { needsApproval, requireScope, unauthenticated } from './access';
 import { describeShape, maskValues } from './argument-shape';
 import { findTool } from './find';
@@ -210,6 +211,10 @@ function audit(
   const code = outcome.ok ? 'ok' : outcome.error.code;
   metrics().toolCalls.observe({ tool: tool.name, transport: call.transport, outcome: code }, durationMs / 1000);
   const answer = outcome.ok ? outcome.value : undefined;
+  const sessionId = idNamed('session_id', rawInput, answer);
+  const experienceId = idNamed('experience_id', rawInput, answer);
+  if (caller.kind === 'agent')
+    countCall({ agentId: caller.agentId, worked: outcome.ok, durationMs, sessionId, experienceId });
   recordCall({
     caller,
     tool: tool.name,
@@ -218,8 +223,8 @@ function audit(
     status: outcome.ok ? (tool.restStatus ?? 200) : outcome.error.http,
     message: outcome.ok ? null : maskValues(outcome.error.message, rawInput),
     argumentShape: describeShape(rawInput),
-    sessionId: idNamed('session_id', rawInput, answer),
-    experienceId: idNamed('experience_id', rawInput, answer),
+    sessionId,
+    experienceId,
     durationUs: Math.round(durationMs * 1000),
     address: call.address ?? null,
   });

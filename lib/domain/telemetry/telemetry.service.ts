@@ -1,5 +1,6 @@
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import { countReport } from '@/lib/domain/usage';
 import { insertTelemetry } from './telemetry.repo';
 import type { AgentReport, Source, TelemetryRecord } from './telemetry.schema';
 
@@ -36,12 +37,17 @@ export function telemetryRecord(report: AgentReport, latencyMs: number | null): 
   };
 }
 
-/** Stores what an agent reported beside a call that has already succeeded; a fault here must not undo the call. */
+/**
+ * Counts a step or the end of a session, and stores what the agent reported with it. The call has already succeeded; a fault
+ * here must not undo it.
+ */
 export async function recordReport(
   of: { sessionId: string; experienceId: string; agentId: string; stepNumber: number | null },
   report: AgentReport,
   latencyMs: number | null,
 ): Promise<void> {
+  const { agentId, experienceId, stepNumber } = of;
+  countReport({ agentId, experienceId, isStep: stepNumber !== null, usage: report.usage, model: report.modelRuntime });
   if (!hasReport(report)) return;
   try {
     await insertTelemetry(of, telemetryRecord(report, latencyMs));

@@ -7,6 +7,7 @@ import {
   SESSION_STATES,
   waitForActivity,
 } from '@/lib/domain/auth';
+import { readUsage } from '@/lib/domain/usage';
 import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 import { waitUntilDrain } from './waiting';
@@ -41,6 +42,12 @@ function toSearch({ ownerId }: OwnerSession, query: z.output<typeof activityQuer
   const worked = outcome === undefined ? null : outcome === 'ok';
   return { ownerId, agentId: agent_id, sessionId: session_id, apiKeyId: key_id, worked, ...rest };
 }
+
+const usageQuery = z.strictObject({
+  agent_id: z.uuid().optional(),
+  experience_id: z.uuid().optional(),
+  days: z.coerce.number().int().min(1).max(365).default(30),
+});
 
 /** What the owner's agents called and played. */
 export const HISTORY_ROUTES: Route[] = [
@@ -80,5 +87,14 @@ export const HISTORY_ROUTES: Route[] = [
       const { sessions, nextCursor } = await listSessions({ ownerId: who.ownerId, agentId, experienceId, ...page });
       return { sessions, next_cursor: nextCursor };
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/usage',
+    title: 'Read calls, steps, tokens, cost and latency of your agents by day, agent and experience',
+    who: owner,
+    query: usageQuery,
+    run: ({ who, query: { agent_id: agentId, experience_id: experienceId, days } }) =>
+      readUsage({ ownerId: who.ownerId, agentId, experienceId, days }),
   }),
 ];

@@ -8,12 +8,15 @@ import { ConsolePage } from '@/components/console/console-page';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { NextPage } from '@/components/console/next-page';
 import { ButtonLink } from '@/components/ui/button-link';
+import { DayChart } from '@/components/ui/day-chart';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listActivity } from '@/lib/domain/auth';
+import { readUsage } from '@/lib/domain/usage';
 
 export const metadata: Metadata = { title: 'Activity' };
 
 const PER_PAGE = 50;
+const CHART_DAYS = 30;
 
 type Filters = Awaited<ReturnType<typeof readHistorySearch>>;
 
@@ -35,8 +38,9 @@ function toQuery({ agentId, worked, tool, sessionId, apiKeyId, since }: Filters)
 export default async function ActivityPage({ searchParams }: { searchParams: Search }) {
   const owner = await requireOwner('/console/activity');
   const wanted = await readHistorySearch(searchParams);
-  const [agents, { activity, nextCursor }] = await Promise.all([
+  const [agents, { days }, { activity, nextCursor }] = await Promise.all([
     agentChoices(owner.ownerId),
+    readUsage({ ownerId: owner.ownerId, agentId: wanted.agentId, experienceId: wanted.experienceId, days: CHART_DAYS }),
     orNotFound(listActivity({ ownerId: owner.ownerId, ...wanted, limit: PER_PAGE })),
   ]);
   const query = toQuery(wanted);
@@ -46,6 +50,12 @@ export default async function ActivityPage({ searchParams }: { searchParams: Sea
       title="Activity"
       lead="Every call of your agents of the last 90 days. Open a row for its message, key and session. Values of arguments are never recorded."
     >
+      {days.some(({ calls }) => calls > 0) && (
+        <DayChart
+          label="Calls of 30 days"
+          days={days.map(({ date, calls, failed }) => ({ date, value: calls, failed }))}
+        />
+      )}
       <HistoryFilters agents={agents} calls />
       <ActivityLog
         lines={activity}

@@ -1,0 +1,57 @@
+import { IconChartBar } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import { agentChoices, readHistorySearch } from '@/app/(owner)/console/history';
+import { requireOwner } from '@/app/owner';
+import { oneOf, type Search } from '@/app/search-params';
+import { ConsolePage } from '@/components/console/console-page';
+import { HistoryFilters } from '@/components/console/history-filters';
+import { Section } from '@/components/console/section';
+import { UsageCharts } from '@/components/console/usage-charts';
+import { toDays } from '@/components/console/usage-range';
+import { UsageTable } from '@/components/console/usage-table';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { readUsage } from '@/lib/domain/usage';
+
+export const metadata: Metadata = { title: 'Usage' };
+
+/** Calls, steps, tokens, cost and latency of the owner's agents, by day, agent and experience. */
+export default async function UsagePage({ searchParams }: { searchParams: Search }) {
+  const owner = await requireOwner('/console/usage');
+  const { agentId, experienceId } = await readHistorySearch(searchParams);
+  const days = toDays(oneOf((await searchParams).days));
+  const [agents, usage] = await Promise.all([
+    agentChoices(owner.ownerId),
+    readUsage({ ownerId: owner.ownerId, agentId, experienceId, days }),
+  ]);
+  return (
+    <ConsolePage
+      title="Usage"
+      lead="Calls and times are what Botplay observed. Tokens, cost and models are what your agents reported with their steps; no ranking uses them. Days are UTC."
+    >
+      <HistoryFilters agents={agents} usage />
+      {usage.total.calls === 0 ? (
+        <EmptyState
+          icon={<IconChartBar size={32} stroke={1.5} />}
+          title={
+            agentId || experienceId
+              ? 'Nothing was called in this time with these filters.'
+              : `No calls in the last ${days} days. They are counted as soon as an agent connects.`
+          }
+        >
+          <ButtonLink href="/console">Connect an agent</ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <UsageCharts usage={usage} />
+          <Section title="By agent">
+            <UsageTable kind="agent" lines={usage.agents} />
+          </Section>
+          <Section title="By experience">
+            <UsageTable kind="experience" lines={usage.experiences} />
+          </Section>
+        </>
+      )}
+    </ConsolePage>
+  );
+}

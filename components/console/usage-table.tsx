@@ -1,0 +1,33 @@
+import { type Column, RowLink, RowTable } from './row-table';
+import rows from './rows.module.css';
+import { formatLatency, type UsageSum } from './usage-charts';
+import { formatCost, formatCount } from './usage-figures';
+
+/** The usage of an agent or with an experience. */
+type Line = UsageSum & { id: string | null; name: string | null };
+
+type Kind = 'agent' | 'experience';
+
+const HEADS: Record<Kind, string> = { agent: 'Agent', experience: 'Experience' };
+const PATHS: Record<Kind, string> = { agent: '/console/agents/', experience: '/console/usage?experience=' };
+
+function Name({ kind, line: { id, name } }: { kind: Kind; line: Line }) {
+  if (id === null) return <span className={rows.main}>Without an experience</span>;
+  if (name === null) return <span className={rows.main}>Deleted</span>;
+  return <RowLink href={`${PATHS[kind]}${id}`}>{name}</RowLink>;
+}
+
+/** Usage by agent or by experience, the most calls first. */
+export function UsageTable({ kind, lines }: { kind: Kind; lines: readonly Line[] }) {
+  const columns: Column<Line>[] = [
+    { head: HEADS[kind], cell: (line) => <Name kind={kind} line={line} /> },
+    { head: 'Calls', as: 'numbers', cell: ({ calls }) => formatCount(calls) },
+    { head: 'Failed', as: 'numbers', wide: true, cell: ({ failed }) => formatCount(failed) },
+    { head: 'Steps', as: 'numbers', wide: true, cell: ({ steps }) => formatCount(steps) },
+    { head: 'Tokens', as: 'numbers', cell: (line) => formatCount(line.input_tokens + line.output_tokens) },
+    { head: 'Cost', as: 'numbers', cell: (line) => formatCost(line.cost_usd) },
+    { head: 'Median', as: 'numbers', wide: true, cell: (line) => formatLatency(line.latency_ms.p50) },
+    { head: '95 %', as: 'numbers', wide: true, cell: (line) => formatLatency(line.latency_ms.p95) },
+  ];
+  return <RowTable caption={`Usage by ${kind}`} columns={columns} lines={lines} keyOf={(line) => line.id ?? 'none'} />;
+}

@@ -1,0 +1,205 @@
+import { now } from '@/lib/core/clock';
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+import { bucketOf, emptyHistogram, type Histogram } from './histogram';
+import { addModels, addUsage, deleteDaysBefore, findExperiencesOf, type ModelRow, type UsageRow } from './usage.repo';
+
+/** How long counts are collected before they are written. */
+const FLUSH_AFTER_MS = 2_000;
+/** Counts kept while the database is away; what comes then is not counted. */
+const MAX_ENTRIES = 20_000;
+const MAX_AGE_DAYS = 400;
+const DAY_MS = 24 * 3_600_000;
+
+/** The experience of calls that concern none. */
+export const NO_EXPERIENCE = '00000000-0000-0000-0000-000000000000';
+
+/** Counts of one agent on one day, of an experience or of a session whose experience is looked up when they are written. */
+interface Counts {
+  agentId: string;
+  day: string;
+  experienceId: string | null;
+  sessionId: string | null;
+  calls: number;
+  failed: number;
+  steps: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+  durationMs: number;
+  durations: Histogram;
+}
+
+type Sums = Omit<Counts, 'agentId' | 'day' | 'experienceId' | 'sessionId'>;
+
+interface Counter {
+  counts: Map<string, Counts>;
+  models: Map<string, ModelRow>;
+  timer: NodeJS.Timeout | null;
+  writing: Promise<void> | null;
+}
+
+const counter = () =>
+  once<Counter>('usage', () => ({ counts: new Map(), models: new Map(), timer: null, writing: null }));
+
+/** `2026-11-22`, UTC. */
+const today = (): string => now().toISOString().slice(0, 10);
+
+/**
+ * Counts a call for the owner's charts. Never waits and never fails: counts are added up in memory and written behind the
+ * answers. The experience is the one that the call named; without it, that of the session.
+ */
+export function countCall(call: {
+  agentId: string;
+  worked: boolean;
+  durationMs: number;
+  sessionId: string | null;
+  experienceId: string | null;
+}): void {
+  // A failed call may name an experience that does not exist.
+  const counts = countsOf(call.agentId, call.worked ? call.experienceId : null, call.sessionId);
+  if (!counts) return;
+  counts.calls++;
+  if (!call.worked) counts.failed++;
+  counts.durationMs += call.durationMs;
+  const bucket = bucketOf(call.durationMs);
+  counts.durations[bucket] = (counts.durations[bucket] ?? 0) + 1;
+}
+
+/** Counts what an agent reported with a step, or at the end of a session. Never waits and never fails. */
+export function countReport(report: {
+  agentId: string;
+  experienceId: string;
+  isStep: boolean;
+  usage?: { input_tokens?: number; output_tokens?: number; cost_usd_estimate?: number };
+  model?: { model_provider?: string; model_name?: string };
+}): void {
+  const { agentId, experienceId, isStep, usage, model } = report;
+  const counts = countsOf(agentId, experienceId, null);
+  if (!counts) return;
+  if (isStep) counts.steps++;
+  counts.inputTokens += usage?.input_tokens ?? 0;
+  counts.outputTokens += usage?.output_tokens ?? 0;
+  counts.costUsd += usage?.cost_usd_estimate ?? 0;
+  if (model?.model_name)
+    countModel({ agentId, experienceId, isStep, provider: model.model_provider ?? '', name: model.model_name });
+}
+
+function countModel(of: {
+  agentId: string;
+  experienceId: string;
+  isStep: boolean;
+  provider: string;
+  name: string;
+}): void {
+  const { agentId, experienceId, isStep, provider, name } = of;
+  const { models } = counter();
+  const key = JSON.stringify([agentId, experienceId, provider, name]);
+  const known = models.get(key);
+  const at = now();
+  if (known) {
+    known.steps += isStep ? 1 : 0;
+    known.lastAt = at;
+  } else if (models.size < MAX_ENTRIES)
+    models.set(key, { agentId, experienceId, provider, name, steps: isStep ? 1 : 0, lastAt: at });
+}
+
+function countsOf(agentId: string, experienceId: string | null, sessionId: string | null): Counts | null {
+  const { counts } = counter();
+  const day = today();
+  const session = experienceId === null ? sessionId : null;
+  const key = `${agentId} ${day} ${experienceId ?? ''} ${session ?? ''}`;
+  const known = counts.get(key);
+  if (known) return known;
+  if (counts.size >= MAX_ENTRIES) return null;
+  const fresh: Counts = {
+    agentId,
+    day,
+    experienceId,
+    sessionId: session,
+    calls: 0,
+    failed: 0,
+    steps: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: 0,
+    durationMs: 0,
+    durations: emptyHistogram(),
+  };
+  counts.set(key, fresh);
+  schedule();
+  return fresh;
+}
+
+/** Writes everything that was counted until now; for a clean stop and for tests. */
+export async function flushUsage(): Promise<void> {
+  const self = counter();
+  if (self.timer) clearTimeout(self.timer);
+  self.timer = null;
+  if (self.writing) await self.writing;
+  if (self.counts.size === 0) return;
+  self.writing ??= write(self).finally(() => {
+    self.writing = null;
+    if (self.counts.size > 0) schedule();
+  });
+  await self.writing;
+}
+
+async function write(self: Counter): Promise<void> {
+  const { counts, models } = self;
+  self.counts = new Map();
+  self.models = new Map();
+  try {
+    await addUsage(await toRows([...counts.values()]));
+  } catch (error) {
+    log.warn({ err: error, counts: counts.size }, 'usage could not be stored; trying again');
+    for (const [key, count] of counts) self.counts.set(key, addUp(count, self.counts.get(key)));
+  }
+  await addModels([...models.values()]).catch((error: unknown) => {
+    log.warn({ err: error, models: models.size }, 'models of agents could not be stored');
+  });
+}
+
+/** The counts by agent, day and experience; those of sessions are added to their experience. */
+async function toRows(counts: readonly Counts[]): Promise<UsageRow[]> {
+  const experienceOf = await findExperiencesOf(counts.flatMap(({ sessionId }) => sessionId ?? []));
+  const rows = new Map<string, UsageRow>();
+  for (const { sessionId, experienceId: named, ...count } of counts) {
+    const session = sessionId === null ? undefined : experienceOf.get(sessionId);
+    const experienceId = named ?? (session?.agentId === count.agentId ? session.experienceId : NO_EXPERIENCE);
+    const key = `${count.agentId} ${count.day} ${experienceId}`;
+    const row = rows.get(key);
+    rows.set(key, addUp({ ...count, experienceId }, row));
+  }
+  return [...rows.values()];
+}
+
+function addUp<T extends Sums>(row: T, more: Sums | undefined): T {
+  if (!more) return row;
+  return {
+    ...row,
+    calls: row.calls + more.calls,
+    failed: row.failed + more.failed,
+    steps: row.steps + more.steps,
+    inputTokens: row.inputTokens + more.inputTokens,
+    outputTokens: row.outputTokens + more.outputTokens,
+    costUsd: row.costUsd + more.costUsd,
+    durationMs: row.durationMs + more.durationMs,
+    durations: row.durations.map((count, bucket) => count + (more.durations[bucket] ?? 0)),
+  };
+}
+
+/** Deletes days older than 400; a job calls it. */
+export async function deleteOldUsage(at: Date = now()): Promise<number> {
+  return deleteDaysBefore(new Date(at.getTime() - MAX_AGE_DAYS * DAY_MS));
+}
+
+function schedule(): void {
+  const self = counter();
+  if (self.timer || self.writing) return;
+  self.timer = setTimeout(() => {
+    self.timer = null;
+    void flushUsage();
+  }, FLUSH_AFTER_MS);
+  self.timer.unref();
+}

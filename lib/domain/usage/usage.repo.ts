@@ -1,0 +1,143 @@
+import { sql } from '@/lib/data/database';
+import { BUCKETS, type Histogram } from './histogram';
+
+/** What an agent used of one experience on one day (UTC). */
+export interface UsageRow {
+  agentId: string;
+  day: string;
+  experienceId: string;
+  calls: number;
+  failed: number;
+  steps: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+  durationMs: number;
+  durations: Histogram;
+}
+
+/** A model that an agent has reported for an experience. */
+export interface ModelRow {
+  agentId: string;
+  experienceId: string;
+  provider: string;
+  name: string;
+  steps: number;
+  lastAt: Date;
+}
+
+/** The experiences of sessions, with their agents. */
+export async function findExperiencesOf(
+  sessionIds: readonly string[],
+): Promise<Map<string, { agentId: string; experienceId: string }>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await sql<{ id: string; agentId: string; experienceId: string }>(
+    'usage.experiences_of',
+    'SELECT id, agent_id AS "agentId", experience_id AS "experienceId" FROM sessions WHERE id = ANY ($1::uuid[])',
+    [[...new Set(sessionIds)]],
+  );
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
+}
+
+/** Adds counts to their days. One statement; rows are locked in the order of their key, so processes never deadlock. */
+export async function addUsage(rows: readonly UsageRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql(
+    'usage.add',
+    `INSERT INTO usage_days AS u (agent_id, day, experience_id, calls, failed, steps, input_tokens, output_tokens, cost_usd,
+                                  duration_ms, durations)
+     SELECT "agentId", day, "experienceId", calls, failed, steps, "inputTokens", "outputTokens", "costUsd",
+            round("durationMs"), durations
+     FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, "experienceId" uuid, calls int, failed int, steps int,
+            "inputTokens" bigint, "outputTokens" bigint, "costUsd" numeric, "durationMs" float8, durations int[])
+     ORDER BY 1, 2, 3
+     ON CONFLICT (agent_id, day, experience_id) DO UPDATE SET
+       calls = u.calls + EXCLUDED.calls, failed = u.failed + EXCLUDED.failed, steps = u.steps + EXCLUDED.steps,
+       input_tokens = u.input_tokens + EXCLUDED.input_tokens, output_tokens = u.output_tokens + EXCLUDED.output_tokens,
+       cost_usd = u.cost_usd + EXCLUDED.cost_usd, duration_ms = u.duration_ms + EXCLUDED.duration_ms,
+       durations = ARRAY(SELECT h.a + h.b FROM unnest(u.durations, EXCLUDED.durations) WITH ORDINALITY AS h(a, b, n) ORDER BY h.n)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Adds steps to the models that agents have reported. */
+export async function addModels(rows: readonly ModelRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql(
+    'usage.add_models',
+    `INSERT INTO agent_models AS m (agent_id, experience_id, provider, name, steps, last_at)
+     SELECT "agentId", "experienceId", provider, name, steps, "lastAt"
+     FROM json_to_recordset($1::json) AS c("agentId" uuid, "experienceId" uuid, provider text, name text, steps int,
+            "lastAt" timestamptz)
+     ORDER BY 1, 2, 3, 4
+     ON CONFLICT (agent_id, experience_id, provider, name) DO UPDATE SET
+       steps = m.steps + EXCLUDED.steps, last_at = GREATEST(m.last_at, EXCLUDED.last_at)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Sums of usage over a day, an agent, an experience or everything; fields that were not grouped by are null. */
+export interface UsageSums {
+  [column: string]: unknown;
+  day: string | null;
+  agent_id: string | null;
+  experience_id: string | null;
+  /** Null for calls without an experience, and for deleted ones. */
+  name: string | null;
+  calls: number;
+  failed: number;
+  steps: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number;
+  durations: Histogram;
+}
+
+const SUMS = ['calls', 'failed', 'steps', 'input_tokens', 'output_tokens', 'cost_usd']
+  .map((column) => `sum(u.${column})::float8 AS ${column}`)
+  .join(', ');
+const DURATIONS = Array.from({ length: BUCKETS }, (_, index) => `sum(u.durations[${index + 1}])::float8`).join(', ');
+
+/** Usage of an owner's agents since a day, by day, by agent, by experience and in all. One query over the days alone. */
+export async function sumUsage(of: {
+  ownerId: string;
+  agentId: string | null;
+  experienceId: string | null;
+  since: string;
+}): Promise<UsageSums[]> {
+  return sql<UsageSums>(
+    'usage.sum',
+    `SELECT s.*, COALESCE(a.display_name, x.name) AS name FROM (
+       SELECT to_char(u.day, 'YYYY-MM-DD') AS day, u.agent_id, u.experience_id, ${SUMS}, ARRAY[${DURATIONS}] AS durations
+       FROM agents o JOIN usage_days u ON u.agent_id = o.id AND u.day >= $4::date
+       WHERE o.owner_id = $1 AND o.kind = 'agent' AND ($2::uuid IS NULL OR o.id = $2)
+         AND ($3::uuid IS NULL OR u.experience_id = $3)
+       GROUP BY GROUPING SETS ((u.day), (u.agent_id), (u.experience_id), ())) s
+     LEFT JOIN agents a ON a.id = s.agent_id LEFT JOIN experiences x ON x.id = s.experience_id
+     ORDER BY s.calls DESC NULLS LAST`,
+    [of.ownerId, of.agentId, of.experienceId, of.since],
+  );
+}
+
+/** The model that each agent has reported last for an experience. */
+export async function findLatestModels(of: {
+  experienceId: string;
+  agentIds: readonly string[];
+}): Promise<Pick<ModelRow, 'agentId' | 'provider' | 'name'>[]> {
+  return sql<Pick<ModelRow, 'agentId' | 'provider' | 'name'> & Record<string, unknown>>(
+    'usage.latest_models',
+    `SELECT DISTINCT ON (agent_id) agent_id AS "agentId", provider, name FROM agent_models
+     WHERE experience_id = $1 AND agent_id = ANY ($2::uuid[]) ORDER BY agent_id, last_at DESC`,
+    [of.experienceId, of.agentIds],
+  );
+}
+
+/** Deletes the days before one. Returns how many rows. */
+export async function deleteDaysBefore(before: Date): Promise<number> {
+  const rows = await sql<{ n: number }>(
+    'usage.delete_days_before',
+    `WITH gone AS (DELETE FROM usage_days WHERE day < $1::date RETURNING 1) SELECT count(*)::int AS n FROM gone`,
+    [before],
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { pool } from '@/lib/data/database';
+import { useCatalog } from '@/lib/testing/catalog';
+import { advanceClock, useClock } from '@/lib/testing/clock';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { countCall, countReport, deleteOldUsage, flushUsage, latestModels, readUsage } from '.';
+import { bucketOf, emptyHistogram, percentile } from './histogram';
+
+useCatalog();
+useClock();
+
+const DAY_MS = 24 * 3_600_000;
+
+async function step(player: Player, sessionId: string, fields: Record<string, unknown>): Promise<void> {
+  const { experience_response: now } = await player.call<{ experience_response: { legal_moves: unknown[] } }>(
+    'session.step',
+    { session_id: sessionId, action: { type: 'state' } },
+  );
+  await player.call('session.step', { session_id: sessionId, action: now.legal_moves[0], ...fields });
+}
+
+describe('usage', () => {
+  it('adds up calls, steps, tokens and cost by day, agent and experience', async () => {
+    const owner = await ownerFixture();
+    const [ada, bob] = [await playerFixture({ owner, displayName: 'Ada' }), await playerFixture({ owner })];
+    const { session_id: id } = await ada.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+    const model_runtime = { model_provider: 'acme', model_name: 'small-1' };
+    await step(ada, id, { usage: { input_tokens: 100, output_tokens: 20, cost_usd_estimate: 0.25 }, model_runtime });
+    await flushUsage();
+    await step(ada, id, { usage: { input_tokens: 50 } });
+    await ada.callError('session.step', { session_id: id, action: 'no move' });
+    await bob.call('auth.whoami');
+    await flushUsage();
+    const usage = await readUsage({ ownerId: owner.ownerId, days: 7 });
+    expect(usage.total).toMatchObject({
+      calls: 7,
+      failed: 1,
+      steps: 4,
+      input_tokens: 150,
+      output_tokens: 20,
+      cost_usd: 0.25,
+      latency_ms: { p50: expect.any(Number), p95: expect.any(Number) },
+    });
+    expect(usage.days).toHaveLength(7);
+    expect(usage.days.at(-1)).toMatchObject({ calls: 7, failed: 1 });
+    expect(usage.agents).toMatchObject([
+      { id: ada.agentId, name: 'Ada', calls: 6 },
+      { id: bob.agentId, calls: 1 },
+    ]);
+    expect(usage.experiences).toMatchObject([
+      { id: TIC_TAC_TOE, calls: 6, steps: 4 },
+      { id: null, name: null, calls: 1 },
+    ]);
+    expect(await latestModels({ experienceId: TIC_TAC_TOE, agentIds: [ada.agentId, bob.agentId] })).toEqual(
+      new Map([[ada.agentId, 'acme small-1']]),
+    );
+    const ofBob = { ownerId: owner.ownerId, agentId: bob.agentId, days: 1 };
+    expect((await readUsage(ofBob)).total.calls).toBe(1);
+    expect((await readUsage({ ownerId: owner.ownerId, experienceId: TIC_TAC_TOE, days: 1 })).total.calls).toBe(6);
+  });
+
+  it('of another owner is not read', async () => {
+    const [owner, other] = [await ownerFixture(), await ownerFixture()];
+    const { agentId } = await agentFixture({ owner });
+    countCall({ agentId, worked: true, durationMs: 1, sessionId: null, experienceId: null });
+    await flushUsage();
+    const { total, agents } = await readUsage({ ownerId: other.ownerId, agentId, days: 1 });
+    expect({ calls: total.calls, agents }).toEqual({ calls: 0, agents: [] });
+  });
+
+  it('does not count a failed call, or a session of another agent, for the experience that it names', async () => {
+    const owner = await ownerFixture();
+    const [ada, bob] = [await playerFixture({ owner }), await playerFixture({ owner })];
+    const { session_id: id } = await bob.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+    await ada.callError('session.step', { session_id: id, action: 'A1' });
+    await ada.callError('memory.get', { experience_id: newId() });
+    await flushUsage();
+    const { experiences } = await readUsage({ ownerId: owner.ownerId, agentId: ada.agentId, days: 1 });
+    expect(experiences).toMatchObject([{ id: null, calls: 2, failed: 2 }]);
+  });
+
+  it('of several days is shown on each day (UTC), and deleted after 400', async () => {
+    const owner = await ownerFixture();
+    const { agentId } = await agentFixture({ owner });
+    const call = { agentId, worked: true, durationMs: 3, sessionId: null, experienceId: null };
+    countCall(call);
+    advanceClock(DAY_MS);
+    countCall(call);
+    countReport({ agentId, experienceId: TIC_TAC_TOE, isStep: true });
+    await flushUsage();
+    const { days } = await readUsage({ ownerId: owner.ownerId, days: 3 });
+    expect(days.map(({ calls, steps }) => [calls, steps])).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ]);
+    advanceClock(400 * DAY_MS);
+    await deleteOldUsage();
+    const { rows } = await pool().query('SELECT count(*)::int AS n FROM usage_days WHERE agent_id = $1', [agentId]);
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  it('is complete when two writers add to the same day', async () => {
+    const owner = await ownerFixture();
+    const agents = await Promise.all(Array.from({ length: 4 }, () => agentFixture({ owner })));
+    for (let round = 0; round < 10; round++) {
+      for (const { agentId } of agents)
+        countCall({ agentId, worked: true, durationMs: 1, sessionId: null, experienceId: null });
+      await Promise.all([flushUsage(), flushUsage()]);
+    }
+    expect((await readUsage({ ownerId: owner.ownerId, days: 1 })).total.calls).toBe(40);
+  });
+});
+
+describe('the histogram of durations', () => {
+  it('gives percentiles within its buckets', () => {
+    const durations = emptyHistogram();
+    for (const ms of [...Array(90).fill(3), ...Array(10).fill(900)])
+      durations[bucketOf(ms)] = (durations[bucketOf(ms)] ?? 0) + 1;
+    expect(percentile(durations, 0.5)).toBeGreaterThanOrEqual(2);
+    expect(percentile(durations, 0.5)).toBeLessThanOrEqual(4);
+    expect(percentile(durations, 0.95)).toBeGreaterThan(512);
+    expect(percentile(durations, 0.95)).toBeLessThanOrEqual(1_024);
+    expect(percentile(emptyHistogram(), 0.5)).toBeNull();
+    expect(bucketOf(10_000_000)).toBe(emptyHistogram().length - 1);
+  });
+});
