@@ -30,12 +30,12 @@ export function DayChart(props: {
   const highest = Math.max(...days.map(({ value }) => value), 0);
   const heightOf = (value: number) =>
     value === 0 ? 0 : Math.max(MIN_BAR, (HEIGHT * value) / Math.max(highest, Number.MIN_VALUE));
-  const describe = ({ date, value, failed }: ChartDay) =>
+  const describeDay = ({ date, value, failed }: ChartDay) =>
     `${date}: ${format(value)}${failed ? `, ${format(failed)} ${failedWord}` : ''}`;
   const peak = days.find(({ value }) => value === highest);
   const last = days.at(-1);
   const summary =
-    highest === 0 ? 'nothing yet' : [peak, last].flatMap((day) => (day ? [describe(day)] : [])).join('; latest ');
+    highest === 0 ? 'nothing yet' : [peak, last].flatMap((day) => (day ? [describeDay(day)] : [])).join('; latest ');
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.head}>
@@ -51,7 +51,7 @@ export function DayChart(props: {
       >
         {days.map((day, index) => (
           <g key={day.date}>
-            <title>{describe(day)}</title>
+            <title>{describeDay(day)}</title>
             <rect className={classes.ground} x={index * 10} y={0} width={10} height={HEIGHT} />
             <rect
               className={classes.bar}

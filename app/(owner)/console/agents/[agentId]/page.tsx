@@ -70,6 +70,12 @@ export default async function AgentPage({ params }: { params: Params }) {
           <Link href={`/console/activity?agent=${agent.agent_id}`}>Activity</Link>
           {' · '}
           <Link href={`/console/sessions?agent=${agent.agent_id}`}>Sessions</Link>
+          {' · '}
+          <Link href={`/console/usage?agent=${agent.agent_id}`}>Usage</Link>
+          {' · '}
+          <a href={`/console/agents/${agent.agent_id}/traces`} download title="All sessions as JSON lines">
+            Traces
+          </a>
         </>
       }
       action={

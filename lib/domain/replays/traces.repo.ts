@@ -1,0 +1,73 @@
+import type { JsonObject } from '@/lib/core/json';
+import { sql } from '@/lib/data/database';
+import type { SessionStatus } from '@/lib/domain/seating';
+
+export interface TracedSession {
+  [column: string]: unknown;
+  id: string;
+  experience_id: string;
+  /** Null when the experience was deleted. */
+  experience_name: string | null;
+  status: SessionStatus;
+  match_id: string | null;
+  seat: number | null;
+  outcomes: JsonObject | null;
+  end_reason: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface TracedStep {
+  [column: string]: unknown;
+  step_number: number;
+  action: unknown;
+  response: unknown;
+  latency_ms: number | null;
+  filled_args: string[] | null;
+  usage: JsonObject | null;
+  model_runtime: JsonObject | null;
+  created_at: Date;
+}
+
+/** The name of an agent of this owner, or null. */
+export async function findOwnedName(of: { agentId: string; ownerId: string }): Promise<string | null> {
+  const rows = await sql<{ name: string }>(
+    'replays.owned_name',
+    `SELECT display_name AS name FROM agents WHERE id = $1 AND owner_id = $2 AND kind = 'agent'`,
+    [of.agentId, of.ownerId],
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** The next sessions of an agent, the oldest first. */
+export async function findTracedSessions(of: {
+  agentId: string;
+  experienceId: string | null;
+  since: Date | null;
+  after: { createdAt: Date; id: string } | null;
+  limit: number;
+}): Promise<TracedSession[]> {
+  return sql<TracedSession>(
+    'replays.traced_sessions',
+    `SELECT s.id, s.experience_id, x.name AS experience_name, s.status, s.match_id, s.seat, s.outcomes, s.end_reason,
+            s.created_at, s.ended_at
+     FROM sessions s LEFT JOIN experiences x ON x.id = s.experience_id
+     WHERE s.agent_id = $1 AND ($2::uuid IS NULL OR s.experience_id = $2) AND ($3::timestamptz IS NULL OR s.created_at >= $3)
+       AND ($4::timestamptz IS NULL OR (s.created_at, s.id) > ($4, $5::uuid))
+     ORDER BY s.created_at, s.id LIMIT $6`,
+    [of.agentId, of.experienceId, of.since, of.after?.createdAt ?? null, of.after?.id ?? null, of.limit],
+  );
+}
+
+/** The next steps of a session with what was reported for them; 0 is the opening. */
+export async function findTracedSteps(sessionId: string, after: number, limit: number): Promise<TracedStep[]> {
+  return sql<TracedStep>(
+    'replays.traced_steps',
+    `SELECT t.step_number, t.action, t.response, t.latency_ms, t.filled_args, r.usage, r.model_runtime, t.created_at
+     FROM session_steps t LEFT JOIN LATERAL (
+       SELECT usage, model_runtime FROM telemetry
+       WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at DESC LIMIT 1) r ON true
+     WHERE t.session_id = $1 AND t.step_number > $2 ORDER BY t.step_number LIMIT $3`,
+    [sessionId, after, limit],
+  );
+}
