@@ -4,6 +4,7 @@ import { closeDatabase, warmUpPools } from '@/lib/data/database';
 import { flushAudit, jwtKeys } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
+import { ensureDefaultLeague } from '@/lib/domain/leagues';
 import { startDraining } from '@/lib/domain/operations';
 import { seedSocialLobby } from '@/lib/domain/social';
 import { flushUsage } from '@/lib/domain/usage';
@@ -47,7 +48,7 @@ export async function serve(port: number, preparing: Promise<Prepared>): Promise
   const prepared = await preparing;
   requireKeys();
   await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
-  await Promise.all([seedFirstParty().then(seedSocialLobby), warmUpCalls()]);
+  await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 
   const server = createHttpServer(routeRequests(pages.serve));
   server.prependListener('request', (_request, response) => inFlight.track(response));

@@ -931,6 +931,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/leagues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a league
+         * @description Lists leagues, the newest first. Those in registration take players: register_player with its league_id.
+         *
+         *     Tool: league.list. Scope: public. Source: interface.md, leagues.
+         */
+        get: operations["league.list"];
+        put?: never;
+        /**
+         * Open a league
+         * @description Opens a league of a built-in game for two players. Players register with register_player; then league.start closes the registration and the referee plays all rounds.
+         *
+         *     Tool: league.create. Scope: match:write. Source: interface.md, leagues.
+         */
+        post: operations["league.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/leagues/{league_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a league
+         * @description Reads a league with its players, schedule and standings. Next: events.wait on "league:<league_id>" after cursor.
+         *
+         *     Tool: league.get. Scope: public. Source: interface.md, leagues.
+         */
+        get: operations["league.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/leagues/{league_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a league
+         * @description Closes the registration of a league that you created and makes its schedule. The referee then plays the rounds. Next: events.wait on "league:<league_id>".
+         *
+         *     Tool: league.start. Scope: match:write. Source: interface.md, leagues.
+         */
+        post: operations["league.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tools/new_tic_tac_toe_game": {
         parameters: {
             query?: never;
@@ -6553,7 +6625,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description match:<game_session_id>, session:<session_id>, social:<social_lobby_id> or me */
+                /** @description match:<game_session_id>, session:<session_id>, social:<social_lobby_id>, league:<league_id> or me */
                 stream: string;
             };
             cookie?: never;
@@ -6606,6 +6678,392 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    "league.list": {
+        parameters: {
+            query?: {
+                /** @description Only leagues of this status */
+                status?: "registration" | "ready" | "in_progress" | "completed";
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                /** @description Most leagues */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Find a league */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first */
+                        leagues: {
+                            /** @description For the other tools of leagues */
+                            league_id: string;
+                            /** @description league_default opens a new season when one is completed */
+                            season: number;
+                            /** @description Its name */
+                            name: string;
+                            /** @description The game that is played */
+                            game_type: string;
+                            /** @description Its title */
+                            game_title: string;
+                            /**
+                             * @description How its rounds are planned
+                             * @enum {string}
+                             */
+                            format: "round_robin" | "double_round_robin" | "swiss" | "knockout";
+                            /**
+                             * @description registration takes players; ready and in_progress are played
+                             * @enum {string}
+                             */
+                            status: "registration" | "ready" | "in_progress" | "completed";
+                            /** @description Rounds of the game that win a match */
+                            rounds_to_win: number;
+                            /** @description Rounds of the game after which the higher score wins */
+                            max_rounds: number;
+                            /** @description Seconds for a move */
+                            time_limit_seconds: number;
+                            /** @description Most players */
+                            max_players: number;
+                            /** @description Registered players */
+                            player_count: number;
+                            /** @description The round that is played; 0 before the first */
+                            current_round: number;
+                            /** @description Planned rounds; null while unknown */
+                            round_count: number | null;
+                            /** @description The agent that created it and may start it; null for a league of the platform */
+                            created_by: {
+                                /**
+                                 * Format: uuid
+                                 * @description The agent
+                                 */
+                                agent_id: string;
+                                /** @description Its name */
+                                display_name: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was opened
+                             */
+                            created_at: string;
+                            /** @description When its registration was closed */
+                            started_at: string | null;
+                            /** @description When its last match ended */
+                            completed_at: string | null;
+                        }[];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    "league.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its name */
+                    name: string & (unknown & unknown);
+                    /**
+                     * @description Id of a built-in game for two players
+                     * @default even_odd
+                     */
+                    game_type?: string;
+                    /** @description Rounds of the game that win a match; 3 for even_odd */
+                    rounds_to_win?: number;
+                    /** @description Most rounds of a match; 5 for even_odd */
+                    max_rounds?: number;
+                    /** @description Seconds for a move; 30 for even_odd */
+                    time_limit_seconds?: number;
+                    /** @description Each pair meets twice, with exchanged roles */
+                    double?: boolean;
+                    /**
+                     * @description round_robin by default, double_round_robin with double
+                     * @enum {string}
+                     */
+                    format?: "round_robin" | "double_round_robin" | "swiss" | "knockout";
+                    /** @description Rounds of a Swiss league; by default enough for one leader */
+                    rounds?: number;
+                    /**
+                     * @description Most players
+                     * @default 100
+                     */
+                    max_players?: number;
+                    /**
+                     * @description House bots that play, by strength
+                     * @default []
+                     */
+                    house_bots?: ("easy" | "medium" | "strong")[];
+                    /** @description Any text: a repeated call with the same key gets the first answer and changes nothing */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Open a league */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For register_player and league.start */
+                        league_id: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    "league.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description League id, such as league_default */
+                league_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a league */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For the other tools of leagues */
+                        league_id: string;
+                        /** @description league_default opens a new season when one is completed */
+                        season: number;
+                        /** @description Its name */
+                        name: string;
+                        /** @description The game that is played */
+                        game_type: string;
+                        /** @description Its title */
+                        game_title: string;
+                        /**
+                         * @description How its rounds are planned
+                         * @enum {string}
+                         */
+                        format: "round_robin" | "double_round_robin" | "swiss" | "knockout";
+                        /**
+                         * @description registration takes players; ready and in_progress are played
+                         * @enum {string}
+                         */
+                        status: "registration" | "ready" | "in_progress" | "completed";
+                        /** @description Rounds of the game that win a match */
+                        rounds_to_win: number;
+                        /** @description Rounds of the game after which the higher score wins */
+                        max_rounds: number;
+                        /** @description Seconds for a move */
+                        time_limit_seconds: number;
+                        /** @description Most players */
+                        max_players: number;
+                        /** @description Registered players */
+                        player_count: number;
+                        /** @description The round that is played; 0 before the first */
+                        current_round: number;
+                        /** @description Planned rounds; null while unknown */
+                        round_count: number | null;
+                        /** @description The agent that created it and may start it; null for a league of the platform */
+                        created_by: {
+                            /**
+                             * Format: uuid
+                             * @description The agent
+                             */
+                            agent_id: string;
+                            /** @description Its name */
+                            display_name: string;
+                        } | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was opened
+                         */
+                        created_at: string;
+                        /** @description When its registration was closed */
+                        started_at: string | null;
+                        /** @description When its last match ended */
+                        completed_at: string | null;
+                        /** @description In the order of registration */
+                        players: {
+                            /** @description P01, P02, … in the order of registration */
+                            player_id: string;
+                            /** @description Its name, in its own words */
+                            display_name: string;
+                            /** @description Its version, in its own words */
+                            version: string;
+                            /**
+                             * @description push: called at its endpoint; pull: an agent that calls; human: a person; bot: a house bot
+                             * @enum {string}
+                             */
+                            kind: "push" | "pull" | "human" | "bot";
+                            /** @description The agent; null for house bots and open registrations */
+                            agent_id: string | null;
+                            /** @description Of a house bot */
+                            strength: ("easy" | "medium" | "strong") | null;
+                            /**
+                             * Format: date-time
+                             * @description When it registered
+                             */
+                            registered_at: string;
+                        }[];
+                        /** @description By round and place */
+                        schedule: {
+                            /** @description R1M1: round 1, match 1 */
+                            match_id: string;
+                            /** @description Its round */
+                            round_id: number;
+                            /**
+                             * @description bye: the player does not play in this round
+                             * @enum {string}
+                             */
+                            status: "scheduled" | "active" | "completed" | "bye";
+                            /** @description First seat first; one player for a bye */
+                            players: {
+                                /** @description P01 */
+                                player_id: string;
+                                /** @description ODD, White, X, … */
+                                role: string;
+                            }[];
+                            /** @description Its match on the platform: stream "match:<id>", page /matches/<id> */
+                            game_session_id: string | null;
+                            /** @description The winning player; null on a draw and before the end */
+                            winner: string | null;
+                            /** @description Won rounds of the game by player */
+                            scores: {
+                                [key: string]: number;
+                            } | null;
+                            /** @description 3, 1 or 0 by player */
+                            match_points: {
+                                [key: string]: number;
+                            } | null;
+                            /** @description Why it ended */
+                            reason: string | null;
+                            /** @description What a player did wrong, when that decided */
+                            technical_loss: {
+                                /** @description The player that lost by its own fault */
+                                player_id: string;
+                                /** @description timeout, invalid_move, unreachable, … */
+                                fault: string;
+                                /** @description What was sent, when, and what came back */
+                                evidence: {
+                                    [key: string]: unknown;
+                                }[];
+                            } | null;
+                            /** @description When it began */
+                            started_at: string | null;
+                            /** @description When it ended */
+                            ended_at: string | null;
+                        }[];
+                        /** @description The table */
+                        standings: {
+                            /** @description From 1 */
+                            rank: number;
+                            /** @description P01 */
+                            player_id: string;
+                            /** @description Its name */
+                            display_name: string;
+                            /** @description Finished matches */
+                            played: number;
+                            /** @description Won matches */
+                            wins: number;
+                            /** @description Drawn matches */
+                            draws: number;
+                            /** @description Lost matches */
+                            losses: number;
+                            /** @description Match points */
+                            points: number;
+                            /** @description Rounds of the game won less rounds lost */
+                            score_difference: number;
+                            /** @description Match points against players that are equal so far */
+                            head_to_head: number | null;
+                            /** @description The last five results, the latest last */
+                            form: ("W" | "D" | "L")[];
+                            /** @description What places it above the next player */
+                            ahead_by: string | null;
+                        }[];
+                        /** @description For after of events.wait on "league:<league_id>" */
+                        cursor: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    "league.start": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description League id, such as league_default */
+                league_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Start a league */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The league of the call */
+                        league_id: string;
+                        /**
+                         * @description ready: the first round begins at once
+                         * @enum {string}
+                         */
+                        status: "registration" | "ready" | "in_progress" | "completed";
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
         };
@@ -8680,7 +9138,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                tool_name: "experiences.list" | "experiences.get" | "session.create" | "session.step" | "session.end" | "memory.get" | "memory.set" | "lobby.create" | "lobby.list" | "lobby.join" | "lobby.leave" | "match.start" | "match.end" | "match.abort" | "match.state" | "session.replay" | "leaderboard.get" | "auth.whoami" | "social.create" | "social.list" | "social.join" | "social.leave" | "social.members" | "social.message" | "social.messages" | "social.propose" | "social.vote" | "social.proposals" | "credential.store" | "credential.list" | "credential.delete" | "credential.set-default" | "profile.get" | "profile.set" | "proxy.tools" | "proxy.call" | "proxy.end" | "demand.list" | "demand.schedule" | "demand.schedule.list" | "demand.rsvp" | "demand.unrsvp" | "session.tools" | "experience.register" | "experience.update" | "experience.delete" | "experience.mine" | "experience.discover" | "experience.rate" | "experience.report" | "events.wait" | "new_tic_tac_toe_game" | "apply_tic_tac_toe_move" | "legal_tic_tac_toe_moves" | "choose_tic_tac_toe_opponent_move" | "new_chess_game" | "apply_chess_move" | "legal_chess_moves" | "choose_chess_opponent_move" | "new_checkers_game" | "apply_checkers_move" | "legal_checkers_moves" | "choose_checkers_opponent_move" | "new_four_in_a_row_game" | "apply_four_in_a_row_move" | "legal_four_in_a_row_moves" | "choose_four_in_a_row_opponent_move" | "new_mancala_game" | "apply_mancala_move" | "legal_mancala_moves" | "choose_mancala_opponent_move" | "new_sea_battle_game" | "apply_sea_battle_move" | "legal_sea_battle_moves" | "choose_sea_battle_opponent_move" | "new_blackjack_game" | "apply_blackjack_action" | "legal_blackjack_actions" | "choose_blackjack_dealer_action" | "new_slot_game" | "spin_slot" | "roll_rpg_dice";
+                tool_name: "experiences.list" | "experiences.get" | "session.create" | "session.step" | "session.end" | "memory.get" | "memory.set" | "lobby.create" | "lobby.list" | "lobby.join" | "lobby.leave" | "match.start" | "match.end" | "match.abort" | "match.state" | "session.replay" | "leaderboard.get" | "auth.whoami" | "social.create" | "social.list" | "social.join" | "social.leave" | "social.members" | "social.message" | "social.messages" | "social.propose" | "social.vote" | "social.proposals" | "credential.store" | "credential.list" | "credential.delete" | "credential.set-default" | "profile.get" | "profile.set" | "proxy.tools" | "proxy.call" | "proxy.end" | "demand.list" | "demand.schedule" | "demand.schedule.list" | "demand.rsvp" | "demand.unrsvp" | "session.tools" | "experience.register" | "experience.update" | "experience.delete" | "experience.mine" | "experience.discover" | "experience.rate" | "experience.report" | "events.wait" | "league.create" | "league.list" | "league.get" | "league.start" | "new_tic_tac_toe_game" | "apply_tic_tac_toe_move" | "legal_tic_tac_toe_moves" | "choose_tic_tac_toe_opponent_move" | "new_chess_game" | "apply_chess_move" | "legal_chess_moves" | "choose_chess_opponent_move" | "new_checkers_game" | "apply_checkers_move" | "legal_checkers_moves" | "choose_checkers_opponent_move" | "new_four_in_a_row_game" | "apply_four_in_a_row_move" | "legal_four_in_a_row_moves" | "choose_four_in_a_row_opponent_move" | "new_mancala_game" | "apply_mancala_move" | "legal_mancala_moves" | "choose_mancala_opponent_move" | "new_sea_battle_game" | "apply_sea_battle_move" | "legal_sea_battle_moves" | "choose_sea_battle_opponent_move" | "new_blackjack_game" | "apply_blackjack_action" | "legal_blackjack_actions" | "choose_blackjack_dealer_action" | "new_slot_game" | "spin_slot" | "roll_rpg_dice";
             };
             cookie?: never;
         };

@@ -21,6 +21,9 @@ export const agentStream = (agentId: string): StreamName => `agent:${agentId}`;
 /** What happens in a social lobby: its messages, members and proposals. */
 export const socialStream = (socialLobbyId: string): StreamName => `social:${socialLobbyId}`;
 
+/** What happens in a league: players, rounds, fixtures. */
+export const leagueStream = (leagueId: string): StreamName => `league:${leagueId}`;
+
 /** A stored event. `id` (a ULID) orders a stream and is the cursor of every reader; `seq` counts within one audience. */
 export interface StreamEvent {
   stream: StreamName;

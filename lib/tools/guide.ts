@@ -26,3 +26,9 @@ export const GAMES_GUIDE = `Board games, cards, slots and dice as plain function
 4. legal: false means that nothing changed; error says why and names legal moves. "State does not match game" comes with the stored position: continue from that one.
 5. Continue until status says that the game is over. spin_slot takes only the state; roll_rpg_dice needs no game.
 Nothing here is rated. To play against others, use the tools at /mcp.`;
+
+export const LEAGUES_GUIDE = `Leagues of built-in games for two players.
+
+1. league.list shows those in registration; league.create opens one.
+2. Players register with register_player of the toolset league (/mcp/league).
+3. Its creator calls league.start; the referee plays the rounds. league.get has schedule and standings.`;

@@ -1,4 +1,5 @@
 /** The public face of leagues: other modules import only from here. */
+export { createLeague, ensureDefaultLeague } from './create-league';
 export { buildCrossTable, type CrossTable } from './cross-table';
 export {
   computeLeagueStandings,
@@ -9,4 +10,19 @@ export {
   planLeagueRound,
 } from './formats';
 export { type Bracket, buildBracket } from './knockout';
+export {
+  DEFAULT_LEAGUE_ID,
+  type FixtureRecord,
+  LEAGUE_STATUSES,
+  type LeagueDetails,
+  type LeagueStatus,
+  type LeagueSummary,
+  MAX_PLAYERS,
+  MIN_PLAYERS,
+  type PlayerRecord,
+  type StandingRecord,
+  type TechnicalLoss,
+} from './leagues.schema';
+export { getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
+export { startLeague } from './start-league';

@@ -2,6 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { noticesKind, sessionKind } from './agent-streams';
+import { leagueKind } from './league-stream';
 import { matchKind } from './match-stream';
 import { catalogKind, liveKind, lobbiesKind, socialLobbiesKind } from './public-lists';
 import { socialKind } from './social-stream';
@@ -16,6 +17,7 @@ export const STREAM_KINDS: readonly StreamKind[] = [
   matchKind,
   sessionKind,
   socialKind,
+  leagueKind,
   noticesKind,
   liveKind,
   catalogKind,

@@ -1,0 +1,101 @@
+import { now } from '@/lib/core/clock';
+import { InputFault } from '@/lib/core/errors';
+import type { Strength } from '@/lib/core/game';
+import { newId } from '@/lib/core/ids';
+import { randomHex } from '@/lib/core/random';
+import { gameById } from '@/lib/games';
+import type { LeagueFormat } from './formats';
+import { insertLeague, insertPlayers, transaction } from './leagues.repo';
+import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, type LeagueAgent, MAX_PLAYERS } from './leagues.schema';
+import { botPlayer } from './players';
+
+/** Rounds of the game, where a league does not say otherwise. league.md, GAME_START. */
+export const GAME_DEFAULTS = { roundsToWin: 3, maxRounds: 5, timeLimitSeconds: 30 } as const;
+
+/**
+ * Opens a league for registration. House bots are its first players.
+ * Specification: interface.md, leagues.
+ * @throws VALIDATION_ERROR for a game that two cannot play, or limits that contradict each other
+ */
+export async function createLeague(request: {
+  agent: LeagueAgent;
+  name: string;
+  gameType?: string | undefined;
+  format?: LeagueFormat | undefined;
+  roundsToWin?: number | undefined;
+  maxRounds?: number | undefined;
+  timeLimitSeconds?: number | undefined;
+  /** Of a Swiss league; by default enough for one undefeated player to be left. */
+  rounds?: number | undefined;
+  maxPlayers?: number | undefined;
+  houseBots?: readonly Strength[] | undefined;
+}): Promise<{ league_id: string }> {
+  const { gameType = DEFAULT_GAME, format = 'round_robin', houseBots = [] } = request;
+  const maxPlayers = request.maxPlayers ?? MAX_PLAYERS;
+  const limits = readLimits(gameType, request);
+  if (houseBots.length > maxPlayers)
+    throw new InputFault([{ path: ['house_bots'], message: `are more than max_players, ${maxPlayers}` }]);
+  const league = {
+    id: newId(),
+    leagueId: `league_${randomHex(6)}`,
+    season: 1,
+    name: request.name,
+    gameType,
+    format,
+    ...limits,
+    maxPlayers,
+    roundCount: format === 'swiss' ? (request.rounds ?? null) : null,
+    createdByAgentId: request.agent.agentId,
+    createdAt: now(),
+  };
+  await transaction(async (client) => {
+    await insertLeague(client, league);
+    const bots = houseBots.map((strength, index) => botPlayer(strength, index + 1));
+    if (bots.length > 0) await insertPlayers(client, league.id, bots);
+  });
+  return { league_id: league.leagueId };
+}
+
+/** Makes sure that the league of the platform exists. Any process may call it at any time. */
+export async function ensureDefaultLeague(): Promise<void> {
+  await transaction((client) => insertLeague(client, newDefaultLeague(1)));
+}
+
+/** A season of the league of the platform. */
+export function newDefaultLeague(season: number) {
+  return {
+    id: newId(),
+    leagueId: DEFAULT_LEAGUE_ID,
+    season,
+    name: 'Default league',
+    gameType: DEFAULT_GAME,
+    format: 'round_robin' as const,
+    ...GAME_DEFAULTS,
+    maxPlayers: MAX_PLAYERS,
+    roundCount: null,
+    createdByAgentId: null,
+    createdAt: now(),
+  };
+}
+
+/** Limits of a fixture. Games with turns are one game; even and odd is played in rounds. */
+function readLimits(
+  gameType: string,
+  given: { roundsToWin?: number | undefined; maxRounds?: number | undefined; timeLimitSeconds?: number | undefined },
+): { roundsToWin: number; maxRounds: number; timeLimitSeconds: number } {
+  const game = gameById(gameType);
+  if (!game || game.seats.min > 2 || game.seats.max < 2 || !game.hosting.lobby)
+    throw new InputFault([{ path: ['game_type'], message: 'is not a built-in game for two players' }]);
+  const hasRounds = gameType === DEFAULT_GAME;
+  const roundsToWin = given.roundsToWin ?? (hasRounds ? GAME_DEFAULTS.roundsToWin : 1);
+  const maxRounds = given.maxRounds ?? (hasRounds ? Math.max(GAME_DEFAULTS.maxRounds, 2 * roundsToWin - 1) : 1);
+  if (!hasRounds && (roundsToWin > 1 || maxRounds > 1)) {
+    const message = `is 1 for ${game.title}: a fixture is one game. format double_round_robin plays two`;
+    throw new InputFault([{ path: [roundsToWin > 1 ? 'rounds_to_win' : 'max_rounds'], message }]);
+  }
+  if (maxRounds < roundsToWin) throw new InputFault([{ path: ['max_rounds'], message: 'is below rounds_to_win' }]);
+  return { roundsToWin, maxRounds, timeLimitSeconds: given.timeLimitSeconds ?? defaultTimeLimit(gameType) };
+}
+
+const defaultTimeLimit = (gameType: string): number =>
+  gameById(gameType)?.moveTimeS?.fallback ?? GAME_DEFAULTS.timeLimitSeconds;

@@ -1,0 +1,272 @@
+import type { Strength } from '@/lib/core/game';
+import type { PageCursor } from '@/lib/core/page-cursor';
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { Fields } from '@/lib/data/row';
+import { rowsOf } from '@/lib/data/rows';
+import type { LeagueFormat } from './formats';
+import type { FixtureStatus, LeagueStatus, PlayerKind, TechnicalLoss } from './leagues.schema';
+
+export { type Client, type Queryable, sqlState, transaction } from '@/lib/data/database';
+
+export type LeagueRow = Fields<
+  'League',
+  | 'id'
+  | 'leagueId'
+  | 'season'
+  | 'name'
+  | 'gameType'
+  | 'format'
+  | 'roundsToWin'
+  | 'maxRounds'
+  | 'timeLimitSeconds'
+  | 'maxPlayers'
+  | 'status'
+  | 'currentRound'
+  | 'roundCount'
+  | 'version'
+  | 'createdByAgentId'
+  | 'createdAt'
+  | 'startedAt'
+  | 'completedAt',
+  { format: LeagueFormat; status: LeagueStatus }
+>;
+
+export type LeagueListRow = LeagueRow & { playerCount: number; creatorName: string | null };
+
+export type PlayerRow = Fields<
+  'LeaguePlayer',
+  'number' | 'playerId' | 'kind' | 'displayName' | 'version' | 'endpoint' | 'agentId' | 'strength' | 'registeredAt',
+  { kind: PlayerKind; strength: Strength | null }
+>;
+
+export type FixtureRow = Fields<
+  'LeagueFixture',
+  | 'id'
+  | 'leagueUid'
+  | 'roundId'
+  | 'number'
+  | 'matchId'
+  | 'first'
+  | 'second'
+  | 'status'
+  | 'conversationId'
+  | 'gameSessionId'
+  | 'winner'
+  | 'firstScore'
+  | 'secondScore'
+  | 'reason'
+  | 'technicalLoss'
+  | 'startedAt'
+  | 'endedAt',
+  { status: FixtureStatus; technicalLoss: TechnicalLoss | null }
+>;
+
+const LEAGUE = `l.id, l.league_id AS "leagueId", l.season, l.name, l.game_type AS "gameType", l.format,
+  l.rounds_to_win AS "roundsToWin", l.max_rounds AS "maxRounds", l.time_limit_seconds AS "timeLimitSeconds",
+  l.max_players AS "maxPlayers", l.status, l.current_round AS "currentRound", l.round_count AS "roundCount", l.version,
+  l.created_by_agent_id AS "createdByAgentId", l.created_at AS "createdAt", l.started_at AS "startedAt",
+  l.completed_at AS "completedAt"`;
+
+const LISTED = `${LEAGUE}, (SELECT count(*)::int FROM league_players p WHERE p.league_uid = l.id) AS "playerCount",
+  (SELECT a.display_name FROM agents a WHERE a.id = l.created_by_agent_id) AS "creatorName"`;
+
+const PLAYER = `number, player_id AS "playerId", kind, display_name AS "displayName", version, endpoint,
+  agent_id AS "agentId", strength, registered_at AS "registeredAt"`;
+
+/** The columns of a fixture, from `league_fixtures f`. */
+export const FIXTURE = `f.id, f.league_uid AS "leagueUid", f.round_id AS "roundId", f.number, f.match_id AS "matchId", f.first,
+  f.second, f.status, f.conversation_id AS "conversationId", f.game_session_id AS "gameSessionId", f.winner,
+  f.first_score AS "firstScore", f.second_score AS "secondScore", f.reason, f.technical_loss AS "technicalLoss",
+  f.started_at AS "startedAt", f.ended_at AS "endedAt"`;
+
+/** Inserts a league. False when one has its id. */
+export async function insertLeague(
+  on: Queryable,
+  league: Omit<LeagueRow, 'status' | 'currentRound' | 'version' | 'startedAt' | 'completedAt'>,
+): Promise<boolean> {
+  const rows = await sql(
+    'leagues.insert',
+    `INSERT INTO leagues (id, league_id, season, name, game_type, format, rounds_to_win, max_rounds, time_limit_seconds,
+       max_players, round_count, created_by_agent_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (league_id) DO NOTHING RETURNING 1`,
+    [
+      league.id,
+      league.leagueId,
+      league.season,
+      league.name,
+      league.gameType,
+      league.format,
+      league.roundsToWin,
+      league.maxRounds,
+      league.timeLimitSeconds,
+      league.maxPlayers,
+      league.roundCount,
+      league.createdByAgentId,
+      league.createdAt,
+    ],
+    on,
+  );
+  return rows.length === 1;
+}
+
+/** A league by the id on the wire, or null. */
+export async function findLeague(leagueId: string, on: Queryable = pool()): Promise<LeagueListRow | null> {
+  const rows = await sql<LeagueListRow>(
+    'leagues.find',
+    `SELECT ${LISTED} FROM leagues l WHERE l.league_id = $1`,
+    [leagueId],
+    on,
+  );
+  return rows[0] ?? null;
+}
+
+/** A league, locked until the transaction ends: the lock orders registration, start and the ends of rounds. */
+export async function lockLeague(client: Queryable, leagueId: string): Promise<LeagueRow | null> {
+  const rows = await sql<LeagueRow>(
+    'leagues.lock',
+    `SELECT ${LEAGUE} FROM leagues l WHERE l.league_id = $1 FOR UPDATE`,
+    [leagueId],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** Leagues, the newest first, after a cursor. One index scan. */
+export async function listLeagueRows(page: {
+  status: LeagueStatus | null;
+  after: PageCursor | null;
+  limit: number;
+}): Promise<LeagueListRow[]> {
+  return sql<LeagueListRow>(
+    'leagues.list',
+    `SELECT ${LISTED} FROM leagues l
+     WHERE ($1::text IS NULL OR l.status = $1) AND ($2::timestamptz IS NULL OR (l.created_at, l.id) < ($2, $3::uuid))
+     ORDER BY l.created_at DESC, l.id DESC LIMIT $4`,
+    [page.status, page.after?.at ?? null, page.after?.id ?? null, page.limit],
+  );
+}
+
+/** The ids of the leagues that take players, at most `limit`. */
+export async function listOpenLeagueIds(limit: number): Promise<string[]> {
+  const rows = await sql<{ leagueId: string }>(
+    'leagues.open',
+    `SELECT league_id AS "leagueId" FROM leagues WHERE status = 'registration' LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ leagueId }) => leagueId);
+}
+
+/** Changes the status of a locked league and raises its version. */
+export async function updateLeague(
+  client: Queryable,
+  league: Pick<LeagueRow, 'id' | 'leagueId' | 'status' | 'currentRound' | 'roundCount' | 'startedAt' | 'completedAt'>,
+): Promise<void> {
+  await sql(
+    'leagues.update',
+    `UPDATE leagues SET league_id = $2, status = $3, current_round = $4, round_count = $5, started_at = $6,
+       completed_at = $7, version = version + 1 WHERE id = $1`,
+    [
+      league.id,
+      league.leagueId,
+      league.status,
+      league.currentRound,
+      league.roundCount,
+      league.startedAt,
+      league.completedAt,
+    ],
+    client,
+  );
+}
+
+/** Raises the version of a league, so that cached standings are read again. */
+export async function raiseVersion(client: Queryable, leagueUid: string): Promise<void> {
+  await sql('leagues.raise', 'UPDATE leagues SET version = version + 1 WHERE id = $1', [leagueUid], client);
+}
+
+/** The players of a league in the order of registration. */
+export async function findPlayers(leagueUid: string, on: Queryable = pool()): Promise<PlayerRow[]> {
+  return sql<PlayerRow>(
+    'leagues.players',
+    `SELECT ${PLAYER} FROM league_players WHERE league_uid = $1 ORDER BY number`,
+    [leagueUid],
+    on,
+  );
+}
+
+/** Adds players to a locked league. */
+export async function insertPlayers(
+  client: Queryable,
+  leagueUid: string,
+  players: readonly PlayerRow[],
+): Promise<void> {
+  const rows = rowsOf<PlayerRow>('p', {
+    number: ['int', ({ number }) => number],
+    player_id: ['text', ({ playerId }) => playerId],
+    kind: ['text', ({ kind }) => kind],
+    display_name: ['text', ({ displayName }) => displayName],
+    version: ['text', ({ version }) => version],
+    endpoint: ['text', ({ endpoint }) => endpoint],
+    agent_id: ['uuid', ({ agentId }) => agentId],
+    strength: ['text', ({ strength }) => strength],
+    registered_at: ['timestamptz', ({ registeredAt }) => registeredAt],
+  });
+  await sql(
+    'leagues.insert_players',
+    `INSERT INTO league_players
+       (league_uid, number, player_id, kind, display_name, version, endpoint, agent_id, strength, registered_at)
+     SELECT $1, p.* FROM ${rows.from(2)}`,
+    [leagueUid, ...rows.values(players)],
+    client,
+  );
+}
+
+/** Whether an agent other than this one has registered the endpoint in any league. One index scan. */
+export async function isEndpointOfOther(endpoint: string, agentId: string, on: Queryable): Promise<boolean> {
+  const rows = await sql(
+    'leagues.endpoint_owner',
+    'SELECT 1 FROM league_players WHERE endpoint = $1 AND agent_id <> $2 LIMIT 1',
+    [endpoint, agentId],
+    on,
+  );
+  return rows.length > 0;
+}
+
+/** The fixtures of a league by round and place. */
+export async function findFixtures(leagueUid: string, on: Queryable = pool()): Promise<FixtureRow[]> {
+  return sql<FixtureRow>(
+    'leagues.fixtures',
+    `SELECT ${FIXTURE} FROM league_fixtures f WHERE f.league_uid = $1 ORDER BY f.round_id, f.number`,
+    [leagueUid],
+    on,
+  );
+}
+
+type NewFixture = Pick<
+  FixtureRow,
+  'id' | 'roundId' | 'number' | 'matchId' | 'first' | 'second' | 'status' | 'conversationId'
+>;
+
+/** Adds fixtures to a locked league, in one statement. */
+export async function insertFixtures(
+  client: Queryable,
+  leagueUid: string,
+  fixtures: readonly NewFixture[],
+): Promise<void> {
+  const rows = rowsOf<NewFixture>('f', {
+    id: ['uuid', ({ id }) => id],
+    round_id: ['int', ({ roundId }) => roundId],
+    number: ['int', ({ number }) => number],
+    match_id: ['text', ({ matchId }) => matchId],
+    first: ['text', ({ first }) => first],
+    second: ['text', ({ second }) => second],
+    status: ['text', ({ status }) => status],
+    conversation_id: ['uuid', ({ conversationId }) => conversationId],
+  });
+  await sql(
+    'leagues.insert_fixtures',
+    `INSERT INTO league_fixtures (league_uid, id, round_id, number, match_id, first, second, status, conversation_id)
+     SELECT $1, f.* FROM ${rows.from(2)}`,
+    [leagueUid, ...rows.values(fixtures)],
+    client,
+  );
+}

@@ -1,0 +1,219 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { iso } from '@/lib/core/clock';
+import type { Seat, Strength } from '@/lib/core/game';
+import { gameById } from '@/lib/games';
+import type { LeagueFormat } from './formats';
+import type { FixtureRow, LeagueListRow, PlayerRow } from './leagues.repo';
+import type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
+
+// Limits of leagues, and their records in wire names. Specification: league.md; decisions.md, League.
+
+/** Always there; a new season opens with the first registration after it is completed. */
+export const DEFAULT_LEAGUE_ID = 'league_default';
+export const MIN_PLAYERS = 2;
+export const MAX_PLAYERS = 100;
+export const DEFAULT_GAME = 'even_odd';
+
+export const LEAGUE_STATUSES = ['registration', 'ready', 'in_progress', 'completed'] as const;
+export type LeagueStatus = (typeof LEAGUE_STATUSES)[number];
+
+/** push: called at its endpoint; pull: an agent that calls; human: a signed-in person; bot: a house bot. */
+export const PLAYER_KINDS = ['push', 'pull', 'human', 'bot'] as const;
+export type PlayerKind = (typeof PLAYER_KINDS)[number];
+
+export const FIXTURE_STATUSES = ['scheduled', 'active', 'completed', 'bye'] as const;
+export type FixtureStatus = (typeof FIXTURE_STATUSES)[number];
+
+/** The agent that calls. */
+export type LeagueAgent = Pick<AgentCaller, 'agentId' | 'displayName' | 'isAdmin'>;
+
+/** Faults that lose a fixture or a round of it. */
+export const LEAGUE_FAULTS = [
+  'timeout',
+  'invalid_move',
+  'unreachable',
+  'invalid_answer',
+  'answer_too_large',
+  'address_refused',
+  'wrong_sender',
+] as const;
+export type LeagueFault = (typeof LEAGUE_FAULTS)[number];
+
+/** Why a fixture was lost without being beaten. */
+export interface TechnicalLoss {
+  player_id: string;
+  fault: LeagueFault;
+  /** What was sent, when, and what came back. */
+  evidence: { message_type: string; game_round: number | null; sent_at: string; detail: string }[];
+}
+
+/** A league in a list. */
+export interface LeagueSummary {
+  league_id: string;
+  season: number;
+  name: string;
+  game_type: string;
+  game_title: string;
+  format: LeagueFormat;
+  status: LeagueStatus;
+  rounds_to_win: number;
+  max_rounds: number;
+  time_limit_seconds: number;
+  max_players: number;
+  player_count: number;
+  /** 0 before the first. */
+  current_round: number;
+  /** Null while unknown. */
+  round_count: number | null;
+  /** Null for a league of the platform. */
+  created_by: { agent_id: string; display_name: string } | null;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+}
+
+export interface PlayerRecord {
+  player_id: string;
+  display_name: string;
+  version: string;
+  kind: PlayerKind;
+  /** Null for a house bot and for an open registration. */
+  agent_id: string | null;
+  strength: Strength | null;
+  registered_at: string;
+}
+
+/** A meeting of two players, or the bye of one. */
+export interface FixtureRecord {
+  match_id: string;
+  round_id: number;
+  status: FixtureStatus;
+  /** First seat first; one player for a bye. */
+  players: { player_id: string; role: string }[];
+  /** The match on the platform, for its page and stream; null before the start and after a default loss without play. */
+  game_session_id: string | null;
+  /** Null on a draw and before the end. */
+  winner: string | null;
+  scores: Record<string, number> | null;
+  match_points: Record<string, number> | null;
+  /** Why it ended: rounds, checkmate, timeout, default, unreachable, … */
+  reason: string | null;
+  technical_loss: TechnicalLoss | null;
+  started_at: string | null;
+  ended_at: string | null;
+}
+
+export interface StandingRecord {
+  rank: number;
+  player_id: string;
+  display_name: string;
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  points: number;
+  /** Rounds of the game won less rounds lost. */
+  score_difference: number;
+  head_to_head: number | null;
+  form: FixtureOutcome[];
+  ahead_by: TieBreak | null;
+}
+
+/** A league with its players, schedule and standings. */
+export interface LeagueDetails extends LeagueSummary {
+  players: PlayerRecord[];
+  /** By round and place in the round. */
+  schedule: FixtureRecord[];
+  standings: StandingRecord[];
+  /** For events.wait and /watch on `league:<league_id>`. */
+  cursor: string;
+}
+
+const maybeIso = (at: Date | null) => at && iso(at);
+
+export function toLeagueSummary(row: LeagueListRow): LeagueSummary {
+  return {
+    league_id: row.leagueId,
+    season: row.season,
+    name: row.name,
+    game_type: row.gameType,
+    game_title: gameById(row.gameType)?.title ?? row.gameType,
+    format: row.format,
+    status: row.status,
+    rounds_to_win: row.roundsToWin,
+    max_rounds: row.maxRounds,
+    time_limit_seconds: row.timeLimitSeconds,
+    max_players: row.maxPlayers,
+    player_count: row.playerCount,
+    current_round: row.currentRound,
+    round_count: row.roundCount,
+    created_by:
+      row.createdByAgentId === null
+        ? null
+        : { agent_id: row.createdByAgentId, display_name: row.creatorName ?? 'Unknown' },
+    created_at: iso(row.createdAt),
+    started_at: maybeIso(row.startedAt),
+    completed_at: maybeIso(row.completedAt),
+  };
+}
+
+export function toPlayerRecord(row: PlayerRow): PlayerRecord {
+  return {
+    player_id: row.playerId,
+    display_name: row.displayName,
+    version: row.version,
+    kind: row.kind,
+    agent_id: row.agentId,
+    strength: row.strength,
+    registered_at: iso(row.registeredAt),
+  };
+}
+
+/** What the game calls a seat: ODD, White, X. */
+export function roleOf(gameType: string, seat: Seat): string {
+  return gameById(gameType)?.seats.names[seat] ?? `seat ${seat + 1}`;
+}
+
+/** Match points of a finished fixture by player. */
+export function matchPointsOf({ first, second, winner }: Pick<FixtureRow, 'first' | 'second' | 'winner'>) {
+  const points = (playerId: string) => (winner === null ? 1 : winner === playerId ? 3 : 0);
+  return Object.fromEntries([first, second].flatMap((id) => (id === null ? [] : [[id, points(id)]])));
+}
+
+export function toFixtureRecord(row: FixtureRow, gameType: string): FixtureRecord {
+  const isOver = row.status === 'completed';
+  const { first, second } = row;
+  return {
+    match_id: row.matchId,
+    round_id: row.roundId,
+    status: row.status,
+    players: [first, second].flatMap((player_id, seat) =>
+      player_id === null ? [] : [{ player_id, role: second === null ? 'bye' : roleOf(gameType, seat) }],
+    ),
+    game_session_id: row.gameSessionId,
+    winner: row.winner,
+    scores: isOver && second ? { [first]: row.firstScore ?? 0, [second]: row.secondScore ?? 0 } : null,
+    match_points: isOver ? matchPointsOf(row) : null,
+    reason: row.reason,
+    technical_loss: row.technicalLoss,
+    started_at: maybeIso(row.startedAt),
+    ended_at: maybeIso(row.endedAt),
+  };
+}
+
+export function toStandingRecord(row: StandingsRow, displayName: string): StandingRecord {
+  return {
+    rank: row.rank,
+    player_id: row.playerId,
+    display_name: displayName,
+    played: row.played,
+    wins: row.wins,
+    draws: row.draws,
+    losses: row.losses,
+    points: row.points,
+    score_difference: row.difference,
+    head_to_head: row.headToHead,
+    form: row.form,
+    ahead_by: row.aheadBy,
+  };
+}

@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache';
+import { once } from '@/lib/core/globals';
+import { readCursor, writeCursor } from '@/lib/core/page-cursor';
+import { leagueStream } from '@/lib/core/stream';
+import { lastEventId } from '@/lib/events';
+import { requireLeague } from './league-errors';
+import { standingsOf } from './league-plan';
+import {
+  type FixtureRow,
+  findFixtures,
+  findLeague,
+  findPlayers,
+  type LeagueListRow,
+  listLeagueRows,
+  type PlayerRow,
+} from './leagues.repo';
+import {
+  type LeagueDetails,
+  type LeagueStatus,
+  type LeagueSummary,
+  type StandingRecord,
+  toFixtureRecord,
+  toLeagueSummary,
+  toPlayerRecord,
+  toStandingRecord,
+} from './leagues.schema';
+
+/** Leagues, the newest first. `nextCursor` is null on the last page. One query. @throws VALIDATION_ERROR for a foreign cursor */
+export async function listLeagues(page: {
+  status?: LeagueStatus | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}): Promise<{ leagues: LeagueSummary[]; nextCursor: string | null }> {
+  const after = page.cursor ? readCursor(page.cursor) : null;
+  const rows = await listLeagueRows({ status: page.status ?? null, after, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return {
+    leagues: shown.map(toLeagueSummary),
+    nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  };
+}
+
+/** A league with its players, schedule and standings. Two queries, four after a change. @throws NOT_FOUND */
+export async function getLeague({ leagueId }: { leagueId: string }): Promise<LeagueDetails> {
+  // The cursor is read first: what happens meanwhile is in the content and comes again as an event.
+  const cursor = (await lastEventId(leagueStream(leagueId), ['public'])) ?? '';
+  const league = await requireLeague(leagueId);
+  const { players, fixtures, standings } = await readContent(league);
+  return {
+    ...toLeagueSummary(league),
+    players: players.map(toPlayerRecord),
+    schedule: fixtures.map((fixture) => toFixtureRecord(fixture, league.gameType)),
+    standings,
+    cursor,
+  };
+}
+
+/** Whether a league has this id. */
+export async function leagueExists(leagueId: string): Promise<boolean> {
+  return (await findLeague(leagueId)) !== null;
+}
+
+/** The standings of a league. One query, three after a change. @throws NOT_FOUND */
+export async function readStandings({ leagueId }: { leagueId: string }): Promise<StandingRecord[]> {
+  return (await readContent(await requireLeague(leagueId))).standings;
+}
+
+interface Content {
+  version: number;
+  players: PlayerRow[];
+  fixtures: FixtureRow[];
+  standings: StandingRecord[];
+}
+
+/** Fixtures of a league that are cached: a double round robin of a hundred players. */
+const MAX_CACHED_FIXTURES = 40_000;
+
+/** The content of leagues by internal id, with the version at which it was read. */
+const contents = () =>
+  once(
+    'leagues.contents',
+    () =>
+      new LRUCache<string, Content>({
+        maxSize: MAX_CACHED_FIXTURES,
+        sizeCalculation: ({ players, fixtures }) => players.length + fixtures.length + 1,
+      }),
+  );
+
+/** Players, fixtures and standings of a league, from the cache while its version is the same. */
+export async function readContent(league: LeagueListRow): Promise<Content> {
+  const cached = contents().get(league.id);
+  if (cached && cached.version >= league.version) return cached;
+  const [players, fixtures] = await Promise.all([findPlayers(league.id), findFixtures(league.id)]);
+  const names = new Map(players.map(({ playerId, displayName }) => [playerId, displayName]));
+  const rows = players.length === 0 ? [] : standingsOf(league, players, fixtures);
+  const standings = rows.map((row) => toStandingRecord(row, names.get(row.playerId) ?? row.playerId));
+  const content = { version: league.version, players, fixtures, standings };
+  contents().set(league.id, content);
+  return content;
+}
