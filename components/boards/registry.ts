@@ -9,6 +9,7 @@ import { mancala } from './mancala';
 import { seaBattle } from './sea_battle';
 import { slots } from './slots';
 import { ticTacToe } from './tic_tac_toe';
+import { werewolf } from './werewolf';
 
 /** The boards by game id. A game without one is shown as text. */
 export const BOARDS: Readonly<Record<string, BoardDefinition>> = {
@@ -21,6 +22,7 @@ export const BOARDS: Readonly<Record<string, BoardDefinition>> = {
   even_odd: evenOdd,
   blackjack,
   slots,
+  werewolf,
 };
 
 /** The board of a game, or undefined. */

@@ -8,6 +8,7 @@ import { mancala } from '@/lib/games/mancala';
 import { seaBattle } from '@/lib/games/sea-battle';
 import { slots } from '@/lib/games/slots';
 import { ticTacToe } from '@/lib/games/tic-tac-toe';
+import { werewolf } from '@/lib/games/werewolf';
 
 /** Every game, in catalog order. To add a game, add it here: everything else is derived. */
 export const ALL_GAMES: readonly AnyGame[] = [
@@ -20,6 +21,7 @@ export const ALL_GAMES: readonly AnyGame[] = [
   evenOdd,
   blackjack,
   slots,
+  werewolf,
 ];
 
 const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));

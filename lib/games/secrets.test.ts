@@ -22,6 +22,7 @@ import { masquerade } from '@/lib/games/testing/masquerade';
 import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { playAtRandom } from '@/lib/games/testing/play';
 import { seeds } from '@/lib/games/testing/seeds';
+import type { WerewolfState } from '@/lib/games/werewolf';
 
 const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 
@@ -41,6 +42,7 @@ const KEEPS_SECRET: Record<string, (state: unknown, seat: Seat) => boolean> = {
         votes.some((vote, voter) => vote === null && voter !== seat && (state as MasqueradeState).alive[voter]))
     );
   },
+  werewolf: (state) => (state as WerewolfState).phase === 'NIGHT',
 };
 
 /**

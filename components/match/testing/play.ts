@@ -1,5 +1,5 @@
 import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
-import { whileRunning } from '@/lib/core/game';
+import { awaitedSeats, whileRunning } from '@/lib/core/game';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches';
@@ -20,8 +20,9 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
   const game = gameById(gameId);
   if (!game) throw new Error(`There is no game ${gameId}.`);
   const rng = new Rng({ seed: SEED, drawn: 0 });
-  const set = game.setup({ options: game.options.parse({}), seats: 2, rng });
-  const players = [0, 1].map((seat) => ({
+  const count = Math.max(2, game.seats.min);
+  const set = game.setup({ options: game.options.parse({}), seats: count, rng });
+  const players = Array.from({ length: count }, (_, seat) => ({
     seat,
     seat_name: game.seats.names[seat] ?? '',
     kind: 'agent' as const,
@@ -31,7 +32,7 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
     elo: 1200,
     elo_after: null,
   }));
-  const row = { ...emptyRow(gameId), state: set.state, rngDrawn: rng.state.drawn };
+  const row = { ...emptyRow(gameId, count), state: set.state, rngDrawn: rng.state.drawn };
   const events: MatchEvent[] = [];
   const take = ({ match, events: fresh }: Transition): MatchRow => {
     for (const event of fresh) {
@@ -69,7 +70,7 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
   let match = take(openMatch(game, row, set.events, players, AT));
   const opening = chapterOf(match);
   for (const [index, move] of moves.entries()) {
-    const seat = game.actors(match.state)[0] ?? index % 2;
+    const seat = awaitedSeats(game, match.state)[0] ?? index % 2;
     const result = advance(game, match, { kind: 'move', seat, move: game.move.parse(move) }, AT);
     if ('refused' in result) throw new Error(result.refused);
     match = take(result);
@@ -77,7 +78,7 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
   return { ...chapterOf(match), opening };
 }
 
-function emptyRow(gameId: string): Omit<MatchRow, 'state' | 'rngDrawn'> {
+function emptyRow(gameId: string, count: number): Omit<MatchRow, 'state' | 'rngDrawn'> {
   return {
     id: '00000000-0000-7000-8000-000000000001',
     experienceId: '00000000-0000-7000-8000-000000000002',
@@ -104,7 +105,7 @@ function emptyRow(gameId: string): Omit<MatchRow, 'state' | 'rngDrawn'> {
     startedAt: AT,
     endedAt: null,
     closedAt: null,
-    seats: [0, 1].map((seat) => ({
+    seats: Array.from({ length: count }, (_, seat) => ({
       seat,
       kind: 'agent' as const,
       agentId: `agent-${seat}`,

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { now } from '@/lib/core/clock';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { fireDueMatches, readMatch } from '@/lib/domain/matches';
 import { ALL_GAMES } from '@/lib/games';
 import { checkMatch } from '@/lib/games/review/check';
 import { type MatchRecord, readRecord } from '@/lib/games/review/record';
 import { useCatalog } from '@/lib/testing/catalog';
+import { setClock, useClock } from '@/lib/testing/clock';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import { openRecord } from './records.service';
 
 useCatalog();
+useClock();
 
 interface Seated {
   player: Player;
@@ -38,18 +42,31 @@ async function begin(gameId: string, seats: number): Promise<{ matchId: string; 
 }
 
 /** Plays legal moves for the seats to move; after `maxMoves` the seats that still play resign. */
-async function playAtMost(maxMoves: number, seated: readonly Seated[]): Promise<void> {
+async function playAtMost(maxMoves: number, { matchId, seated }: { matchId: string; seated: Seated[] }): Promise<void> {
   let moves = 0;
+  let idle = 0;
   const act = async ({ player, sessionId }: Seated, action: unknown) =>
     (await player.call<Answer>('session.step', { session_id: sessionId, action })).experience_response;
   for (let round = 0; ; round++) {
     const one = seated[round % seated.length] as Seated;
     const { your_turn, legal_moves } = await act(one, { type: 'state' });
-    if (!your_turn && moves < maxMoves) continue;
+    if (!your_turn && moves < maxMoves) {
+      idle++;
+      if (idle % seated.length === 0 && (await passTime(matchId)) !== 'active') return;
+      continue;
+    }
+    idle = 0;
     const move = moves < maxMoves ? legal_moves[(moves * 7) % legal_moves.length] : { type: 'resign' };
     if ((await act(one, move)).status !== 'active') return;
     moves++;
   }
+}
+
+/** The running phase ends, where the game waits for no seat. Returns the status of the match. */
+async function passTime(matchId: string): Promise<string | undefined> {
+  setClock((await readMatch(matchId))?.deadlineAt ?? now());
+  await fireDueMatches();
+  return (await readMatch(matchId))?.status;
 }
 
 async function recordOf(matchId: string): Promise<MatchRecord> {
@@ -66,13 +83,13 @@ describe('the record of a real match passes every check', () => {
 
   it.each(games)('%s of %i, played', async (id, seats) => {
     const { matchId, seated } = await begin(id, seats);
-    await playAtMost(100, seated);
+    await playAtMost(100, { matchId, seated });
     expect(checkMatch(await recordOf(matchId), []).filter(({ passed }) => !passed)).toEqual([]);
   });
 
   it.each(games)('%s of %i, with early resignations in turn', async (id, seats) => {
     const { matchId, seated } = await begin(id, seats);
-    await playAtMost(3, seated);
+    await playAtMost(3, { matchId, seated });
     expect(checkMatch(await recordOf(matchId), []).filter(({ passed }) => !passed)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { AnyGame, GameEvent } from '@/lib/core/game';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { ALL_GAMES, gameById, registerGame } from '@/lib/games';
 import { forfeit } from '@/lib/games/forfeit';
+import { isResignation } from '@/lib/games/resign';
 import { resimulate } from '@/lib/games/simulate';
 import { masquerade } from '@/lib/games/testing/masquerade';
 import { playAtRandom } from '@/lib/games/testing/play';
@@ -32,7 +33,8 @@ function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): Mat
   };
   let ply = 0;
   for (const [index, { state, events: own, positionChanged }] of steps.entries()) {
-    const isMove = index > 0 && inputs[index - 1]?.seat !== null;
+    const input = inputs[index - 1];
+    const isMove = input !== undefined && input.seat !== null && !isResignation(input.move);
     if (isMove && positionChanged && own.some(({ audience }) => audience === 'public')) ply++;
     const around: GameEvent[] = index === 0 ? [{ type: 'match_started', audience: 'public', data: {} }] : [];
     const after: GameEvent[] =
