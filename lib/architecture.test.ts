@@ -72,6 +72,7 @@ const DOMAIN: Record<string, string[]> = {
   profiles: [],
   proxy: ['catalog', 'play-host', 'seating', 'sessions'],
   ratings: [],
+  relay: [],
   replays: ['seating', 'matches'],
   seating: [],
   sessions: ['catalog', 'controls', 'idempotency', 'memory', 'play-host', 'seating', 'telemetry'],
@@ -84,7 +85,7 @@ const DOMAIN: Record<string, string[]> = {
 };
 
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */
-const TRANSPORT_DOMAIN = ['auth', 'mcp-sessions', 'operations', 'streams', 'verification'];
+const TRANSPORT_DOMAIN = ['auth', 'mcp-sessions', 'operations', 'relay', 'streams', 'verification'];
 
 /** Domain modules that the owners' operations may import besides. */
 const OWNER_DOMAIN = [

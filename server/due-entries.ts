@@ -9,6 +9,7 @@ import {
   startMissingExhibitions,
 } from '@/lib/domain/matches';
 import { nextDeliveryDue, onDeliveryDue, sendDueDeliveries } from '@/lib/domain/notifications';
+import { endIdleRelaySessions } from '@/lib/domain/relay';
 import { endIdleSessions } from '@/lib/domain/sessions';
 import {
   closeIdleSocialLobbies,
@@ -58,6 +59,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     maxSleepMs: 5_000,
   },
   { name: 'demand.open_lobbies', next: nextEventDue, fire: () => openDueEvents(), maxSleepMs: 5_000 },
+  { name: 'relay.end_idle', fire: inOneProcess('relay.end_idle', () => endIdleRelaySessions()), maxSleepMs: 600_000 },
   { name: 'social.close_idle', fire: () => closeIdleSocialLobbies(), maxSleepMs: 600_000 },
   {
     name: 'sessions.end_idle',

@@ -9,6 +9,7 @@ import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
 import { deleteOldNotices } from '@/lib/domain/notifications';
+import { deleteOldRelayRooms } from '@/lib/domain/relay';
 import { deleteOldUsage } from '@/lib/domain/usage';
 import { compareListedTools, sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
@@ -48,6 +49,7 @@ export const JOBS: readonly Job[] = [
         deleteOldApprovals(),
         deleteOldNotices(),
         deleteOldUsage(),
+        deleteOldRelayRooms(),
       ]),
   },
 ];

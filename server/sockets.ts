@@ -1,4 +1,5 @@
 import type { Server } from 'socket.io';
+import { openRelayNamespace } from './relay/namespace';
 import { Watch } from './watch/watch';
 
 /** The socket rooms of this process. */
@@ -11,5 +12,6 @@ export interface Sockets {
 /** Opens the namespaces; the server calls this once. interface.md, Sockets. */
 export function attachSockets(io: Server): Sockets {
   const watch = new Watch(io);
+  openRelayNamespace(io);
   return { announceDrain: () => watch.announceDrain(), close: () => watch.close() };
 }

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { iso, now } from '@/lib/core/clock';
+import { once } from '@/lib/core/globals';
+import { newId } from '@/lib/core/ids';
+import { canonicalJson } from '@/lib/core/json';
+import { log } from '@/lib/core/log';
+import type { ToolCall } from '@/lib/core/relay-app';
+import { changeRoom } from './change-room';
+import { onRoomEvent } from './members';
+import { type Approval, type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
+
+/** How long the person has to decide, and an agent to make the call that was approved. */
+const APPROVAL_MS = 120_000;
+const MAX_PENDING = 8;
+
+export type Verdict = 'approved' | 'declined' | 'expired' | 'cancelled';
+
+const waiters = () =>
+  once('relay.approvals', () => {
+    const byId: Waiters = new Map();
+    onRoomEvent((_room, { type, payload }) => {
+      if (type === 'approval.decided') resolveWaiters(byId, String(payload.approvalId), payload.status as Verdict);
+    });
+    return byId;
+  });
+
+type Waiters = Map<string, Set<(verdict: Verdict) => void>>;
+
+function resolveWaiters(byId: Waiters, approvalId: string, verdict: Verdict): void {
+  for (const resolve of byId.get(approvalId) ?? []) resolve(verdict);
+  byId.delete(approvalId);
+}
+
+const hashOf = ({ name, params }: ToolCall, question: string): string =>
+  createHash('sha256').update(canonicalJson({ name, params, question })).digest('hex');
+
+/** What a call needs of the person: nothing more, because it was approved (and that is used up now), or a decision. */
+export type Need = { kind: 'approved'; rest: Approval[] } | { kind: 'wait'; approval: Approval; isNew: boolean };
+
+/**
+ * Looks for the approval of a call: the same tool, arguments and question. Racing calls wait for the same decision, and
+ * one of them uses it.
+ * @throws RelayFault TOOL_EXECUTION_FAILED when too many calls wait
+ */
+export function findNeed(room: Room, call: ToolCall, question: string, at: Date): Need {
+  const hash = hashOf(call, question);
+  const valid = room.live.approvals.filter(({ expiresAt }) => expiresAt > iso(at));
+  const approved = valid.find((approval) => approval.hash === hash && approval.status === 'approved');
+  if (approved) return { kind: 'approved', rest: valid.filter((approval) => approval !== approved) };
+  const pending = valid.find((approval) => approval.hash === hash);
+  if (pending) return { kind: 'wait', approval: pending, isNew: false };
+  if (valid.length >= MAX_PENDING)
+    throw new RelayFault('TOOL_EXECUTION_FAILED', 'Too many calls wait for the person. Wait until they are decided.');
+  const { name: toolName, params, reason } = call;
+  const expiresAt = iso(new Date(at.getTime() + APPROVAL_MS));
+  const approval: Approval = { id: newId(), status: 'pending', toolName, params, reason, question, hash, expiresAt };
+  return { kind: 'wait', approval, isNew: true };
+}
+
+/** The event that asks the person. */
+export function approvalRequested(approval: Approval): NewRoomEvent {
+  return { direction: 'out', type: 'approval.requested', payload: shownApproval(approval), audience: 'host' };
+}
+
+/** An approval as the page sees it. */
+export function shownApproval({ id, toolName, params, reason, question, expiresAt }: Approval) {
+  return { approvalId: id, toolName, params, reason, question, expiresAt };
+}
+
+/** Waits until the person has decided, in whichever process; `expired` when the time is over. */
+export function waitForVerdict(roomId: string, { id, expiresAt }: Approval): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => void expire(roomId, id), Math.max(0, Date.parse(expiresAt) - now().getTime()));
+    timer.unref();
+    const set = waiters().get(id) ?? new Set();
+    waiters().set(
+      id,
+      set.add((verdict) => {
+        clearTimeout(timer);
+        resolve(verdict);
+      }),
+    );
+  });
+}
+
+async function expire(roomId: string, approvalId: string): Promise<void> {
+  await decide(roomId, approvalId, 'expired').catch((error) => {
+    if (!(error instanceof RelayFault)) log.warn({ err: error }, 'could not end an approval that nobody decided');
+    resolveWaiters(waiters(), approvalId, 'expired');
+  });
+}
+
+/**
+ * Records the person's decision about a call. One statement.
+ * @throws RelayFault INVALID_PARAMS when no such call waits any more
+ */
+export async function decideApproval(of: Requester & { approvalId: string; isApproved: boolean }): Promise<void> {
+  await decide(of.roomId, of.approvalId, of.isApproved ? 'approved' : 'declined');
+}
+
+async function decide(roomId: string, approvalId: string, verdict: Verdict): Promise<void> {
+  await changeRoom(roomId, (room, at) => {
+    const approval = room.live.approvals.find(({ id, status }) => id === approvalId && status === 'pending');
+    const isOver = verdict !== 'expired' && approval !== undefined && approval.expiresAt <= iso(at);
+    if (!approval || isOver) throw new RelayFault('INVALID_PARAMS', 'This call does not wait for a decision any more.');
+    const expiresAt = iso(new Date(at.getTime() + APPROVAL_MS));
+    const decided = verdict === 'approved' ? [{ ...approval, status: 'approved' as const, expiresAt }] : [];
+    const approvals = [...room.live.approvals.filter(({ id }) => id !== approvalId), ...decided];
+    const payload = { approvalId, toolName: approval.toolName, status: verdict };
+    const event: NewRoomEvent = {
+      direction: verdict === 'expired' ? 'internal' : 'in',
+      type: 'approval.decided',
+      payload,
+      audience: 'all',
+    };
+    return { next: { live: { ...room.live, approvals } }, events: [event], value: undefined };
+  });
+}

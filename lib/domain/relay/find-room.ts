@@ -1,0 +1,119 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { now } from '@/lib/core/clock';
+import { env } from '@/lib/core/env';
+import { newId } from '@/lib/core/ids';
+import { findApp } from './apps';
+import { DEFAULT_ROOM, type Live, RelayFault, type Room } from './relay.schema';
+import { findOpenRoomOfOwner, findOwnRoom, findRoomByName, insertRoom } from './rooms.repo';
+
+/** Who asks for a room. */
+export interface Visitor {
+  /** `sessionId` of relay.join; blank is `default`. */
+  roomName: string;
+  /** The signed-in owner of a page, or the owner of an authenticated agent. */
+  ownerId: string | null;
+}
+
+/** In an open room an agent that knows nothing but the specification books without a person's answer. */
+const newLive = (isOpen: boolean): Live => ({
+  controller: 'agent',
+  asksFirst: !isOpen,
+  agents: [],
+  approvals: [],
+  participants: [],
+  round: 0,
+});
+
+/** Rooms that anybody may join exist only in the embedded set-up, where everybody who reaches the server is at home. */
+const hasOpenRooms = (): boolean => !env().production;
+
+/** What proves that an agent may join a room: shown on the page, the same as long as the room exists. */
+export function joinTokenOf(roomId: string): string {
+  return createHmac('sha256', env().IDENTITY_KEY).update(`relay.join:${roomId}`).digest('base64url').slice(0, 32);
+}
+
+/** What is stored of the secret of a participant's browser. */
+export const hashParticipant = (secret: string): string =>
+  secret === '' ? '' : createHash('sha256').update(secret).digest('hex');
+
+/**
+ * The room that an agent may join by a name and its proof: none in the embedded set-up, else the token of the page or
+ * the credential of an agent of the page's owner.
+ * @throws RelayFault SESSION_NOT_ACTIVE, the same for a room that does not exist
+ */
+export async function findRoomForAgent(of: Visitor & { token: string | null }): Promise<Room> {
+  const name = of.roomName;
+  if (hasOpenRooms()) {
+    const room = (await findRoomByName(name)) ?? (await openRoom(name));
+    if (room?.isOpen || (room && mayJoin(room, of))) return room;
+  } else {
+    const ofOwner = name === DEFAULT_ROOM && of.ownerId !== null;
+    const room = ofOwner ? await findOpenRoomOfOwner(of.ownerId as string) : await findRoomByName(name);
+    if (room && mayJoin(room, of)) return room;
+  }
+  throw new RelayFault(
+    'SESSION_NOT_ACTIVE',
+    `No session ${JSON.stringify(name)} that you may join. Send the sessionId and the join token that its page shows: "ext": { "token": "…" } beside the payload.`,
+  );
+}
+
+function mayJoin(room: Room, { token, ownerId }: { token: string | null; ownerId: string | null }): boolean {
+  if (room.ownerId !== null && room.ownerId === ownerId) return true;
+  const expected = Buffer.from(joinTokenOf(room.id));
+  const given = Buffer.from(token ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Makes a room of a name, which anybody may join; returns the one of a racing caller when that was first. */
+async function openRoom(name: string): Promise<Room | null> {
+  const app = findApp(null);
+  if (!app) return null;
+  await insertRoom({ ...emptyRoom(true), id: newId(), name, app: app.id }, now());
+  return findRoomByName(name);
+}
+
+const emptyRoom = (isOpen: boolean) => ({ participantHash: '', ownerId: null, isOpen, live: newLive(isOpen) });
+
+/**
+ * The rooms that a page may host, the best first: the named one, then the participant's own one, which is made when it
+ * does not exist.
+ * @throws RelayFault SESSION_NOT_ACTIVE for the room of another participant, and for a name that nobody may choose
+ */
+export async function findRoomForHost(
+  of: Visitor & { participantHash: string; appId: string | null },
+): Promise<Room[]> {
+  const app = findApp(of.appId);
+  if (!app) throw new RelayFault('INVALID_MESSAGE', `ext.app: there is no application ${JSON.stringify(of.appId)}.`);
+  const named = (await findRoomByName(of.roomName)) ?? (hasOpenRooms() ? await openRoom(of.roomName) : null);
+  const isHostable = named?.isOpen === true || (named !== null && isOf(named, of.participantHash));
+  const usable = named && isHostable ? [named] : [];
+  if (of.roomName !== DEFAULT_ROOM && usable.length === 0)
+    throw new RelayFault(
+      'SESSION_NOT_ACTIVE',
+      `The session ${JSON.stringify(of.roomName)} belongs to another participant.`,
+    );
+  return usable;
+}
+
+const isOf = (room: Room, participantHash: string): boolean =>
+  participantHash !== '' && room.participantHash === participantHash;
+
+const NAME_BYTES = 9;
+
+/** The room of a participant's own; a new one on the first visit. */
+export async function ownRoom(of: {
+  participantHash: string;
+  ownerId: string | null;
+  appId: string | null;
+}): Promise<Room> {
+  const found = await findOwnRoom(of.participantHash);
+  if (found) return found;
+  const app = findApp(of.appId);
+  if (!app) throw new RelayFault('INVALID_MESSAGE', 'There is no such application.');
+  const name = `r-${randomBytes(NAME_BYTES).toString('base64url')}`;
+  const room = { ...emptyRoom(false), id: newId(), name, app: app.id };
+  await insertRoom({ ...room, participantHash: of.participantHash, ownerId: of.ownerId }, now());
+  const made = await findOwnRoom(of.participantHash);
+  if (!made) throw new Error(`the room ${name} could not be made`);
+  return made;
+}

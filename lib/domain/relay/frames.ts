@@ -1,0 +1,98 @@
+import type { JsonObject } from '@/lib/core/json';
+import type { VisibleState } from '@/lib/core/relay-app';
+import { requireApp } from './apps';
+import type { Role, Room, RoomEvent } from './relay.schema';
+
+/** The version of every envelope. Specification: external-agent-protocol.md, section 3. */
+export const PROTOCOL = 'mvp-0.2';
+
+/** A frame that the relay sends. */
+export interface Frame {
+  v: typeof PROTOCOL;
+  type: string;
+  id?: string;
+  replyTo?: string;
+  payload: JsonObject;
+  /** The place of the event in the room; only to members that asked for extensions. */
+  seq?: number;
+  ext?: JsonObject;
+}
+
+/** A frame of a type that the specification has. */
+export function makeFrame(type: string, payload: JsonObject, replyTo?: string): Frame {
+  return { v: PROTOCOL, type, ...(replyTo === undefined ? {} : { replyTo }), payload };
+}
+
+/** The messages that every member gets; the other ones are for members that asked for extensions, and for the asker. */
+const SPECIFIED: ReadonlySet<string> = new Set(['state.updated', 'user.message', 'session.ended']);
+
+/** Messages that show the state: their logged payload is without it. */
+const WITH_STATE: ReadonlySet<string> = new Set(['state.updated', 'tool.result', 'snapshot.state']);
+
+/** Whom a frame is for. */
+export interface Recipient {
+  memberId: string;
+  role: Role;
+  /** The member asked for extensions: more messages, and `seq` beside the envelope. */
+  extended: boolean;
+}
+
+/** Whether a member is sent an event. */
+export function isSentTo({ audience, type, internal }: RoomEvent, { memberId, role, extended }: Recipient): boolean {
+  if (audience === undefined) return false;
+  if (audience === memberId || (audience === 'all' && internal?.member === memberId)) return true;
+  const isFor = audience === 'all' || audience === `${role}s` || audience === role;
+  return isFor && (extended || SPECIFIED.has(type));
+}
+
+/** What pages and agents may see of a room now. */
+export function visibleState(room: Room): VisibleState {
+  return room.state === null ? { uiSpec: null, messageHistory: [] } : requireApp(room.app).snapshot(room.state);
+}
+
+/** Writes events as frames for members; the state is made into text once for all of them. */
+export class FrameWriter {
+  readonly #room: Room;
+  #visible: VisibleState | null = null;
+  #stateText: string | null = null;
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  get visible(): VisibleState {
+    this.#visible ??= visibleState(this.#room);
+    return this.#visible;
+  }
+
+  /** The text of an event for a member. A message that shows the state shows the newest one. */
+  write({ type, payload, seq, internal }: RoomEvent, { memberId, extended }: Recipient): string {
+    const isAnswer = internal?.member === memberId && internal.replyTo !== undefined;
+    const head = JSON.stringify({
+      v: PROTOCOL,
+      type,
+      ...(isAnswer ? { replyTo: internal.replyTo } : {}),
+      ...(extended ? { seq } : {}),
+    });
+    return `${head.slice(0, -1)},"payload":${this.#payloadText(type, payload)}}`;
+  }
+
+  #payloadText(type: string, payload: JsonObject): string {
+    const text = JSON.stringify(payload);
+    if (!WITH_STATE.has(type)) return text;
+    const state = this.#stateJson();
+    const all = text === '{}' ? `{${state}}` : `${text.slice(0, -1)},${state}}`;
+    return type === 'snapshot.state' ? `${all.slice(0, -1)},"toolSchema":${this.#toolsJson()}}` : all;
+  }
+
+  #stateJson(): string {
+    const { uiSpec, messageHistory } = this.visible;
+    this.#stateText ??= `"uiSpec":${JSON.stringify(uiSpec)},"messageHistory":${JSON.stringify(messageHistory)}`;
+    return this.#stateText;
+  }
+
+  #toolsJson(): string {
+    const { app, state } = this.#room;
+    return JSON.stringify(state === null ? [] : requireApp(app).toolSchema(state));
+  }
+}

@@ -1,0 +1,13 @@
+// The public face of the relay: rooms in which a person's page and agents use one application together.
+export { decideApproval } from './approvals';
+export { registerRelayApp } from './apps';
+export { callTool } from './call-tool';
+export { deleteOldRelayRooms, endIdleRelaySessions } from './end-idle';
+export { type Frame, makeFrame, PROTOCOL } from './frames';
+export { type Joined, joinAsAgent, joinAsHost, leaveRoom } from './join-room';
+export { countMembers, type Member } from './members';
+export { resetState, sendAgentMessage, sendSnapshot, sendUserMessage, setControl, takeUserAction } from './messages';
+export { stopRenewing } from './processes';
+export { DEFAULT_ROOM, RelayFault, type Requester, type Role } from './relay.schema';
+export { resendAnswer } from './resume';
+export { endSession, startSession } from './sessions';

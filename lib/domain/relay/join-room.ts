@@ -1,0 +1,178 @@
+import { shownApproval } from './approvals';
+import { changeRoom } from './change-room';
+import { findRoomForAgent, findRoomForHost, hashParticipant, joinTokenOf, ownRoom, type Visitor } from './find-room';
+import { visibleState } from './frames';
+import { loadedState } from './load-state';
+import { addMember, closeIfEmpty, isHere, type Member, openLocalRoom, removeMember, sendMissed } from './members';
+import { processId, startRenewing } from './processes';
+import { type NewRoomEvent, RelayFault, type Room } from './relay.schema';
+import { readRoomEvents } from './rooms.repo';
+import { endedSession } from './sessions';
+
+/** Missed events that are sent again; who missed more gets the newest state alone. */
+const MAX_MISSED = 500;
+
+/** What a new member is told. */
+export interface Joined {
+  roomId: string;
+  roomName: string;
+  seq: number;
+  /** What a page shows; agents ask with snapshot.get. */
+  page: Record<string, unknown> | null;
+}
+
+/** A connection that asks to join. */
+export interface Joining {
+  member: Member;
+  /** The last event that the member has, when it comes back. */
+  after: number | null;
+  /** Sends relay.joined, before anything else is sent to the member. */
+  welcome: (joined: Joined) => void;
+}
+
+/**
+ * Joins a page to a room as its host. A newer page of the same participant replaces the older one. While another
+ * participant's page has the room, the page gets the participant's own one; a host without a participant is refused.
+ * Three statements. Specification: external-agent-protocol.md, 4.0; decisions.md, Relay and booking.
+ * @throws RelayFault SESSION_NOT_ACTIVE, INVALID_MESSAGE
+ */
+export async function joinAsHost(
+  joining: Joining,
+  of: Visitor & { participant: string; appId: string | null },
+): Promise<Joined> {
+  const participantHash = hashParticipant(of.participant);
+  const who = { ...of, participantHash };
+  for (const room of await findRoomForHost(who)) {
+    const joined = await host(joining, room.id, who);
+    if (joined) return joined;
+  }
+  if (participantHash === '') throw new OtherHost();
+  const joined = await host(joining, (await ownRoom(who)).id, who);
+  if (!joined) throw new RelayFault('SESSION_NOT_ACTIVE', 'The session could not be opened. Try again.');
+  return joined;
+}
+
+/** Another participant's page is open in this room. */
+class OtherHost extends RelayFault {
+  constructor() {
+    super('SESSION_NOT_ACTIVE', 'The page of another participant is open.');
+  }
+}
+
+/** Makes the member the host of a room. Null when another participant's page has it. */
+async function host(
+  joining: Joining,
+  roomId: string,
+  { participantHash, ownerId }: { participantHash: string; ownerId: string | null },
+): Promise<Joined | null> {
+  const { member } = joining;
+  prepareRoom(roomId);
+  const isHost = await changeRoom(roomId, async (room, at) => {
+    const isSame = room.participantHash === participantHash;
+    if (!isSame && room.hostId !== null) throw new OtherHost();
+    const afresh = isSame && room.state !== null ? null : await startOver(room, at);
+    const events: NewRoomEvent[] = [...(afresh?.events ?? []), presence({ ...room, hostId: member.memberId })];
+    if (room.sessionId !== null && isSame) events.unshift({ direction: 'internal', type: 'host.joined', payload: {} });
+    const next = { ...afresh?.next, hostId: member.memberId, hostProcess: processId(), participantHash, ownerId };
+    return { next, events, session: afresh?.session, value: true, beforeSending: afresh?.beforeSending };
+  }).catch((thrown) => {
+    if (thrown instanceof OtherHost) return false;
+    throw thrown;
+  });
+  if (!isHost) {
+    closeIfEmpty(roomId);
+    return null;
+  }
+  return admit(joining, roomId);
+}
+
+/** Loads the first state of a room, and ends a session that another participant has left behind. */
+async function startOver(room: Room, at: Date) {
+  if (room.sessionId === null)
+    return { next: await loadedState(room, at), events: [], session: undefined, beforeSending: undefined };
+  const ended = endedSession(room, { reason: 'participant-left' });
+  return { ...ended, next: { ...ended.next, ...(await loadedState({ ...room, ...ended.next }, at)) } };
+}
+
+/**
+ * Joins an agent to a room. Several agents may be in one room. Two statements.
+ * @throws RelayFault SESSION_NOT_ACTIVE when there is no room of this name that the agent may join
+ */
+export async function joinAsAgent(joining: Joining, of: Visitor & { token: string | null }): Promise<Joined> {
+  const { memberId } = joining.member;
+  const found = await findRoomForAgent(of);
+  prepareRoom(found.id);
+  await changeRoom(found.id, (room) => {
+    const others = room.live.agents.filter(({ id }) => id !== memberId);
+    const live = { ...room.live, agents: [...others, { id: memberId, process: processId() }] };
+    return { next: { live }, events: [presence({ ...room, live })], value: undefined };
+  });
+  return admit(joining, found.id);
+}
+
+function prepareRoom(roomId: string): void {
+  startRenewing((room, process) => removeFromRoom(room, (connection) => connection.process === process));
+  openLocalRoom(roomId);
+}
+
+/** Welcomes a member and sends it what it missed; from here on it gets every event. */
+async function admit({ member, after, welcome }: Joining, roomId: string): Promise<Joined> {
+  return changeRoom(roomId, async (room) => {
+    // Inside the lock of the room: no event comes between the welcome and the first push.
+    const missed = after === null ? [] : await readRoomEvents(roomId, after, MAX_MISSED + 1);
+    const joined = {
+      roomId,
+      roomName: room.name,
+      seq: room.lastSeq,
+      page: member.role === 'host' ? pageOf(room) : null,
+    };
+    welcome(joined);
+    member.seq = after ?? room.lastSeq;
+    if (missed.length <= MAX_MISSED) sendMissed(room, member, missed);
+    else member.seq = room.lastSeq;
+    addMember(roomId, member);
+    return { next: {}, events: [], value: joined };
+  });
+}
+
+/** What the page shows at its start. */
+function pageOf(room: Room): Record<string, unknown> {
+  const { uiSpec, messageHistory } = visibleState(room);
+  return {
+    joinToken: joinTokenOf(room.id),
+    isOpen: room.isOpen,
+    controller: room.live.controller,
+    asksFirst: room.live.asksFirst,
+    agents: room.live.agents.length,
+    session: room.sessionId === null ? null : { sessionId: room.sessionId },
+    uiSpec,
+    messageHistory,
+    approvals: room.live.approvals.filter(({ status }) => status === 'pending').map(shownApproval),
+  };
+}
+
+/** The event that says who is here. */
+function presence(room: Room): NewRoomEvent {
+  const payload = { agents: room.live.agents.length, host: room.hostId !== null };
+  return { direction: 'internal', type: 'presence.changed', payload, audience: 'all' };
+}
+
+/** Removes a connection that was closed from its room. One statement. */
+export async function leaveRoom(roomId: string, member: Member): Promise<void> {
+  if (!removeMember(roomId, member) || isHere(roomId, member.memberId)) return;
+  await removeFromRoom(roomId, ({ id, process }) => id === member.memberId && process === processId());
+}
+
+/** Removes the connections for which `isGone` is true. */
+async function removeFromRoom(
+  roomId: string,
+  isGone: (connection: { id: string; process: string }) => boolean,
+): Promise<void> {
+  await changeRoom(roomId, (room) => {
+    const agents = room.live.agents.filter((agent) => !isGone(agent));
+    const isHostGone = room.hostId !== null && isGone({ id: room.hostId, process: room.hostProcess ?? '' });
+    if (agents.length === room.live.agents.length && !isHostGone) return { next: {}, events: [], value: undefined };
+    const next = { live: { ...room.live, agents }, ...(isHostGone ? { hostId: null, hostProcess: null } : {}) };
+    return { next, events: [presence({ ...room, ...next })], value: undefined };
+  });
+}

@@ -1,0 +1,113 @@
+import type { JsonObject } from '@/lib/core/json';
+import type { ChatMessage, RelayErrorCode, ToolCall } from '@/lib/core/relay-app';
+
+/** The room that agents join when they name none. Specification: external-agent-protocol.md, 4.0. */
+export const DEFAULT_ROOM = 'default';
+
+export type Role = 'host' | 'agent';
+
+/** Who acts now: while the person has taken over, the calls of agents are refused. */
+export type Controller = 'agent' | 'person';
+
+/** A call that waits for the person, or that the person has approved and nobody has made yet. */
+export interface Approval {
+  id: string;
+  status: 'pending' | 'approved';
+  toolName: string;
+  params: JsonObject;
+  reason: string;
+  question: string;
+  /** Of the tool, its arguments and the question: the approval is for nothing else. */
+  hash: string;
+  /** ISO 8601. Afterwards it can neither be decided nor used. */
+  expiresAt: string;
+}
+
+/** What changes often in a room and is not the application's. */
+export interface Live {
+  controller: Controller;
+  /** Whether calls that the application marks wait for the person. */
+  asksFirst: boolean;
+  /** The agents that are connected, and the process that serves each. */
+  agents: { id: string; process: string }[];
+  approvals: Approval[];
+  /** The agents that have started the running session or asked for it. */
+  participants: string[];
+  /** How often the application's state was loaded; names effects. */
+  round: number;
+}
+
+/** Where a person's page and agents meet. */
+export interface Room {
+  id: string;
+  name: string;
+  app: string;
+  isOpen: boolean;
+  participantHash: string;
+  ownerId: string | null;
+  hostId: string | null;
+  hostProcess: string | null;
+  sessionId: string | null;
+  eventCount: number;
+  lastSeq: number;
+  version: number;
+  live: Live;
+  state: unknown;
+}
+
+/** What the engine is given. A recorded session is replayed from these. */
+export type EngineInput =
+  | { kind: 'state'; state: unknown }
+  | { kind: 'tool'; call: ToolCall }
+  | { kind: 'action'; action: JsonObject }
+  | { kind: 'message'; message: ChatMessage }
+  | { kind: 'effect'; result: JsonObject };
+
+/** Of an event, what never leaves the server. */
+export interface EventInternals {
+  input?: EngineInput;
+  /** The member whose request this event answers, and the request's id. */
+  member?: string;
+  replyTo?: string;
+}
+
+/** Something that happens in a room. */
+export interface NewRoomEvent {
+  direction: 'in' | 'out' | 'internal';
+  type: string;
+  payload: JsonObject;
+  /** Who is sent it: `all`, `host`, `agents` or the id of a member; nobody without it. */
+  audience?: string;
+  internal?: EventInternals;
+  /** Does not belong to the session that ends with this change. */
+  outsideSession?: boolean;
+}
+
+/** An event with its place in the room and in the log of the session. */
+export interface RoomEvent extends NewRoomEvent {
+  seq: number;
+  sessionId: string | null;
+  eventIndex: number | null;
+  at: Date;
+}
+
+/** Where a request comes from. */
+export interface Requester {
+  roomId: string;
+  /** Names the member's connection; whoever knows it may resume it. */
+  memberId: string;
+  role: Role;
+  /** The `id` of the frame. */
+  requestId?: string;
+}
+
+/** A request that is answered by an `error` frame. Specification: external-agent-protocol.md, section 5. */
+export class RelayFault extends Error {
+  readonly code: RelayErrorCode;
+
+  constructor(code: RelayErrorCode, message: string) {
+    super(message);
+    this.name = 'RelayFault';
+    this.code = code;
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from '@/lib/data/database';
+import type { Fields } from '@/lib/data/row';
+import type { EventInternals } from './relay.schema';
+
+export type SessionRow = Fields<
+  'RelaySession',
+  | 'id'
+  | 'roomId'
+  | 'app'
+  | 'ownerId'
+  | 'studyId'
+  | 'participantId'
+  | 'startedAt'
+  | 'endedAt'
+  | 'endReason'
+  | 'eventCount'
+>;
+
+/** A line of the log, with what never leaves the server. */
+export type LoggedRow = Fields<'RelayEvent', 'at' | 'direction' | 'type', { direction: 'in' | 'out' | 'internal' }> & {
+  eventIndex: number;
+  payload: Record<string, unknown>;
+  internal: EventInternals | null;
+};
+
+const SESSION = `s.id, s.room_id AS "roomId", s.app, s.owner_id AS "ownerId", s.study_id AS "studyId",
+  s.participant_id AS "participantId", s.started_at AS "startedAt", s.ended_at AS "endedAt",
+  s.end_reason AS "endReason",
+  CASE WHEN s.ended_at IS NULL THEN COALESCE((SELECT event_count FROM relay_rooms r WHERE r.session_id = s.id), 0)
+       ELSE s.event_count END AS "eventCount"`;
+
+/** The next number of a day, from 1. No two callers get the same. @param day `YYYY-MM-DD` */
+export async function nextSessionNumber(day: string): Promise<number> {
+  const rows = await sql<{ sessions: number }>(
+    'relay.next_number',
+    `INSERT INTO relay_days (day, sessions) VALUES ($1, 1)
+     ON CONFLICT (day) DO UPDATE SET sessions = relay_days.sessions + 1 RETURNING sessions`,
+    [day],
+  );
+  return rows[0]?.sessions ?? 1;
+}
+
+/** A session that the owner may read: an owned one, and one without an owner for an administrator. Else null. */
+export async function findReadableSession(of: {
+  sessionId: string;
+  ownerId: string;
+  isAdmin: boolean;
+}): Promise<SessionRow | null> {
+  const rows = await sql<SessionRow>(
+    'relay.readable_session',
+    `SELECT ${SESSION} FROM relay_sessions s WHERE s.id = $1 AND (s.owner_id = $2 OR (s.owner_id IS NULL AND $3))`,
+    [of.sessionId, of.ownerId, of.isAdmin],
+  );
+  return rows[0] ?? null;
+}
+
+/** The sessions that the owner may read, newest first, before the given one. */
+export async function listReadableSessions(of: {
+  ownerId: string;
+  isAdmin: boolean;
+  before: { startedAt: Date; id: string } | null;
+  limit: number;
+}): Promise<SessionRow[]> {
+  const page = `($2::timestamptz IS NULL OR (s.started_at, s.id) < ($2, $3))
+     ORDER BY s.started_at DESC, s.id DESC LIMIT $4`;
+  return sql<SessionRow>(
+    of.isAdmin ? 'relay.sessions_of_admin' : 'relay.sessions',
+    of.isAdmin
+      ? `SELECT ${SESSION} FROM ((SELECT * FROM relay_sessions s WHERE s.owner_id = $1 AND ${page})
+           UNION ALL (SELECT * FROM relay_sessions s WHERE s.owner_id IS NULL AND ${page})) s
+         ORDER BY s.started_at DESC, s.id DESC LIMIT $4`
+      : `SELECT ${SESSION} FROM relay_sessions s WHERE s.owner_id = $1 AND ${page}`,
+    [of.ownerId, of.before?.startedAt ?? null, of.before?.id ?? null, of.limit],
+  );
+}
+
+/** The events of a session, in order. One query on a unique index. */
+export async function readSessionEvents(sessionId: string): Promise<LoggedRow[]> {
+  return sql<LoggedRow>(
+    'relay.session_events',
+    `SELECT event_index AS "eventIndex", at, direction, type, payload, internal FROM relay_events
+     WHERE session_id = $1 ORDER BY event_index`,
+    [sessionId],
+  );
+}

@@ -1,0 +1,157 @@
+import { iso, now } from '@/lib/core/clock';
+import { type Change, changeRoom } from './change-room';
+import { loadedState } from './load-state';
+import { logFileOf, writeLogFile } from './log-file';
+import { type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
+import { nextSessionNumber } from './sessions.repo';
+
+/** @throws RelayFault SESSION_NOT_ACTIVE when the page is not open */
+export function requireHost(room: Room): void {
+  if (room.hostId === null) throw new RelayFault('SESSION_NOT_ACTIVE', 'The page of this session is not open.');
+}
+
+/** The id of the running session. @throws RelayFault SESSION_NOT_ACTIVE when none runs or the page is not open */
+export function requireSession(room: Room): string {
+  requireHost(room);
+  if (room.sessionId === null) throw new RelayFault('SESSION_NOT_ACTIVE', 'No session runs. Send session.start first.');
+  return room.sessionId;
+}
+
+/** The event that answers a request. */
+export function answerTo(
+  { memberId, requestId }: Requester,
+  type: string,
+  payload: Record<string, unknown>,
+): NewRoomEvent {
+  const internal = { member: memberId, ...(requestId === undefined ? {} : { replyTo: requestId }) };
+  return { direction: 'out', type, payload, audience: memberId, internal };
+}
+
+/** The event of a state that has changed. */
+export const stateUpdated = (source: 'user' | 'agent' | 'system'): NewRoomEvent => ({
+  direction: 'out',
+  type: 'state.updated',
+  payload: { source },
+  audience: 'all',
+});
+
+/** `s-20260213-001`. @param day `YYYY-MM-DD` */
+const sessionIdOf = (day: string, number: number): string =>
+  `s-${day.replaceAll('-', '')}-${String(number).padStart(3, '0')}`;
+
+/**
+ * Starts a study session with the state that the page shows. While a session runs, its id is the answer: a second agent
+ * takes part in it. Only a session that no other agent takes part in any more is ended for a new one.
+ * Two statements. Specification: external-agent-protocol.md, 4.1 and 4.2.
+ * @throws RelayFault SESSION_NOT_ACTIVE when the page is not open
+ */
+export async function startSession(of: Requester & { studyId: string; participantId: string }): Promise<void> {
+  const started = await changeRoom(of.roomId, (room, at) => {
+    requireHost(room);
+    if (room.sessionId === null) return nothing(false);
+    if (isAbandoned(room, of)) return endedWithState(room, 'abandoned', at, false);
+    return { ...takingPart(room, of), value: true };
+  });
+  if (!started) await openSession(of);
+}
+
+const nothing = <Value>(value: Value): Change<Value> => ({ next: {}, events: [], value });
+
+/** Whether no agent takes part in the running session but the one that asks, which has come after its start. */
+function isAbandoned(room: Room, { memberId }: Requester): boolean {
+  const { participants } = room.live;
+  return !room.live.agents.some(({ id }) => participants.includes(id)) && !participants.includes(memberId);
+}
+
+/** An agent takes part in the running session. */
+function takingPart(room: Room, of: Requester & { studyId: string; participantId: string }) {
+  const participants = [...new Set([...room.live.participants, of.memberId])];
+  const answer = answerTo(of, 'session.started', { sessionId: room.sessionId });
+  return { next: { live: { ...room.live, participants } }, events: [request('session.start', of), answer] };
+}
+
+async function openSession(of: Requester & { studyId: string; participantId: string }): Promise<void> {
+  const day = iso(now()).slice(0, 10);
+  const id = sessionIdOf(day, await nextSessionNumber(day));
+  await changeRoom(of.roomId, (room) => {
+    requireHost(room);
+    if (room.sessionId !== null) return { ...takingPart(room, of), value: undefined };
+    const started = request('session.start', of);
+    started.internal = { input: { kind: 'state', state: room.state } };
+    const answer = answerTo(of, 'session.started', { sessionId: id });
+    return {
+      next: { sessionId: id, live: { ...room.live, controller: 'agent', participants: [of.memberId] } },
+      events: [started, { ...answer, audience: 'all' }],
+      session: { kind: 'start', id, studyId: of.studyId, participantId: of.participantId },
+      value: undefined,
+    };
+  });
+}
+
+function request(type: string, { studyId, participantId }: { studyId: string; participantId: string }): NewRoomEvent {
+  return { direction: 'in', type, payload: { studyId, participantId } };
+}
+
+/**
+ * Ends the running session: closes its log, writes the log's file and resets the state. All members are told.
+ * Two statements and a file. Specification: external-agent-protocol.md, 4.1 and 6.
+ * @throws RelayFault SESSION_NOT_ACTIVE
+ */
+export async function endSession(of: Requester & { reason: string }): Promise<void> {
+  await changeRoom(of.roomId, (room, at) => {
+    requireSession(room);
+    return endedWithState(room, of.reason, at, undefined, of);
+  });
+}
+
+/** Ends a session whose page is gone for good. */
+export async function endLeftSession(roomId: string, sessionId: string, reason: string): Promise<void> {
+  await changeRoom(roomId, (room, at) =>
+    room.sessionId === sessionId ? endedWithState(room, reason, at, undefined) : nothing(undefined),
+  );
+}
+
+async function endedWithState<Value>(
+  room: Room,
+  reason: string,
+  at: Date,
+  value: Value,
+  requester: Requester | null = null,
+): Promise<Change<Value>> {
+  const ended = endedSession(room, { reason, requester });
+  const loaded = await loadedState({ ...room, ...ended.next }, at);
+  return {
+    ...ended,
+    next: { ...ended.next, ...loaded },
+    events: [...ended.events, { ...stateUpdated('system'), outsideSession: true }],
+    value,
+  };
+}
+
+/** Events that say that no call waits for the person any more. */
+export function withdrawApprovals({ live }: Room): NewRoomEvent[] {
+  return live.approvals.map(({ id, toolName }) => ({
+    direction: 'internal',
+    type: 'approval.decided',
+    payload: { approvalId: id, toolName, status: 'cancelled' },
+    audience: 'all',
+  }));
+}
+
+/** The end of a room's session, as a change without the state after it. */
+export function endedSession(
+  room: Room,
+  { reason, requester = null }: { reason: string; requester?: Requester | null },
+): Omit<Change<undefined>, 'value'> {
+  const sessionId = room.sessionId as string;
+  const payload = { sessionId, logFile: logFileOf(sessionId), stateReset: true };
+  const answer = requester ? answerTo(requester, 'session.ended', payload) : null;
+  const ended: NewRoomEvent = { direction: 'out', type: 'session.ended', payload, ...answer, audience: 'all' };
+  const direction = requester ? 'in' : 'internal';
+  return {
+    next: { sessionId: null, live: { ...room.live, controller: 'agent', approvals: [], participants: [] } },
+    events: [{ direction, type: 'session.end', payload: { reason } }, ...withdrawApprovals(room), ended],
+    session: { kind: 'end', id: sessionId, reason },
+    beforeSending: () => writeLogFile(sessionId),
+  };
+}

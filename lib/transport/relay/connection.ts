@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { toAppError } from '@/lib/core/errors';
+import type { JsonObject } from '@/lib/core/json';
+import { log } from '@/lib/core/log';
+import {
+  DEFAULT_ROOM,
+  type Frame,
+  type Joined,
+  joinAsAgent,
+  joinAsHost,
+  leaveRoom,
+  type Member,
+  makeFrame,
+  RelayFault,
+  resendAnswer,
+} from '@/lib/domain/relay';
+import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
+import { FrameLimit } from './frame-limit';
+import { MESSAGE_TYPES } from './message-types';
+
+/** Longer frames are refused with INVALID_MESSAGE. */
+export const MAX_FRAME_CHARACTERS = 256 * 1024;
+
+const LIMIT = { perSecond: 200, burst: 400 };
+/** Frames over the limit that are answered before the connection is closed. */
+const MAX_REFUSED = 100;
+/** Requests of one connection that are worked on together: a call that waits for the person blocks no other one. */
+const MAX_OPEN = 16;
+
+/** The socket below a connection, whatever it is. */
+export interface RelaySocket {
+  /** Sends a text, or closes the connection when the receiver is too slow. */
+  send(text: string): void;
+  close(reason: string): void;
+}
+
+/** Who opened the connection. */
+export interface RelayCaller {
+  /** The signed-in owner of the browser, or the owner of the agent's credential. */
+  ownerId: string | null;
+}
+
+/** Requests that are being worked on, by member and id: a member that comes back may send them again. */
+const working = new Set<string>();
+
+const newMemberId = () => randomBytes(18).toString('base64url');
+
+/**
+ * One connection of a page or an agent, over whichever socket. Frames are taken in order; answers and pushes come from
+ * the room. Specification: external-agent-protocol.md; decisions.md, Relay and booking.
+ */
+export class RelayConnection {
+  readonly #socket: RelaySocket;
+  readonly #caller: RelayCaller;
+  readonly #limit = new FrameLimit(LIMIT, performance.now());
+  #refused = 0;
+  #open = 0;
+  #isClosed = false;
+  #isJoining = false;
+  #member: Member | null = null;
+  #joined: Joined | null = null;
+  #isResumed = false;
+
+  constructor(socket: RelaySocket, caller: RelayCaller) {
+    this.#socket = socket;
+    this.#caller = caller;
+    this.#send(makeFrame('relay.hello', {}));
+  }
+
+  /** Takes a text frame. */
+  receive(text: string): void {
+    if (this.#isClosed) return;
+    if (!this.#limit.take(performance.now())) {
+      this.#refuseFlood();
+      return;
+    }
+    let frame: ReceivedFrame;
+    try {
+      if (text.length > MAX_FRAME_CHARACTERS)
+        throw new UnreadableFrame(`A frame has at most ${MAX_FRAME_CHARACTERS} characters.`, null);
+      frame = readFrame(text);
+    } catch (thrown) {
+      this.#refuse(thrown, thrown instanceof UnreadableFrame ? thrown.replyTo : undefined);
+      return;
+    }
+    this.#handle(frame).catch((thrown) => this.#refuse(thrown, frame.id));
+  }
+
+  /** Refuses a frame that is no text. */
+  receiveBinary(): void {
+    if (!this.#isClosed) this.#refuse(new RelayFault('INVALID_MESSAGE', 'A frame is text, not binary.'), undefined);
+  }
+
+  /** Ends the connection after its socket has closed. */
+  async closed(): Promise<void> {
+    this.#isClosed = true;
+    const member = this.#member;
+    const roomId = this.#joined?.roomId;
+    if (!member || roomId === undefined) return;
+    await leaveRoom(roomId, member).catch((error) => log.warn({ err: error }, 'could not leave a relay room'));
+  }
+
+  async #handle(frame: ReceivedFrame): Promise<void> {
+    if (frame.type === 'relay.join') return this.#join(frame);
+    const type = Object.hasOwn(MESSAGE_TYPES, frame.type) ? MESSAGE_TYPES[frame.type] : undefined;
+    if (!type) throw new RelayFault('INVALID_MESSAGE', `type: there is no message ${JSON.stringify(frame.type)}.`);
+    const [member, joined] = [this.#member, this.#joined];
+    if (!member || !joined) throw new RelayFault('SESSION_NOT_ACTIVE', 'Send relay.join first.');
+    if (!type.from.includes(member.role))
+      throw new RelayFault('INVALID_MESSAGE', `type: ${frame.type} is not a message of ${member.role}s.`);
+    if (this.#open >= MAX_OPEN) throw new RelayFault('INVALID_MESSAGE', 'Wait for the answers to earlier requests.');
+    const requester = { roomId: joined.roomId, memberId: member.memberId, role: member.role, requestId: frame.id };
+    await this.#once(frame, member, joined, () => type.handle(requester, frame.payload));
+  }
+
+  /** Works on a request; one that this member sent before its connection broke is not done twice. */
+  async #once(frame: ReceivedFrame, member: Member, joined: Joined, work: () => Promise<void>): Promise<void> {
+    const key = frame.id === undefined ? null : `${member.memberId} ${frame.id}`;
+    if (key !== null && working.has(key)) {
+      if (this.#isResumed) return;
+      throw new RelayFault('INVALID_MESSAGE', 'id: an unanswered request has the same id.');
+    }
+    if (key !== null) working.add(key);
+    this.#open++;
+    try {
+      if (this.#isResumed && frame.id !== undefined && (await resendAnswer(joined.roomId, member, frame.id))) return;
+      await work();
+    } finally {
+      this.#open--;
+      if (key !== null) working.delete(key);
+    }
+  }
+
+  async #join(frame: ReceivedFrame): Promise<void> {
+    if (this.#joined || this.#isJoining) throw new RelayFault('INVALID_MESSAGE', 'This connection has joined already.');
+    const { role, sessionId, token } = readPayload(joinPayload, frame.payload, 'INVALID_MESSAGE');
+    const ext = readPayload(joinExt, frame.ext ?? {}, 'INVALID_MESSAGE');
+    const isResumed = role === 'agent' && ext.member !== undefined;
+    const member: Member = {
+      memberId: isResumed ? (ext.member as string) : newMemberId(),
+      role,
+      extended: frame.ext !== null,
+      seq: 0,
+      send: (text) => this.#socket.send(text),
+      replace: (reason) => this.#replace(reason),
+    };
+    const joining = { member, after: ext.after, welcome: (joined: Joined) => this.#welcome(frame, member, joined) };
+    const visitor = { roomName: sessionId?.trim() || DEFAULT_ROOM, ownerId: this.#caller.ownerId };
+    this.#isJoining = true;
+    this.#isResumed = isResumed;
+    try {
+      const joined =
+        role === 'agent'
+          ? await joinAsAgent(joining, { ...visitor, token: ext.token ?? token ?? null })
+          : await joinAsHost(joining, { ...visitor, participant: ext.participant ?? '', appId: ext.app });
+      if (this.#isClosed) await leaveRoom(joined.roomId, member);
+    } finally {
+      this.#isJoining = false;
+    }
+  }
+
+  #welcome(frame: ReceivedFrame, member: Member, joined: Joined): void {
+    this.#member = member;
+    this.#joined = joined;
+    const { role, memberId } = member;
+    const answer = makeFrame('relay.joined', { role, sessionId: joined.roomName }, frame.id);
+    const ext: JsonObject = { member: memberId, seq: joined.seq, ...joined.page };
+    this.#send(member.extended ? { ...answer, ext } : answer);
+  }
+
+  #replace(reason: string): void {
+    this.#send(makeFrame('error', { code: 'SESSION_NOT_ACTIVE', message: reason }));
+    this.#isClosed = true;
+    this.#socket.close(reason);
+  }
+
+  #refuseFlood(): void {
+    this.#refused++;
+    if (this.#refused > MAX_REFUSED) {
+      this.#isClosed = true;
+      this.#socket.close('Too many frames.');
+      return;
+    }
+    this.#refuse(
+      new RelayFault('INVALID_MESSAGE', `At most ${LIMIT.perSecond} frames a second. Slow down.`),
+      undefined,
+    );
+  }
+
+  #refuse(thrown: unknown, replyTo: string | undefined): void {
+    if (this.#isClosed) return;
+    this.#send(makeFrame('error', errorPayload(thrown), replyTo));
+  }
+
+  #send(frame: Frame): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+}
+
+/** The payload of an `error` frame; what is not the caller's fault says nothing of its cause. */
+function errorPayload(thrown: unknown): JsonObject {
+  if (thrown instanceof RelayFault) return { code: thrown.code, message: thrown.message };
+  const error = toAppError(thrown);
+  if (error.code === 'INTERNAL_ERROR') log.error({ err: error.cause ?? error }, 'a relay request failed');
+  return { code: 'TOOL_EXECUTION_FAILED', message: error.message };
+}

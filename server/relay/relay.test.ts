@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pool } from '@/lib/data/database';
+import { stopRenewing } from '@/lib/domain/relay';
+import { CANARY } from '@/lib/domain/relay/testing/list-app';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { openRelayServer, RelayClient } from './testing/relay-server';
+
+useDatabase();
+
+let relay: Awaited<ReturnType<typeof openRelayServer>>;
+let rooms = 0;
+let roomName = '';
+const clients: RelayClient[] = [];
+beforeAll(async () => {
+  await startBus();
+  relay = await openRelayServer();
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+afterAll(async () => {
+  await relay.close();
+  stopRenewing();
+  await stopBus();
+});
+
+async function client(kind: 'ws' | 'io' = 'ws', headers: Record<string, string> = {}): Promise<RelayClient> {
+  const made =
+    kind === 'ws'
+      ? await RelayClient.overWebSocket(relay.url, headers)
+      : await RelayClient.overSocketIo(relay.url, headers);
+  clients.push(made);
+  return made;
+}
+
+/** A page in a new room of its own, as the page of an application joins. */
+async function page(name = `room-${++rooms}`, participant = `secret-of-${name}`, kind: 'ws' | 'io' = 'io') {
+  roomName = name;
+  const made = await client(kind);
+  const joined = await made.ask('relay.join', { role: 'host', sessionId: name }, { ext: { participant } });
+  return Object.assign(made, { joined });
+}
+
+/** An agent that follows the specification and nothing else. */
+async function agent(name = roomName, kind: 'ws' | 'io' = 'ws') {
+  const made = await client(kind);
+  await made.ask('relay.join', { role: 'agent', sessionId: name });
+  return made;
+}
+
+/** A page, an agent and a running session. */
+async function session() {
+  const host = await page();
+  const one = await agent();
+  const { payload } = await one.ask('session.start', { studyId: 'pilot-01', participantId: 'P07' });
+  return { host, agent: one, sessionId: payload.sessionId as string };
+}
+
+const logOf = async (sessionId: string) =>
+  (
+    await pool().query(
+      'SELECT event_index, direction, type, payload FROM relay_events WHERE session_id = $1 ORDER BY event_index',
+      [sessionId],
+    )
+  ).rows;
+
+describe.each(['ws', 'io'] as const)('over %s', (kind) => {
+  test('a session goes as the specification shows it', async () => {
+    const host = await page();
+    const one = await agent(roomName, kind);
+    expect(one.frames[0]).toEqual({ v: 'mvp-0.2', type: 'relay.hello', payload: {} });
+    expect(one.frames[1]).toEqual({
+      v: 'mvp-0.2',
+      type: 'relay.joined',
+      replyTo: expect.any(String),
+      payload: { role: 'agent', sessionId: roomName },
+    });
+    const started = await one.ask('session.start', { studyId: 'pilot-01', participantId: 'P07' });
+    const { sessionId } = started.payload;
+    expect(started).toMatchObject({
+      type: 'session.started',
+      payload: { sessionId: expect.stringMatching(/^s-\d{8}-\d{3}$/) },
+    });
+    const snapshot = await one.ask('snapshot.get');
+    expect(snapshot).toEqual({
+      v: 'mvp-0.2',
+      type: 'snapshot.state',
+      replyTo: snapshot.replyTo,
+      payload: {
+        sessionId,
+        uiSpec: { stage: 'choose', items: ['a', 'b', 'c'], state: { selected: null } },
+        messageHistory: [],
+        toolSchema: [expect.objectContaining({ name: 'pick' }), expect.objectContaining({ name: 'order' })],
+      },
+    });
+    const result = await one.call('pick', { itemId: 'b' }, 'The person likes b.');
+    expect(result).toEqual({
+      v: 'mvp-0.2',
+      type: 'tool.result',
+      replyTo: result.replyTo,
+      payload: {
+        ok: true,
+        toolName: 'pick',
+        uiSpec: expect.objectContaining({ state: { selected: 'b' } }),
+        messageHistory: [expect.objectContaining({ action: 'pick', text: 'The person likes b.' })],
+      },
+    });
+    const pushed = await one.until(({ type }) => type === 'state.updated');
+    expect(pushed).toEqual({
+      v: 'mvp-0.2',
+      type: 'state.updated',
+      payload: { source: 'agent', uiSpec: result.payload.uiSpec, messageHistory: result.payload.messageHistory },
+    });
+    await host.until(({ type, payload }) => type === 'state.updated' && payload.source === 'agent');
+    expect(await host.until(({ type }) => type === 'tool.called')).toMatchObject({
+      payload: { toolName: 'pick', params: { itemId: 'b' }, reason: 'The person likes b.', ok: true },
+    });
+    one.send('agent.message', { text: 'I picked b.' });
+    await host.until(({ payload }) => JSON.stringify(payload.messageHistory ?? '').includes('I picked b.'));
+    host.send('user.message', { text: 'I prefer c.' });
+    expect(await one.until(({ type }) => type === 'user.message')).toEqual({
+      v: 'mvp-0.2',
+      type: 'user.message',
+      payload: { text: 'I prefer c.', stage: 'chosen' },
+    });
+    host.send('user.action', { action: { pick: 'c' } });
+    const clicked = await one.until(
+      ({ type, payload }) =>
+        type === 'state.updated' &&
+        payload.uiSpec?.state !== undefined &&
+        JSON.stringify(payload.uiSpec).includes('"selected":"c"'),
+    );
+    expect(clicked.payload.source).toBe('user');
+    const ended = await one.ask('session.end', { reason: 'study-complete' });
+    expect(ended).toEqual({
+      v: 'mvp-0.2',
+      type: 'session.ended',
+      replyTo: ended.replyTo,
+      payload: { sessionId, logFile: `logs/study/${sessionId}.jsonl`, stateReset: true },
+    });
+    await host.until(({ type }) => type === 'session.ended');
+    const reset = await one.until(({ type, payload }) => type === 'state.updated' && payload.source === 'system');
+    expect(reset.payload).toMatchObject({ uiSpec: { state: { selected: null } }, messageHistory: [] });
+    expect(JSON.stringify([...one.frames, ...host.frames])).not.toContain(CANARY);
+  });
+});
+
+describe('errors', () => {
+  test('frames that cannot be read are INVALID_MESSAGE and close nothing', async () => {
+    const one = await client();
+    const bad: [unknown, string | undefined][] = [
+      ['{', undefined],
+      ['[]', undefined],
+      ['null', undefined],
+      [{ v: 'mvp-0.2', id: 'a', payload: {} }, 'a'],
+      [{ v: 'mvp-0.2', type: 7, id: 'b' }, 'b'],
+      [{ v: 'mvp-0.1', type: 'relay.join', id: 'c', payload: {} }, 'c'],
+      [{ type: 'relay.join', id: 'd', payload: {} }, 'd'],
+      [{ v: 'mvp-0.2', type: 'no.such', id: 'e', payload: {} }, 'e'],
+      [{ v: 'mvp-0.2', type: 'constructor', id: 'f', payload: {} }, 'f'],
+      [{ v: 'mvp-0.2', type: 'relay.join', id: 'g', payload: [] }, 'g'],
+      [{ v: 'mvp-0.2', type: 'relay.join', id: 'h', payload: { role: 'king' } }, 'h'],
+      [{ v: 'mvp-0.2', type: 'relay.join', id: 8, payload: {} }, undefined],
+      [`{"v":"mvp-0.2","type":"relay.join","id":"i","payload":{"__proto__":{}}}`, 'i'],
+      [`"${'x'.repeat(300_000)}"`, undefined],
+      [Buffer.from('{}'), undefined],
+    ];
+    for (const [index, [frame, replyTo]] of bad.entries()) {
+      one.raw(frame);
+      const errors = await one
+        .until((_, at = one.ofType('error').length) => at === index + 1)
+        .then(() => one.ofType('error'));
+      expect(errors.at(-1)).toMatchObject({
+        v: 'mvp-0.2',
+        payload: { code: 'INVALID_MESSAGE', message: expect.any(String) },
+      });
+      expect(errors.at(-1)?.replyTo).toBe(replyTo);
+    }
+    expect((await one.ask('relay.join', { role: 'agent', sessionId: 'after-errors' })).type).toBe('relay.joined');
+  });
+
+  test('a message that is larger than four limits closes the connection', async () => {
+    const one = await client();
+    one.raw(`"${'x'.repeat(1_100_000)}"`);
+    expect(await one.untilClosed()).toBe(1009);
+  });
+
+  test('everything before relay.join, without a page and before session.start is SESSION_NOT_ACTIVE', async () => {
+    const types = ['session.start', 'snapshot.get', 'tool.call', 'agent.message', 'session.end'];
+    const payload = { toolName: 'pick', params: {}, reason: 'r', text: 't', studyId: 's', participantId: 'p' };
+    const one = await client();
+    for (const type of types) expect((await one.ask(type, payload)).payload.code).toBe('SESSION_NOT_ACTIVE');
+    await one.ask('relay.join', { role: 'agent', sessionId: 'no-page' });
+    for (const type of types) expect((await one.ask(type, payload)).payload.code).toBe('SESSION_NOT_ACTIVE');
+    const host = await page('no-page');
+    for (const type of types.slice(1)) expect((await one.ask(type, payload)).payload.code).toBe('SESSION_NOT_ACTIVE');
+    expect((await one.ask('session.start', payload)).type).toBe('session.started');
+    host.close();
+    await expect.poll(async () => (await one.ask('snapshot.get')).payload.code).toBe('SESSION_NOT_ACTIVE');
+  });
+
+  test('each code of a tool call is answered to the asker and logged', async () => {
+    const { agent: one, host, sessionId } = await session();
+    expect((await one.call('fly')).payload.code).toBe('UNKNOWN_TOOL');
+    expect((await one.call('pick', { itemId: 'z' })).payload).toMatchObject({ code: 'INVALID_PARAMS' });
+    for (const reason of ['', '   '])
+      expect((await one.call('pick', { itemId: 'a' }, reason)).payload.code).toBe('INVALID_PARAMS');
+    const without = await one.ask('tool.call', { toolName: 'pick', params: { itemId: 'a' } });
+    expect(without.payload).toMatchObject({ code: 'INVALID_PARAMS', message: expect.stringContaining('reason') });
+    for (const payload of [
+      { params: {}, reason: 'r' },
+      { toolName: 'pick', params: [], reason: 'r' },
+      { toolName: 7, reason: 'r' },
+    ])
+      expect((await one.ask('tool.call', payload)).payload.code).toBe('INVALID_PARAMS');
+    const broken = await one.call('break');
+    expect(broken.payload.code).toBe('TOOL_EXECUTION_FAILED');
+    expect(JSON.stringify(broken)).not.toContain(CANARY);
+    await one.call('unload');
+    expect((await one.call('pick', { itemId: 'a' })).payload.code).toBe('NO_ACTIVE_SPEC');
+    expect(
+      (await host.until(({ type, payload }) => type === 'tool.called' && payload.ok === false)).payload,
+    ).toMatchObject({
+      toolName: 'fly',
+      error: { code: 'UNKNOWN_TOOL' },
+    });
+    const errors = (await logOf(sessionId)).filter(({ type }) => type === 'error').map(({ payload }) => payload.code);
+    expect(errors).toEqual([
+      'UNKNOWN_TOOL',
+      'INVALID_PARAMS',
+      'INVALID_PARAMS',
+      'INVALID_PARAMS',
+      'INVALID_PARAMS',
+      'NO_ACTIVE_SPEC',
+    ]);
+  });
+
+  test('an effect that fails changes the state and is answered as the failure', async () => {
+    const { agent: one } = await session();
+    await one.call('pick', { itemId: 'c' });
+    expect((await one.call('order')).payload).toMatchObject({ code: 'TOOL_EXECUTION_FAILED', message: 'c is sold.' });
+    expect((await one.ask('snapshot.get')).payload.uiSpec?.state).toEqual({ selected: null });
+  });
+
+  test('messages of the other role are INVALID_MESSAGE', async () => {
+    const { agent: one, host } = await session();
+    expect((await one.ask('user.action', { action: { pick: 'a' } })).payload.code).toBe('INVALID_MESSAGE');
+    expect((await host.call('pick', { itemId: 'a' })).payload.code).toBe('INVALID_MESSAGE');
+    expect((await host.ask('user.action', { action: { pick: 'z' } })).payload.code).toBe('INVALID_PARAMS');
+    expect((await one.ask('relay.join', { role: 'agent' })).payload.code).toBe('INVALID_MESSAGE');
+  });
+
+  test('too many frames are refused, and go on closing the connection', async () => {
+    const one = await client();
+    for (let sent = 0; sent < 800; sent++) one.raw('{');
+    expect(await one.untilClosed()).toBe(1008);
+  });
+});

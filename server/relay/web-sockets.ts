@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { log } from '@/lib/core/log';
+import { MAX_FRAME_CHARACTERS, type RelayCaller, RelayConnection } from '@/lib/transport/relay';
+import type { UpgradeRoute } from '../upgrades';
+import { findCaller } from './callers';
+
+/** Larger messages close the connection before they are read (code 1009). */
+const MAX_BYTES = 4 * MAX_FRAME_CHARACTERS;
+/** A reader that has not taken this much is closed; it comes back and gets what it missed. */
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+const PING_EVERY_MS = 20_000;
+
+const CODES = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 };
+/** A reason of a close has at most 123 bytes. */
+const MAX_REASON = 120;
+
+/** The plain WebSocket of the relay. Specification: external-agent-protocol.md, section 2. */
+export class RelayWebSockets {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false });
+  readonly #pinger: NodeJS.Timeout;
+  readonly #answered = new WeakSet<WebSocket>();
+
+  constructor() {
+    this.#pinger = setInterval(() => this.#ping(), PING_EVERY_MS).unref();
+  }
+
+  /** The route of its upgrades. */
+  get route(): UpgradeRoute {
+    return {
+      prefix: '/agent/ws',
+      handle: (request, socket, head) => void this.#upgrade(request, socket, head),
+      drain: () => this.#closeAll(),
+    };
+  }
+
+  /** Closes every connection. */
+  close(): void {
+    clearInterval(this.#pinger);
+    this.#closeAll();
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const path = request.url?.split('?')[0];
+    const caller = path === '/agent/ws' ? await findCaller(request.headers) : { refusal: '404 Not Found' };
+    if ('refusal' in caller) {
+      socket.end(`HTTP/1.1 ${caller.refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (opened) => this.#connect(opened, caller));
+  }
+
+  #connect(socket: WebSocket, caller: RelayCaller): void {
+    this.#answered.add(socket);
+    socket.on('pong', () => this.#answered.add(socket));
+    socket.on('error', (error) => log.debug({ reason: error.message }, 'a relay socket failed'));
+    const connection = new RelayConnection(
+      {
+        send: (text) => {
+          if (socket.readyState !== socket.OPEN) return;
+          if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.close(CODES.tryAgainLater, 'Reading too slowly.');
+          socket.send(text);
+        },
+        close: (reason) => socket.close(CODES.policy, reason.slice(0, MAX_REASON)),
+      },
+      caller,
+    );
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      if (isBinary) connection.receiveBinary();
+      else connection.receive(data.toString());
+    });
+    socket.on('close', () => void connection.closed());
+  }
+
+  /** Closes the connections that did not answer the last ping: the network lost them. */
+  #ping(): void {
+    for (const socket of this.#server.clients) {
+      if (!this.#answered.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }
+
+  #closeAll(): void {
+    for (const socket of this.#server.clients) socket.close(CODES.goingAway, 'The server is stopping. Connect again.');
+  }
+}
