@@ -187,6 +187,17 @@ describe('a reader that waits again and again', () => {
     expect(received).toEqual(Array.from({ length: 60 }, (_, index) => `${index}`));
   });
 
+  it('does not get an event again that it read before this process heard of it', async () => {
+    const stream = `social:${newId()}`;
+    await append(stream, said('first'));
+    for (let index = 0; index < 20; index++) {
+      await appendElsewhere(stream, `${index}`);
+      const [newest] = await readNewestEvents({ stream, audiences: ['public'], limit: 1 });
+      const after = newest?.id ?? '';
+      expect(texts(await waitForEvents({ stream, after, audiences: ['public'], timeoutMs: 20 }))).toEqual([]);
+    }
+  });
+
   it('costs no query when it comes back with the cursor of a recent event', async () => {
     const stream = `social:${newId()}`;
     const [first] = await append(stream, said('first'));

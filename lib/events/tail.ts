@@ -326,8 +326,9 @@ export async function waitForEvents(args: {
   });
   const giveUp = () => answer([]);
   const subscription = subscribeToStream(stream, (events) => {
-    const readable = events.filter((event) => mayRead(audiences, event));
-    if (readable.length > 0) answer(readable.slice(0, limit));
+    // The reader may have got an event from the database before this process heard of it.
+    const fresh = events.filter((event) => event.id > (args.after ?? '') && mayRead(audiences, event));
+    if (fresh.length > 0) answer(fresh.slice(0, limit));
   });
   const timer = setTimeout(giveUp, timeoutMs);
   signal?.addEventListener('abort', giveUp);
