@@ -260,7 +260,7 @@ describe('a refused call', () => {
       ['select', {}, 'itemId'],
       ['select', { itemId: 'm9' }, 'itemId: "m9" is not an item of this stage'],
       ['select', { itemId: 'm1', extra: 1 }, 'extra'],
-      ['select', 'm1', 'expected object'],
+      ['select', 'm1', 'must be an object'],
       ['filter', { field: '__proto__', operator: 'eq', value: 'x' }, 'field: must be one of title'],
       ['filter', { field: 'minutes', operator: 'gt', value: '98' }, 'value: must be a number for minutes'],
       ['filter', { field: 'genres', operator: 'eq', value: 'Crime' }, 'operator: eq does not fit genres'],

@@ -8,9 +8,28 @@ declare module 'vitest' {
   }
 }
 
+interface SharedServer {
+  server: string;
+  template: string;
+  stop: () => Promise<void>;
+}
+
+/** One server for all projects of a run; each project loads this module anew. */
+const shared = globalThis as { botplayTestServer?: { started: Promise<SharedServer>; projects: number } };
+
 /** Starts a PostgreSQL server with the migrated template once per run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  shared.botplayTestServer ??= { started: start(), projects: 0 };
+  const { botplayTestServer: running } = shared;
+  running.projects++;
+  const { server, template, stop } = await running.started;
+  project.provide('database', { server, template });
+  return async () => {
+    if (--running.projects === 0) await stop();
+  };
+}
+
+async function start(): Promise<SharedServer> {
   const { server, stop } = await startTestServer();
-  project.provide('database', { server, template: await ensureTemplate(server) });
-  return stop;
+  return { server, template: await ensureTemplate(server), stop };
 }
