@@ -1,0 +1,162 @@
+import type { Role } from '../state';
+import { dataOf, type TranscriptEvent } from './events';
+import { readStatements, type Statement } from './speech';
+
+/** `TRUE`: it was so. `LIE`: it was not, and the speaker knew. `MISTAKE`: it was not, and the speaker could not know. */
+export type Verdict = 'TRUE' | 'LIE' | 'MISTAKE';
+
+/** One thing that a player said, against the truth. */
+export interface LedgerEntry {
+  eventId: string;
+  dayNumber: number;
+  speakerId: string;
+  kind: Statement['kind'];
+  /** The player that it was about; null for a claim about the speaker. */
+  targetPlayerId: string | null;
+  /** What was claimed, and what was so: "p:3 is a werewolf", "p:3 is a villager". */
+  claim: string;
+  truth: string;
+  verdict: Verdict;
+  quote: string;
+}
+
+/** The votes of one player on one day in their order; null is an abstention. */
+export interface VoteTrail {
+  dayNumber: number;
+  voterPlayerId: string;
+  targets: (string | null)[];
+  /** Whether the last vote was for a werewolf; null for an abstention. */
+  hitWolf: boolean | null;
+}
+
+export interface SpeakerSummary {
+  playerId: string;
+  role: Role;
+  trueStatements: number;
+  lies: number;
+  mistakes: number;
+  /** Players who voted on the same day for somebody whom one of this player's lies accused. */
+  believedBy: string[];
+  /** Final votes for a werewolf, of all final votes. */
+  votesForWolves: number;
+  votes: number;
+  survived: boolean;
+}
+
+/** What was said and voted, against the revealed roles. */
+export interface LieLedger {
+  entries: LedgerEntry[];
+  votes: VoteTrail[];
+  speakers: SpeakerSummary[];
+}
+
+interface Truth {
+  roles: ReadonlyMap<string, Role>;
+  isWolf(playerId: string): boolean;
+}
+
+/** The ledger of an ended match; null while the roles are not public. `names`: display names by seat. */
+export function buildLieLedger(events: readonly TranscriptEvent[], names: readonly string[]): LieLedger | null {
+  const end = events.flatMap((event) => dataOf(event, 'game_ended') ?? []).at(-1);
+  if (!end) return null;
+  const roles = new Map(end.roles.map(({ playerId, role }) => [playerId, role]));
+  const truth: Truth = { roles, isWolf: (playerId) => roles.get(playerId) === 'WEREWOLF' };
+  const entries = events.flatMap((event) => entriesOf(event, names, truth));
+  const votes = voteTrails(events, truth);
+  const dead = new Set(events.flatMap((event) => dataOf(event, 'player_eliminated')?.playerId ?? []));
+  const speakers = [...roles].map(([playerId, role]) =>
+    summarise({ playerId, role, survived: !dead.has(playerId) }, entries, votes),
+  );
+  return { entries, votes, speakers };
+}
+
+function entriesOf(event: TranscriptEvent, names: readonly string[], truth: Truth): LedgerEntry[] {
+  const message = dataOf(event, 'message_sent');
+  if (!message) return [];
+  const { playerId: speakerId, message: quote, dayNumber } = message;
+  return readStatements(quote, { speakerId, names }).map((statement) => ({
+    eventId: event.id,
+    dayNumber,
+    speakerId,
+    kind: statement.kind,
+    targetPlayerId: statement.kind === 'CLAIM_ROLE' ? null : statement.target,
+    quote,
+    ...judge(speakerId, statement, truth),
+  }));
+}
+
+const nameOf = (role: Role | undefined) => (role ?? 'VILLAGER').toLowerCase();
+
+function judge(
+  speakerId: string,
+  statement: Statement,
+  truth: Truth,
+): Pick<LedgerEntry, 'claim' | 'truth' | 'verdict'> {
+  const ownRole = truth.roles.get(speakerId);
+  if (statement.kind === 'CLAIM_ROLE') {
+    return {
+      claim: `${speakerId} is ${nameOf(statement.role)}`,
+      truth: `${speakerId} is ${nameOf(ownRole)}`,
+      verdict: statement.role === ownRole ? 'TRUE' : 'LIE',
+    };
+  }
+  const { target } = statement;
+  const saysWolf = statement.kind === 'CLAIM_RESULT' ? statement.isWolf : statement.kind === 'ACCUSE';
+  const isRight = saysWolf === truth.isWolf(target);
+  const about = {
+    claim: `${target} is ${saysWolf ? 'a' : 'no'} werewolf`,
+    truth: `${target} is ${nameOf(truth.roles.get(target))}`,
+  };
+  if (statement.kind === 'CLAIM_RESULT') {
+    const isHonest = ownRole === 'SEER' && isRight;
+    return { ...about, claim: `an inspection showed that ${about.claim}`, verdict: isHonest ? 'TRUE' : 'LIE' };
+  }
+  return { ...about, verdict: isRight ? 'TRUE' : ownRole === 'WEREWOLF' ? 'LIE' : 'MISTAKE' };
+}
+
+function voteTrails(events: readonly TranscriptEvent[], truth: Truth): VoteTrail[] {
+  const trails = new Map<string, VoteTrail>();
+  for (const event of events) {
+    const vote = dataOf(event, 'vote_cast');
+    if (!vote) continue;
+    const { voterPlayerId, targetPlayerId, dayNumber } = vote;
+    const key = `${dayNumber}|${voterPlayerId}`;
+    const targets = [...(trails.get(key)?.targets ?? []), targetPlayerId];
+    const hitWolf = targetPlayerId === null ? null : truth.isWolf(targetPlayerId);
+    trails.set(key, { dayNumber, voterPlayerId, targets, hitWolf });
+  }
+  return [...trails.values()];
+}
+
+function summarise(
+  player: Pick<SpeakerSummary, 'playerId' | 'role' | 'survived'>,
+  entries: readonly LedgerEntry[],
+  votes: readonly VoteTrail[],
+): SpeakerSummary {
+  const own = entries.filter(({ speakerId }) => speakerId === player.playerId);
+  const count = (verdict: Verdict) => own.filter((entry) => entry.verdict === verdict).length;
+  const ownVotes = votes.filter(({ voterPlayerId }) => voterPlayerId === player.playerId);
+  const blamed = own.filter(
+    ({ kind, verdict, claim }) => verdict === 'LIE' && kind !== 'DEFEND' && !claim.includes(' no '),
+  );
+  const believedBy = votes
+    .filter(({ voterPlayerId, dayNumber, targets }) =>
+      blamed.some(
+        (lie) =>
+          voterPlayerId !== player.playerId &&
+          lie.dayNumber === dayNumber &&
+          lie.targetPlayerId !== null &&
+          targets.at(-1) === lie.targetPlayerId,
+      ),
+    )
+    .map(({ voterPlayerId }) => voterPlayerId);
+  return {
+    ...player,
+    trueStatements: count('TRUE'),
+    lies: count('LIE'),
+    mistakes: count('MISTAKE'),
+    believedBy: [...new Set(believedBy)],
+    votesForWolves: ownVotes.filter(({ hitWolf }) => hitWolf === true).length,
+    votes: ownVotes.length,
+  };
+}

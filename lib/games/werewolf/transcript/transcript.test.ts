@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import type { WerewolfEventData, WerewolfEventType } from '../events';
+import type { Role } from '../state';
+import type { TranscriptEvent } from './events';
+import { findKeyMoments, topAccusations } from './key-moments';
+import { buildLieLedger } from './ledger';
+import { readStatements } from './speech';
+import { tellStory } from './story';
+
+const NAMES = ['Ada', 'Bruno (house bot)', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gina', 'Hugo'];
+
+/** What Ada (p:1) says with a text, shortly: `ACCUSE p:3`. */
+const said = (text: string) =>
+  readStatements(text, { speakerId: 'p:1', names: NAMES }).map((statement) => {
+    if (statement.kind === 'CLAIM_ROLE') return `I AM ${statement.role}`;
+    if (statement.kind === 'CLAIM_RESULT') return `SAW ${statement.target} ${statement.isWolf ? 'WOLF' : 'CLEAN'}`;
+    return `${statement.kind} ${statement.target}`;
+  });
+
+/** A transcript whose events are numbered. */
+class Transcript {
+  readonly events: TranscriptEvent[] = [];
+  day = 0;
+
+  add<Type extends WerewolfEventType>(type: Type, data: WerewolfEventData[Type]): this {
+    const id = String(this.events.length + 1).padStart(3, '0');
+    this.events.push({ id, type, at: `2026-01-01T00:00:${id.slice(1)}.000Z`, data: { ...data } });
+    return this;
+  }
+
+  morning(killedPlayerId: string | null, role: Role = 'VILLAGER'): this {
+    this.day++;
+    const phaseMs = 1;
+    this.add('phase_changed', { from: 'NIGHT', to: 'DAY_ANNOUNCE', dayNumber: this.day, phaseMs });
+    this.add('night_resolved', { killedPlayerId, savedByDoctor: killedPlayerId === null });
+    if (killedPlayerId) this.out(killedPlayerId, role, 'NIGHT');
+    return this;
+  }
+
+  out(playerId: string, roleRevealed: Role, cause: 'NIGHT' | 'VOTE'): this {
+    return this.add('player_eliminated', { playerId, roleRevealed, cause, dayNumber: this.day });
+  }
+
+  say(playerId: string, message: string): this {
+    return this.add('message_sent', {
+      playerId,
+      kind: 'DISCUSSION',
+      message,
+      replyToEventId: null,
+      dayNumber: this.day,
+    });
+  }
+
+  voting(): this {
+    return this.add('phase_changed', { from: 'DAY_DISCUSSION', to: 'DAY_VOTE', dayNumber: this.day, phaseMs: 1 });
+  }
+
+  vote(voterPlayerId: string, targetPlayerId: string | null): this {
+    return this.add('vote_cast', { voterPlayerId, targetPlayerId, reason: null, dayNumber: this.day });
+  }
+
+  ended(): this {
+    const roles: Role[] = ['SEER', 'WEREWOLF', 'WEREWOLF', 'DOCTOR', 'VILLAGER', 'VILLAGER', 'VILLAGER', 'VILLAGER'];
+    return this.add('game_ended', {
+      winningTeam: 'VILLAGERS',
+      roles: roles.map((role, seat) => ({ playerId: `p:${seat + 1}`, role })),
+    });
+  }
+
+  moments(): string[] {
+    return findKeyMoments(this.events, NAMES).map(({ kind, text }) => `${kind}: ${text}`);
+  }
+}
+
+/** One day with claims, a counterclaim, a flip and an elimination. */
+const day = () =>
+  new Transcript()
+    .morning('p:8')
+    .say('p:1', 'I am the seer. I inspected Bruno and he is a werewolf.')
+    .say('p:2', 'Nonsense, I am the seer. Ada is lying.')
+    .say('p:5', 'I trust Ada. I suspect Cleo too.')
+    .voting()
+    .vote('p:2', 'p:1')
+    .vote('p:5', 'p:1')
+    .vote('p:5', 'p:2')
+    .vote('p:1', 'p:2')
+    .vote('p:4', null)
+    .out('p:2', 'WEREWOLF', 'VOTE');
+
+describe('readStatements', () => {
+  it('finds accusations, by id and by name', () => {
+    expect(said('p:3 is a werewolf.')).toEqual(['ACCUSE p:3']);
+    expect(said('I think Cleo is lying to all of us!')).toEqual(['ACCUSE p:3']);
+    expect(said("I don't trust Bruno, and I will vote for Gina")).toEqual(['ACCUSE p:2', 'ACCUSE p:7']);
+    expect(said('bruno and cleo are the wolves')).toEqual(['ACCUSE p:2', 'ACCUSE p:3']);
+  });
+
+  it('finds defences, also those that deny an accusation', () => {
+    expect(said('Cleo is not a werewolf.')).toEqual(['DEFEND p:3']);
+    expect(said('I trust Dora, but Emil is suspicious')).toEqual(['DEFEND p:4', 'ACCUSE p:5']);
+  });
+
+  it('finds role claims and claimed inspections', () => {
+    expect(said("I'm just a simple villager")).toEqual(['I AM VILLAGER']);
+    expect(said('As the doctor, I would not do that.')).toEqual(['I AM DOCTOR']);
+    expect(said('I am the seer! I checked Hugo: Hugo is clean. I looked at p:2, p:2 is a wolf')).toEqual([
+      'I AM SEER',
+      'SAW p:8 CLEAN',
+      'SAW p:2 WOLF',
+    ]);
+  });
+
+  it('finds nothing in questions, reports, talk about oneself and other words', () => {
+    expect(said('Is Cleo a werewolf?')).toEqual([]);
+    expect(said('Cleo says Dora is a werewolf')).toEqual([]);
+    expect(said('Ada is innocent')).toEqual([]);
+    expect(said('I am not the seer. Good morning, what a night.')).toEqual([]);
+    expect(said('Adam and p:31 are wolves')).toEqual([]);
+  });
+});
+
+describe('findKeyMoments', () => {
+  it('finds claims, counterclaims, inspections, accusations, flips, contradictions and deaths in their order', () => {
+    expect(day().moments()).toEqual([
+      'DEATH: p:8 is killed at night: a villager.',
+      'SEER_CLAIM: p:1 claims to be the seer.',
+      'INSPECTION_CLAIM: p:1 says that an inspection showed p:2 to be a werewolf.',
+      'COUNTERCLAIM: p:2 claims to be the seer too, against p:1.',
+      'ACCUSATION: p:2 accuses p:1.',
+      'ACCUSATION: p:5 accuses p:3.',
+      'CONTRADICTION: p:5 defended p:1 today and votes for p:1.',
+      'CONTRADICTION: p:5 accused p:3 today and votes for p:1.',
+      'VOTE_FLIP: p:5 changes the vote from p:1 to p:2.',
+      'CONTRADICTION: p:5 accused p:3 today and votes for p:2.',
+      'DEATH: p:2 is voted out: a werewolf.',
+    ]);
+  });
+
+  it('finds a second role claim of the same player', () => {
+    const moments = new Transcript()
+      .morning(null)
+      .say('p:4', 'I am a villager.')
+      .morning('p:5')
+      .say('p:4', 'I am the doctor, I saved us.')
+      .moments();
+    expect(moments).toContain('SAVED: The doctor stops the attack of the night.');
+    expect(moments.at(-1)).toBe('CONTRADICTION: p:4 claimed to be a villager, and now the doctor.');
+  });
+
+  it('names the event of each moment', () => {
+    const [first] = findKeyMoments(day().events, NAMES);
+    expect(first).toMatchObject({
+      eventId: '003',
+      at: '2026-01-01T00:00:03.000Z',
+      dayNumber: 1,
+      targetPlayerId: 'p:8',
+    });
+  });
+});
+
+describe('topAccusations', () => {
+  it('lists the most accused players of today first, with their accusers and the last words', () => {
+    const talk = new Transcript().morning('p:8').say('p:4', 'Cleo is lying').say('p:1', 'Gina is a wolf');
+    talk.morning('p:7').say('p:1', 'Bruno is a wolf').say('p:4', 'Bruno lies').say('p:5', 'I suspect Dora');
+    expect(topAccusations(talk.events, NAMES)).toEqual([
+      { targetPlayerId: 'p:2', byPlayerIds: ['p:1', 'p:4'], quote: 'Bruno lies', eventId: '010' },
+      { targetPlayerId: 'p:4', byPlayerIds: ['p:5'], quote: 'I suspect Dora', eventId: '011' },
+    ]);
+  });
+});
+
+describe('buildLieLedger', () => {
+  it('is not there before the roles are public', () => {
+    expect(buildLieLedger(day().events, NAMES)).toBeNull();
+  });
+
+  it('compares claims with the truth: a wolf lies, a villager is mistaken', () => {
+    const ledger = buildLieLedger(day().say('p:5', 'Dora is a wolf').ended().events, NAMES);
+    expect(ledger?.entries.map(({ speakerId, claim, verdict }) => `${speakerId}: ${claim}: ${verdict}`)).toEqual([
+      'p:1: p:1 is seer: TRUE',
+      'p:1: an inspection showed that p:2 is a werewolf: TRUE',
+      'p:2: p:2 is seer: LIE',
+      'p:2: p:1 is a werewolf: LIE',
+      'p:5: p:1 is no werewolf: TRUE',
+      'p:5: p:3 is a werewolf: TRUE',
+      'p:5: p:4 is a werewolf: MISTAKE',
+    ]);
+  });
+
+  it('counts the invented inspection of a villager as a lie even when it is right', () => {
+    const ledger = buildLieLedger(
+      new Transcript().morning(null).say('p:5', 'I am the seer. I checked Cleo, Cleo is a wolf.').ended().events,
+      NAMES,
+    );
+    expect(ledger?.entries.map(({ verdict }) => verdict)).toEqual(['LIE', 'LIE']);
+  });
+
+  it('shows how votes moved, and sums up each speaker', () => {
+    const ledger = buildLieLedger(day().ended().events, NAMES);
+    expect(ledger?.votes.find(({ voterPlayerId }) => voterPlayerId === 'p:5')).toEqual({
+      dayNumber: 1,
+      voterPlayerId: 'p:5',
+      targets: ['p:1', 'p:2'],
+      hitWolf: true,
+    });
+    expect(ledger?.speakers[1]).toEqual({
+      playerId: 'p:2',
+      role: 'WEREWOLF',
+      trueStatements: 0,
+      lies: 2,
+      mistakes: 0,
+      believedBy: [],
+      votesForWolves: 0,
+      votes: 1,
+      survived: false,
+    });
+  });
+
+  it('finds who believed a lie', () => {
+    const fooled = new Transcript().morning('p:8').say('p:2', 'Emil is a werewolf').voting();
+    fooled.vote('p:6', 'p:5').vote('p:2', 'p:5').out('p:5', 'VILLAGER', 'VOTE').ended();
+    expect(buildLieLedger(fooled.events, NAMES)?.speakers[1]).toMatchObject({ lies: 1, believedBy: ['p:6'] });
+  });
+});
+
+describe('tellStory', () => {
+  it('tells each day in order: the night, what was said, the votes, the result', () => {
+    const [chapter, ...more] = tellStory(day().ended().events, NAMES);
+    expect(more).toEqual([]);
+    expect(chapter).toEqual({
+      dayNumber: 1,
+      sentences: [
+        'p:8 is killed at night: a villager.',
+        'p:1 claims to be the seer.',
+        'p:1 says that an inspection showed p:2 to be a werewolf.',
+        'p:2 claims to be the seer too, against p:1.',
+        'p:5 defended p:1 today and votes for p:1.',
+        'Votes: p:2 2, p:1 1, abstentions 1.',
+        'p:2 is voted out: a werewolf.',
+        'The village wins.',
+      ],
+    });
+  });
+});
