@@ -1,61 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { stopRenewing } from '@/lib/domain/relay';
 import { CANARY } from '@/lib/domain/relay/testing/list-app';
-import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
-import { openRelayServer, RelayClient } from './testing/relay-server';
+import { useRelay } from './testing/use-relay';
 
 useDatabase();
 
-let relay: Awaited<ReturnType<typeof openRelayServer>>;
-let rooms = 0;
-let roomName = '';
-const clients: RelayClient[] = [];
-beforeAll(async () => {
-  await startBus();
-  relay = await openRelayServer();
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-});
-afterAll(async () => {
-  await relay.close();
-  stopRenewing();
-  await stopBus();
-});
-
-async function client(kind: 'ws' | 'io' = 'ws', headers: Record<string, string> = {}): Promise<RelayClient> {
-  const made =
-    kind === 'ws'
-      ? await RelayClient.overWebSocket(relay.url, headers)
-      : await RelayClient.overSocketIo(relay.url, headers);
-  clients.push(made);
-  return made;
-}
-
-/** A page in a new room of its own, as the page of an application joins. */
-async function page(name = `room-${++rooms}`, participant = `secret-of-${name}`, kind: 'ws' | 'io' = 'io') {
-  roomName = name;
-  const made = await client(kind);
-  const joined = await made.ask('relay.join', { role: 'host', sessionId: name }, { ext: { participant } });
-  return Object.assign(made, { joined });
-}
-
-/** An agent that follows the specification and nothing else. */
-async function agent(name = roomName, kind: 'ws' | 'io' = 'ws') {
-  const made = await client(kind);
-  await made.ask('relay.join', { role: 'agent', sessionId: name });
-  return made;
-}
-
-/** A page, an agent and a running session. */
-async function session() {
-  const host = await page();
-  const one = await agent();
-  const { payload } = await one.ask('session.start', { studyId: 'pilot-01', participantId: 'P07' });
-  return { host, agent: one, sessionId: payload.sessionId as string };
-}
+const { client, page, agent, session, newRoom, dataDirectory } = useRelay();
 
 const logOf = async (sessionId: string) =>
   (
@@ -65,10 +18,32 @@ const logOf = async (sessionId: string) =>
     )
   ).rows;
 
+/** What a session of one of everything leaves in the log. */
+const LOGGED = [
+  'in session.start',
+  'out session.started',
+  'in snapshot.get',
+  'out snapshot.state',
+  'in tool.call',
+  'out tool.result',
+  'out tool.called',
+  'out state.updated',
+  'in agent.message',
+  'out state.updated',
+  'in user.message',
+  'out user.message',
+  'out state.updated',
+  'in user.action',
+  'out state.updated',
+  'in session.end',
+  'out session.ended',
+];
+
 describe.each(['ws', 'io'] as const)('over %s', (kind) => {
   test('a session goes as the specification shows it', async () => {
-    const host = await page();
-    const one = await agent(roomName, kind);
+    const roomName = newRoom();
+    const host = await page(roomName);
+    const one = await agent(roomName, { kind });
     expect(one.frames[0]).toEqual({ v: 'mvp-0.2', type: 'relay.hello', payload: {} });
     expect(one.frames[1]).toEqual({
       v: 'mvp-0.2',
@@ -143,6 +118,23 @@ describe.each(['ws', 'io'] as const)('over %s', (kind) => {
     const reset = await one.until(({ type, payload }) => type === 'state.updated' && payload.source === 'system');
     expect(reset.payload).toMatchObject({ uiSpec: { state: { selected: null } }, messageHistory: [] });
     expect(JSON.stringify([...one.frames, ...host.frames])).not.toContain(CANARY);
+    const file = await fs.readFile(path.join(dataDirectory(), `logs/study/${sessionId}.jsonl`), 'utf8');
+    expect(file).not.toContain(CANARY);
+    const lines = file
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ eventIndex }) => eventIndex)).toEqual(lines.map((_, index) => index));
+    expect(lines.map(({ direction, type }) => `${direction} ${type}`)).toEqual(LOGGED);
+    for (const line of lines)
+      expect(line).toEqual({
+        sessionId,
+        eventIndex: expect.any(Number),
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        direction: expect.any(String),
+        type: expect.any(String),
+        payload: expect.any(Object),
+      });
   });
 });
 

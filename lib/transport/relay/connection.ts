@@ -25,7 +25,7 @@ const LIMIT = { perSecond: 200, burst: 400 };
 /** Frames over the limit that are answered before the connection is closed. */
 const MAX_REFUSED = 100;
 /** Requests of one connection that are worked on together: a call that waits for the person blocks no other one. */
-const MAX_OPEN = 16;
+const MAX_OPEN = 64;
 
 /** The socket below a connection, whatever it is. */
 export interface RelaySocket {
