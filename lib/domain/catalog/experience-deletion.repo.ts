@@ -9,6 +9,7 @@ import { deleteStream } from '@/lib/events';
 export const CHILD_TABLES = [
   'engagements',
   'telemetry',
+  'agent_models',
   'credentials',
   'agent_memories',
   'owner_memories',

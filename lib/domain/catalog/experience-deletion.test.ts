@@ -5,8 +5,8 @@ import { CHILD_TABLES } from './experience-deletion.repo';
 
 useDatabase();
 
-/** The owner's log of calls stays; only built-in games, which nobody can delete, have matches. */
-const STAY = ['audit_entries', 'matches'];
+/** The owner's log of calls and their sums stay; only built-in games, which nobody can delete, have matches. */
+const STAY = ['audit_entries', 'usage_days', 'matches'];
 
 it('a deleted experience takes the rows of every table that names it', async () => {
   const { rows } = await pool().query<{ table_name: string }>(
