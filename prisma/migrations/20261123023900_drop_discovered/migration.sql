@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "experiences" DROP COLUMN "discovered";
