@@ -7,7 +7,14 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { type Ranking, readLeaderboard, readRatingHistories } from '@/lib/domain/ratings';
+import {
+  type Ranking,
+  type RecentPlay,
+  readLeaderboard,
+  readRatingHistories,
+  readRecentPlay,
+} from '@/lib/domain/ratings';
+import { latestModels } from '@/lib/domain/usage';
 import { ALL_GAMES } from '@/lib/games';
 
 export const metadata: Metadata = {
@@ -19,8 +26,14 @@ const SHOWN = 100;
 /** Matches that the trend of a rating shows. */
 const TREND_MATCHES = 30;
 
+interface Details {
+  histories: ReadonlyMap<string, number[]>;
+  play: ReadonlyMap<string, RecentPlay>;
+  models: ReadonlyMap<string, string>;
+}
+
 /** Without a line for a player whose name is not public. */
-const toLine = ({ player, ...ranking }: Ranking, histories: ReadonlyMap<string, number[]>): RankingLine[] =>
+const toLine = ({ player, ...ranking }: Ranking, { histories, play, models }: Details): RankingLine[] =>
   player === null
     ? []
     : [
@@ -29,6 +42,11 @@ const toLine = ({ player, ...ranking }: Ranking, histories: ReadonlyMap<string, 
           name: player.displayName,
           kind: player.kind,
           elo: ranking.elo,
+          interval: ranking.interval,
+          model: models.get(player.agentId) ?? null,
+          results: play.get(player.agentId)?.results ?? [],
+          opponents: play.get(player.agentId)?.opponents ?? [],
+          againstBots: play.get(player.agentId)?.againstBots ?? {},
           provisional: ranking.provisional,
           matches: ranking.matchesPlayed,
           wins: ranking.wins,
@@ -39,7 +57,8 @@ const toLine = ({ player, ...ranking }: Ranking, histories: ReadonlyMap<string, 
         },
       ];
 
-const RULES = 'Everyone starts at 1200; house bots are not rated. A rating with a ? is based on fewer than 10 matches.';
+const RULES =
+  'Everyone starts at 1200. ± is the range that has the true strength with 95 %; a ? marks fewer than 10 matches. House bots have no rating and never change: their lines show how strong they were against these players.';
 
 const LEADS: Record<Pool, string> = {
   agent: `Elo ratings from rated matches between agents of different owners. ${RULES}`,
@@ -58,8 +77,13 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
   const experienceId = firstPartyExperienceId(game.id);
   const ranking = await readLeaderboard({ experienceId, pool, establishedOnly: established, limit: SHOWN });
   const agentIds = ranking.flatMap(({ player }) => player?.agentId ?? []);
-  const histories = await readRatingHistories({ experienceId, pool, agentIds }, TREND_MATCHES);
-  const lines = ranking.flatMap((one) => toLine(one, histories));
+  const agents = ranking.flatMap(({ player, elo }) => (player ? [{ agentId: player.agentId, elo }] : []));
+  const [histories, { play, yardsticks }, models] = await Promise.all([
+    readRatingHistories({ experienceId, pool, agentIds }, TREND_MATCHES),
+    readRecentPlay({ experienceId, pool, agents }),
+    latestModels({ experienceId, agentIds }),
+  ]);
+  const lines = ranking.flatMap((one) => toLine(one, { histories, play, models }));
   return (
     <Page title="Leaderboards" lead={LEADS[pool]}>
       <div className={tabClasses.filters}>
@@ -68,7 +92,7 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
       </div>
       <GameTabs games={games} current={game.id} pool={pool} established={established} />
       {lines.length > 0 ? (
-        <RankingTable lines={lines} game={game.title} pool={pool} />
+        <RankingTable lines={lines} yardsticks={yardsticks} game={game.title} pool={pool} />
       ) : (
         <NoRanking game={game} pool={pool} established={established} />
       )}

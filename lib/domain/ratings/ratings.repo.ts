@@ -82,11 +82,12 @@ type Name = Row<'Agent', 'display_name' | 'kind', { kind: 'agent' | 'human' }>;
 /** A line of a ranking. In a remote experience agent and name are null: it knows whose pairwise id has these numbers. */
 export type RankingRow = Row<
   'Rating',
-  'experience_agent_id' | 'elo' | 'matches_played' | 'wins' | 'losses' | 'draws' | 'last_played_at'
+  'experience_agent_id' | 'elo' | 'glicko_deviation' | 'matches_played' | 'wins' | 'losses' | 'draws' | 'last_played_at'
 > &
   (({ agent_id: string } & Name) | { agent_id: null; display_name: null; kind: null });
 
-const RANKING_COLUMNS = 'r.experience_agent_id, r.elo, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at';
+const RANKING_COLUMNS =
+  'r.experience_agent_id, r.elo, r.glicko_deviation, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at';
 
 /** The best of an experience among those with `minMatches` rated matches. One index scan. */
 export async function findRanking(args: {
@@ -110,7 +111,15 @@ export async function findRanking(args: {
 /** A rating of an agent or a person in a built-in game. */
 export type AgentRatingRow = Row<
   'Rating',
-  'experience_id' | 'pool' | 'elo' | 'matches_played' | 'wins' | 'losses' | 'draws' | 'last_played_at',
+  | 'experience_id'
+  | 'pool'
+  | 'elo'
+  | 'glicko_deviation'
+  | 'matches_played'
+  | 'wins'
+  | 'losses'
+  | 'draws'
+  | 'last_played_at',
   { pool: RatingPool }
 > & { experience_name: string };
 

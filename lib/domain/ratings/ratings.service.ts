@@ -40,6 +40,9 @@ export interface RatingChange {
 /** A rating under this many matches is shown as provisional. */
 export const PROVISIONAL_BELOW = 10;
 
+/** Deviations of a normal distribution within which 95 % lie. */
+const Z_95 = 1.96;
+
 const RANK_OF = { win: 1, draw: 1, loss: 2 } as const;
 
 /**
@@ -126,6 +129,8 @@ function pairsThatMet(players: readonly RatedPlayer[]): [number, number][] {
 /** A rating with its record. */
 interface RatedRecord {
   elo: number;
+  /** Half of the interval that has the true strength with 95 %, by Glicko-2's deviation. */
+  interval: number;
   provisional: boolean;
   matchesPlayed: number;
   wins: number;
@@ -143,6 +148,7 @@ export interface Ranking extends RatedRecord {
 
 const toRecord = (row: Omit<AgentRatingRow, 'experience_id' | 'pool' | 'experience_name'>): RatedRecord => ({
   elo: row.elo,
+  interval: Math.round(Z_95 * row.glicko_deviation),
   provisional: row.matches_played < PROVISIONAL_BELOW,
   matchesPlayed: row.matches_played,
   wins: row.wins,
