@@ -8,7 +8,7 @@ import { reencryptCredentials } from '@/lib/domain/credentials';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
-import { deleteOldNotices } from '@/lib/domain/notifications';
+import { deleteOldNotices, reencryptWebhooks } from '@/lib/domain/notifications';
 import { deleteOldRelayRooms } from '@/lib/domain/relay';
 import { deleteOldUsage } from '@/lib/domain/usage';
 import { compareListedTools, sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
@@ -33,7 +33,11 @@ export const JOBS: readonly Job[] = [
       Promise.all([pollLiveStatuses({ stopping, onTools: compareListedTools }), countBuiltinPlayers()]),
   },
   { queue: 'experiences.verify', cron: EVERY_MINUTE, run: sweepVerifications },
-  { queue: 'credentials.reencrypt', cron: EVERY_HOUR, run: reencryptCredentials },
+  {
+    queue: 'credentials.reencrypt',
+    cron: EVERY_HOUR,
+    run: (stopping) => Promise.all([reencryptCredentials(stopping), reencryptWebhooks(stopping)]),
+  },
   {
     queue: 'sessions.forget',
     cron: EVERY_HOUR,

@@ -11,7 +11,7 @@ export {
   storeCredential,
 } from './credentials.service';
 export { listOwnedCredentials } from './owned-credentials';
-export { reencryptCredentials } from './reencrypt';
+export { reencryptCredentials, reencryptRows } from './reencrypt';
 export {
   fieldRole,
   findCredentialFields,

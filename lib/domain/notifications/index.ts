@@ -11,4 +11,11 @@ export {
   readNotice,
   waitForNews,
 } from './notices.service';
-export { addWebhook, deleteWebhook, enableWebhook, listWebhooks, testWebhook } from './webhooks.service';
+export {
+  addWebhook,
+  deleteWebhook,
+  enableWebhook,
+  listWebhooks,
+  reencryptWebhooks,
+  testWebhook,
+} from './webhooks.service';

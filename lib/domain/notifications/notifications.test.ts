@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
 import { startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
@@ -18,6 +19,7 @@ import {
   notifyOwner,
   readAllNotices,
   redeliver,
+  reencryptWebhooks,
   sendDueDeliveries,
   testWebhook,
   waitForNews,
@@ -76,6 +78,29 @@ describe('a webhook', () => {
     expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
     expect(await log()).toMatchObject([{ status: 'delivered', attempts: 1, http_status: 200, error: null }]);
     expect(JSON.stringify(await listWebhooks(ownerId))).not.toContain(secret.slice(6));
+  });
+
+  it('keeps its secret under a new encryption key, after which the old one is not needed', async () => {
+    const { secret, ownerId, webhook_id: webhookId } = await subscribed();
+    const present = process.env.ENCRYPTION_KEYS;
+    const setKeys = (keys: string | undefined) => {
+      process.env.ENCRYPTION_KEYS = keys;
+      resetOnce('env');
+      resetOnce('credentials.vault_keys');
+    };
+    const next = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
+    try {
+      setKeys(`${next},${present}`);
+      expect((await reencryptWebhooks()).undecryptable).toBe(0);
+      expect(await reencryptWebhooks()).toEqual({ reencrypted: 0, undecryptable: 0 });
+      setKeys(next);
+      await testWebhook({ ownerId, webhookId });
+      await sendDueDeliveries();
+    } finally {
+      setKeys(present);
+    }
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'webhook_test' });
   });
 
   it('is tried again with growing pauses and the same id, and gives up after eight attempts; it can be sent again', async () => {

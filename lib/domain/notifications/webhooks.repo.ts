@@ -1,4 +1,5 @@
 import { prisma, sql, transaction } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 
 /** A webhook as its owner sees it, with how its deliveries went. */
 export interface WebhookRow {
@@ -80,4 +81,27 @@ export async function insertTestDelivery(of: {
     [of.webhookId, of.ownerId, of.noticeId, of.deliveryId, of.at],
   );
   return rows.length > 0;
+}
+
+/** Webhooks behind `afterId` whose sealed secret does not begin with `prefix`, by id. */
+export async function listSealedOtherwise(
+  prefix: Buffer,
+  afterId: string,
+  limit: number,
+): Promise<Row<'Webhook', 'id' | 'sealed'>[]> {
+  return sql<Row<'Webhook', 'id' | 'sealed'>>(
+    'webhooks.sealed_otherwise',
+    `SELECT id, sealed FROM webhooks
+      WHERE id > $1 AND substring(sealed FROM 1 FOR length($2::bytea)) <> $2::bytea ORDER BY id LIMIT $3`,
+    [afterId, prefix, limit],
+  );
+}
+
+/** Replaces a sealed secret, unless it changed since it was read. */
+export async function replaceSealed(id: string, previous: Uint8Array, sealed: Buffer): Promise<void> {
+  await sql('webhooks.reseal', 'UPDATE webhooks SET sealed = $3 WHERE id = $1 AND sealed = $2', [
+    id,
+    Buffer.from(previous),
+    sealed,
+  ]);
 }

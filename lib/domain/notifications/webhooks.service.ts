@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { iso, now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
-import { encryptSecret } from '@/lib/domain/credentials';
+import { encryptSecret, reencryptRows } from '@/lib/domain/credentials';
 import { findWebhookUrlFault } from '@/lib/gateway';
 import { announceDeliveries } from './delivery-signal';
 import type { NoticeType } from './notices.schema';
@@ -11,6 +11,8 @@ import {
   findWebhooks,
   insertTestDelivery,
   insertWebhook,
+  listSealedOtherwise,
+  replaceSealed,
   setEnabled,
   type WebhookRow,
 } from './webhooks.repo';
@@ -78,6 +80,13 @@ export async function testWebhook(of: { ownerId: OwnerId; webhookId: string }): 
   const at = now();
   if (!(await insertTestDelivery({ ...of, noticeId: newId(), deliveryId: newId(), at }))) throw notFound();
   announceDeliveries(at);
+}
+
+/** Encrypts the secrets of webhooks with the first key of ENCRYPTION_KEYS, so that a replaced key can be removed. */
+export function reencryptWebhooks(stopping?: AbortSignal): Promise<{ reencrypted: number; undecryptable: number }> {
+  const list = async (prefix: Buffer, afterId: string, limit: number) =>
+    (await listSealedOtherwise(prefix, afterId, limit)).map((row) => ({ ...row, owner: sealOwnerOf(row.id) }));
+  return reencryptRows({ name: 'secrets of webhooks', list, replace: replaceSealed }, stopping);
 }
 
 function notFound(): AppError {
