@@ -56,6 +56,9 @@ export function createBotplayClient({ url, key }: { url: string; key?: string })
   const headers = key ? { authorization: `Bearer ${key}` } : {};
   const client = createClient<paths>({ baseUrl: new URL('/api', url).href, headers });
   client.use({
+    // The paths of version 1 are not below /api.
+    onRequest: ({ request, schemaPath }) =>
+      schemaPath.startsWith('/v1/') ? new Request(request.url.replace('/api/v1/', '/v1/'), request) : undefined,
     async onResponse({ response }) {
       if (response.ok) return;
       const { error } = (await response.json()) as { error?: Parameters<typeof toBotplayError>[0] };
