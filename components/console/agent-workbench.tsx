@@ -27,6 +27,11 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
     setFresh(key);
   }
 
+  /** A revoked key must not stay in the guides. */
+  function revoked(keyId: string) {
+    if (fresh?.key_id === keyId) setFresh(null);
+  }
+
   return (
     <>
       {fresh && (
@@ -37,7 +42,7 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
       {(hasKey || fresh) && (
         <Section title="Connect" lead={connectLead({ fresh: fresh !== null, folded: wasConnected })}>
           <Stack gap="md">
-            <FirstCall agentId={agent.agent_id} firstCallAt={agent.first_call_at} />
+            <FirstCall agentId={agent.agent_id} firstCallAt={agent.first_call_at} lastCallAt={agent.last_call_at} />
             <Guides key={String(fresh !== null)} folded={wasConnected && fresh === null}>
               <GuideTabs origin={origin} apiKey={fresh?.api_key ?? null} />
             </Guides>
@@ -69,7 +74,7 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
               onCancel={keys.length > 0 ? () => setAdding(false) : undefined}
             />
           )}
-          {keys.length > 0 && <KeyTable keys={keys} onIssued={issued} />}
+          {keys.length > 0 && <KeyTable keys={keys} onIssued={issued} onRevoked={revoked} />}
         </Stack>
       </Section>
     </>

@@ -7,7 +7,15 @@ import classes from './first-call.module.css';
 import { useFirstCall } from './use-first-call';
 
 /** Waits for the agent's first call and turns green when it arrives, without polling. */
-export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCallAt: string | null }) {
+export function FirstCall({
+  agentId,
+  firstCallAt,
+  lastCallAt,
+}: {
+  agentId: string;
+  firstCallAt: string | null;
+  lastCallAt: string | null;
+}) {
   const { state, call } = useFirstCall(agentId, firstCallAt);
   return (
     <div className={clsx(classes.card, classes[state])} role="status" data-state={state}>
@@ -22,6 +30,11 @@ export function FirstCall({ agentId, firstCallAt }: { agentId: string; firstCall
                 ? ` (${call.tool}${call.transport ? ` over ${call.transport === 'mcp' ? 'MCP' : 'REST'}` : ''})`
                 : ''}{' '}
               {call.at && <RelativeTime at={call.at} />}
+              {lastCallAt && (
+                <>
+                  , last call <RelativeTime at={lastCallAt} />
+                </>
+              )}
             </p>
           </div>
         </>

@@ -1,20 +1,21 @@
 'use client';
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { SCOPES } from '@/lib/core/scopes';
 import { useCreateKey } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
 import type { IssuedKey } from './responses';
 import { ScopeChooser } from './scope-chooser';
+import { DEFAULT_SCOPES } from './scope-presets';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_LIFETIME = '90';
 const LIFETIMES = [
-  { value: '', label: 'Never' },
   { value: '7', label: 'In 7 days' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
+  { value: '', label: 'Never' },
 ];
 
 /** Creates a key. Its text is passed to `onIssued` and stored nowhere else. */
@@ -31,8 +32,8 @@ export function KeyForm({
 }) {
   const createKey = useCreateKey();
   const [name, setName] = useState(suggestedName);
-  const [scopes, setScopes] = useState<string[]>([...SCOPES]);
-  const [days, setDays] = useState('');
+  const [scopes, setScopes] = useState<string[]>([...DEFAULT_SCOPES]);
+  const [days, setDays] = useState(DEFAULT_LIFETIME);
   const fields = createKey.error?.fields ?? {};
   const unplaced = createKey.error && Object.keys(fields).length === 0 ? createKey.error : null;
   const noScope = scopes.length === 0 ? 'Choose at least one.' : undefined;
@@ -66,7 +67,8 @@ export function KeyForm({
         />
         <ScopeChooser value={scopes} onChange={setScopes} error={fields.scopes ?? noScope} />
         <NativeSelect
-          label="Ends"
+          label="Expires"
+          description="A key that has leaked stops working then. Rotating a key makes a new one without an interruption."
           value={days}
           onChange={(event) => setDays(event.currentTarget.value)}
           data={LIFETIMES}

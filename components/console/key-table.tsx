@@ -22,7 +22,15 @@ function works(key: Key): boolean {
 }
 
 /** The keys of an agent: scopes, last use, rotation and revocation. */
-export function KeyTable({ keys, onIssued }: { keys: readonly Key[]; onIssued: (key: IssuedKey) => void }) {
+export function KeyTable({
+  keys,
+  onIssued,
+  onRevoked,
+}: {
+  keys: readonly Key[];
+  onIssued: (key: IssuedKey) => void;
+  onRevoked: (keyId: string) => void;
+}) {
   const [rotating, setRotating] = useState<Key | null>(null);
   const [revoking, setRevoking] = useState<Key | null>(null);
   return (
@@ -51,7 +59,14 @@ export function KeyTable({ keys, onIssued }: { keys: readonly Key[]; onIssued: (
         </tbody>
       </table>
       <RotateKeyDialog row={rotating} onClose={() => setRotating(null)} onIssued={onIssued} />
-      <RevokeKeyDialog row={revoking} onClose={() => setRevoking(null)} />
+      <RevokeKeyDialog
+        row={revoking}
+        replaced={
+          keys.find((key) => revoking !== null && key.replaced_by_key_id === revoking.key_id && works(key)) ?? null
+        }
+        onClose={() => setRevoking(null)}
+        onRevoked={onRevoked}
+      />
     </>
   );
 }

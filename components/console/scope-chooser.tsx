@@ -26,7 +26,7 @@ export function ScopeChooser({
   }
 
   return (
-    <Input.Wrapper label="May do" labelElement="div" id={id} error={error} labelProps={{ id: `${id}-label` }}>
+    <Input.Wrapper label="Permissions" labelElement="div" id={id} error={error} labelProps={{ id: `${id}-label` }}>
       <Stack gap="xs">
         <Group gap="xs" role="radiogroup" aria-labelledby={`${id}-label`}>
           <Chip.Group value={preset?.id ?? OWN} onChange={choosePreset}>

@@ -36,10 +36,10 @@ const PLAYER: readonly Scope[] = [
   'match:write',
 ];
 
-/** Presets of the key form; the first one is the default of a new key. */
+/** Presets of the key form; the first one, the smallest that plays, is the default of a new key. */
 export const SCOPE_PRESETS: readonly ScopePreset[] = [
-  { id: 'everything', label: 'Everything', about: 'All scopes: play, talk and publish', scopes: SCOPES },
   { id: 'player', label: 'Player', about: 'Plays sessions and matches, keeps memory', scopes: PLAYER },
+  { id: 'everything', label: 'Everything', about: 'All scopes: play, talk and publish', scopes: SCOPES },
   {
     id: 'watcher',
     label: 'Read only',
@@ -53,6 +53,9 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
     scopes: ['catalog:read', 'experience:read', 'experience:write'],
   },
 ];
+
+/** The scopes of a new key unless another preset is chosen. */
+export const DEFAULT_SCOPES: readonly Scope[] = PLAYER;
 
 /** The preset with exactly these scopes, or null. */
 export function presetOf(scopes: readonly string[]): ScopePreset | null {
