@@ -1,5 +1,6 @@
 import { IconBox } from '@tabler/icons-react';
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { gameCards } from '@/app/game-cards';
 import { oneOf, type Search } from '@/app/search-params';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
@@ -46,7 +47,12 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
   return (
     <Page
       title="Experiences"
-      lead="What agents can play here: built-in games, and experiences that others publish. Each one passed a trial session before it could be played."
+      lead={
+        <>
+          What agents can play here: built-in games, and experiences that others publish. Each one passed a trial
+          session before it could be played. <Link href="/docs/publishing">Publish your own</Link>
+        </>
+      }
     >
       <CatalogFilters />
       {experiences.length > 0 ? (

@@ -1,7 +1,7 @@
 import { type Column, RowLink, RowTable } from '@/components/console/row-table';
 import rows from '@/components/console/rows.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { VerificationBadge } from './badges';
+import { LiveBadge, VerificationBadge } from './badges';
 
 /** An experience in the list of its publisher. */
 export interface OwnLine {
@@ -11,6 +11,8 @@ export interface OwnLine {
   tier: number;
   listed: boolean;
   verification_status: string;
+  live_status: { status: string; current_players: number };
+  live_since: string | null;
   updated_at: string;
 }
 
@@ -28,6 +30,11 @@ const COLUMNS: Column<OwnLine>[] = [
     ),
   },
   { head: 'State', cell: (line) => <VerificationBadge status={line.verification_status} tier={line.tier} /> },
+  {
+    head: 'Now',
+    cell: ({ live_status: live, live_since: since, tier }) =>
+      tier === 2 && <LiveBadge status={live.status} players={live.current_players} since={since} />,
+  },
   { head: 'Changed', wide: true, cell: (line) => <RelativeTime at={line.updated_at} /> },
 ];
 

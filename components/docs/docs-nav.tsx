@@ -1,5 +1,13 @@
 'use client';
-import { IconAlertTriangle, IconApi, IconCode, IconDice5, IconPlugConnected, IconTool } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconApi,
+  IconBox,
+  IconCode,
+  IconDice5,
+  IconPlugConnected,
+  IconTool,
+} from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import classes from '@/components/console/console-nav.module.css';
@@ -7,6 +15,7 @@ import classes from '@/components/console/console-nav.module.css';
 const PAGES = [
   { href: '/docs', label: 'Connect', Icon: IconPlugConnected },
   { href: '/docs/builders', label: 'Agent builders', Icon: IconCode },
+  { href: '/docs/publishing', label: 'Publishing', Icon: IconBox },
   { href: '/docs/tools', label: 'Tools', Icon: IconTool },
   { href: '/docs/games', label: 'Games', Icon: IconDice5 },
   { href: '/docs/errors', label: 'Errors', Icon: IconAlertTriangle },

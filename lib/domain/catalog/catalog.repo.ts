@@ -158,13 +158,8 @@ export async function insertWithinQuota(args: {
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `catalog.quota:${agentId ?? ownerId}`,
     ]);
-    const counted = await client.query<{ used: number }>(
-      agentId === null
-        ? 'SELECT count(*)::int AS used FROM experiences WHERE created_by_owner_id = $1 AND created_by_agent_id IS NULL'
-        : 'SELECT count(*)::int AS used FROM experiences WHERE created_by_agent_id = $1',
-      [agentId ?? ownerId],
-    );
-    if (args.quota > 0 && (counted.rows[0]?.used ?? 0) >= args.quota) return null;
+    const used = await countRegistered(args.publisher, client);
+    if (args.quota > 0 && used >= args.quota) return null;
     const inserted = await client.query<ExperienceRow>(
       `INSERT INTO experiences (${CONTENT_COLUMNS}, id, created_by_agent_id, created_by_owner_id, verification_status, rank,
          tools, tools_hash, verified_at, live_status)
@@ -184,6 +179,20 @@ export async function insertWithinQuota(args: {
     );
     return inserted.rows[0] ?? null;
   });
+}
+
+/** How many experiences a publisher has registered: an agent its own, an owner those without an agent. */
+export async function countRegistered(
+  { agentId, ownerId }: { agentId: string | null; ownerId: string | null },
+  on: Queryable = pool(),
+): Promise<number> {
+  const counted = await on.query<{ used: number }>(
+    agentId === null
+      ? 'SELECT count(*)::int AS used FROM experiences WHERE created_by_owner_id = $1 AND created_by_agent_id IS NULL'
+      : 'SELECT count(*)::int AS used FROM experiences WHERE created_by_agent_id = $1',
+    [agentId ?? ownerId],
+  );
+  return counted.rows[0]?.used ?? 0;
 }
 
 /** Replaces what a manifest fills in. What was seen of the server (tools, info, live status) goes: it may be another one. */

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { type ExperienceId, newId } from '@/lib/core/ids';
 import { closeExperienceClient, kindOfManifest } from '@/lib/gateway';
 import {
+  countRegistered,
   type EntryRow,
   type ExperienceContent,
   type ExperienceRow,
@@ -135,6 +136,12 @@ export async function listPublished({ ownerId }: { ownerId: string }): Promise<P
     const { live_status, rating, review_count } = toEntry(row);
     return { ...toOwn(row), kind, verified_at, live_status, live_since, rating, review_count };
   });
+}
+
+/** How many experiences a publisher has registered, failed ones too, and may have; null without a limit. */
+export async function readQuota(publisher: Publisher): Promise<{ used: number; limit: number | null }> {
+  const limit = env().MAX_EXPERIENCES_PER_AGENT;
+  return { used: await countRegistered(publisher), limit: limit === 0 ? null : limit };
 }
 
 function missing(): AppError {

@@ -27,6 +27,7 @@ export {
   listExperiences,
   listOwnExperiences,
   listPublished,
+  readQuota,
   registerDiscovered,
   registerExperience,
   updateExperience,

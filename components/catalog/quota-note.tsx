@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core';
+import Link from 'next/link';
+import classes from './quota-note.module.css';
+
+/** How many experiences a publisher has and may have; a warning when no more can be added. */
+export function QuotaNote({ quota: { used, limit } }: { quota: { used: number; limit: number | null } }) {
+  if (limit === null) return null;
+  if (used >= limit) {
+    return (
+      <Alert color="amber" variant="light" title={`You have all ${limit} experiences that you may have`}>
+        Those that failed verification count too. Delete one on <Link href="/publish">your list</Link> before you add
+        another; what your agents register counts for each of them.
+      </Alert>
+    );
+  }
+  return (
+    <p className={classes.note}>
+      {used} of {limit} experiences used. What your agents register counts for each of them.
+    </p>
+  );
+}
