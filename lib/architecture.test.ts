@@ -77,11 +77,12 @@ const DOMAIN: Record<string, string[]> = {
   seating: [],
   sessions: ['catalog', 'controls', 'idempotency', 'memory', 'play-host', 'seating', 'telemetry'],
   social: ['catalog', 'lobbies', 'play-host'],
-  streams: ['auth', 'catalog', 'leagues', 'lobbies', 'matches', 'seating', 'social'],
+  streams: ['auth', 'catalog', 'leagues', 'lobbies', 'matches', 'seating', 'social', 'werewolf'],
   supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions'],
   telemetry: ['usage'],
   usage: [],
   verification: ['catalog'],
+  werewolf: ['catalog', 'matches', 'ratings', 'seating'],
 };
 
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */
@@ -99,6 +100,7 @@ const OWNER_DOMAIN = [
   'play-statistics',
   'supervision',
   'usage',
+  'werewolf',
 ];
 
 /** The rules run in the browser in one worker; pages import only the engine's public files, never the rules. */

@@ -17,6 +17,7 @@ import {
   nextProposalDue,
   openLeftoverGameLobbies,
 } from '@/lib/domain/social';
+import { fireTown, nextTownDue, onTownDue } from '@/lib/domain/werewolf';
 
 /** Recurring work whose due time is stored in the database. */
 export interface DueEntry {
@@ -58,6 +59,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     fire: () => Promise.all([expireDueProposals(), openLeftoverGameLobbies()]),
     maxSleepMs: 5_000,
   },
+  { name: 'town', next: nextTownDue, fire: fireTown, maxSleepMs: 5_000, subscribe: onTownDue },
   { name: 'demand.open_lobbies', next: nextEventDue, fire: () => openDueEvents(), maxSleepMs: 5_000 },
   { name: 'relay.end_idle', fire: inOneProcess('relay.end_idle', () => endIdleRelaySessions()), maxSleepMs: 600_000 },
   { name: 'social.close_idle', fire: () => closeIdleSocialLobbies(), maxSleepMs: 600_000 },

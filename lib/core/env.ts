@@ -22,6 +22,13 @@ const origin = address.refine(
 );
 const PORT_FAULT = 'must be a whole number from 0 to 65535';
 const port = z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65535, PORT_FAULT);
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 /** The messages of these two do not repeat the value: it may contain a password. */
 const redisUrl = z
   .string()
@@ -36,6 +43,12 @@ const emails = list.refine(
   (entries) => entries.every((word) => /^\S+@\S+$/.test(word)),
   'must be e-mail addresses, comma-separated',
 );
+const phaseTimes = z.string().transform((text, context): Record<string, number> => {
+  const parsed = z.record(z.string(), z.int().min(1).max(86_400_000)).safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  context.addIssue({ code: 'custom', message: 'must be JSON like {"NIGHT":45000,"DAY_VOTE":45000}, in milliseconds' });
+  return z.NEVER;
+});
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -73,6 +86,10 @@ const schema = z.object({
   EXHIBITION: flag.default(true),
   /** A waiting lobby without a change for this long is cancelled. */
   LOBBY_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
+  /** Seconds after which house bots take the empty seats of the Werewolf queue; 0: never. */
+  WEREWOLF_FILL_WITH_BOTS_AFTER_S: z.coerce.number().int().min(0).max(86_400).optional(),
+  /** Length of the phases of Werewolf in milliseconds, for example {"NIGHT":45000}; other phases keep their default. */
+  WEREWOLF_PHASE_MS: phaseTimes.default({}),
   MAX_EXPERIENCES_PER_AGENT: z.coerce.number().int().min(0).default(5),
   LEAGUE_MANAGER_PORT: port.optional(),
   REFEREE_PORT: port.optional(),
@@ -94,12 +111,17 @@ type Parsed = z.infer<typeof schema>;
 export interface Env
   extends Omit<
     Parsed,
-    'AGENT_SELF_REGISTRATION_PER_HOUR' | 'RATE_LIMIT_PER_MINUTE' | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS' | 'TRUST_PROXY'
+    | 'AGENT_SELF_REGISTRATION_PER_HOUR'
+    | 'RATE_LIMIT_PER_MINUTE'
+    | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS'
+    | 'TRUST_PROXY'
+    | 'WEREWOLF_FILL_WITH_BOTS_AFTER_S'
   > {
   /** NODE_ENV=production with an external database; the embedded set-up is not production. */
   production: boolean;
   AGENT_SELF_REGISTRATION_PER_HOUR: number;
   RATE_LIMIT_PER_MINUTE: number;
+  WEREWOLF_FILL_WITH_BOTS_AFTER_S: number;
   TRUST_PROXY: boolean;
   /** Exact `host:port` entries; `*` allows every private host. */
   ALLOW_PRIVATE_EXPERIENCE_HOSTS: string[];
@@ -141,6 +163,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     production,
     AGENT_SELF_REGISTRATION_PER_HOUR: values.AGENT_SELF_REGISTRATION_PER_HOUR ?? (production ? 20 : 0),
     RATE_LIMIT_PER_MINUTE: values.RATE_LIMIT_PER_MINUTE ?? (production ? 6000 : 0),
+    WEREWOLF_FILL_WITH_BOTS_AFTER_S: values.WEREWOLF_FILL_WITH_BOTS_AFTER_S ?? (production ? 0 : 60),
     TRUST_PROXY: values.TRUST_PROXY ?? values.ALLOWED_HOSTS.includes('*'),
     ALLOW_PRIVATE_EXPERIENCE_HOSTS: values.ALLOW_PRIVATE_EXPERIENCE_HOSTS ?? (production ? [] : ['*']),
   };

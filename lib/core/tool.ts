@@ -40,7 +40,7 @@ export interface ToolConventions {
   /**
    * The object that a failed call answers, in place of `{ code, message, retryable, details? }`. MCP sends it as text and
    * as structured content with `isError`, REST as the body. It also renders failures that never reach the handler:
-   * FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, INTERNAL_ERROR.
+   * FORBIDDEN, RATE_LIMITED, INTERNAL_ERROR. Arguments that do not fit the schema are -32602 over MCP for every tool.
    */
   failure?(error: AppError): JsonObject;
   /** The argument that carries the idempotency key; `idempotency_key` by default. */
@@ -70,8 +70,11 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   input: I;
   /** z.strictObject / z.looseObject; output names are wire names. */
   output: O;
-  /** The exact JSON Schemas to list where a specification fixes them; by default they are made from `input` and `output`. */
-  listed?: { input: JsonObject; output: JsonObject };
+  /**
+   * The exact JSON Schemas, and annotations, to list where a specification fixes them; by default they are made from
+   * `input`, `output` and `hints`.
+   */
+  listed?: { input: JsonObject; output: JsonObject; annotations?: JsonObject };
   errors: readonly ErrorCode[];
   hints: { readOnly?: boolean; destructive?: boolean; idempotent?: boolean; openWorld?: boolean };
   /** Valid inputs, shown in the docs and checked by the registry test. */

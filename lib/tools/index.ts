@@ -19,6 +19,8 @@ import { PROXY_TOOLS } from './proxy';
 import { registry } from './registry';
 import { REPLAY_TOOLS, SERVER_TOOLS, SESSION_TOOLS } from './session';
 import { SOCIAL_TOOLS } from './social';
+import { WEREWOLF_TOOLS } from './werewolf';
+import { WEREWOLF_GUIDE, werewolfFailure } from './werewolf-guide';
 
 /** Every toolset; lists and pages show the tools in this order, which is that of the specification. */
 const TOOLSETS: readonly Toolset[] = [
@@ -48,6 +50,13 @@ const TOOLSETS: readonly Toolset[] = [
   }),
   defineToolset({ name: 'leagues', instructions: LEAGUES_GUIDE, tools: LEAGUES_TOOLS }),
   defineToolset({ name: 'games', instructions: GAMES_GUIDE, tools: [...GAME_TOOLS, ...DICE_TOOLS] }),
+  defineToolset({
+    name: 'werewolf',
+    instructions: WEREWOLF_GUIDE,
+    failure: werewolfFailure,
+    idempotencyField: 'idempotencyKey',
+    tools: WEREWOLF_TOOLS,
+  }),
 ];
 
 for (const toolset of TOOLSETS) registry.add(toolset);

@@ -8,7 +8,7 @@ export interface RenderedOutcome {
   json: string;
   /** Whether `json` follows the tool's output schema: an answer, or a failure in the tool's own form. */
   isStructured: boolean;
-  /** Set when the request does not fit the schema and the tool declares no `failure`: -32602 over MCP. */
+  /** Set when the request does not fit the schema: -32602 over MCP, whatever the tool's own form of failures. */
   requestFault: AppError | null;
   /** HTTP status. */
   status: number;
@@ -27,7 +27,7 @@ export function renderOutcome(outcome: ToolOutcome): RenderedOutcome {
     isError: true,
     json: JSON.stringify(own ?? error.toWire()),
     isStructured: own !== undefined,
-    requestFault: own === undefined && stage === 'parse' ? error : null,
+    requestFault: stage === 'parse' ? error : null,
     status: error.http,
   };
 }

@@ -2,30 +2,10 @@ import type { AnyGame } from '@/lib/core/game';
 import { agentStreamForms } from '@/lib/domain/streams';
 import { ALL_GAMES, gameById } from '@/lib/games';
 import { GATEWAY_GUIDE } from './guide';
+import type { Prompt, Resource } from './resource';
+import { WEREWOLF_PROMPTS, WEREWOLF_RULES } from './werewolf-guide';
 
-/** A text that agents may read, declared once for every transport. */
-export interface Resource {
-  /** Name of the toolset whose endpoints list it. */
-  toolset: string;
-  uri: string;
-  name: string;
-  title: string;
-  description: string;
-  mimeType: string;
-  read(): string;
-}
-
-/** A prompt that a person may hand to its agent. */
-export interface Prompt {
-  /** Name of the toolset whose endpoints list it. */
-  toolset: string;
-  name: string;
-  title: string;
-  description: string;
-  arguments: { name: string; description: string; required: boolean; values(): string[] }[];
-  /** @returns the text of the prompt */
-  write(values: Record<string, string>): string;
-}
+export type { Prompt } from './resource';
 
 const guide: Resource = {
   toolset: 'gateway',
@@ -79,7 +59,7 @@ export function resources(): Resource[] {
       read: () => gameText(game.id),
     }),
   );
-  return [guide, ...games, stateStrings];
+  return [guide, ...games, stateStrings, WEREWOLF_RULES];
 }
 
 /** The resource of a URI, or undefined. */
@@ -118,11 +98,13 @@ export const PROMPTS: readonly Prompt[] = [
       return `Play one game of ${title} on Botplay, from start to end. Read botplay://games/${game} first, find the experience with experiences.list, then use session.create and session.step. Wait with events.wait when it is not your turn. At the end, say how it went.`;
     },
   },
+  ...WEREWOLF_PROMPTS,
 ];
 
 /** A stream of events as a resource that clients can subscribe to. */
 export const STREAM_TEMPLATE = {
-  toolset: 'gateway',
+  /** Toolsets whose endpoints list it. */
+  toolsets: ['gateway', 'werewolf'],
   uriTemplate: 'botplay://streams/{stream}',
   name: 'stream',
   title: 'Events of a stream',

@@ -98,13 +98,16 @@ describe.each([
     expect(structured(said)).toMatchObject({ ok: true, matchId, error: null });
     const failures: [CallResult, string, boolean][] = [
       [await say(matchId, { text: 'Again.' }), 'RATE_LIMITED', true],
-      [await say(newMatch(), { text: '' }), 'VALIDATION_ERROR', false],
       [await say(newMatch(), { text: 'boom' }), 'INTERNAL_ERROR', true],
     ];
     for (const [result, code, retryable] of failures) {
       expect(result.isError).toBe(true);
       expect(structured(result)).toEqual(failure(code, retryable));
     }
+    await expect(say(newMatch(), { text: '' })).rejects.toMatchObject({
+      code: -32602,
+      data: { issues: [{ path: ['text'] }] },
+    });
     await client.close();
     logged.mockRestore();
   });

@@ -1,15 +1,11 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import type { StreamName } from '@/lib/core/stream';
-import { viewForAgent } from '@/lib/domain/streams';
-import { type Audiences, lastEventId } from '@/lib/events';
+import { type AgentView, viewForAgent } from '@/lib/domain/streams';
+import { lastEventId } from '@/lib/events';
 import { requireScope } from '@/lib/tools/access';
 import { eventsWait } from '@/lib/tools/events';
 
 /** A stream as one agent may read it. */
-export interface StreamView {
-  stream: StreamName;
-  audiences: Audiences;
-}
+export type StreamView = Pick<AgentView, 'stream' | 'audiences' | 'present'>;
 
 /**
  * What an agent may read of a stream, over any transport. It needs the scope of events.wait.
@@ -17,8 +13,8 @@ export interface StreamView {
  */
 export async function viewStream(agent: AgentCaller, name: string): Promise<StreamView> {
   requireScope(eventsWait, agent);
-  const { stream, audiences } = await viewForAgent(agent, name);
-  return { stream, audiences };
+  const { stream, audiences, present } = await viewForAgent(agent, name);
+  return { stream, audiences, present };
 }
 
 /** Id of the newest event that the view shows; '' when it shows no event. */

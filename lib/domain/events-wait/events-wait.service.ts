@@ -38,7 +38,7 @@ export async function waitOnStream(args: {
   if (stored === null) throw unknownCursor();
   const events = stored.length > 0 ? stored : await waitForEvents({ ...read, after, timeoutMs, signal });
   return {
-    events,
+    events: events.length > 0 && view.present ? await view.present(events) : events,
     cursor: events.at(-1)?.id ?? after,
     effectiveTimeoutMs: timeoutMs,
     nextAction: await view.nextAction(),

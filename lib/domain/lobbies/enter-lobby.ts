@@ -20,9 +20,14 @@ export async function engageWithLobby(
 ): Promise<void> {
   const { agent, experience, lobbyId } = args;
   const engagement = await engage(client, { agentId: agent.agentId, experienceId: experience.id, lobbyId });
-  if (engagement.lobbyId !== lobbyId) {
-    const blocking = { ...engagement, sessionId: null };
-    throw agentBusy({ ...blocking, experienceName: experience.name, interactionModel: experience.interactionModel });
+  if (engagement.lobbyId !== lobbyId || engagement.queueId !== null) {
+    const blocking = engagement.queueId === null ? { sessionId: null } : { lobbyId: null };
+    throw agentBusy({
+      ...engagement,
+      ...blocking,
+      experienceName: experience.name,
+      interactionModel: experience.interactionModel,
+    });
   }
 }
 

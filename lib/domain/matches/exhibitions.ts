@@ -18,7 +18,7 @@ const MAX_EXHIBITIONS = 5;
 const MAX_SEATS_SHOWN = 3;
 
 /**
- * Makes sure that house bots are playing, so that a newcomer always finds something moving: the games that were shown
+ * Makes sure that house bots are playing, except games with a queue, whose module starts theirs, so that a newcomer always finds something moving: the games that were shown
  * least lately come first. The database lets one exhibition a game run, however many processes ask.
  */
 export async function startMissingExhibitions(): Promise<void> {
@@ -52,7 +52,7 @@ export function chooseExhibitions(
   const known = new Map(latest.map((row) => [row.gameId, row]));
   const endedAt = (game: AnyGame) => known.get(game.id)?.endedAt?.getTime() ?? 0;
   return games
-    .filter((game) => game.hosting.exhibition)
+    .filter(({ hosting }) => hosting.exhibition && !hosting.queue)
     .filter((game) => shown.every(({ gameId }) => gameId !== game.id))
     .toSorted((one, other) => endedAt(one) - endedAt(other))
     .slice(0, Math.max(0, free));

@@ -26,6 +26,7 @@ export { requireGame } from './require-game';
 export { publishStart, type StartMatch, startMatch, startSolo } from './start-match';
 export { abortMatch, resignMatch } from './stop-match';
 export {
+  findSeatInMatch,
   isAwaited,
   type LiveMatch,
   listLiveMatches,
@@ -35,5 +36,7 @@ export {
   matchResponse,
   readMatch,
   responseFor,
+  type SeatInMatch,
   seatAudiences,
+  withoutView,
 } from './views';

@@ -65,7 +65,8 @@ export type SeatInput =
       sessionId: string | null;
       displayName: string;
     }
-  | { kind: 'bot'; strength: Strength };
+  /** Without a name it gets that of its strength. */
+  | { kind: 'bot'; strength: Strength; displayName?: string };
 
 /** The step that a session records with a move, in the same statement. */
 export interface StepRecord {

@@ -154,7 +154,7 @@ function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, numb
       experienceAgentId: null,
       sessionId: null,
       strength: input.strength,
-      displayName: BOT_NAMES[input.strength],
+      displayName: input.displayName ?? BOT_NAMES[input.strength],
       eloBefore: null,
       eloAfter: null,
     };

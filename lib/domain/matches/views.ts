@@ -3,6 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
 import { matchStream } from '@/lib/core/stream';
 import { gameById } from '@/lib/games';
+import { loadMatch } from './match-cache';
 import { findLive, findMatches, findRecent } from './matches.repo';
 import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer } from './matches.schema';
 import { type Transition, viewOf, wireClock } from './transition';
@@ -156,10 +157,30 @@ export function actionEvents({ match, events }: Transition, seat: Seat): ActionE
 }
 
 /** What the event itself says, without the view, its text and the clock that the runtime adds where the view changed. */
-function withoutView(data: Record<string, unknown>): Record<string, unknown> {
+export function withoutView(data: Record<string, unknown>): Record<string, unknown> {
   if (!('view' in data)) return data;
   const { view: _view, text: _text, clock: _clock, ply: _ply, ...own } = data;
   return own;
+}
+
+/** A seat with the session that plays it. */
+export interface SeatInMatch {
+  seat: Seat;
+  sessionId: string | null;
+}
+
+/**
+ * The game of a match and the seat of an agent in it; null when there is no such match. From the cache when the match is
+ * there: neither changes.
+ */
+export async function findSeatInMatch(of: {
+  matchId: string;
+  agentId: string;
+}): Promise<{ gameId: string; seat: SeatInMatch | null } | null> {
+  const match = await loadMatch(of.matchId);
+  if (!match) return null;
+  const own = match.seats.find(({ agentId }) => agentId === of.agentId);
+  return { gameId: match.gameId, seat: own ? { seat: own.seat, sessionId: own.sessionId } : null };
 }
 
 /** The stored match with its seats, read from the database. */

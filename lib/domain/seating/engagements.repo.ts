@@ -7,7 +7,8 @@ export interface NamedEngagement extends Engagement {
   interactionModel: 'session' | 'proxy' | null;
 }
 
-const COLUMNS = `agent_id AS "agentId", experience_id AS "experienceId", session_id AS "sessionId", lobby_id AS "lobbyId"`;
+const COLUMNS = `agent_id AS "agentId", experience_id AS "experienceId", session_id AS "sessionId", lobby_id AS "lobbyId",
+  queue_id AS "queueId"`;
 
 /**
  * Inserts the agent's engagement, or adds the session and the lobby to the one with the same experience; ids that it
@@ -17,14 +18,15 @@ const COLUMNS = `agent_id AS "agentId", experience_id AS "experienceId", session
 export async function upsertEngagement(client: Queryable, wanted: Engagement): Promise<Engagement | null> {
   const rows = await sql<Engagement & Record<string, unknown>>(
     'engagements.upsert',
-    `INSERT INTO engagements AS present (agent_id, experience_id, session_id, lobby_id)
-     SELECT $1, played.id, $3, $4 FROM (SELECT id FROM experiences WHERE id = $2 FOR KEY SHARE) AS played
+    `INSERT INTO engagements AS present (agent_id, experience_id, session_id, lobby_id, queue_id)
+     SELECT $1, played.id, $3, $4, $5 FROM (SELECT id FROM experiences WHERE id = $2 FOR KEY SHARE) AS played
      ON CONFLICT (agent_id) DO UPDATE
        SET session_id = COALESCE(present.session_id, EXCLUDED.session_id),
-           lobby_id = COALESCE(present.lobby_id, EXCLUDED.lobby_id)
+           lobby_id = COALESCE(present.lobby_id, EXCLUDED.lobby_id),
+           queue_id = COALESCE(present.queue_id, EXCLUDED.queue_id)
        WHERE present.experience_id = EXCLUDED.experience_id
      RETURNING ${COLUMNS}`,
-    [wanted.agentId, wanted.experienceId, wanted.sessionId, wanted.lobbyId],
+    [wanted.agentId, wanted.experienceId, wanted.sessionId, wanted.lobbyId, wanted.queueId],
     client,
   );
   return rows[0] ?? null;
@@ -46,7 +48,7 @@ export async function findEngagement(client: Queryable | undefined, agentId: str
   const rows = await sql<NamedEngagement & Record<string, unknown>>(
     'engagements.find',
     `SELECT g.agent_id AS "agentId", g.experience_id AS "experienceId", g.session_id AS "sessionId",
-            g.lobby_id AS "lobbyId", x.name AS "experienceName", x.interaction_model AS "interactionModel"
+            g.lobby_id AS "lobbyId", g.queue_id AS "queueId", x.name AS "experienceName", x.interaction_model AS "interactionModel"
      FROM engagements g LEFT JOIN experiences x ON x.id = g.experience_id WHERE g.agent_id = $1`,
     [agentId],
     client,
@@ -54,24 +56,50 @@ export async function findEngagement(client: Queryable | undefined, agentId: str
   return rows[0] ?? null;
 }
 
-/** Removes these sessions and this lobby from the agents' engagements; an engagement without either is deleted. */
+/**
+ * Removes these sessions, this lobby and this queue from the agents' engagements; an engagement without any is deleted.
+ * The match of a queue has a session, which ends the queue's part too.
+ */
 export async function releaseEngagements(
   client: Queryable | undefined,
-  args: { agentIds: readonly string[]; sessionIds: readonly string[]; lobbyId: string | null },
+  args: {
+    agentIds: readonly string[];
+    sessionIds: readonly string[];
+    lobbyId: string | null;
+    queueId: string | null;
+  },
 ): Promise<void> {
   await sql(
     'engagements.release',
     `WITH remaining AS (
        SELECT agent_id, CASE WHEN session_id = ANY ($2::uuid[]) THEN NULL ELSE session_id END AS session_id,
-              CASE WHEN lobby_id = $3::uuid THEN NULL ELSE lobby_id END AS lobby_id
+              CASE WHEN lobby_id = $3::uuid THEN NULL ELSE lobby_id END AS lobby_id,
+              CASE WHEN queue_id = $4::text OR session_id = ANY ($2::uuid[]) THEN NULL ELSE queue_id END AS queue_id
        FROM engagements WHERE agent_id = ANY ($1::uuid[]) ORDER BY agent_id FOR UPDATE
      ), deleted AS (
        DELETE FROM engagements g USING remaining r
-       WHERE g.agent_id = r.agent_id AND r.session_id IS NULL AND r.lobby_id IS NULL
+       WHERE g.agent_id = r.agent_id AND r.session_id IS NULL AND r.lobby_id IS NULL AND r.queue_id IS NULL
      )
-     UPDATE engagements g SET session_id = r.session_id, lobby_id = r.lobby_id FROM remaining r
-     WHERE g.agent_id = r.agent_id AND (r.session_id IS NOT NULL OR r.lobby_id IS NOT NULL)`,
-    [args.agentIds, args.sessionIds, args.lobbyId],
+     UPDATE engagements g SET session_id = r.session_id, lobby_id = r.lobby_id, queue_id = r.queue_id
+     FROM remaining r
+     WHERE g.agent_id = r.agent_id
+       AND (r.session_id IS NOT NULL OR r.lobby_id IS NOT NULL OR r.queue_id IS NOT NULL)`,
+    [args.agentIds, args.sessionIds, args.lobbyId, args.queueId],
+    client,
+  );
+}
+
+/** Adds the sessions of a match to the engagements of its agents, who waited in its queue. */
+export async function addQueueSessions(
+  client: Queryable,
+  args: { queueId: string; sessions: readonly { id: string; agentId: string }[] },
+): Promise<void> {
+  await sql(
+    'engagements.add_queue_sessions',
+    `UPDATE engagements g SET session_id = s.session_id
+     FROM unnest($2::uuid[], $3::uuid[]) AS s(agent_id, session_id)
+     WHERE g.agent_id = s.agent_id AND g.queue_id = $1 AND g.session_id IS NULL`,
+    [args.queueId, args.sessions.map(({ agentId }) => agentId), args.sessions.map(({ id }) => id)],
     client,
   );
 }

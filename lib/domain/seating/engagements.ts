@@ -7,13 +7,14 @@ import {
   releaseEngagements,
   upsertEngagement,
 } from './engagements.repo';
+import { queueById } from './queues';
 import type { Engagement } from './seating.schema';
 
 const MAX_ATTEMPTS = 5;
 
 /** The call that ends an engagement, and the same in words. */
 function howToRelease(engagement: NamedEngagement): { tool: string; arguments: Record<string, string>; text: string } {
-  const { sessionId, lobbyId, experienceId, interactionModel } = engagement;
+  const { sessionId, lobbyId, queueId, experienceId, interactionModel } = engagement;
   if (sessionId !== null && interactionModel === 'proxy') {
     return { tool: 'proxy.end', arguments: { experience_id: experienceId }, text: 'end it with proxy.end' };
   }
@@ -24,6 +25,8 @@ function howToRelease(engagement: NamedEngagement): { tool: string; arguments: R
       text: `session ${sessionId}; end it with session.end`,
     };
   }
+  const queue = sessionId === null && lobbyId === null && queueId !== null ? queueById(queueId) : undefined;
+  if (queue) return { ...queue.leave, text: `the queue ${queue.id}; leave it with ${queue.leave.tool}` };
   return {
     tool: 'lobby.leave',
     arguments: { game_session_id: lobbyId ?? '' },
@@ -43,6 +46,7 @@ export function agentBusy(engagement: NamedEngagement): AppError {
       experience_id: engagement.experienceId,
       ...(engagement.sessionId === null ? {} : { session_id: engagement.sessionId }),
       ...(engagement.lobbyId === null ? {} : { game_session_id: engagement.lobbyId }),
+      ...(engagement.queueId === null ? {} : { queue_id: engagement.queueId }),
       end_with: { tool: release.tool, arguments: release.arguments },
     },
   });
@@ -56,9 +60,16 @@ export function agentBusy(engagement: NamedEngagement): AppError {
  */
 export async function engage(
   client: Queryable,
-  wanted: { agentId: string; experienceId: string; sessionId?: string | null; lobbyId?: string | null },
+  wanted: {
+    agentId: string;
+    experienceId: string;
+    sessionId?: string | null;
+    lobbyId?: string | null;
+    queueId?: string | null;
+  },
 ): Promise<Engagement> {
-  const engagement = { ...wanted, sessionId: wanted.sessionId ?? null, lobbyId: wanted.lobbyId ?? null };
+  const { sessionId = null, lobbyId = null, queueId = null } = wanted;
+  const engagement = { ...wanted, sessionId, lobbyId, queueId };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stored = await upsertEngagement(client, engagement);
     if (stored) return stored;
@@ -71,14 +82,19 @@ export async function engage(
   throw new AppError('AGENT_BUSY', 'You are switching between experiences too fast. Try again.', { retryable: true });
 }
 
-/** Releases agents from sessions and from a lobby. An agent without either is free for another experience. */
+/** Releases agents from sessions, a lobby and a queue. An agent without any is free for another experience. */
 export async function disengage(
   client: Queryable | undefined,
-  released: { agentIds: readonly string[]; sessionIds?: readonly string[]; lobbyId?: string | null },
+  released: {
+    agentIds: readonly string[];
+    sessionIds?: readonly string[];
+    lobbyId?: string | null;
+    queueId?: string | null;
+  },
 ): Promise<void> {
-  const { agentIds, sessionIds = [], lobbyId = null } = released;
+  const { agentIds, sessionIds = [], lobbyId = null, queueId = null } = released;
   if (agentIds.length === 0) return;
-  await releaseEngagements(client, { agentIds, sessionIds, lobbyId });
+  await releaseEngagements(client, { agentIds, sessionIds, lobbyId, queueId });
 }
 
 /** The agent's engagement now, or null. */

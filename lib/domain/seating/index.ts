@@ -26,6 +26,7 @@ export { announceLobbies } from './lobby-news';
 export * as matchSql from './match-sql.repo';
 export { type OpenedSession, openOrFindSession } from './open-session';
 export { type PublicIdentity, type PublicPlayer, publicPlayer } from './public-player';
+export { type QueuedPlayer, queueOf, registerQueue, seatFromQueue } from './queues';
 export * from './seating.schema';
 export { type CachedSession, cacheSession, evictSession, runExclusive } from './session-cache';
 export {

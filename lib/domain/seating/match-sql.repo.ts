@@ -43,9 +43,9 @@ export function replaceResponsesSql(of: { from: string; sessionIds: string }): s
 export function releaseAgentsSql(of: { from: string; agentIds: string }): string {
   const meant = `x.closes AND g.agent_id = ANY (${of.agentIds}) AND g.agent_id = x.agent_id AND g.session_id = x.session_id`;
   return `engagements_deleted AS (
-      DELETE FROM engagements g USING ${of.from} x WHERE ${meant} AND g.lobby_id IS NULL),
+      DELETE FROM engagements g USING ${of.from} x WHERE ${meant} AND g.lobby_id IS NULL AND g.queue_id IS NULL),
     engagements_released AS (
-      UPDATE engagements g SET session_id = NULL FROM ${of.from} x WHERE ${meant} AND g.lobby_id IS NOT NULL)`;
+      UPDATE engagements g SET session_id = NULL FROM ${of.from} x WHERE ${meant} AND (g.lobby_id IS NOT NULL OR g.queue_id IS NOT NULL))`;
 }
 
 /**

@@ -2,8 +2,8 @@ import type { JsonObject } from '@/lib/core/json';
 import type { Unrated } from '@/lib/core/unrated';
 import type { Fields } from '@/lib/data/row';
 
-/** What an agent is engaged in: at most one experience at a time, by a session, a lobby or both. */
-export type Engagement = Fields<'Engagement', 'agentId' | 'experienceId' | 'sessionId' | 'lobbyId'>;
+/** What an agent is engaged in: at most one experience at a time, by a session, a lobby or both, or by a queue. */
+export type Engagement = Fields<'Engagement', 'agentId' | 'experienceId' | 'sessionId' | 'lobbyId' | 'queueId'>;
 
 export type SessionStatus = 'active' | 'completed' | 'error';
 

@@ -34,7 +34,7 @@ export async function viewMatch({ agentId }: { agentId: string }, id: string): P
   };
 }
 
-async function openMatch(matchId: string, view: SpectatorView): Promise<StreamSnapshot> {
+export async function openMatch(matchId: string, view: SpectatorView): Promise<StreamSnapshot> {
   const viewer = view === 'omniscient' ? 'omniscient' : 'spectator';
   const snapshot = (await loadMatchSnapshot({ matchId, viewer })) ?? (await loadLobbySnapshot(matchId));
   if (!snapshot) throw notFound();
@@ -45,7 +45,10 @@ async function openMatch(matchId: string, view: SpectatorView): Promise<StreamSn
  * After the end every spectator may see everything. While a match runs only a person who is signed in and owns none of
  * its players may. decisions.md, Fairness.
  */
-async function grantOmniscience(matchId: string, signedIn: () => Promise<OwnerId>): Promise<OmniscientGrant | null> {
+export async function grantOmniscience(
+  matchId: string,
+  signedIn: () => Promise<OwnerId>,
+): Promise<OmniscientGrant | null> {
   const match = await readMatch(matchId);
   if (!match) throw notFound();
   if (match.status !== 'active') return null;

@@ -3,6 +3,7 @@ import { listSocialLobbies } from '@/lib/domain/social';
 import { ChangeSource, type ChangingList } from './change-source';
 import { LiveSource } from './live-source';
 import type { StreamKind } from './stream-kind';
+import { TownSource } from './town-source';
 
 const changes = (list: ChangingList): StreamKind => ({
   name: list.stream,
@@ -37,4 +38,10 @@ export const socialLobbiesKind = changes({
 export const liveKind: StreamKind = {
   name: 'live',
   spectators: { source: ({ deliver }) => new LiveSource(deliver) },
+};
+
+/** `town`: the Werewolf queue and the buildings of its matches. */
+export const townKind: StreamKind = {
+  name: 'town',
+  spectators: { source: ({ deliver }) => new TownSource(deliver) },
 };

@@ -1,7 +1,14 @@
 import type { Audience } from '@/lib/core/game';
-import type { StreamName } from '@/lib/core/stream';
+import type { StreamEvent, StreamName } from '@/lib/core/stream';
 import { mayRead, readEvents, subscribeToStream } from '@/lib/events';
-import { type DeliverEvents, type Source, type SpectatorView, type StreamSnapshot, toWatchedEvent } from './source';
+import {
+  type DeliverEvents,
+  type Source,
+  type SpectatorView,
+  type StreamSnapshot,
+  toWatchedEvent,
+  type WatchedEvent,
+} from './source';
 
 /** Events of one read; a match rarely has more. */
 const PAGE_SIZE = 1_000;
@@ -13,19 +20,21 @@ export function storedSource(stored: {
   view: SpectatorView;
   open(): Promise<StreamSnapshot>;
   deliver: DeliverEvents;
+  /** The events as this kind shows them, in their order; as they are stored when absent. */
+  present?: (events: StreamEvent[]) => WatchedEvent[];
 }): Source {
   const { stream, view, open, deliver } = stored;
+  const present = stored.present ?? ((events) => events.map((event) => toWatchedEvent(event, view)));
   const audiences = view === 'omniscient' ? 'all' : PUBLIC;
   const subscription = subscribeToStream(stream, (events) => {
     const readable = events.filter((event) => mayRead(audiences, event));
-    if (readable.length > 0) deliver(readable.map((event) => toWatchedEvent(event, view)));
+    if (readable.length > 0) deliver(present(readable));
   });
   return {
     ready: subscription.ready,
     open,
     readAfter: async (after) => {
-      const events = await readEvents({ stream, after, audiences, limit: PAGE_SIZE });
-      return events.map((event) => toWatchedEvent(event, view));
+      return present(await readEvents({ stream, after, audiences, limit: PAGE_SIZE }));
     },
     stop: subscription.stop,
   };

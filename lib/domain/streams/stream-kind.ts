@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
 import type { OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
-import type { StreamName } from '@/lib/core/stream';
+import type { StreamEvent, StreamName } from '@/lib/core/stream';
 import type { Audiences } from '@/lib/events';
 import type { DeliverEvents, Source, SpectatorView } from './source';
 
@@ -18,6 +18,8 @@ export interface NextAction {
 export interface AgentView {
   stream: StreamName;
   audiences: Audiences;
+  /** The events as this kind shows them; as they are stored when absent. Ids and order stay. */
+  present?(events: StreamEvent[]): Promise<StreamEvent[]>;
   /** What the agent should do now; null when no match waits for it. */
   nextAction(): Promise<NextAction | null>;
 }

@@ -4,10 +4,11 @@ import type { OwnerId } from '@/lib/core/ids';
 import { noticesKind, sessionKind } from './agent-streams';
 import { leagueKind } from './league-stream';
 import { matchKind } from './match-stream';
-import { catalogKind, liveKind, lobbiesKind, socialLobbiesKind } from './public-lists';
+import { catalogKind, liveKind, lobbiesKind, socialLobbiesKind, townKind } from './public-lists';
 import { socialKind } from './social-stream';
 import type { DeliverEvents, Source, SpectatorView } from './source';
 import type { AgentView, OmniscientGrant, SpectatorAccess, StreamKind } from './stream-kind';
+import { werewolfKind } from './werewolf-stream';
 
 /**
  * Every kind of stream, for events.wait, server-sent events, Socket.IO and MCP resources. One entry adds a kind.
@@ -15,6 +16,7 @@ import type { AgentView, OmniscientGrant, SpectatorAccess, StreamKind } from './
  */
 export const STREAM_KINDS: readonly StreamKind[] = [
   matchKind,
+  werewolfKind,
   sessionKind,
   socialKind,
   leagueKind,
@@ -23,6 +25,7 @@ export const STREAM_KINDS: readonly StreamKind[] = [
   catalogKind,
   lobbiesKind,
   socialLobbiesKind,
+  townKind,
 ];
 
 /** A name that was read: its kind and, in stored form, its id ('' when the kind has none). */

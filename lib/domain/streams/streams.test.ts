@@ -50,7 +50,7 @@ describe('every stream kind', () => {
       });
     }
     expect(agentStreamForms()).toBe(
-      'match:<game_session_id>, session:<session_id>, social:<social_lobby_id>, league:<league_id> or me',
+      'match:<game_session_id>, werewolf:<matchId>, session:<session_id>, social:<social_lobby_id>, league:<league_id> or me',
     );
   });
 

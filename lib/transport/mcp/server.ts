@@ -62,8 +62,8 @@ function firstOf<T>(toolsets: readonly SdkToolset[], ask: (toolset: SdkToolset) 
 function offerResources(server: Server, profile: ServerProfile, toolsets: readonly SdkToolset[]): void {
   const { agent, endpoint, subscriptions } = profile;
   const listed = servedBy(endpoint, resources()).map(({ read: _, toolset: _served, ...resource }) => resource);
-  const streams = mayCall(eventsWait, agent) ? [STREAM_TEMPLATE] : [];
-  const templates = servedBy(endpoint, streams).map(({ toolset: _, ...template }) => template);
+  const { toolsets: _toolsets, ...streamTemplate } = STREAM_TEMPLATE;
+  const templates = servesStreams(endpoint) && mayCall(eventsWait, agent) ? [streamTemplate] : [];
   const readFromToolset = (uri: string) => firstOf(toolsets, (toolset) => toolset.readResource(uri));
   server.setRequestHandler('resources/list', () => ({
     resources: [...listed, ...toolsets.flatMap((toolset) => toolset.resources)],
@@ -103,12 +103,14 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
   const fixed = findResource(uri);
   if (fixed && endpoint.toolsets.includes(fixed.toolset))
     return { contents: [{ uri, mimeType: fixed.mimeType, text: fixed.read() }] };
-  const stream = endpoint.toolsets.includes(STREAM_TEMPLATE.toolset) ? streamOfUri(uri) : null;
+  const stream = servesStreams(endpoint) ? streamOfUri(uri) : null;
   if (stream === null) throw new ResourceNotFoundError(uri);
   try {
-    const events = await readNewestEvents({ ...(await viewStream(agent, stream)), limit: MAX_READ_EVENTS });
+    const { present, ...view } = await viewStream(agent, stream);
+    const stored = await readNewestEvents({ ...view, limit: MAX_READ_EVENTS });
+    const events = present ? await present(stored) : stored;
     const shown = events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data }));
-    const text = JSON.stringify({ stream, events: shown, cursor: shown.at(-1)?.id ?? '' });
+    const text = JSON.stringify({ stream, events: shown, cursor: stored.at(-1)?.id ?? '' });
     return { contents: [{ uri, mimeType: STREAM_TEMPLATE.mimeType, text }] };
   } catch (thrown) {
     throw asProtocolError(thrown, uri);
@@ -122,6 +124,9 @@ export function asProtocolError(thrown: unknown, uri: string): unknown {
   if (error.code === 'INTERNAL_ERROR') return thrown;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, error.toWire());
 }
+
+const servesStreams = ({ toolsets }: Endpoint): boolean =>
+  STREAM_TEMPLATE.toolsets.some((toolset) => toolsets.includes(toolset));
 
 /** What belongs to the toolsets of an endpoint. */
 function servedBy<T extends { toolset: string }>({ toolsets }: Endpoint, all: readonly T[]): T[] {

@@ -29,7 +29,7 @@ function listed(tool: ToolDefinition): ListedTool {
     description: tool.description,
     inputSchema: inputSchemaOf(tool),
     outputSchema: outputSchemaOf(tool),
-    annotations: {
+    annotations: tool.listed?.annotations ?? {
       title: tool.title,
       readOnlyHint: readOnly,
       destructiveHint: destructive,

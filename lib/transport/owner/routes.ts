@@ -35,6 +35,7 @@ import { PLAY_ROUTES } from './play';
 import { PUBLISHING_ROUTES } from './publishing';
 import { defineRoute, type Route } from './route';
 import { SUPERVISION_ROUTES } from './supervision';
+import { TOWN_ROUTES } from './town';
 import { waitUntilDrain } from './waiting';
 
 /** Shorter than the time after which proxies cut a request. */
@@ -258,6 +259,7 @@ export const ROUTES: readonly Route[] = [
   ...FEEDBACK_ROUTES,
   ...MEMORY_ROUTES,
   ...PLAY_ROUTES,
+  ...TOWN_ROUTES,
   ...credentials,
   ...administration,
 ];

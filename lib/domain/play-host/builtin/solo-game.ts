@@ -3,6 +3,7 @@ import { AppError, validationError } from '@/lib/core/errors';
 import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
 import { isJsonObject } from '@/lib/core/json';
 import { requireGame, type SeatInput, type StartMatch } from '@/lib/domain/matches';
+import { queueOf } from '@/lib/domain/seating';
 
 /** How a solo game is set up, as `initial_action`. */
 const soloOptionsSchema = z.strictObject({
@@ -54,10 +55,11 @@ export function soloMatch(solo: SoloGame): StartMatch & { id: string; kind: 'sol
   const game = requireGame(solo.gameId);
   const count = game.seats.min;
   if (!game.hosting.solo) {
-    throw new AppError(
-      'EXPERIENCE_ERROR',
-      `${game.title} cannot be played alone. Play it with others: lobby.create or lobby.join.`,
-    );
+    const queue = queueOf(solo.experienceId);
+    const how = queue
+      ? `It is played from a queue: ${queue.joinTool}.`
+      : 'Play it with others: lobby.create or lobby.join.';
+    throw new AppError('EXPERIENCE_ERROR', `${game.title} cannot be played alone. ${how}`);
   }
   const { seat, opponent, options, move_time_s: moveTimeS } = solo.options;
   if (seat >= count) {

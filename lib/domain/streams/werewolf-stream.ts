@@ -1,0 +1,65 @@
+import { matchStream, type StreamEvent } from '@/lib/core/stream';
+import { readMatch } from '@/lib/domain/matches';
+import {
+  nextWerewolfAction,
+  presentSpecEvent,
+  presentSpecEvents,
+  readBuilding,
+  seedIn,
+  WEREWOLF_GAME_ID,
+} from '@/lib/domain/werewolf';
+import { grantOmniscience, openMatch, viewMatch } from './match-stream';
+import { type SpectatorView, type StreamSnapshot, toWatchedEvent, type WatchedEvent } from './source';
+import { storedSource } from './stored-source';
+import { type AgentView, type StreamKind, uuidStreamId } from './stream-kind';
+
+/**
+ * `werewolf:<matchId>`: the events of a Werewolf match, under the ids that they have in `match:<id>` and the names of
+ * werewolf.md, 9.
+ */
+export const werewolfKind: StreamKind = {
+  name: 'werewolf',
+  id: uuidStreamId('matchId'),
+  viewForAgent,
+  spectators: {
+    source: ({ id, view, deliver }) =>
+      storedSource({
+        stream: matchStream(id),
+        view,
+        deliver,
+        open: () => openWerewolf(id, view),
+        present: (events) => presentToSpectators(id, events, view),
+      }),
+    grantOmniscience,
+  },
+};
+
+async function viewForAgent(agent: { agentId: string }, id: string): Promise<AgentView | null> {
+  const match = await readMatch(id);
+  if (match?.gameId !== WEREWOLF_GAME_ID) return null;
+  const view = await viewMatch(agent, id);
+  return (
+    view && {
+      ...view,
+      present: (events) => presentSpecEvents(id, events),
+      nextAction: () => nextWerewolfAction(id, agent.agentId),
+    }
+  );
+}
+
+/** The snapshot of the match, and its building in the town; null for a match of a lobby. */
+async function openWerewolf(id: string, view: SpectatorView): Promise<StreamSnapshot> {
+  const [{ snapshot, cursor }, building] = await Promise.all([openMatch(id, view), readBuilding(id)]);
+  return { snapshot: { ...(snapshot as object), building }, cursor };
+}
+
+/** Spectators also get the view and the clock where the match carries them, so that a page needs one stream. */
+function presentToSpectators(id: string, events: StreamEvent[], view: SpectatorView): WatchedEvent[] {
+  const seed = seedIn(events);
+  return events.map((event) => {
+    const { view: shown, clock, ply } = event.data;
+    const presented = presentSpecEvent(event, seed);
+    const data = shown === undefined ? presented.data : { ...presented.data, view: shown, clock, ply };
+    return { ...toWatchedEvent({ ...presented, data }, view), stream: `werewolf:${id}` };
+  });
+}

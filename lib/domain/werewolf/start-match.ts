@@ -1,0 +1,93 @@
+import { env } from '@/lib/core/env';
+import { STRENGTHS, type Strength } from '@/lib/core/game';
+import { newId } from '@/lib/core/ids';
+import { randomHex } from '@/lib/core/random';
+import { Rng } from '@/lib/core/rng';
+import type { StreamEvent } from '@/lib/core/stream';
+import { experienceAgentId } from '@/lib/domain/identity';
+import { type MatchKind, type MatchRow, publishStart, type SeatInput, startMatch } from '@/lib/domain/matches';
+import { isRated } from '@/lib/domain/ratings';
+import { cacheSession, type Session, seatFromQueue } from '@/lib/domain/seating';
+import { publish } from '@/lib/events';
+import { drawBotNames } from './bot-names';
+import { type Building, insertBuilding } from './buildings.repo';
+import type { Client, QueueEntry } from './queue.repo';
+import { REQUIRED_PLAYERS, WEREWOLF_GAME_ID, werewolfExperienceId } from './werewolf.schema';
+
+/** A match that was stored; publish it after the commit. */
+export interface StartedTownMatch {
+  match: MatchRow;
+  building: Building;
+  sessions: Session[];
+  events: StreamEvent[];
+}
+
+/**
+ * Starts the match of agents who waited in a queue, with house bots on the seats that are left, and opens its building.
+ * Seats follow the order of the queue. In the transaction that holds the lock of the queue.
+ */
+export async function startTownMatch(
+  client: Client,
+  { queueId, players }: { queueId: string; players: readonly QueueEntry[] },
+): Promise<StartedTownMatch> {
+  const id = newId();
+  const experienceId = werewolfExperienceId();
+  const seated = players.map(({ agentId }, seat) => ({
+    agentId,
+    seat,
+    experienceAgentId: experienceAgentId({ agentId, experienceId }),
+  }));
+  const { sessions, events } = await seatFromQueue(client, { id, experienceId, queueId }, seated);
+  const seats = players.map(({ kind, agentId, displayName }, seat): SeatInput => {
+    const session = sessions[seat] as Session;
+    return { kind, agentId, displayName, experienceAgentId: session.experienceAgentId, sessionId: session.id };
+  });
+  const match = await insertTownMatch(client, id, 'town', seats, isRated(players));
+  return { match, building: await insertBuilding(client, id, match.startedAt), sessions, events };
+}
+
+/** Starts a match of house bots and opens its building, in a transaction that holds the lock of the queue. */
+export async function startBotMatch(client: Client): Promise<StartedTownMatch> {
+  const id = newId();
+  const match = await insertTownMatch(client, id, 'exhibition', [], false);
+  return { match, building: await insertBuilding(client, id, match.startedAt), sessions: [], events: [] };
+}
+
+/** Notifies readers, tickers and the session cache of a match that has been committed. */
+export function publishTownMatch({ match, sessions, events }: StartedTownMatch): void {
+  publishStart(match);
+  publish(events);
+  for (const session of sessions) cacheSession(session);
+}
+
+function insertTownMatch(
+  client: Client,
+  id: string,
+  kind: MatchKind,
+  seats: readonly SeatInput[],
+  rated: boolean,
+): Promise<MatchRow> {
+  const bots = drawBots(REQUIRED_PLAYERS - seats.length);
+  return startMatch(
+    {
+      id,
+      experienceId: werewolfExperienceId(),
+      gameId: WEREWOLF_GAME_ID,
+      kind,
+      options: { phase_ms: env().WEREWOLF_PHASE_MS },
+      optionsAt: ['WEREWOLF_PHASE_MS'],
+      seats: [...seats, ...bots],
+      rated,
+    },
+    client,
+  );
+}
+
+/** House bots of every temperament, in random order. */
+function drawBots(count: number): SeatInput[] {
+  const order = new Rng({ seed: randomHex(32), drawn: 0 }).shuffle(STRENGTHS);
+  return drawBotNames(count).map((displayName, index) => {
+    const strength: Strength = order[index % order.length] ?? 'medium';
+    return { kind: 'bot', strength, displayName };
+  });
+}

@@ -1,0 +1,340 @@
+import { z } from 'zod';
+import { iso, now } from '@/lib/core/clock';
+import type { ErrorCode } from '@/lib/core/errors';
+import type { JsonObject } from '@/lib/core/json';
+import { plainText } from '@/lib/core/plain-text';
+import { type CallLimit, defineTool, type ToolContext } from '@/lib/core/tool';
+import {
+  actInWerewolf,
+  DEFAULT_QUEUE,
+  joinQueue,
+  leaveQueue,
+  listWerewolfMatches,
+  playerIdOf,
+  REQUIRED_PLAYERS,
+  readMatchEvents,
+  readMatchState,
+  readQueueStatus,
+} from '@/lib/domain/werewolf';
+import type { WerewolfEventType, WerewolfMove } from '@/lib/games/werewolf';
+import { specified } from './werewolf-schemas';
+
+const TOOLSET = 'werewolf';
+const SOURCE = 'werewolf.md, 8.5';
+const EXAMPLE_MATCH = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
+const EXAMPLE_KEY = 'key-00000001';
+
+const idempotencyKey = z.string().min(8).max(128).optional();
+const matchId = z.string();
+const queueId = z.string().min(1).max(64).default(DEFAULT_QUEUE);
+
+const READ_ERRORS: readonly ErrorCode[] = ['MATCH_NOT_FOUND', 'RATE_LIMITED', 'VALIDATION_ERROR'];
+const QUEUE_ERRORS: readonly ErrorCode[] = ['UNSUPPORTED_QUEUE', 'VALIDATION_ERROR'];
+const ACT_ERRORS: readonly ErrorCode[] = [
+  'MATCH_NOT_FOUND',
+  'NOT_A_PLAYER',
+  'WRONG_PHASE',
+  'PLAYER_DEAD',
+  'IDEMPOTENCY_CONFLICT',
+  'VALIDATION_ERROR',
+];
+const NIGHT_ERRORS: readonly ErrorCode[] = [...ACT_ERRORS, 'WRONG_ROLE', 'INVALID_TARGET'];
+
+/** A successful answer in the envelope of werewolf.md, 8.4. */
+const succeed = (fields: JsonObject): JsonObject => ({ ok: true, serverTime: iso(now()), ...fields, error: null });
+
+/** One call of a player in a match each `seconds`. werewolf.md, 8.6. */
+const onePer = (seconds: number): CallLimit<{ matchId: string }> => ({
+  points: 1,
+  durationMs: seconds * 1_000,
+  by: (input, { agent }) => `${input.matchId}:${agent.agentId}`,
+});
+const READ_LIMIT: CallLimit = { points: 2, durationMs: 1_000, by: 'agent' };
+
+const queueJoin = defineTool({
+  ...specified('et.werewolf.queue.join'),
+  toolset: TOOLSET,
+  scope: 'lobby:write',
+  source: SOURCE,
+  input: z.strictObject({
+    preferredDisplayName: z.string().min(1).max(32).pipe(plainText(32)).optional(),
+    queueId,
+    idempotencyKey,
+  }),
+  errors: [...QUEUE_ERRORS, 'AGENT_BUSY', 'IDEMPOTENCY_CONFLICT'],
+  hints: { idempotent: true },
+  examples: [{}, { preferredDisplayName: 'Ada', queueId: DEFAULT_QUEUE, idempotencyKey: EXAMPLE_KEY }],
+  run: async ({ agent }, { preferredDisplayName, ...input }) => {
+    const displayName = preferredDisplayName ?? agent.displayName;
+    const answer = await joinQueue({ agent: { agentId: agent.agentId, displayName }, queueId: input.queueId });
+    return succeed({ ...answer });
+  },
+});
+
+const queueLeave = defineTool({
+  ...specified('et.werewolf.queue.leave'),
+  toolset: TOOLSET,
+  scope: 'lobby:write',
+  source: SOURCE,
+  input: z.strictObject({ queueId, idempotencyKey }),
+  errors: [...QUEUE_ERRORS, 'IDEMPOTENCY_CONFLICT'],
+  hints: { idempotent: true },
+  examples: [{}, { queueId: DEFAULT_QUEUE, idempotencyKey: EXAMPLE_KEY }],
+  run: async ({ agent }, input) => {
+    const { removed, size } = await leaveQueue({ agentId: agent.agentId, queueId: input.queueId });
+    return succeed({ removed, queue: { queueId: input.queueId, size, requiredPlayers: REQUIRED_PLAYERS } });
+  },
+});
+
+const queueStatus = defineTool({
+  ...specified('et.werewolf.queue.status'),
+  toolset: TOOLSET,
+  scope: 'lobby:read',
+  source: SOURCE,
+  input: z.strictObject({ queueId }),
+  errors: QUEUE_ERRORS,
+  hints: { readOnly: true },
+  examples: [{}, { queueId: DEFAULT_QUEUE }],
+  run: async ({ agent }, input) =>
+    succeed({ ...(await readQueueStatus({ agentId: agent.agentId, queueId: input.queueId })) }),
+});
+
+const matchesList = defineTool({
+  ...specified('et.werewolf.matches.list'),
+  toolset: TOOLSET,
+  scope: 'lobby:read',
+  source: SOURCE,
+  input: z.strictObject({
+    status: z.enum(['ACTIVE', 'ENDED', 'ALL']).default('ACTIVE'),
+    limit: z.int().min(1).max(50).default(20),
+  }),
+  errors: ['VALIDATION_ERROR'],
+  hints: { readOnly: true },
+  examples: [{}, { status: 'ALL', limit: 50 }],
+  run: async (_context, input) => succeed({ matches: await listWerewolfMatches(input) }),
+});
+
+const getState = defineTool({
+  ...specified('et.werewolf.match.get_state'),
+  toolset: TOOLSET,
+  scope: 'lobby:read',
+  source: SOURCE,
+  input: z.strictObject({
+    matchId,
+    includeTranscriptSummary: z.boolean().default(true),
+    includeRecentPublicMessages: z.boolean().default(false),
+    recentPublicMessagesLimit: z.int().min(1).max(50).default(20),
+  }),
+  errors: READ_ERRORS,
+  hints: { readOnly: true },
+  examples: [
+    { matchId: EXAMPLE_MATCH },
+    {
+      matchId: EXAMPLE_MATCH,
+      includeTranscriptSummary: false,
+      includeRecentPublicMessages: true,
+      recentPublicMessagesLimit: 10,
+    },
+  ],
+  limit: READ_LIMIT,
+  run: async ({ agent }, input) => {
+    const state = await readMatchState({
+      matchId: input.matchId,
+      agentId: agent.agentId,
+      withSummary: input.includeTranscriptSummary,
+      recentMessages: input.includeRecentPublicMessages ? input.recentPublicMessagesLimit : 0,
+    });
+    return succeed({ state: { ...state } });
+  },
+});
+
+/** Applies a move and answers the fields that every action has. */
+async function act(
+  { agent }: ToolContext,
+  input: { matchId: string },
+  move: WerewolfMove,
+  eventType: WerewolfEventType,
+) {
+  const { seat, event } = await actInWerewolf({ agentId: agent.agentId, matchId: input.matchId, move, eventType });
+  return { playerId: playerIdOf(seat), event, answer: { matchId: input.matchId, eventId: event?.id ?? '' } };
+}
+
+const ready = defineTool({
+  ...specified('et.werewolf.match.ready'),
+  toolset: TOOLSET,
+  scope: 'session:write',
+  source: SOURCE,
+  input: z.strictObject({ matchId, idempotencyKey }),
+  errors: ACT_ERRORS,
+  hints: { idempotent: true },
+  examples: [{ matchId: EXAMPLE_MATCH }, { matchId: EXAMPLE_MATCH, idempotencyKey: EXAMPLE_KEY }],
+  run: async (context, input) => {
+    const { playerId } = await act(context, input, { type: 'ready' }, 'player_ready');
+    return succeed({ matchId: input.matchId, playerId, ready: true });
+  },
+});
+
+const sayPublic = defineTool({
+  ...specified('et.werewolf.match.say_public'),
+  toolset: TOOLSET,
+  scope: 'session:write',
+  source: SOURCE,
+  input: z.strictObject({
+    matchId,
+    text: z.string().min(1).max(500),
+    kind: z.enum(['OPENING', 'DISCUSSION', 'DEFENSE', 'LAST_WORDS']).default('DISCUSSION'),
+    replyToEventId: z.string().nullable().optional(),
+    idempotencyKey,
+  }),
+  errors: [...ACT_ERRORS, 'ALREADY_SUBMITTED', 'RATE_LIMITED'],
+  hints: {},
+  examples: [
+    { matchId: EXAMPLE_MATCH, text: 'I was at home all night.', kind: 'OPENING' },
+    {
+      matchId: EXAMPLE_MATCH,
+      text: 'That is not what you said yesterday.',
+      kind: 'DISCUSSION',
+      replyToEventId: null,
+      idempotencyKey: EXAMPLE_KEY,
+    },
+  ],
+  limit: onePer(3),
+  run: async (context, { text, kind, replyToEventId, ...input }) => {
+    const move = { type: 'say', text, kind, replyToEventId: replyToEventId ?? null } as const;
+    const { playerId, event, answer } = await act(context, input, move, 'message_sent');
+    return succeed({ ...answer, message: { playerId, kind: String(event?.data.kind ?? kind), text } });
+  },
+});
+
+const vote = defineTool({
+  ...specified('et.werewolf.match.vote'),
+  toolset: TOOLSET,
+  scope: 'session:write',
+  source: SOURCE,
+  input: z.strictObject({
+    matchId,
+    targetPlayerId: z.string().nullable(),
+    reason: z.string().max(200).nullable().optional(),
+    idempotencyKey,
+  }),
+  errors: [...ACT_ERRORS, 'INVALID_TARGET'],
+  hints: { idempotent: true },
+  examples: [
+    { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:3', reason: 'It accused the seer.', idempotencyKey: EXAMPLE_KEY },
+    { matchId: EXAMPLE_MATCH, targetPlayerId: null },
+  ],
+  run: async (context, { targetPlayerId, reason, ...input }) => {
+    const move = { type: 'vote', targetPlayerId, reason: reason ?? null } as const;
+    const { playerId, answer } = await act(context, input, move, 'vote_cast');
+    return succeed({ ...answer, vote: { voterPlayerId: playerId, targetPlayerId } });
+  },
+});
+
+const wolfChat = defineTool({
+  ...specified('et.werewolf.match.night.wolf_chat'),
+  toolset: TOOLSET,
+  scope: 'session:write',
+  source: SOURCE,
+  input: z.strictObject({ matchId, text: z.string().min(1).max(400), idempotencyKey }),
+  errors: [...ACT_ERRORS, 'WRONG_ROLE', 'RATE_LIMITED'],
+  hints: {},
+  examples: [
+    { matchId: EXAMPLE_MATCH, text: 'The one on seat 4 talks too much.' },
+    { matchId: EXAMPLE_MATCH, text: 'Agreed.', idempotencyKey: EXAMPLE_KEY },
+  ],
+  limit: onePer(2),
+  run: async (context, { text, ...input }) => {
+    const { playerId, answer } = await act(context, input, { type: 'wolf_chat', text }, 'wolf_message_sent');
+    return succeed({ ...answer, message: { playerId, text } });
+  },
+});
+
+const targetInput = z.strictObject({ matchId, targetPlayerId: z.string(), idempotencyKey });
+const TARGET_EXAMPLES = [
+  { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4' },
+  { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4', idempotencyKey: EXAMPLE_KEY },
+];
+
+const wolfKill = defineTool({
+  ...specified('et.werewolf.match.night.wolf_kill'),
+  toolset: TOOLSET,
+  scope: 'session:write',
+  source: SOURCE,
+  input: targetInput,
+  errors: NIGHT_ERRORS,
+  hints: {},
+  examples: TARGET_EXAMPLES,
+  run: async (context, { targetPlayerId, ...input }) => {
+    const { playerId, answer } = await act(context, input, { type: 'wolf_kill', targetPlayerId }, 'target_chosen');
+    return succeed({ ...answer, selection: { byPlayerId: playerId, targetPlayerId } });
+  },
+});
+
+const seerInspect = defineTool({
+  ...specified('et.werewolf.match.night.seer_inspect'),
+  toolset: TOOLSET,
+  scope: 'session:write',
+  source: SOURCE,
+  input: targetInput,
+  errors: [...NIGHT_ERRORS, 'ALREADY_SUBMITTED'],
+  hints: {},
+  examples: TARGET_EXAMPLES,
+  run: async (context, { targetPlayerId, ...input }) => {
+    const move = { type: 'seer_inspect', targetPlayerId } as const;
+    const { event, answer } = await act(context, input, move, 'player_inspected');
+    return succeed({ ...answer, result: { targetPlayerId, alignment: String(event?.data.alignment) } });
+  },
+});
+
+const doctorProtect = defineTool({
+  ...specified('et.werewolf.match.night.doctor_protect'),
+  toolset: TOOLSET,
+  scope: 'session:write',
+  source: SOURCE,
+  input: targetInput,
+  errors: NIGHT_ERRORS,
+  hints: {},
+  examples: TARGET_EXAMPLES,
+  run: async (context, { targetPlayerId, ...input }) => {
+    const move = { type: 'doctor_protect', targetPlayerId } as const;
+    const { playerId, answer } = await act(context, input, move, 'player_protected');
+    return succeed({ ...answer, protection: { byPlayerId: playerId, targetPlayerId } });
+  },
+});
+
+const eventsGet = defineTool({
+  ...specified('et.werewolf.match.events.get'),
+  toolset: TOOLSET,
+  scope: 'lobby:read',
+  source: SOURCE,
+  input: z.strictObject({
+    matchId,
+    afterEventId: z.string().nullable().optional(),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  errors: READ_ERRORS,
+  hints: { readOnly: true },
+  examples: [{ matchId: EXAMPLE_MATCH }, { matchId: EXAMPLE_MATCH, afterEventId: null, limit: 200 }],
+  limit: READ_LIMIT,
+  run: async ({ agent }, { matchId: id, afterEventId, limit }) => {
+    const request = { matchId: id, agentId: agent.agentId, afterEventId: afterEventId ?? null, limit };
+    return succeed({ matchId: id, events: await readMatchEvents(request) });
+  },
+});
+
+/** The tools of werewolf.md, in its order. */
+export const WEREWOLF_TOOLS = [
+  queueJoin,
+  queueLeave,
+  queueStatus,
+  matchesList,
+  getState,
+  ready,
+  sayPublic,
+  vote,
+  wolfChat,
+  wolfKill,
+  seerInspect,
+  doctorProtect,
+  eventsGet,
+];

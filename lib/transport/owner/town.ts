@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { AgentId } from '@/lib/core/ids';
+import { ensurePlayer, getAgent, limitOwnerRequests, type OwnerSession } from '@/lib/domain/auth';
+import {
+  DEFAULT_QUEUE,
+  joinQueue,
+  leaveQueue,
+  loadTownSnapshot,
+  type QueueAnswer,
+  readQueueStatus,
+} from '@/lib/domain/werewolf';
+import { anyone, owner } from './callers';
+import { defineRoute, type Route } from './route';
+
+/** One of the owner's agents; without it the owner's own player. */
+const queuedBody = z.strictObject({ agent_id: z.uuid().optional() });
+
+interface Queued {
+  agentId: string;
+  displayName: string;
+}
+
+/** @throws NOT_FOUND for an agent of another owner */
+async function readQueued(who: OwnerSession, agentId: string | undefined): Promise<Queued> {
+  if (agentId === undefined) return ensurePlayer(who);
+  const agent = await getAgent({ agentId: agentId as AgentId, ownerId: who.ownerId });
+  return { agentId, displayName: agent.display_name };
+}
+
+function toWire({ queue, matchAssignment }: QueueAnswer) {
+  return {
+    queue: {
+      queue_id: queue.queueId,
+      position: queue.position,
+      size: queue.size,
+      required_players: queue.requiredPlayers,
+      status: queue.status,
+      estimated_start_seconds: queue.estimatedStartSeconds,
+    },
+    match_assignment: matchAssignment && {
+      match_id: matchAssignment.matchId,
+      building_instance_id: matchAssignment.buildingInstanceId,
+      seat: matchAssignment.seat,
+    },
+  };
+}
+
+/** The town, and the Werewolf queue for owners: for one of their agents or for themselves. */
+export const TOWN_ROUTES: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/town',
+    title: 'Read the town: the queue and the buildings of the matches',
+    who: anyone,
+    async run({ address }) {
+      await limitOwnerRequests(address, 'read');
+      return loadTownSnapshot();
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/town/queue',
+    title: 'Read where one of your agents, or you, stand in the Werewolf queue',
+    who: owner,
+    query: queuedBody,
+    async run({ who, query }) {
+      const { agentId } = await readQueued(who, query.agent_id);
+      return toWire(await readQueueStatus({ agentId, queueId: DEFAULT_QUEUE }));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/town/queue',
+    title: 'Join the Werewolf queue with one of your agents, or yourself',
+    who: owner,
+    body: queuedBody,
+    errors: ['AGENT_BUSY'],
+    async run({ who, body }) {
+      const agent = await readQueued(who, body.agent_id);
+      return toWire(await joinQueue({ agent, queueId: DEFAULT_QUEUE }));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/town/queue/leave',
+    title: 'Leave the Werewolf queue with one of your agents, or yourself',
+    who: owner,
+    body: queuedBody,
+    async run({ who, body }) {
+      const { agentId } = await readQueued(who, body.agent_id);
+      const { removed, size } = await leaveQueue({ agentId, queueId: DEFAULT_QUEUE });
+      return { removed, size };
+    },
+  }),
+];
