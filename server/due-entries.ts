@@ -1,5 +1,6 @@
 import { withAdvisoryLock } from '@/lib/data/advisory-lock';
 import { nextEventDue, openDueEvents } from '@/lib/domain/demand';
+import { nextFixtureDue, onFixtureDue, refereeDueFixtures } from '@/lib/domain/leagues';
 import { cancelIdleLobbies, fillDueLobbies } from '@/lib/domain/lobbies';
 import {
   closeLeftoverMatches,
@@ -42,6 +43,13 @@ const inOneProcess = (name: string, work: (stopping: AbortSignal) => Promise<unk
  */
 export const DUE_ENTRIES: readonly DueEntry[] = [
   { name: 'matches', next: nextMatchDue, fire: fireDueMatches, maxSleepMs: 1_000, subscribe: onDue },
+  {
+    name: 'leagues.referee',
+    next: nextFixtureDue,
+    fire: refereeDueFixtures,
+    maxSleepMs: 1_000,
+    subscribe: onFixtureDue,
+  },
   { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: 1_000 },
   {
     name: 'webhooks.send',

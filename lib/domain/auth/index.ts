@@ -50,6 +50,7 @@ export {
   callerOfPlayer,
   ensurePlayer,
   findPlayer,
+  isHuman,
   type OwnPlayer,
   playsInMatch,
   renamePlayer,

@@ -77,3 +77,8 @@ export function callerOfPlayer(owner: OwnerSession, player: OwnPlayer): AgentCal
 export async function playsInMatch(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
   return agentIds.length > 0 && ownsAnyAgent(ownerId, agentIds);
 }
+
+/** Whether the caller is a person at the board, not a program. */
+export function isHuman({ apiKeyId, ownerId }: AgentCaller): boolean {
+  return ownerId !== null && apiKeyId === ownerId;
+}

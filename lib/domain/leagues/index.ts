@@ -23,6 +23,24 @@ export {
   type StandingRecord,
   type TechnicalLoss,
 } from './leagues.schema';
+export { makeMove, type OwnState, readGameState, readOwnStates, requireFixture, takeMoveResponse } from './moves';
+export {
+  MESSAGE_METHOD,
+  ProtocolFault,
+  readMoveResponse,
+  readRegisterRequest,
+  registerResponse,
+  typeOfMessage,
+  UnknownMessageType,
+} from './protocol.schema';
 export { getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
+export { recomputeStandings } from './recompute';
+export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
+export { onFixtureDue } from './referee-signal';
+export { type RegistrationAnswer, registerPlayer } from './register-player';
+export { scheduleMatch, startGame } from './schedule-match';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 export { startLeague } from './start-league';
+export { publicSigningKeys, readTranscript, readTranscripts } from './transcripts';
+
+import './store-result';

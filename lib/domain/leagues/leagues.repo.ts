@@ -120,6 +120,12 @@ export async function findLeague(leagueId: string, on: Queryable = pool()): Prom
   return rows[0] ?? null;
 }
 
+/** A league by its internal id, or null. */
+export async function findLeagueByUid(id: string): Promise<LeagueRow | null> {
+  const rows = await sql<LeagueRow>('leagues.find_uid', `SELECT ${LEAGUE} FROM leagues l WHERE l.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
 /** A league, locked until the transaction ends: the lock orders registration, start and the ends of rounds. */
 export async function lockLeague(client: Queryable, leagueId: string): Promise<LeagueRow | null> {
   const rows = await sql<LeagueRow>(

@@ -1,11 +1,21 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
-import { leagueStream } from '@/lib/core/stream';
+import { leagueStream, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents, publish } from '@/lib/events';
+import { beginNextRound } from './advance-league';
 import { requireLockedLeague } from './league-errors';
 import { fixturesOf, planBeforePlay, planOf } from './league-plan';
-import { findPlayers, insertFixtures, type LeagueRow, transaction, updateLeague } from './leagues.repo';
+import {
+  type Client,
+  findFixtures,
+  findPlayers,
+  insertFixtures,
+  type LeagueRow,
+  type PlayerRow,
+  transaction,
+} from './leagues.repo';
 import { type LeagueAgent, MIN_PLAYERS } from './leagues.schema';
+import { announceFixtures } from './referee-signal';
 
 /**
  * Closes the registration of a league and makes its schedule; the referee then plays its rounds.
@@ -23,17 +33,26 @@ export async function startLeague({ agent, leagueId }: { agent: LeagueAgent; lea
     const players = await findPlayers(league.id, client);
     if (players.length < MIN_PLAYERS)
       throw new AppError('INVALID_STATE', `A league needs ${MIN_PLAYERS} players; this one has ${players.length}.`);
-    const { rounds, roundCount } = planBeforePlay(planOf(league, players));
-    await insertFixtures(client, league.id, rounds.flatMap(fixturesOf));
-    await updateLeague(client, { ...league, status: 'ready', roundCount, startedAt: now() });
-    return appendEvents(client, leagueStream(leagueId), [
-      {
-        type: 'league_ready',
-        data: { league_id: leagueId, season: league.season, players: players.length, rounds: roundCount },
-      },
-    ]);
+    return makeSchedule(client, league, players);
   });
   publish(events);
+  announceFixtures(now());
+}
+
+/** Makes the schedule of a locked league, unless schedule_match has made one, and begins its first round. */
+export async function makeSchedule(
+  client: Client,
+  league: LeagueRow,
+  players: readonly PlayerRow[],
+): Promise<StreamEvent[]> {
+  const scheduled = await findFixtures(league.id, client);
+  const { rounds, roundCount } = planBeforePlay(planOf(league, players));
+  if (scheduled.length === 0) await insertFixtures(client, league.id, rounds.flatMap(fixturesOf));
+  const planned = scheduled.at(-1)?.roundId ?? roundCount;
+  const data = { league_id: league.leagueId, season: league.season, players: players.length, rounds: planned };
+  const ready = await appendEvents(client, leagueStream(league.leagueId), [{ type: 'league_ready', data }]);
+  const begun = await beginNextRound(client, { ...league, status: 'ready', roundCount: planned, startedAt: now() });
+  return [...ready, ...begun];
 }
 
 /** @throws FORBIDDEN unless the agent created the league or is an admin's */

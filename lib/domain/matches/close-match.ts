@@ -73,6 +73,8 @@ async function closeSeating(
   match: MatchRow,
   status: 'completed' | 'cancelled',
 ): Promise<{ sessionId: string; agentId: string }[]> {
+  // A league has no sessions and no lobby, and its players may play elsewhere at the same time.
+  if (match.kind === 'league') return [];
   const agentIds = match.seats.flatMap((seat) => seat.agentId ?? []);
   const completed = await closeMatchSeating(client, {
     matchId: match.id,

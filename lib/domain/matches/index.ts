@@ -5,6 +5,7 @@ export { prepareCommits } from './commits.repo';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';
 export { onDue } from './due-signal';
 export { startMissingExhibitions } from './exhibitions';
+export { readMatchSince } from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd } from './match-ends';
 export { readMatchHistory } from './match-history';
 export { findMatches } from './matches.repo';

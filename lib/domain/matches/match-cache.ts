@@ -31,6 +31,17 @@ export async function loadMatch(id: string): Promise<MatchRow | null> {
   return row;
 }
 
+/**
+ * The match with everything up to an event of its stream: from the cache when that is as new, else from the database. Null
+ * when it does not exist.
+ */
+export async function readMatchSince(id: string, eventId: string | null): Promise<MatchRow | null> {
+  const cached = cache().rows.get(id);
+  if (cached && (eventId === null || (cached.head.lastId ?? '') >= eventId)) return cached;
+  evictMatch(id);
+  return loadMatch(id);
+}
+
 /** Loads those matches into the cache that are missing or cached with another version. At most one query. */
 export async function preloadMatches(wanted: readonly { id: string; version: number }[]): Promise<void> {
   const missing = wanted.filter(({ id, version }) => cache().rows.peek(id)?.version !== version).map(({ id }) => id);

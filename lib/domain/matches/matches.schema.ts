@@ -65,6 +65,8 @@ export type SeatInput =
       sessionId: string | null;
       displayName: string;
     }
+  /** A player of a league without an agent: it is called at its own endpoint. */
+  | { kind: 'endpoint'; displayName: string }
   /** Without a name it gets that of its strength. */
   | { kind: 'bot'; strength: Strength; displayName?: string };
 

@@ -146,6 +146,11 @@ function firstTransition(
 }
 
 function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, number>): SeatRow {
+  if (input.kind === 'endpoint') {
+    const { displayName } = input;
+    const none = { agentId: null, experienceAgentId: null, sessionId: null, strength: null, eloBefore: null };
+    return { seat, kind: 'agent', displayName, ...none, eloAfter: null };
+  }
   if (input.kind === 'bot') {
     return {
       seat,

@@ -86,7 +86,7 @@ export async function insertMatch(
   news: (transition: Transition) => readonly BusMessage[],
 ): Promise<Transition> {
   const work = async (on: Client): Promise<Transition> => {
-    const agentIds = request.seats.flatMap((seat) => (seat.kind === 'bot' ? [] : [seat.agentId]));
+    const agentIds = request.seats.flatMap((seat) => ('agentId' in seat ? [seat.agentId] : []));
     const ratings = await findElo(on, { ...request, pool: poolOf(request.seats) }, agentIds);
     const head = request.id ? await lockHead(on, matchStream(request.id)) : EMPTY_HEAD;
     const transition = make(head, ratings);

@@ -17,7 +17,7 @@ export { isRated } from './elo';
 export type { RatingPool } from './ratings.repo';
 
 /** The rating pool of a match, by the kinds of its players. Decision: docs/decisions/0075-human-players.md. */
-export function poolOf(seats: readonly { kind: 'agent' | 'bot' | 'human' }[]): RatingPool {
+export function poolOf(seats: readonly { kind: string }[]): RatingPool {
   return seats.some((seat) => seat.kind === 'human') ? 'human' : 'agent';
 }
 

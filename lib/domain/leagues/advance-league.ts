@@ -1,0 +1,68 @@
+import { now } from '@/lib/core/clock';
+import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
+import { appendEvents, publish } from '@/lib/events';
+import { countUnfinished, makeFixturesDue } from './fixtures.repo';
+import { planLeagueRound } from './formats';
+import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
+import {
+  type Client,
+  findFixtures,
+  findLeagueByUid,
+  findPlayers,
+  insertFixtures,
+  type LeagueRow,
+  lockLeague,
+  transaction,
+  updateLeague,
+} from './leagues.repo';
+import { announceFixtures } from './referee-signal';
+
+/**
+ * Begins the next round of a league when its round is over, or completes it. Any process may call it at any time: the lock
+ * of the league lets it happen once. Two queries while the round runs.
+ */
+export async function advanceLeague(leagueUid: string): Promise<void> {
+  const league = await findLeagueByUid(leagueUid);
+  if (!league || !isRunning(league) || (await countUnfinished(leagueUid, league.currentRound)) > 0) return;
+  const events = await transaction(async (client) => {
+    const locked = await lockLeague(client, league.leagueId);
+    if (!locked || !isRunning(locked) || locked.currentRound !== league.currentRound) return [];
+    return beginNextRound(client, locked);
+  });
+  publish(events);
+  if (events.length > 0) announceFixtures(now());
+}
+
+const isRunning = ({ status }: LeagueRow) => status === 'ready' || status === 'in_progress';
+
+/** Begins the round after `current_round` of a locked league, or completes the league. */
+export async function beginNextRound(client: Client, league: LeagueRow): Promise<StreamEvent[]> {
+  const players = await findPlayers(league.id, client);
+  const fixtures = await findFixtures(league.id, client);
+  const news: NewEvent[] = [];
+  if (league.currentRound > 0) news.push({ type: 'round_completed', data: { round_id: league.currentRound } });
+  const lastPlanned = fixtures.at(-1)?.roundId ?? 0;
+  const round = league.currentRound + 1;
+  let isPlanned = round <= lastPlanned;
+  if (!isPlanned && !isScheduledAhead(league)) {
+    const planned = planLeagueRound(planOf(league, players), recordOf(fixtures), round);
+    if (planned) await insertFixtures(client, league.id, fixturesOf(planned));
+    isPlanned = planned !== null;
+  }
+  if (isPlanned) {
+    const roundCount = Math.max(round, league.roundCount ?? 0);
+    const status = round === 1 ? 'ready' : 'in_progress';
+    await updateLeague(client, { ...league, status, currentRound: round, roundCount });
+    await makeFixturesDue(client, { leagueUid: league.id, roundId: round }, now());
+    news.push({ type: 'round_started', data: { round_id: round } });
+  } else {
+    await updateLeague(client, { ...league, status: 'completed', completedAt: now() });
+    const standings = standingsOf(league, players, fixtures);
+    const table = standings.map(({ rank, playerId, points }) => ({ rank, player_id: playerId, points }));
+    news.push({ type: 'league_completed', data: { league_id: league.leagueId, standings: table } });
+  }
+  return appendEvents(client, leagueStream(league.leagueId), news);
+}
+
+/** Every round of a round robin is planned at the start. */
+const isScheduledAhead = ({ format }: LeagueRow) => format === 'round_robin' || format === 'double_round_robin';

@@ -1,0 +1,105 @@
+import { toJsonb } from '@/lib/core/json';
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { Fields } from '@/lib/data/row';
+import { rowsOf } from '@/lib/data/rows';
+import type { LeagueFault, TechnicalLoss } from './leagues.schema';
+
+export type ExchangeRow = Fields<
+  'LeagueExchange',
+  | 'id'
+  | 'fixtureId'
+  | 'playerId'
+  | 'direction'
+  | 'messageType'
+  | 'gameRound'
+  | 'at'
+  | 'message'
+  | 'answer'
+  | 'answeredAt'
+  | 'fault',
+  { direction: 'sent' | 'received'; fault: LeagueFault | null }
+>;
+
+const EXCHANGE_ROWS = rowsOf<ExchangeRow>('e', {
+  id: ['uuid', ({ id }) => id],
+  fixture_id: ['uuid', ({ fixtureId }) => fixtureId],
+  player_id: ['text', ({ playerId }) => playerId],
+  direction: ['text', ({ direction }) => direction],
+  message_type: ['text', ({ messageType }) => messageType],
+  game_round: ['int', ({ gameRound }) => gameRound],
+  at: ['timestamptz', ({ at }) => at],
+  message: ['json', ({ message }) => toJsonb(message)],
+  answer: ['json', ({ answer }) => (answer === null ? null : toJsonb(answer))],
+  answered_at: ['timestamptz', ({ answeredAt }) => answeredAt],
+  fault: ['text', ({ fault }) => fault],
+});
+
+const COLUMNS = `id, fixture_id AS "fixtureId", player_id AS "playerId", direction, message_type AS "messageType",
+  game_round AS "gameRound", at, message, answer, answered_at AS "answeredAt", fault`;
+
+/** Stores exchanges of any fixtures in one statement. */
+export async function insertExchanges(rows: readonly ExchangeRow[]): Promise<void> {
+  await sql(
+    'leagues.insert_exchanges',
+    `INSERT INTO league_exchanges
+       (id, fixture_id, player_id, direction, message_type, game_round, at, message, answer, answered_at, fault)
+     SELECT e.* FROM ${EXCHANGE_ROWS.from(1)} JOIN league_fixtures f ON f.id = e.fixture_id`,
+    EXCHANGE_ROWS.values(rows),
+  );
+}
+
+/** The exchanges of a fixture, in order. */
+export async function findExchanges(fixtureId: string, on: Queryable = pool()): Promise<ExchangeRow[]> {
+  return sql<ExchangeRow>(
+    'leagues.exchanges',
+    `SELECT ${COLUMNS} FROM league_exchanges WHERE fixture_id = $1 ORDER BY id`,
+    [fixtureId],
+    on,
+  );
+}
+
+/** Stores the signed transcript of a fixture once, removes its exchanges. One statement. */
+export async function insertTranscript(transcript: {
+  fixtureId: string;
+  document: string;
+  signature: string;
+  technicalLoss: TechnicalLoss | null;
+  at: Date;
+}): Promise<void> {
+  await sql(
+    'leagues.insert_transcript',
+    `WITH added AS (
+       INSERT INTO league_transcripts (fixture_id, document, signature, created_at) VALUES ($1, $2, $3, $5)
+       ON CONFLICT (fixture_id) DO NOTHING),
+     removed AS (DELETE FROM league_exchanges WHERE fixture_id = $1)
+     UPDATE league_fixtures SET technical_loss = COALESCE($4::jsonb, technical_loss) WHERE id = $1`,
+    [
+      transcript.fixtureId,
+      transcript.document,
+      transcript.signature,
+      transcript.technicalLoss && JSON.stringify(transcript.technicalLoss),
+      transcript.at,
+    ],
+  );
+}
+
+/** Whether the transcript of a fixture is signed. */
+export async function hasTranscript(fixtureId: string): Promise<boolean> {
+  const rows = await sql('leagues.has_transcript', 'SELECT 1 FROM league_transcripts WHERE fixture_id = $1', [
+    fixtureId,
+  ]);
+  return rows.length > 0;
+}
+
+export type TranscriptRow = Fields<'LeagueTranscript', 'document' | 'signature'> & { matchId: string };
+
+/** The transcripts of a league by round and place, or that of one match. */
+export async function findTranscripts(leagueUid: string, matchId: string | null): Promise<TranscriptRow[]> {
+  return sql<TranscriptRow>(
+    'leagues.transcripts',
+    `SELECT t.document, t.signature, f.match_id AS "matchId"
+     FROM league_fixtures f JOIN league_transcripts t ON t.fixture_id = f.id
+     WHERE f.league_uid = $1 AND ($2::text IS NULL OR f.match_id = $2) ORDER BY f.round_id, f.number`,
+    [leagueUid, matchId],
+  );
+}

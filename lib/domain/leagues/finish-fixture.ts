@@ -1,0 +1,89 @@
+import { now } from '@/lib/core/clock';
+import { type MatchRow, readMatch, readMatchHistory } from '@/lib/domain/matches';
+import { type ExchangeRow, findExchanges, insertTranscript } from './exchanges.repo';
+import { byPlayer, portOf } from './game-port';
+import type { PlayerRow } from './leagues.repo';
+import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
+import { gameEnd } from './protocol.schema';
+import { envelopeOf, pushSeats, type RefereeContext } from './referee-context';
+import { recordSent, sendMessage } from './send-message';
+import { buildTranscript, signDocument } from './transcripts';
+
+const NOTICE_MS = 5_000;
+/** Reasons of an end that a player caused by not playing. */
+const DEFAULT_REASONS: ReadonlySet<string> = new Set(['default', 'timeout']);
+const MAX_EVIDENCE = 6;
+
+/** Sends GAME_END to the push players and signs the transcript. The result is stored already. */
+export async function finishFixture(context: RefereeContext, stopping: AbortSignal): Promise<void> {
+  const { fixture } = context;
+  const match = fixture.gameSessionId === null ? null : await readMatch(fixture.gameSessionId);
+  const result = readResult(context, match);
+  await Promise.all(
+    pushSeats(context).map((seat) => sendEnd(context, context.players[seat] as PlayerRow, result, stopping)),
+  );
+  const [exchanges, history] = await Promise.all([
+    findExchanges(fixture.id),
+    match ? readMatchHistory({ matchId: match.id }) : [],
+  ]);
+  const technicalLoss = fixture.technicalLoss ?? findTechnicalLoss(context, result, exchanges);
+  const document = buildTranscript({ context, match, result: { ...result, technicalLoss }, exchanges, history });
+  const signature = await signDocument(document);
+  await insertTranscript({ fixtureId: fixture.id, document, signature, technicalLoss, at: now() });
+}
+
+export interface FixtureEnd {
+  winner: string | null;
+  scores: [number, number];
+  reason: string;
+}
+
+/** The result of a fixture: of its match, or what a default has stored. */
+function readResult({ fixture, ids }: RefereeContext, match: MatchRow | null): FixtureEnd {
+  if (!match) {
+    const { winner, firstScore, secondScore, reason } = fixture;
+    return { winner, scores: [firstScore ?? 0, secondScore ?? 0], reason: reason ?? 'unreachable' };
+  }
+  const seat = match.outcome?.winner ?? null;
+  return {
+    winner: seat === null ? null : (ids[seat] ?? null),
+    scores: portOf(match.gameId).scores(match),
+    reason: match.outcome?.reason ?? match.endReason ?? match.status,
+  };
+}
+
+async function sendEnd(
+  context: RefereeContext,
+  player: PlayerRow,
+  { winner, scores }: FixtureEnd,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { ids } = context;
+  const matchPoints = matchPointsOf({ first: ids[0], second: ids[1], winner });
+  const end = { finalScores: byPlayer(ids, scores), winner, matchPoints };
+  const message = gameEnd(envelopeOf(context, player.playerId), end, now());
+  const sent = await sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: stopping });
+  await recordSent(context.fixture.id, player, message, sent, sent.answer.kind === 'fault' ? sent.answer.fault : null);
+}
+
+/** Names what the loser did wrong when it lost by not playing, with the last exchanges that show it. */
+function findTechnicalLoss(
+  { ids }: RefereeContext,
+  { winner, reason }: FixtureEnd,
+  exchanges: readonly ExchangeRow[],
+): TechnicalLoss | null {
+  if (!DEFAULT_REASONS.has(reason) || winner === null) return null;
+  const loser = ids[0] === winner ? ids[1] : ids[0];
+  const own = exchanges.filter(({ playerId, messageType }) => playerId === loser && messageType.startsWith('MOVE_'));
+  const faults = own.filter(({ fault }) => fault !== null).slice(-MAX_EVIDENCE);
+  return {
+    player_id: loser,
+    fault: faults.at(-1)?.fault ?? 'timeout',
+    evidence: (faults.length > 0 ? faults : own.slice(-MAX_EVIDENCE)).map((exchange) => ({
+      message_type: exchange.messageType,
+      game_round: exchange.gameRound,
+      sent_at: exchange.at.toISOString(),
+      detail: `${exchange.fault ?? 'no move'}: ${JSON.stringify(exchange.answer).slice(0, 300)}`,
+    })),
+  };
+}

@@ -1,0 +1,202 @@
+import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
+import { FIXTURE, type FixtureRow } from './leagues.repo';
+import type { TechnicalLoss } from './leagues.schema';
+
+/**
+ * Takes due fixtures of running leagues for a process, until `until`. Rows that another process takes at the same moment are
+ * skipped. One statement.
+ */
+export async function claimFixtures(claim: {
+  holder: string;
+  at: Date;
+  until: Date;
+  limit: number;
+}): Promise<FixtureRow[]> {
+  return sql<FixtureRow>(
+    'leagues.claim',
+    `UPDATE league_fixtures f SET lease_holder = $1, lease_until = $3 WHERE f.id IN (
+       SELECT id FROM league_fixtures WHERE lease_until <= $2 ORDER BY lease_until LIMIT $4 FOR UPDATE SKIP LOCKED)
+     RETURNING ${FIXTURE}`,
+    [claim.holder, claim.at, claim.until, claim.limit],
+  );
+}
+
+/** When the next fixture is due, or null. */
+export async function findNextFixtureDue(): Promise<Date | null> {
+  const rows = await sql<{ due: Date | null }>(
+    'leagues.next_due',
+    'SELECT lease_until AS due FROM league_fixtures WHERE lease_until IS NOT NULL ORDER BY lease_until LIMIT 1',
+    [],
+  );
+  return rows[0]?.due ?? null;
+}
+
+/** Keeps the fixtures of a process for longer. */
+export async function renewLeases(holder: string, ids: readonly string[], until: Date): Promise<void> {
+  await sql(
+    'leagues.renew',
+    'UPDATE league_fixtures SET lease_until = $3 WHERE id = ANY ($2::uuid[]) AND lease_holder = $1',
+    [holder, ids, until],
+  );
+}
+
+/** Gives a fixture back: nothing is to be done until it is due again. */
+export async function releaseFixture(holder: string, id: string, dueAt: Date | null): Promise<void> {
+  await sql(
+    'leagues.release',
+    'UPDATE league_fixtures SET lease_holder = NULL, lease_until = $3 WHERE id = $2 AND lease_holder = $1',
+    [holder, id, dueAt],
+  );
+}
+
+/** Makes the fixtures of a round, or one of them, due for the referee. */
+export async function makeFixturesDue(
+  client: Queryable,
+  which: { leagueUid: string; roundId: number; matchId?: string },
+  at: Date,
+): Promise<void> {
+  await sql(
+    'leagues.make_due',
+    `UPDATE league_fixtures SET lease_until = $4
+     WHERE league_uid = $1 AND round_id = $2 AND ($3::text IS NULL OR match_id = $3) AND status = 'scheduled'
+       AND lease_until IS NULL`,
+    [which.leagueUid, which.roundId, which.matchId ?? null, at],
+    client,
+  );
+}
+
+/** The fixture of a match of the runtime, or null. */
+export async function findFixtureOfMatch(gameSessionId: string, on: Queryable): Promise<FixtureRow | null> {
+  const rows = await sql<FixtureRow>(
+    'leagues.fixture_of_match',
+    `SELECT ${FIXTURE} FROM league_fixtures f WHERE f.game_session_id = $1`,
+    [gameSessionId],
+    on,
+  );
+  return rows[0] ?? null;
+}
+
+/** A fixture by its internal id, or null. */
+export async function findFixtureById(id: string): Promise<FixtureRow | null> {
+  const rows = await sql<FixtureRow>(
+    'leagues.fixture_by_id',
+    `SELECT ${FIXTURE} FROM league_fixtures f WHERE f.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** A fixture by the ids on the wire, or null. */
+export async function findFixture(
+  leagueUid: string,
+  matchId: string,
+  on: Queryable = pool(),
+): Promise<FixtureRow | null> {
+  const rows = await sql<FixtureRow>(
+    'leagues.fixture',
+    `SELECT ${FIXTURE} FROM league_fixtures f WHERE f.league_uid = $1 AND f.match_id = $2`,
+    [leagueUid, matchId],
+    on,
+  );
+  return rows[0] ?? null;
+}
+
+/** The running fixtures of an agent's own seats, the oldest first, with the league. One query. */
+export async function findActiveOfAgent(
+  agentId: string,
+): Promise<{ fixtureId: string; leagueId: string; playerId: string }[]> {
+  return sql<{ fixtureId: string; leagueId: string; playerId: string }>(
+    'leagues.active_of_agent',
+    `SELECT f.id AS "fixtureId", l.league_id AS "leagueId", p.player_id AS "playerId"
+     FROM league_players p JOIN leagues l ON l.id = p.league_uid AND l.status IN ('ready', 'in_progress')
+     JOIN league_fixtures f ON f.league_uid = p.league_uid AND f.status = 'active' AND p.player_id IN (f.first, f.second)
+     WHERE p.agent_id = $1 AND p.kind IN ('pull', 'human') ORDER BY f.started_at`,
+    [agentId],
+  );
+}
+
+/** The seats of an agent in leagues, the newest first. */
+export async function findSeatsOfAgent(agentId: string): Promise<{ leagueId: string; playerId: string }[]> {
+  return sql<{ leagueId: string; playerId: string }>(
+    'leagues.seats_of_agent',
+    `SELECT l.league_id AS "leagueId", p.player_id AS "playerId"
+     FROM league_players p JOIN leagues l ON l.id = p.league_uid
+     WHERE p.agent_id = $1 AND p.kind IN ('pull', 'human') ORDER BY p.registered_at DESC LIMIT 100`,
+    [agentId],
+  );
+}
+
+/** Stores the start of a scheduled fixture. False when another process was first. */
+export async function markActive(
+  client: Queryable,
+  fixture: { id: string; gameSessionId: string; at: Date },
+): Promise<boolean> {
+  const rows = await sql(
+    'leagues.mark_active',
+    `UPDATE league_fixtures SET status = 'active', game_session_id = $2, started_at = $3
+     WHERE id = $1 AND status = 'scheduled' RETURNING 1`,
+    [fixture.id, fixture.gameSessionId, fixture.at],
+    client,
+  );
+  return rows.length === 1;
+}
+
+/** The first match of a league has begun. Has no effect later. */
+export async function markLeagueInProgress(client: Client, leagueUid: string): Promise<void> {
+  await sql(
+    'leagues.in_progress',
+    `UPDATE leagues SET status = 'in_progress', version = version + 1 WHERE id = $1 AND status = 'ready'`,
+    [leagueUid],
+    client,
+  );
+}
+
+/** The result of a fixture. */
+export interface FixtureResultRow {
+  id: string;
+  winner: string | null;
+  firstScore: number;
+  secondScore: number;
+  reason: string;
+  technicalLoss: TechnicalLoss | null;
+  at: Date;
+}
+
+/**
+ * Stores the result of a fixture once, raises the version of its league, and makes it due for the referee when no process
+ * has it: the end is announced to the players and the transcript signed. False when it has a result. One statement.
+ */
+export async function markCompleted(client: Queryable, result: FixtureResultRow): Promise<boolean> {
+  const rows = await sql(
+    'leagues.mark_completed',
+    `WITH done AS (
+       UPDATE league_fixtures SET status = 'completed', winner = $2, first_score = $3, second_score = $4, reason = $5,
+         technical_loss = $6::jsonb, ended_at = $7, started_at = COALESCE(started_at, $7),
+         lease_until = COALESCE(lease_until, $7)
+       WHERE id = $1 AND status IN ('scheduled', 'active') RETURNING league_uid)
+     UPDATE leagues SET version = version + 1 WHERE id = (SELECT league_uid FROM done) RETURNING 1`,
+    [
+      result.id,
+      result.winner,
+      result.firstScore,
+      result.secondScore,
+      result.reason,
+      result.technicalLoss && JSON.stringify(result.technicalLoss),
+      result.at,
+    ],
+    client,
+  );
+  return rows.length === 1;
+}
+
+/** How many fixtures up to a round are not over. One index scan. */
+export async function countUnfinished(leagueUid: string, roundId: number, on: Queryable = pool()): Promise<number> {
+  const rows = await sql<{ open: number }>(
+    'leagues.unfinished',
+    `SELECT count(*)::int AS open FROM league_fixtures
+     WHERE league_uid = $1 AND round_id <= $2 AND status IN ('scheduled', 'active')`,
+    [leagueUid, roundId],
+    on,
+  );
+  return rows[0]?.open ?? 0;
+}

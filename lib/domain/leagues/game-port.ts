@@ -1,0 +1,99 @@
+import { now } from '@/lib/core/clock';
+import type { Seat } from '@/lib/core/game';
+import { isJsonObject, type JsonObject } from '@/lib/core/json';
+import { type MatchRow, requireGame, responseFor } from '@/lib/domain/matches';
+import type { EvenOddView } from '@/lib/games/even-odd';
+import type { LeagueRow } from './leagues.repo';
+import { DEFAULT_GAME, roleOf } from './leagues.schema';
+import type { LeagueRound } from './protocol.schema';
+
+/** The ids of the two players, first seat first. */
+export type PlayerIds = readonly [string, string];
+
+/** How a game of the platform is played by the messages of league.v1. */
+interface GamePort {
+  /** Options of the match. */
+  options(league: LeagueRow): unknown;
+  /** Seconds a move, for games without a clock of their own. */
+  moveTimeS(league: LeagueRow): number | null;
+  /** Names one request for a move in a match: game_round. */
+  gameRound(match: MatchRow): number;
+  /** game_state of a MOVE_REQUEST. */
+  gameState(match: MatchRow, seat: Seat, ids: PlayerIds): JsonObject;
+  /** The resolved rounds, for ROUND_RESULT. */
+  rounds(match: MatchRow, ids: PlayerIds): LeagueRound[];
+  /** The final scores, first player first. */
+  scores(match: MatchRow): [number, number];
+}
+
+const evenOddView = (match: MatchRow, seat: Seat) =>
+  responseFor(requireGame(match.gameId), match, seat, now()).view as unknown as EvenOddView;
+
+const pair = ([first = 0, second = 0]: readonly number[]): [number, number] => [first, second];
+
+const evenOddPort: GamePort = {
+  options: ({ roundsToWin, maxRounds, timeLimitSeconds }) => ({
+    rounds_to_win: roundsToWin,
+    max_rounds: maxRounds,
+    time_limit_seconds: timeLimitSeconds,
+  }),
+  moveTimeS: () => null,
+  gameRound: (match) => evenOddView(match, 0).round,
+  gameState: (match, seat, ids) => ({
+    your_role: roleOf(match.gameId, seat),
+    scores: byPlayer(ids, pair(evenOddView(match, seat).scores)),
+    previous_rounds: evenOddPort.rounds(match, ids),
+  }),
+  rounds(match, ids) {
+    const scores: [number, number] = [0, 0];
+    return evenOddView(match, 0).previous_rounds.map(({ round, moves, sum, winner }) => {
+      if (winner === 0 || winner === 1) scores[winner]++;
+      return {
+        game_round: round,
+        moves: byPlayer(ids, moves),
+        sum,
+        sum_type: sum === null ? null : sum % 2 === 1 ? ('ODD' as const) : ('EVEN' as const),
+        round_winner: winner === null ? null : (ids[winner] ?? null),
+        scores: byPlayer(ids, scores),
+      };
+    });
+  },
+  scores: (match) => pair(evenOddView(match, 0).scores),
+};
+
+/** Games with turns: the request carries the player's view and the moves that it may answer with. */
+const turnPort: GamePort = {
+  options: () => ({}),
+  moveTimeS: ({ timeLimitSeconds }) => timeLimitSeconds,
+  gameRound: ({ inputs }) => inputs + 1,
+  gameState(match, seat, ids) {
+    const { view, legal_moves } = responseFor(requireGame(match.gameId), match, seat, now());
+    return {
+      your_role: roleOf(match.gameId, seat),
+      scores: byPlayer(ids, [0, 0]),
+      previous_rounds: [],
+      view,
+      legal_moves,
+    };
+  },
+  rounds: () => [],
+  scores: ({ outcome }) => [outcome?.winner === 0 ? 1 : 0, outcome?.winner === 1 ? 1 : 0],
+};
+
+const PORTS: Readonly<Record<string, GamePort>> = { [DEFAULT_GAME]: evenOddPort };
+
+/** The port of a game. */
+export const portOf = (gameType: string): GamePort => PORTS[gameType] ?? turnPort;
+
+/** Values of the two seats by player. */
+export function byPlayer<T>([first, second]: PlayerIds, [one, other]: readonly [T, T]): Record<string, T> {
+  return { [first]: one, [second]: other };
+}
+
+/** Why a move of even and odd is not valid, in the words of league.md; null for other games, which judge themselves. */
+export function findMoveFault(gameType: string, move: unknown): string | null {
+  if (gameType !== DEFAULT_GAME) return null;
+  const number = isJsonObject(move) ? move.number : undefined;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 5) return null;
+  return `Invalid move: number must be an integer from 1 to 5, not ${JSON.stringify(number ?? null).slice(0, 50)}`;
+}

@@ -1,0 +1,65 @@
+import { matchStream } from '@/lib/core/stream';
+import { type MatchRow, readMatchSince } from '@/lib/domain/matches';
+import { subscribeToStream } from '@/lib/events';
+
+/** Follows one match of the runtime, whichever process moves it. */
+export class MatchFollower {
+  readonly #matchId: string;
+  readonly #stop: () => void;
+  readonly #waiters = new Set<() => void>();
+  #lastEventId: string | null = null;
+  #version = 0;
+
+  private constructor(matchId: string) {
+    this.#matchId = matchId;
+    this.#stop = subscribeToStream(matchStream(matchId), (events) => {
+      this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
+      this.#wake();
+    }).stop;
+  }
+
+  static follow(matchId: string): MatchFollower {
+    return new MatchFollower(matchId);
+  }
+
+  stop(): void {
+    this.#stop();
+    this.#wake();
+  }
+
+  /** The match as it is now. @throws Error when it does not exist */
+  async read(): Promise<MatchRow> {
+    const match = await readMatchSince(this.#matchId, this.#lastEventId);
+    if (!match) throw new Error(`the match ${this.#matchId} of a fixture is gone`);
+    return match;
+  }
+
+  /** Waits until the match satisfies a condition. @returns null when `signal` aborts */
+  async until(condition: (match: MatchRow) => boolean, signal: AbortSignal): Promise<MatchRow | null> {
+    while (!signal.aborted) {
+      const version = this.#version;
+      const match = await this.read();
+      if (condition(match)) return match;
+      if (version === this.#version) await this.#changed(signal);
+    }
+    return null;
+  }
+
+  /** Resolves with the next event, or when `signal` aborts. */
+  #changed(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#waiters.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#waiters.add(done);
+      signal.addEventListener('abort', done, { once: true });
+    });
+  }
+
+  #wake(): void {
+    this.#version++;
+    for (const waiter of [...this.#waiters]) waiter();
+  }
+}

@@ -1,0 +1,193 @@
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import type { Seat } from '@/lib/core/game';
+import type { JsonObject } from '@/lib/core/json';
+import { actInMatch, isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
+import { findMismatch } from './ask-move';
+import { recordExchange } from './exchange-log';
+import { findActiveOfAgent, findFixture, findFixtureById } from './fixtures.repo';
+import { byPlayer, findMoveFault, portOf } from './game-port';
+import { requireLeague } from './league-errors';
+import { type FixtureRow, findLeague, type LeagueRow } from './leagues.repo';
+import { DEFAULT_LEAGUE_ID, roleOf } from './leagues.schema';
+import { type MoveResponse, ProtocolFault } from './protocol.schema';
+import { contextOf, type RefereeContext } from './referee-context';
+
+/** The running fixture of an agent's own seat. */
+interface OwnFixture {
+  context: RefereeContext;
+  seat: Seat;
+  match: MatchRow;
+  leagueId: string;
+}
+
+/** Where an agent stands, for get_my_state and next_action. */
+export interface OwnState {
+  league_id: string;
+  match_id: string;
+  round_id: number;
+  player_id: string;
+  role: string;
+  opponent: { player_id: string; display_name: string };
+  game_session_id: string;
+  /** The match waits for this player. */
+  your_turn: boolean;
+  game_round: number;
+  game_state: JsonObject;
+  due_at: string | null;
+}
+
+/** The running fixtures of an agent that is sent nothing, those that wait for it first. */
+export async function readOwnStates(agentId: string, leagueId: string | null = null): Promise<OwnState[]> {
+  const own = await readOwnFixtures(agentId, leagueId);
+  return own.map(toOwnState).sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
+}
+
+async function readOwnFixtures(agentId: string, leagueId: string | null): Promise<OwnFixture[]> {
+  const active = await findActiveOfAgent(agentId);
+  const wanted = active.filter((one) => leagueId === null || one.leagueId === leagueId);
+  const read = await Promise.all(
+    wanted.map(async ({ fixtureId, leagueId: id, playerId }) => {
+      const fixture = await findFixtureById(fixtureId);
+      const match = fixture?.gameSessionId ? await readMatch(fixture.gameSessionId) : null;
+      if (!fixture || !match) return [];
+      const context = await contextOf(fixture);
+      return [{ context, match, leagueId: id, seat: context.ids.indexOf(playerId) }];
+    }),
+  );
+  return read.flat();
+}
+
+function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
+  const { fixture, players, ids, league } = context;
+  const opponent = players[1 - seat];
+  const port = portOf(league.gameType);
+  return {
+    league_id: leagueId,
+    match_id: fixture.matchId,
+    round_id: fixture.roundId,
+    player_id: ids[seat] ?? '',
+    role: roleOf(league.gameType, seat),
+    opponent: { player_id: opponent?.playerId ?? '', display_name: opponent?.displayName ?? '' },
+    game_session_id: match.id,
+    your_turn: isAwaited(match, seat),
+    game_round: port.gameRound(match),
+    game_state: port.gameState(match, seat, ids),
+    due_at: match.deadlineAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Makes the move of an agent in the running match of its own seat; with several, in the one that waits for it.
+ * Specification: league.md, make_move.
+ * @throws NOT_FOUND without a running match · INVALID_STATE when it is not its turn · EXPERIENCE_ERROR for a move that the
+ * game refuses
+ */
+export async function makeMove(request: {
+  agentId: string;
+  move: unknown;
+  leagueId?: string | null;
+  matchId?: string | null;
+}): Promise<OwnState> {
+  const own = await readOwnFixtures(request.agentId, request.leagueId ?? null);
+  const wanted = own.filter(({ context }) => !request.matchId || context.fixture.matchId === request.matchId);
+  const chosen = wanted.find(({ match, seat }) => isAwaited(match, seat)) ?? wanted[0];
+  if (!chosen)
+    throw new AppError(
+      'NOT_FOUND',
+      'No match of yours is running. get_my_state shows your leagues; wait with events.wait.',
+    );
+  if (!isAwaited(chosen.match, chosen.seat))
+    throw new AppError('INVALID_STATE', 'It is not your turn: your move is in. Wait with events.wait on the league.');
+  await actRecorded(chosen, { via: 'make_move', move: request.move }, request.move);
+  const [after] = await readOwnFixtures(request.agentId, chosen.leagueId).then((all) =>
+    all.filter(({ context }) => context.fixture.id === chosen.context.fixture.id),
+  );
+  return after ? toOwnState(after) : { ...toOwnState(chosen), your_turn: false };
+}
+
+/** Records a move that a player sent by itself, then makes it. */
+async function actRecorded({ context, seat, match }: OwnFixture, message: JsonObject, move: unknown): Promise<void> {
+  const fault = findMoveFault(context.league.gameType, move);
+  const at = now();
+  await recordExchange({
+    fixtureId: context.fixture.id,
+    playerId: context.ids[seat] ?? '',
+    direction: 'received',
+    messageType: 'MOVE_RESPONSE',
+    gameRound: portOf(context.league.gameType).gameRound(match),
+    at,
+    message,
+    answer: null,
+    answeredAt: null,
+    fault: fault ? 'invalid_move' : null,
+  });
+  if (fault) throw new AppError('EXPERIENCE_ERROR', `${fault}. You may still correct it in this round.`);
+  await actInMatch({ matchId: match.id, seat, action: move });
+}
+
+/**
+ * Takes a MOVE_RESPONSE that a push player sent by itself. A second answer to the same request is ignored.
+ * Specification: decisions.md, League.
+ * @returns whether the move was taken
+ * @throws ProtocolFault for a message that belongs to no request, or an invalid move
+ */
+export async function takeMoveResponse(response: MoveResponse): Promise<'taken' | 'ignored'> {
+  const context = await contextOfMessage(response);
+  const playerId = response.sender.slice('player:'.length);
+  const seat = context.ids.indexOf(playerId);
+  if (seat === -1) throw new ProtocolFault(`${response.sender} does not play in ${response.match_id}.`);
+  const match = context.fixture.gameSessionId === null ? null : await readMatch(context.fixture.gameSessionId);
+  if (!match) throw new ProtocolFault(`The match ${response.match_id} has not begun.`);
+  const gameRound = portOf(context.league.gameType).gameRound(match);
+  const isEarlier = response.game_round < gameRound;
+  const mismatch = findMismatch(context, playerId, isEarlier ? response.game_round : gameRound, response);
+  if (mismatch) throw new ProtocolFault(mismatch.reason);
+  if (match.status !== 'active' || isEarlier || !isAwaited(match, seat)) return 'ignored';
+  const fault = findMoveFault(context.league.gameType, response.move);
+  try {
+    await actRecorded({ context, seat, match, leagueId: context.league.leagueId }, response, response.move);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR')
+      throw new ProtocolFault(fault ?? thrown.message);
+    throw thrown;
+  }
+  return 'taken';
+}
+
+async function contextOfMessage({ league_id: leagueId, match_id: matchId }: MoveResponse): Promise<RefereeContext> {
+  const league = await findLeague(leagueId);
+  const fixture = league && (await findFixture(league.id, matchId));
+  if (!fixture || fixture.second === null) throw new ProtocolFault(`There is no match ${matchId} in ${leagueId}.`);
+  return contextOf(fixture);
+}
+
+/** A fixture with its state as anybody may see it, for get_game_state and game://state/{match_id}. @throws NOT_FOUND */
+export async function readGameState(of: { leagueId: string | null; matchId: string }) {
+  const league = await requireLeague(of.leagueId ?? DEFAULT_LEAGUE_ID);
+  const fixture = await requireFixture(league, of.matchId);
+  const context = await contextOf(fixture);
+  const match = fixture.gameSessionId === null ? null : await readMatch(fixture.gameSessionId);
+  const port = portOf(league.gameType);
+  const { ids } = context;
+  return {
+    league_id: league.leagueId,
+    match_id: fixture.matchId,
+    round_id: fixture.roundId,
+    status: fixture.status,
+    game_session_id: fixture.gameSessionId,
+    players: ids.map((player_id, seat) => ({ player_id, role: roleOf(league.gameType, seat) })),
+    game_round: match ? port.gameRound(match) : 0,
+    scores: byPlayer(ids, match ? port.scores(match) : [0, 0]),
+    rounds: match ? port.rounds(match, ids) : [],
+    winner: fixture.winner,
+  };
+}
+
+/** @throws NOT_FOUND for an unknown match and for a bye */
+export async function requireFixture(league: LeagueRow, matchId: string): Promise<FixtureRow> {
+  const fixture = await findFixture(league.id, matchId);
+  if (!fixture || fixture.second === null)
+    throw new AppError('NOT_FOUND', `There is no match "${matchId.slice(0, 50)}" in ${league.leagueId}.`);
+  return fixture;
+}

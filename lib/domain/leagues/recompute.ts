@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { canonicalJson } from '@/lib/core/json';
+import { computeLeagueStandings } from './formats';
+import { requireLeague } from './league-errors';
+import { planOf, recordOf } from './league-plan';
+import { findFixtures, findPlayers } from './leagues.repo';
+import type { FixtureResult, StandingsRow } from './standings';
+import { readTranscripts, type SignedTranscript, verifyDocument } from './transcripts';
+
+const transcriptSchema = z.looseObject({
+  league_id: z.string(),
+  match_id: z.string(),
+  round_id: z.int(),
+  players: z.array(z.looseObject({ player_id: z.string() })).length(2),
+  result: z.looseObject({ winner: z.string().nullable(), scores: z.record(z.string(), z.int()) }),
+});
+
+/** The standings of a league as its transcripts give them, and what does not agree with the stored ones. */
+export interface Recomputed {
+  transcripts: number;
+  standings: StandingsRow[];
+  /** Empty when every signature is valid and the standings agree. */
+  faults: string[];
+}
+
+/**
+ * Rebuilds the standings of a league from its signed transcripts alone and compares them with the stored results.
+ * @throws NOT_FOUND
+ */
+export async function recomputeStandings({ leagueId }: { leagueId: string }): Promise<Recomputed> {
+  const league = await requireLeague(leagueId);
+  const [players, fixtures, signed] = await Promise.all([
+    findPlayers(league.id),
+    findFixtures(league.id),
+    readTranscripts({ leagueId }),
+  ]);
+  const faults: string[] = [];
+  const results: FixtureResult[] = [];
+  for (const one of signed) {
+    const result = readResult(one);
+    if (!result) faults.push('A transcript has no result.');
+    else if (!(await verifyDocument(canonicalJson(one.transcript), one.signature)))
+      faults.push(`The signature of ${result.matchId} is not valid.`);
+    else results.push(result);
+  }
+  const record = recordOf(fixtures);
+  for (const { matchId } of record.results) {
+    if (!results.some((result) => result.matchId === matchId)) faults.push(`${matchId} has no valid transcript.`);
+  }
+  const plan = planOf(league, players);
+  const standings = computeLeagueStandings(plan, { results, byes: record.byes });
+  if (canonicalJson(standings) !== canonicalJson(computeLeagueStandings(plan, record)))
+    faults.push('The standings of the transcripts differ from the stored ones.');
+  return { transcripts: signed.length, standings, faults };
+}
+
+function readResult({ transcript }: SignedTranscript): FixtureResult | null {
+  const parsed = transcriptSchema.safeParse(transcript);
+  if (!parsed.success) return null;
+  const { match_id: matchId, round_id: round, players, result } = parsed.data;
+  const [first = '', second = ''] = players.map(({ player_id }) => player_id);
+  const scores: [number, number] = [result.scores[first] ?? 0, result.scores[second] ?? 0];
+  return { matchId, round, first, second, scores, winner: result.winner };
+}

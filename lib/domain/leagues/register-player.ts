@@ -1,0 +1,146 @@
+import type { Caller } from '@/lib/core/caller';
+import { now } from '@/lib/core/clock';
+import { env } from '@/lib/core/env';
+import { leagueStream, type StreamEvent } from '@/lib/core/stream';
+import { isHuman } from '@/lib/domain/auth';
+import { appendEvents, publish } from '@/lib/events';
+import { findPeerUrlFault } from '@/lib/gateway';
+import { newDefaultLeague } from './create-league';
+import { findEndpointFault } from './endpoint-challenge';
+import {
+  type Client,
+  findPlayers,
+  insertLeague,
+  insertPlayers,
+  isEndpointOfOther,
+  type LeagueRow,
+  listOpenLeagueIds,
+  lockLeague,
+  type PlayerRow,
+  raiseVersion,
+  transaction,
+  updateLeague,
+} from './leagues.repo';
+import { DEFAULT_LEAGUE_ID } from './leagues.schema';
+import { playsGame } from './protocol.schema';
+import { playerIdAt } from './schedule';
+
+export interface Registration {
+  caller: Caller;
+  /** The default league without one, and for an unknown one while only one league is open. */
+  leagueId: string | null;
+  displayName: string;
+  version: string;
+  /** Null: not said, so any game. */
+  gameTypes: readonly string[] | null;
+  /** Empty for a pull player. */
+  endpoint: string;
+}
+
+export type RegistrationAnswer =
+  | { status: 'ACCEPTED'; leagueId: string; playerId: string; reason: null }
+  | { status: 'REJECTED'; leagueId: string; playerId: null; reason: string };
+
+/**
+ * Registers a player with a league. A player with an endpoint is called there; one without is an agent that calls, and needs
+ * a credential. A refusal is an answer, not an error.
+ * Specification: league.md, Player Registration; decisions.md, League.
+ */
+export async function registerPlayer(request: Registration): Promise<RegistrationAnswer> {
+  const leagueId = await chooseLeague(request.leagueId);
+  const rejected = (reason: string) => ({ status: 'REJECTED' as const, leagueId, playerId: null, reason });
+  const fault = await findFault(request);
+  if (fault) return rejected(fault);
+  const kind = await kindOf(request);
+  let events: StreamEvent[] = [];
+  const answer = await transaction(async (client): Promise<RegistrationAnswer> => {
+    const league = await lockOpenLeague(client, leagueId);
+    const reason = league ? await findRefusal(client, league, request, kind) : `There is no league "${leagueId}".`;
+    if (!league || typeof reason === 'string') return rejected(reason as string);
+    const player = newPlayer(request, kind, reason.number);
+    await insertPlayers(client, league.id, [player]);
+    await raiseVersion(client, league.id);
+    const { playerId, displayName } = player;
+    const data = { player_id: playerId, display_name: displayName, kind };
+    events = await appendEvents(client, leagueStream(leagueId), [{ type: 'player_registered', data }]);
+    return { status: 'ACCEPTED', leagueId, playerId, reason: null };
+  });
+  publish(events);
+  return answer;
+}
+
+/** decisions.md, League: an unknown league_id means the default league while only that one is open. */
+async function chooseLeague(wanted: string | null): Promise<string> {
+  if (wanted === null || wanted === DEFAULT_LEAGUE_ID) return DEFAULT_LEAGUE_ID;
+  const open = await listOpenLeagueIds(2);
+  const isOther = !open.includes(wanted) && open.length <= 1 && !(await leagueIdExists(wanted));
+  return isOther ? (open[0] ?? DEFAULT_LEAGUE_ID) : wanted;
+}
+
+async function leagueIdExists(leagueId: string): Promise<boolean> {
+  return (await transaction((client) => lockLeague(client, leagueId))) !== null;
+}
+
+/** What is wrong with the endpoint or the caller, in words for the reason; null when nothing is. */
+async function findFault({ caller, endpoint }: Registration): Promise<string | null> {
+  if (env().production && caller.kind !== 'agent') return "Registration needs an agent's credential.";
+  if (endpoint === '') {
+    return caller.kind === 'agent' ? null : "A player without an endpoint needs an agent's credential.";
+  }
+  const fault = findPeerUrlFault(endpoint);
+  if (fault) return `endpoint: ${fault}`;
+  return env().production ? findEndpointFault(endpoint) : null;
+}
+
+async function kindOf({ caller, endpoint }: Registration): Promise<PlayerRow['kind']> {
+  if (endpoint !== '') return 'push';
+  return caller.kind === 'agent' && isHuman(caller) ? 'human' : 'pull';
+}
+
+/** Locks the league; a completed default league makes room for its next season. */
+async function lockOpenLeague(client: Client, leagueId: string): Promise<LeagueRow | null> {
+  const league = await lockLeague(client, leagueId);
+  if (leagueId !== DEFAULT_LEAGUE_ID || (league && league.status !== 'completed')) return league;
+  if (league) await updateLeague(client, { ...league, leagueId: `${leagueId}_${league.season}` });
+  await insertLeague(client, newDefaultLeague((league?.season ?? 0) + 1));
+  return lockLeague(client, leagueId);
+}
+
+/** Why a league does not take the player, or the number that it gets. */
+async function findRefusal(
+  client: Client,
+  league: LeagueRow,
+  { caller, gameTypes, endpoint }: Registration,
+  kind: PlayerRow['kind'],
+): Promise<string | { number: number }> {
+  if (league.status !== 'registration') return `The league is closed for registration: it is ${league.status}.`;
+  if (gameTypes && !playsGame(gameTypes, league.gameType))
+    return `Unsupported game: player_meta.game_types must include "${league.gameType}".`;
+  const players = await findPlayers(league.id, client);
+  if (players.length >= league.maxPlayers) return `The league is full: it has ${league.maxPlayers} players.`;
+  const agentId = caller.kind === 'agent' ? caller.agentId : null;
+  if (kind === 'push') {
+    if (players.some((player) => player.endpoint === endpoint)) return 'This endpoint is used by another player.';
+    if (agentId && env().production) {
+      if (await isEndpointOfOther(endpoint, agentId, client)) return 'This endpoint belongs to another agent.';
+      if (players.some((player) => player.agentId === agentId)) return 'This agent is registered already.';
+    }
+  } else if (players.some((player) => player.agentId === agentId && player.kind !== 'push')) {
+    return 'This agent is registered already.';
+  }
+  return { number: (players.at(-1)?.number ?? 0) + 1 };
+}
+
+function newPlayer({ caller, displayName, version, endpoint }: Registration, kind: PlayerRow['kind'], number: number) {
+  return {
+    number,
+    playerId: playerIdAt(number - 1),
+    kind,
+    displayName,
+    version,
+    endpoint: endpoint === '' ? null : endpoint,
+    agentId: caller.kind === 'agent' ? caller.agentId : null,
+    strength: null,
+    registeredAt: now(),
+  };
+}

@@ -1,0 +1,61 @@
+import { now } from '@/lib/core/clock';
+import { isJsonObject, type JsonObject } from '@/lib/core/json';
+import { callPeer, type PeerAnswer } from '@/lib/gateway';
+import { recordExchange } from './exchange-log';
+import type { ExchangeRow } from './exchanges.repo';
+import type { PlayerRow } from './leagues.repo';
+import type { LeagueFault } from './leagues.schema';
+import { MESSAGE_METHOD } from './protocol.schema';
+
+/** A message to a push player and what came back. */
+export interface Sent {
+  answer: PeerAnswer;
+  /** Of the exchange, for recording. */
+  at: Date;
+  answeredAt: Date;
+}
+
+/** Sends a message of league.v1 to a push player. Never throws. */
+export async function sendMessage(
+  player: PlayerRow,
+  message: JsonObject,
+  call: { timeoutMs: number; signal: AbortSignal },
+): Promise<Sent> {
+  const at = now();
+  const answer = await callPeer(player.endpoint ?? '', { method: MESSAGE_METHOD, params: { message }, ...call });
+  return { answer, at, answeredAt: now() };
+}
+
+/** Records a sent message with its answer. */
+export function recordSent(
+  fixtureId: string,
+  player: PlayerRow,
+  message: JsonObject,
+  { answer, at, answeredAt }: Sent,
+  fault: LeagueFault | null,
+): Promise<ExchangeRow> {
+  return recordExchange({
+    fixtureId,
+    playerId: player.playerId,
+    direction: 'sent',
+    messageType: String(message.message_type),
+    gameRound: typeof message.game_round === 'number' ? message.game_round : null,
+    at,
+    message,
+    answer: shownAnswer(answer),
+    answeredAt,
+    fault,
+  });
+}
+
+function shownAnswer(answer: PeerAnswer): JsonObject {
+  if (answer.kind === 'result') return { result: answer.result ?? null };
+  return answer.kind === 'error' ? { error: answer.error } : { detail: answer.detail };
+}
+
+/** The league.v1 message in the result of a player: the result itself, or its `message`; null when it has none. */
+export function messageIn(result: unknown): JsonObject | null {
+  if (!isJsonObject(result)) return null;
+  if (result.message_type !== undefined) return result;
+  return isJsonObject(result.message) && result.message.message_type !== undefined ? result.message : null;
+}

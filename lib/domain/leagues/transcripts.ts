@@ -1,0 +1,135 @@
+import { CompactSign, compactVerify } from 'jose';
+import { AppError } from '@/lib/core/errors';
+import { canonicalJson, isJsonObject, type JsonObject } from '@/lib/core/json';
+import type { StreamEvent } from '@/lib/core/stream';
+import type { MatchRow } from '@/lib/domain/matches';
+import { type ExchangeRow, findTranscripts } from './exchanges.repo';
+import type { FixtureEnd } from './finish-fixture';
+import { byPlayer } from './game-port';
+import { requireLeague } from './league-errors';
+import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
+import { PROTOCOL } from './protocol.schema';
+import { gameConfigOf, type RefereeContext } from './referee-context';
+import { signingKeys } from './signing-keys';
+
+/** A signed transcript as it is downloaded. `signature` is a detached JWS over the canonical JSON of `transcript`. */
+export interface SignedTranscript {
+  transcript: JsonObject;
+  signature: string;
+}
+
+/** The canonical JSON of a fixture's transcript: the players, every exchange, the public events and the result. */
+export function buildTranscript(parts: {
+  context: RefereeContext;
+  match: MatchRow | null;
+  result: FixtureEnd & { technicalLoss: TechnicalLoss | null };
+  exchanges: readonly ExchangeRow[];
+  history: readonly StreamEvent[];
+}): string {
+  const { context, match, result, exchanges, history } = parts;
+  const { fixture, league, players, ids } = context;
+  const { winner, scores, reason, technicalLoss } = result;
+  return canonicalJson({
+    protocol: PROTOCOL,
+    league_id: league.leagueId,
+    season: league.season,
+    format: league.format,
+    round_id: fixture.roundId,
+    match_id: fixture.matchId,
+    game_config: gameConfigOf(league),
+    players: players.map(({ playerId, displayName, version, kind }, seat) => ({
+      player_id: playerId,
+      display_name: displayName,
+      version,
+      kind,
+      seat,
+    })),
+    game_session_id: match?.id ?? null,
+    seed_commitment: match?.seedCommitment ?? null,
+    seed: match?.seed ?? null,
+    exchanges: exchanges.map(toWireExchange),
+    events: history.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data: withoutViews(data) })),
+    result: {
+      winner,
+      scores: byPlayer(ids, scores),
+      match_points: matchPointsOf({ first: ids[0], second: ids[1], winner }),
+      reason,
+      technical_loss: technicalLoss,
+    },
+  });
+}
+
+function toWireExchange(row: ExchangeRow): JsonObject {
+  return {
+    player_id: row.playerId,
+    direction: row.direction,
+    message_type: row.messageType,
+    game_round: row.gameRound,
+    at: row.at.toISOString(),
+    message: row.message,
+    answer: row.answer,
+    answered_at: row.answeredAt?.toISOString() ?? null,
+    fault: row.fault,
+  };
+}
+
+/** The position follows from the moves; only what the event itself says is kept. */
+function withoutViews({ view: _view, text: _text, clock: _clock, ...data }: JsonObject): JsonObject {
+  return data;
+}
+
+/** Signs a document: a compact JWS (EdDSA) whose payload is left out, because the document travels beside it. */
+export async function signDocument(document: string): Promise<string> {
+  const [{ kid, privateKey }] = signingKeys();
+  const jws = await new CompactSign(Buffer.from(document)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(privateKey);
+  const [header, , signature] = jws.split('.');
+  return `${header}..${signature}`;
+}
+
+/** Whether one of the keys of this installation signed the document. */
+export async function verifyDocument(document: string, signature: string): Promise<boolean> {
+  const [header, payload, signed] = signature.split('.');
+  if (payload !== '') return false;
+  const jws = `${header}.${Buffer.from(document).toString('base64url')}.${signed}`;
+  for (const { publicKey } of signingKeys()) {
+    const isValid = await compactVerify(jws, publicKey, { algorithms: ['EdDSA'] }).then(
+      () => true,
+      () => false,
+    );
+    if (isValid) return true;
+  }
+  return false;
+}
+
+/** The public keys as a JSON Web Key Set, for anyone who checks a transcript. */
+export function publicSigningKeys(): { keys: JsonObject[] } {
+  return {
+    keys: signingKeys().map(({ kid, publicKey }) => ({
+      ...(publicKey.export({ format: 'jwk' }) as JsonObject),
+      kid,
+      alg: 'EdDSA',
+      use: 'sig',
+    })),
+  };
+}
+
+/** The signed transcript of a match. @throws NOT_FOUND before it is over */
+export async function readTranscript(of: { leagueId: string; matchId: string }): Promise<SignedTranscript> {
+  const league = await requireLeague(of.leagueId);
+  const [row] = await findTranscripts(league.id, of.matchId);
+  if (!row)
+    throw new AppError('NOT_FOUND', `The match "${of.matchId.slice(0, 50)}" has no transcript: it is not over.`);
+  return toSigned(row);
+}
+
+/** All signed transcripts of a league, by round and place. @throws NOT_FOUND */
+export async function readTranscripts({ leagueId }: { leagueId: string }): Promise<SignedTranscript[]> {
+  const league = await requireLeague(leagueId);
+  return (await findTranscripts(league.id, null)).map(toSigned);
+}
+
+function toSigned({ document, signature }: { document: string; signature: string }): SignedTranscript {
+  const transcript: unknown = JSON.parse(document);
+  if (!isJsonObject(transcript)) throw new Error('a stored transcript is not an object');
+  return { transcript, signature };
+}

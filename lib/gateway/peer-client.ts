@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import { newId } from '@/lib/core/ids';
+import { isJsonObject } from '@/lib/core/json';
+import { allowedPrivateHosts, checkUrl, GuardError } from './guard';
+import { Outbound, type OutboundLimits } from './outbound';
+
+/** The caller counts failures itself, so the circuit breaker has nothing to do. */
+const LIMITS: OutboundLimits = {
+  timeoutMs: 60_000,
+  maxBytes: 64 * 1024,
+  maxConcurrent: 8,
+  failuresToOpen: 1_000_000,
+  openForMs: 1_000,
+};
+const MAX_PEERS = 1_000;
+
+/** Why a peer gave no JSON-RPC answer. */
+export type PeerFault = 'timeout' | 'unreachable' | 'address_refused' | 'answer_too_large' | 'invalid_answer';
+
+/** What a peer answered: the `result` of its JSON-RPC answer, its `error`, or the fault. */
+export type PeerAnswer =
+  | { kind: 'result'; result: unknown }
+  | { kind: 'error'; error: unknown; detail: string }
+  | { kind: 'fault'; fault: PeerFault; detail: string };
+
+const peers = () =>
+  once(
+    'gateway.peers',
+    () => new LRUCache<string, Outbound>({ max: MAX_PEERS, dispose: (outbound) => void outbound.close() }),
+  );
+
+/** The fault of an address that peers may not have, or null. Host names are checked again when they are dialled. */
+export function findPeerUrlFault(address: string): string | null {
+  try {
+    checkUrl(address, { allowed: allowedPrivateHosts() });
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof GuardError) return thrown.message;
+    throw thrown;
+  }
+}
+
+/**
+ * Posts one JSON-RPC request to a peer's own endpoint, by the same guard as calls to experiences. Never throws.
+ * @param timeoutMs until the whole answer; at most 60 s
+ */
+export async function callPeer(
+  endpoint: string,
+  request: { method: string; params: unknown; timeoutMs: number; signal?: AbortSignal },
+): Promise<PeerAnswer> {
+  const id = newId();
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const timer = setTimeout(abort, request.timeoutMs);
+  request.signal?.addEventListener('abort', abort, { once: true });
+  try {
+    if (request.signal?.aborted) abort();
+    const url = checkUrl(endpoint, { allowed: allowedPrivateHosts() });
+    const { status, text } = await outboundOf(url.origin).request({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method: request.method, params: request.params }),
+      signal: stop.signal,
+    });
+    return readAnswer(status, text, id);
+  } catch (thrown) {
+    return toFault(thrown);
+  } finally {
+    clearTimeout(timer);
+    request.signal?.removeEventListener('abort', abort);
+  }
+}
+
+function outboundOf(origin: string): Outbound {
+  const allowed = allowedPrivateHosts();
+  const key = `${origin} ${allowed.join()}`;
+  const known = peers().get(key);
+  if (known) return known;
+  const made = new Outbound(allowed, LIMITS);
+  peers().set(key, made);
+  return made;
+}
+
+function readAnswer(status: number, text: string, id: string): PeerAnswer {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { kind: 'fault', fault: 'invalid_answer', detail: `HTTP ${status}, and the body is not JSON.` };
+  }
+  if (!isJsonObject(body) || !('result' in body || 'error' in body))
+    return { kind: 'fault', fault: 'invalid_answer', detail: `HTTP ${status}, and the body is no JSON-RPC answer.` };
+  if ('error' in body && body.error !== null && body.error !== undefined)
+    return { kind: 'error', error: body.error, detail: `HTTP ${status} with a JSON-RPC error.` };
+  if (body.id !== id)
+    return { kind: 'fault', fault: 'invalid_answer', detail: 'The JSON-RPC id is not that of the request.' };
+  return { kind: 'result', result: body.result };
+}
+
+function toFault(thrown: unknown): PeerAnswer & { kind: 'fault' } {
+  if (thrown instanceof GuardError) return { kind: 'fault', fault: 'address_refused', detail: thrown.message };
+  if (!(thrown instanceof AppError)) throw thrown;
+  const detail = thrown.message.replace('The experience', 'The player');
+  if (thrown.code === 'EXPERIENCE_TIMEOUT')
+    return { kind: 'fault', fault: 'timeout', detail: 'The player did not answer in time.' };
+  if (thrown.code === 'EXPERIENCE_ERROR')
+    return {
+      kind: 'fault',
+      fault: 'answer_too_large',
+      detail: 'The answer is larger than 64 KB or cannot be decoded.',
+    };
+  const isRefused = thrown.code === 'EXPERIENCE_UNREACHABLE' && !thrown.retryable;
+  return { kind: 'fault', fault: isRefused ? 'address_refused' : 'unreachable', detail };
+}
