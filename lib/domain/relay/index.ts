@@ -5,9 +5,20 @@ export { callTool } from './call-tool';
 export { deleteOldRelayRooms, endIdleRelaySessions } from './end-idle';
 export { type Frame, makeFrame, PROTOCOL } from './frames';
 export { type Joined, joinAsAgent, joinAsHost, leaveRoom } from './join-room';
+export { toJsonl } from './log-file';
 export { countMembers, type Member } from './members';
 export { resetState, sendAgentMessage, sendSnapshot, sendUserMessage, setControl, takeUserAction } from './messages';
 export { stopRenewing } from './processes';
 export { DEFAULT_ROOM, RelayFault, type Requester, type Role } from './relay.schema';
 export { resendAnswer } from './resume';
 export { endSession, startSession } from './sessions';
+export {
+  listStudySessions,
+  readStudyLog,
+  readStudyReplay,
+  readStudyState,
+  type StudyReplay,
+  type StudySession,
+  type StudyState,
+  type StudyStep,
+} from './studies';

@@ -34,6 +34,7 @@ import { NOTIFICATION_ROUTES } from './notifications';
 import { PLAY_ROUTES } from './play';
 import { PUBLISHING_ROUTES } from './publishing';
 import { defineRoute, type Route } from './route';
+import { STUDY_ROUTES } from './studies';
 import { SUPERVISION_ROUTES } from './supervision';
 import { TOWN_ROUTES } from './town';
 import { waitUntilDrain } from './waiting';
@@ -251,6 +252,7 @@ export const ROUTES: readonly Route[] = [
   ...keys,
   ...HISTORY_ROUTES,
   ...SUPERVISION_ROUTES,
+  ...STUDY_ROUTES,
   ...APPROVAL_ROUTES,
   ...CREDENTIAL_ROUTES,
   ...NOTIFICATION_ROUTES,

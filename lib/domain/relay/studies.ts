@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { iso } from '@/lib/core/clock';
+import { AppError, validationError } from '@/lib/core/errors';
+import type { JsonObject } from '@/lib/core/json';
+import { requireApp } from './apps';
+import { type LogLine, toLogLine } from './log-file';
+import { applyInput } from './run-engine';
+import {
+  findReadableSession,
+  type LoggedRow,
+  listReadableSessions,
+  readSessionEvents,
+  type SessionRow,
+} from './sessions.repo';
+
+/** Who reads: an owner's own sessions, and for administrators those of pages without a signed-in owner. */
+export interface Reader {
+  ownerId: string;
+  isAdmin: boolean;
+}
+
+/** A session in the list of its owner. */
+export interface StudySession {
+  session_id: string;
+  app: string;
+  study_id: string;
+  participant_id: string;
+  started_at: string;
+  ended_at: string | null;
+  end_reason: string | null;
+  event_count: number;
+}
+
+const toStudySession = (row: SessionRow): StudySession => ({
+  session_id: row.id,
+  app: row.app,
+  study_id: row.studyId,
+  participant_id: row.participantId,
+  started_at: iso(row.startedAt),
+  ended_at: row.endedAt && iso(row.endedAt),
+  end_reason: row.endReason,
+  event_count: row.eventCount,
+});
+
+const cursorForm = z.tuple([z.int().min(0).max(8.64e15), z.string().regex(/^s-\d{8}-\d{3,}$/)]);
+
+function readCursor(text: string): { startedAt: Date; id: string } {
+  try {
+    const [atMs, id] = cursorForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return { startedAt: new Date(atMs), id };
+  } catch {
+    throw validationError([{ path: ['cursor'], message: 'Is not a cursor of this list' }]);
+  }
+}
+
+const writeCursor = ({ startedAt, id }: SessionRow): string =>
+  Buffer.from(JSON.stringify([startedAt.getTime(), id])).toString('base64url');
+
+/** The study sessions of an owner, newest first. One query. @throws VALIDATION_ERROR for a cursor of another list */
+export async function listStudySessions(
+  of: Reader & { cursor: string | null; limit: number },
+): Promise<{ sessions: StudySession[]; nextCursor: string | null }> {
+  const before = of.cursor === null ? null : readCursor(of.cursor);
+  const rows = await listReadableSessions({ ...of, before, limit: of.limit + 1 });
+  const page = rows.slice(0, of.limit);
+  const last = page.at(-1);
+  return { sessions: page.map(toStudySession), nextCursor: rows.length > of.limit && last ? writeCursor(last) : null };
+}
+
+/** @throws NOT_FOUND, for a session of another owner as well */
+async function requireReadable(of: Reader & { sessionId: string }): Promise<SessionRow> {
+  const session = await findReadableSession(of);
+  if (!session) throw new AppError('NOT_FOUND', 'There is no study session with this id.');
+  return session;
+}
+
+/**
+ * The log of a session, complete up to now. Two queries. Specification: external-agent-protocol.md, section 6.
+ * @param isAnonymous without what names or quotes the participant: the participant's id and texts
+ * @throws NOT_FOUND
+ */
+export async function readStudyLog(of: Reader & { sessionId: string; isAnonymous?: boolean }): Promise<LogLine[]> {
+  const { id } = await requireReadable(of);
+  const lines = (await readSessionEvents(id)).map((row) => toLogLine(id, row));
+  return of.isAnonymous ? lines.map(withoutParticipant) : lines;
+}
+
+const REMOVED = '[removed]';
+
+/** A line without the participant's id, messages and typed texts. What agents wrote stays as it is. */
+function withoutParticipant(line: LogLine): LogLine {
+  if (line.type === 'session.start') return { ...line, payload: { ...line.payload, participantId: REMOVED } };
+  if (line.type !== 'user.message' && line.type !== 'user.action') return line;
+  return { ...line, payload: removeTexts(line.payload) as JsonObject };
+}
+
+function removeTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, key === 'text' ? REMOVED : removeTexts(inner)]),
+  );
+}
+
+/** A session as its replay shows it: what happened, without the frames that only repeat it. */
+export interface StudyReplay extends StudySession {
+  steps: StudyStep[];
+}
+
+/** Something that happened, and who did it. */
+export interface StudyStep {
+  event_index: number;
+  at: string;
+  type: string;
+  payload: JsonObject;
+}
+
+/** Frames that only repeat what another event says. */
+const REPEATED: ReadonlySet<string> = new Set([
+  'out session.started',
+  'out snapshot.state',
+  'out tool.result',
+  'out state.updated',
+  'out user.message',
+  'out error',
+  'in snapshot.get',
+  'in tool.call',
+  'in session.end',
+  'internal tool.approved',
+  'internal effect.completed',
+  'internal presence.changed',
+]);
+
+/** The steps of a session. Two queries. @throws NOT_FOUND */
+export async function readStudyReplay(of: Reader & { sessionId: string }): Promise<StudyReplay> {
+  const session = await requireReadable(of);
+  const rows = await readSessionEvents(session.id);
+  const steps = rows
+    .filter(({ direction, type }) => !REPEATED.has(`${direction} ${type}`))
+    .map(({ eventIndex, at, type, payload }) => ({ event_index: eventIndex, at: iso(at), type, payload }));
+  return { ...toStudySession(session), steps };
+}
+
+/** What page and agents saw after an event. */
+export interface StudyState {
+  event_index: number;
+  ui_spec: JsonObject | null;
+  message_history: readonly unknown[];
+  tool_schema: readonly unknown[];
+}
+
+/**
+ * The state after an event, by playing the log again through the engine. Two queries.
+ * @throws NOT_FOUND for a session of another owner and for an event that there is not
+ */
+export async function readStudyState(of: Reader & { sessionId: string; eventIndex: number }): Promise<StudyState> {
+  const session = await requireReadable(of);
+  const rows = await readSessionEvents(session.id);
+  if (of.eventIndex >= rows.length) throw new AppError('NOT_FOUND', 'The session has no event with this index.');
+  const app = requireApp(session.app);
+  const state = replay(session.app, rows.slice(0, of.eventIndex + 1));
+  const visible = state === undefined ? { uiSpec: null, messageHistory: [] } : app.snapshot(state);
+  return {
+    event_index: of.eventIndex,
+    ui_spec: visible.uiSpec,
+    message_history: visible.messageHistory,
+    tool_schema: state === undefined ? [] : app.toolSchema(state),
+  };
+}
+
+/** The state after events of a session, from its first one; undefined before any state. */
+function replay(appId: string, rows: readonly LoggedRow[]): unknown {
+  const app = requireApp(appId);
+  let state: unknown;
+  for (const { internal, at } of rows) {
+    if (internal?.input) state = applyInput(app, state, internal.input, iso(at)).state;
+  }
+  return state;
+}
