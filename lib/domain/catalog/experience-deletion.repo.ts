@@ -23,8 +23,6 @@ export const CHILD_TABLES = [
   'verifications',
   'golden_sessions',
   'status_days',
-  'usage_days',
-  'agent_models',
   'reviews',
   'quality_reports',
 ] as const;
