@@ -2061,6 +2061,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete the account with all agents */
+        post: operations["post_console_account_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/password": {
         parameters: {
             query?: never;
@@ -2124,7 +2141,8 @@ export interface paths {
         get: operations["get_console_agents_agent_id"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Delete an agent */
+        delete: operations["delete_console_agents_agent_id"];
         options?: never;
         head?: never;
         /** Rename an agent */
@@ -10431,6 +10449,39 @@ export interface operations {
             500: components["responses"]["Error500"];
         };
     };
+    post_console_account_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The present password; for an account without one its e-mail */
+                    confirmation: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Delete the account with all agents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
     post_console_password: {
         parameters: {
             query?: never;
@@ -10578,6 +10629,35 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    delete_console_agents_agent_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an agent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
         };

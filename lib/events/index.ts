@@ -20,7 +20,7 @@ export {
   type Audiences,
   appendEvents,
   appendIfHead,
-  deleteStream,
+  deleteStreams,
   EVENT_ROWS,
   insertEvents,
   lastEventId,
@@ -28,6 +28,8 @@ export {
   readEvents,
   readHead,
   readNewestEvents,
+  removeAuthorName,
+  replaceTexts,
 } from './store';
 export {
   followStream,

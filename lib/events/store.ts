@@ -184,10 +184,40 @@ export async function readNewestEvents(args: {
   return rows.map(toEvent).reverse();
 }
 
-/** Deletes the events and the head of a stream, for an owner that is deleted. */
-export async function deleteStream(client: Queryable, stream: StreamName): Promise<void> {
-  await sql('events.delete_stream', 'DELETE FROM events WHERE stream = $1', [stream], client);
-  await sql('events.delete_head', 'DELETE FROM stream_heads WHERE stream = $1', [stream], client);
+/** Deletes streams with their events. */
+export async function deleteStreams(client: Queryable, streams: readonly StreamName[]): Promise<void> {
+  await sql('events.delete_streams', 'DELETE FROM events WHERE stream = ANY ($1::text[])', [streams], client);
+  await sql('events.delete_heads', 'DELETE FROM stream_heads WHERE stream = ANY ($1::text[])', [streams], client);
+}
+
+/** Replaces a text in the data of a stream's events wherever it is a whole JSON string. */
+export async function replaceTexts(
+  client: Queryable,
+  replacements: readonly { stream: StreamName; old: string; text: string }[],
+): Promise<void> {
+  await sql(
+    'events.replace_texts',
+    `UPDATE events e SET data = replace(e.data::text, r.old, r.text)::json
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS r(stream, old, text)
+     WHERE e.stream = r.stream AND position(r.old in e.data::text) > 0`,
+    [
+      replacements.map(({ stream }) => stream),
+      replacements.map(({ old }) => JSON.stringify(old)),
+      replacements.map(({ text }) => JSON.stringify(text)),
+    ],
+    client,
+  );
+}
+
+/** Replaces the name beside everything that an agent has said and done in social lobbies; reads all their events. */
+export async function removeAuthorName(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
+  await sql(
+    'events.remove_author',
+    `UPDATE events SET data = jsonb_set(data::jsonb, '{display_name}', to_jsonb($2::text))::json
+     WHERE stream >= 'social:' AND stream < 'social;' AND data->>'agent_id' = $1 AND data->>'display_name' IS NOT NULL`,
+    [of.agentId, of.name],
+    client,
+  );
 }
 
 /** Id of the newest event of a stream that `audiences` may read, or null. */

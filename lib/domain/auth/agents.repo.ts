@@ -1,5 +1,6 @@
+import { now } from '@/lib/core/clock';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { prisma, sql } from '@/lib/data/database';
+import { prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import type { NewKeyRow } from './api-keys.repo';
 
@@ -115,5 +116,16 @@ export async function findAgentsOfOwner(page: {
     'auth.agents_of_owner',
     `${OVERVIEW} AND ($2::uuid IS NULL OR a.id < $2::uuid) ORDER BY a.id DESC LIMIT $3`,
     [page.ownerId, page.before, page.limit],
+  );
+}
+
+/** Takes name, picture, words, owner and claim link from an agent or a person; the row stays for what refers to it. */
+export async function anonymizeAgent(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
+  await sql(
+    'auth.anonymize_agent',
+    `UPDATE agents SET display_name = $2, avatar_url = NULL, bio = NULL, owner_id = NULL, claim_hash = NULL, deleted_at = $3
+     WHERE id = $1`,
+    [of.agentId, of.name, now()],
+    client,
   );
 }

@@ -57,3 +57,8 @@ export const selfRegistrationBody = z.strictObject({
   display_name: displayName.optional(),
   scopes: scopeList.optional(),
 });
+
+/** The body of POST /api/console/account/delete. */
+export const deleteAccountBody = z.strictObject({
+  confirmation: z.string().min(1).max(256).describe('The present password; for an account without one its e-mail'),
+});

@@ -1,6 +1,7 @@
 // The public face of authentication: owners, agents, their keys and tokens.
 export { SESSION_STATES } from './activity.repo';
 export { type ActivitySearch, listActivity, listSessions, readActivity, waitForActivity } from './activity.service';
+export { anonymizeAgent } from './agents.repo';
 export { changeProfile, createAgent, getAgent, listAgents, renameAgent, requireOwnedAgent } from './agents.service';
 export {
   type IssuedKey,
@@ -24,6 +25,7 @@ export { limitCall, limitCredential, limitOwnerRequests, type RateState, takeLim
 export { deleteExpiredLimits } from './limits.repo';
 export {
   changePassword,
+  confirmOwner,
   listSignInWays,
   makeResetLink,
   previewReset,
@@ -37,6 +39,7 @@ export {
   sessionSetCookie,
   usesSecureCookies,
 } from './owner-session';
+export { deleteOwner } from './owners.repo';
 export {
   type OwnerSession,
   type ProviderIdentity,

@@ -59,6 +59,25 @@ const wrongPassword = (): AppError =>
   validationError([{ path: ['current_password'], message: 'Is not your present password' }]);
 
 /**
+ * Confirms that the person who is signed in owns the account: by its present password, without one by its e-mail.
+ * @throws VALIDATION_ERROR at `confirmation` · RATE_LIMITED
+ */
+export async function confirmOwner(of: { ownerId: OwnerId; confirmation: string }): Promise<void> {
+  await takeLimit('password_change', of.ownerId);
+  const owner = await findOwnerById(of.ownerId);
+  const hash = owner?.password_hash ?? null;
+  const isRight =
+    hash === null
+      ? of.confirmation.trim().toLowerCase() === owner?.email
+      : await passwordMatches(of.confirmation, hash);
+  if (!isRight) {
+    const message = hash === null ? 'Is not the e-mail of this account' : 'Is not your present password';
+    throw validationError([{ path: ['confirmation'], message }]);
+  }
+  await resetLimit('password_change', of.ownerId);
+}
+
+/**
  * Makes the token of a link that sets a new password, for the operator: it works once, for a day, and takes the
  * place of an earlier one. Only its hash is stored. No public call uses it.
  * @throws NOT_FOUND when no account has the e-mail

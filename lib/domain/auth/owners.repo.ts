@@ -1,5 +1,5 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { type Client, prisma, sql, transaction } from '@/lib/data/database';
+import { type Client, prisma, type Queryable, sql, transaction } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
 /** An account as every statement about owners returns it. */
@@ -99,4 +99,9 @@ async function insertAccount(
     [account.id, account.ownerId, account.provider, account.providerAccountId],
     client,
   );
+}
+
+/** Deletes an account with its providers and its memory. */
+export async function deleteOwner(client: Queryable, ownerId: OwnerId): Promise<void> {
+  await sql('auth.delete_owner', 'DELETE FROM owners WHERE id = $1', [ownerId], client);
 }

@@ -229,3 +229,13 @@ export async function upsertFirstParty(args: {
     [...contentValues(args.content), args.id, args.rank, JSON.stringify(args.info)],
   );
 }
+
+/** Makes the owner of an agent the publisher of what the agent has registered. */
+export async function giveToOwner(client: Queryable, of: { agentId: string; ownerId: string }): Promise<void> {
+  await sql(
+    'catalog.give_to_owner',
+    'UPDATE experiences SET created_by_agent_id = NULL, created_by_owner_id = $2 WHERE created_by_agent_id = $1',
+    [of.agentId, of.ownerId],
+    client,
+  );
+}

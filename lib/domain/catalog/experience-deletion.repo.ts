@@ -1,6 +1,6 @@
 import { experienceStream } from '@/lib/core/stream';
 import { transaction } from '@/lib/data/database';
-import { deleteStream } from '@/lib/events';
+import { deleteStreams } from '@/lib/events';
 
 /**
  * Tables with rows about an experience, children before parents. Their modules write them; a deleted experience takes
@@ -39,7 +39,7 @@ export async function deleteIfIdle(id: string): Promise<'deleted' | 'missing' | 
     );
     if (busy.rowCount !== 0) return 'busy';
     for (const table of CHILD_TABLES) await client.query(`DELETE FROM ${table} WHERE experience_id = $1`, [id]);
-    await deleteStream(client, experienceStream(id));
+    await deleteStreams(client, [experienceStream(id)]);
     await client.query('DELETE FROM experiences WHERE id = $1', [id]);
     return 'deleted';
   });

@@ -200,3 +200,13 @@ export async function listWaitingLobbies(limit: number): Promise<WaitingLobbyRow
     [limit],
   );
 }
+
+/** Cancels the events that an agent has planned and that have not opened. */
+export async function cancelEventsOf(client: Queryable, agentId: string): Promise<void> {
+  await sql(
+    'demand.cancel_of',
+    `UPDATE scheduled_events SET status = 'cancelled', open_at = NULL WHERE created_by_agent_id = $1 AND status = 'scheduled'`,
+    [agentId],
+    client,
+  );
+}

@@ -10,6 +10,7 @@ export {
   planLeagueRound,
 } from './formats';
 export { type Bracket, buildBracket } from './knockout';
+export { removeNameFromLeagues } from './leagues.repo';
 export {
   DEFAULT_LEAGUE_ID,
   type FixtureRecord,

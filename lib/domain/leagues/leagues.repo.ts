@@ -276,3 +276,13 @@ export async function insertFixtures(
     client,
   );
 }
+
+/** Replaces the name of an agent in the leagues that it plays or has played. */
+export async function removeNameFromLeagues(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
+  await sql(
+    'leagues.remove_name',
+    'UPDATE league_players SET display_name = $2 WHERE agent_id = $1',
+    [of.agentId, of.name],
+    client,
+  );
+}

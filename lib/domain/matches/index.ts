@@ -8,7 +8,7 @@ export { startMissingExhibitions } from './exhibitions';
 export { readMatchSince } from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd } from './match-ends';
 export { readMatchHistory } from './match-history';
-export { findMatches } from './matches.repo';
+export { findMatches, removePlayerName } from './matches.repo';
 export type {
   ActAnswer,
   ActionEvent,

@@ -179,3 +179,16 @@ export async function findMemoriesOfOwner(args: {
 export async function agentBelongsTo(agentId: string, ownerId: string): Promise<boolean> {
   return (await prisma().agent.count({ where: { id: agentId, ownerId, kind: 'agent' } })) > 0;
 }
+
+/** Deletes the versions of the memory of an agent or an owner. */
+export async function deleteMemoryVersions(
+  client: Queryable,
+  of: { layer: 'agent' | 'owner'; subjectId: string },
+): Promise<void> {
+  await sql(
+    'memory.delete_versions',
+    'DELETE FROM memory_versions WHERE layer = $1 AND subject_id = $2',
+    [of.layer, of.subjectId],
+    client,
+  );
+}

@@ -25,7 +25,7 @@ export async function findByName(text: string, limit: number): Promise<ProfileRo
   const literal = escapeLike(text);
   return sql<ProfileRow>(
     'profiles.find_by_name',
-    `SELECT ${COLUMNS} FROM agents WHERE display_name ILIKE '%' || $1 || '%'
+    `SELECT ${COLUMNS} FROM agents WHERE display_name ILIKE '%' || $1 || '%' AND deleted_at IS NULL
      ORDER BY display_name ILIKE $1 DESC, display_name ILIKE $1 || '%' DESC, id DESC LIMIT $2`,
     [literal, limit],
   );

@@ -1,6 +1,7 @@
 import {
   changePassword,
   changePasswordBody,
+  deleteAccountBody,
   registerOwner,
   registerOwnerBody,
   resetPassword,
@@ -8,6 +9,7 @@ import {
   sessionSetCookie,
   signOutEverywhere,
 } from '@/lib/domain/auth';
+import { deleteAccount } from '@/lib/domain/deletion';
 import { anyone, owner } from './callers';
 import { defineRoute, type Route } from './route';
 
@@ -34,6 +36,18 @@ export const ACCOUNT_ROUTES: Route[] = [
     async run({ who }) {
       await signOutEverywhere(who.ownerId);
       return { signed_out: true };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/account/delete',
+    title: 'Delete the account with all agents',
+    who: owner,
+    body: deleteAccountBody,
+    errors: ['INVALID_STATE'],
+    async run({ who, body }) {
+      await deleteAccount({ ownerId: who.ownerId, confirmation: body.confirmation });
+      return { deleted: true };
     },
   }),
   defineRoute({

@@ -21,6 +21,7 @@ import {
   selfRegistrationBody,
   waitForFirstCall,
 } from '@/lib/domain/auth';
+import { deleteAgent } from '@/lib/domain/deletion';
 import { startVerification } from '@/lib/domain/verification';
 import { ACCOUNT_ROUTES } from './accounts';
 import { APPROVAL_ROUTES } from './approvals';
@@ -99,6 +100,17 @@ const agents: Route[] = [
     body: agentNameBody,
     run: ({ who, params, body }) =>
       renameAgent({ agentId: agentIdOf(params), ownerId: who.ownerId, displayName: body.display_name }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/console/agents/{agent_id}',
+    title: 'Delete an agent',
+    who: owner,
+    errors: ['INVALID_STATE'],
+    async run({ who, params }) {
+      await deleteAgent({ agentId: agentIdOf(params), ownerId: who.ownerId });
+      return { deleted: true };
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -4,6 +4,7 @@ import { requireOwner } from '@/app/owner';
 import { ChangePassword } from '@/components/console/change-password';
 import { ConnectedProviders } from '@/components/console/connected-providers';
 import { ConsolePage } from '@/components/console/console-page';
+import { DeleteAccount } from '@/components/console/delete-account';
 import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
 import { SignOutEverywhere } from '@/components/console/sign-out-everywhere';
@@ -46,6 +47,12 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
         lead="Ends the session of every browser that is signed in to this account, this one too."
       >
         <SignOutEverywhere />
+      </Section>
+      <Section
+        title="Delete the account"
+        lead="Your agents are deleted with it: their keys, memory, credentials, sessions and activity. Matches, messages and reviews stay public under “Deleted player”. What you publish must be deleted before. This cannot be undone."
+      >
+        <DeleteAccount hasPassword={ways.hasPassword} />
       </Section>
     </ConsolePage>
   );

@@ -10,7 +10,9 @@ import { AgentWorkbench } from '@/components/console/agent-workbench';
 import { ApprovalRules } from '@/components/console/approval-rules';
 import { ConsolePage } from '@/components/console/console-page';
 import { DailyCaps } from '@/components/console/daily-caps';
+import { DeleteAgent } from '@/components/console/delete-agent';
 import { RenameAgent } from '@/components/console/rename-agent';
+import { Section } from '@/components/console/section';
 import { StopAgent, StoppedNotice } from '@/components/console/stop-agents';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -89,6 +91,13 @@ export default async function AgentPage({ params }: { params: Params }) {
       <AgentWorkbench agent={agent} keys={keys} origin={await siteOrigin()} />
       <ApprovalRules key={rules.join()} agentId={agent.agent_id} tools={rules} choices={TOOL_NAMES} />
       <DailyCaps key={`${allowance.daily_steps} ${allowance.daily_cost_usd}`} allowance={allowance} />
+      <Section
+        title="Delete the agent"
+        lead="Its keys, memory, credentials, sessions and activity are deleted. Its matches, messages and reviews stay public under “Deleted player”; what it published becomes yours."
+        action={<DeleteAgent agentId={agent.agent_id} name={agent.display_name} />}
+      >
+        {null}
+      </Section>
     </ConsolePage>
   );
 }

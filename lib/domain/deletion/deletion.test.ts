@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { pool } from '@/lib/data/database';
+import { authenticate, readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/auth';
+import { isPublisherOf, registerExperience } from '@/lib/domain/catalog';
+import { readEvents } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
+import { ownerFixture } from '@/lib/testing/fixtures';
+import { exampleManifest } from '@/lib/testing/manifest';
+import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { deleteAccount, deleteAgent } from '.';
+import { DELETED_WITH_AGENT } from './deletion.repo';
+
+useCatalog();
+
+/** Tables whose rows about an agent stay: records of what others took part in. Engagements end before. */
+const STAY = [
+  'engagements',
+  'league_players',
+  'lobby_members',
+  'match_seats',
+  'quality_reports',
+  'rating_changes',
+  'reviews',
+  'social_votes',
+];
+
+async function playMatch(one: Player, other: Player): Promise<string> {
+  const { game_session_id } = await one.call<{ game_session_id: string }>('lobby.create', {
+    experience_id: TIC_TAC_TOE,
+  });
+  await other.call('lobby.join', { game_session_id });
+  await one.call('match.start', { game_session_id });
+  return game_session_id;
+}
+
+it('knows of every table with an agent whether its rows go or stay', async () => {
+  const { rows } = await pool().query<{ table_name: string }>(
+    `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'agent_id'`,
+  );
+  expect(rows.map((row) => row.table_name).sort()).toEqual([...DELETED_WITH_AGENT, ...STAY].sort());
+});
+
+it('of an agent resigns what it plays, refuses its key, deletes what is private and takes its name from records', async () => {
+  const owner = await ownerFixture();
+  const ada = await playerFixture({ owner, displayName: 'Ada the "first"' });
+  const bob = await playerFixture({ displayName: 'Bob' });
+  const match = await playMatch(ada, bob);
+  await ada.call('memory.set', { experience_id: TIC_TAC_TOE, data: { secret: 1 } });
+  const { id: social_lobby_id } = await bob.call<{ id: string }>('social.create', { name: 'Talk' });
+  await ada.call('social.join', { social_lobby_id });
+  await ada.call('social.message', { social_lobby_id, content: 'Hello' });
+  await deleteAgent({ ownerId: owner.ownerId, agentId: ada.agentId });
+
+  await expect(authenticate({ apiKey: ada.apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const { rows: seats } = await pool().query(
+    'SELECT m.status, s.display_name FROM matches m JOIN match_seats s ON s.match_id = m.id WHERE m.id = $1 ORDER BY 2',
+    [match],
+  );
+  expect(seats).toEqual([
+    { status: 'completed', display_name: 'Bob' },
+    { status: 'completed', display_name: 'Deleted player' },
+  ]);
+  const streams = [`match:${match}`, `social:${social_lobby_id}`];
+  for (const stream of streams) {
+    const text = JSON.stringify(await readEvents({ stream, audiences: 'all' }));
+    expect(text).not.toContain('Ada');
+    expect(text).toContain('Deleted player');
+  }
+  expect(JSON.stringify(await bob.call('social.messages', { social_lobby_id }))).toContain('Hello');
+  for (const table of DELETED_WITH_AGENT) {
+    const { rows } = await pool().query(`SELECT 1 FROM ${table} WHERE agent_id = $1`, [ada.agentId]);
+    expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });
+  }
+  const { rows: ratings } = await pool().query('SELECT wins FROM ratings WHERE agent_id = $1', [bob.agentId]);
+  expect(ratings).toEqual([{ wins: 1 }]);
+});
+
+it('of an agent leaves its experiences to the owner, and is refused to another owner', async () => {
+  const [owner, other] = [await ownerFixture(), await ownerFixture()];
+  const { agentId } = await playerFixture({ owner });
+  const { id } = await registerExperience({
+    publisher: { agentId, ownerId: owner.ownerId },
+    manifest: exampleManifest(),
+  });
+  await expect(deleteAgent({ ownerId: other.ownerId, agentId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await deleteAgent({ ownerId: owner.ownerId, agentId });
+  expect(await isPublisherOf({ publisher: { agentId: null, ownerId: owner.ownerId }, experienceId: id })).toBe(true);
+  await expect(deleteAgent({ ownerId: owner.ownerId, agentId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('of an account needs the password, and nothing published; then its agents, sign-in and cookies are gone', async () => {
+  const form = { email: 'leaving@example.org', password: 'a long enough password', address: '127.0.0.1' };
+  const { ownerId } = await registerOwner(form);
+  const signedIn = await signInWithPassword(form);
+  const cookie = (await sessionSetCookie(signedIn as NonNullable<typeof signedIn>)).split(';')[0] ?? '';
+  const ada = await playerFixture({ owner: { ownerId } });
+  const remove = (confirmation = form.password) => deleteAccount({ ownerId, confirmation });
+  await expect(remove('another password')).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: { issues: [{ path: ['confirmation'] }] },
+  });
+  const { id } = await registerExperience({ publisher: { agentId: null, ownerId }, manifest: exampleManifest() });
+  await expect(remove()).rejects.toMatchObject({ code: 'INVALID_STATE' });
+  expect(await readOwner(cookie)).not.toBeNull();
+  await pool().query('DELETE FROM experiences WHERE id = $1', [id]);
+  await remove();
+  expect([await readOwner(cookie), await signInWithPassword(form)]).toEqual([null, null]);
+  await expect(authenticate({ apiKey: ada.apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const { rows } = await pool().query('SELECT display_name, owner_id FROM agents WHERE id = $1', [ada.agentId]);
+  expect(rows).toEqual([{ display_name: 'Deleted player', owner_id: null }]);
+});

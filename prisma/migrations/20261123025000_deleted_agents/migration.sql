@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "agents" ADD COLUMN     "deleted_at" TIMESTAMPTZ(3);
