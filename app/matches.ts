@@ -2,8 +2,11 @@ import { cache } from 'react';
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
 import type { MatchEvent } from '@/components/match/types';
+import type { OwnerId } from '@/lib/core/ids';
+import { matchStream } from '@/lib/core/stream';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
+import { viewOfSpectator } from '@/lib/domain/streams';
 
 /** The public snapshot of a match, read once per request; null if it does not exist. */
 export const findMatch = cache((matchId: string) => loadMatchSnapshot({ matchId, viewer: 'spectator' }));
@@ -19,9 +22,11 @@ export const findMatchOrLobby = cache(async (id: string) => {
   return began ? { match: began } : { lobby };
 });
 
-/** The events of a match, without the fields that pages do not draw. */
-export async function readHistory(matchId: string, gameId: string): Promise<MatchEvent[]> {
-  const events = await readMatchHistory({ matchId });
+/** The events of a match that this person may see now, without the fields that pages do not draw. */
+export async function readHistory(matchId: string, gameId: string, ownerId: OwnerId | null): Promise<MatchEvent[]> {
+  const view = await viewOfSpectator(matchStream(matchId), async () => ownerId);
+  const audiences = view === 'spectator' ? (['public', 'spectators'] as const) : (['public'] as const);
+  const events = await readMatchHistory({ matchId, audiences });
   return events.map(({ id, type, at, data: { view, text, ...data } }) => ({
     id,
     type,

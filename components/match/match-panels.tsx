@@ -7,6 +7,7 @@ import { News } from './news';
 import { type PanelName, PhoneTabs } from './phone-tabs';
 import { MatchRecord } from './record';
 import { ScrubBar } from './scrub-bar';
+import { Thoughts } from './thoughts';
 import { latestSentence } from './timeline';
 import type { AnalysisWork } from './use-analysis';
 import type { Replay } from './use-replay';
@@ -44,6 +45,7 @@ export function MatchPanels(props: MatchPanelsProps) {
           isNewest={isNewest}
           standing={failure ? failure.message : standing}
         />
+        <Thoughts notes={timeline.notes} players={match.players} ply={frame.ply} />
       </div>
       <div className={classes.record}>
         <MatchRecord

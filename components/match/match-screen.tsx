@@ -61,6 +61,7 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS }:
           offsetMs={offsetMs}
           ownView={isNewest ? chooseOwnView(seat, frame, facts.hidesInformation) : undefined}
           play={isNewest ? seat?.play : undefined}
+          notes={timeline.notes}
         />
       </div>
       <MatchPanels

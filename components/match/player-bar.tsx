@@ -17,12 +17,14 @@ export interface PlayerBarProps {
   live: boolean;
   /** A note about this player: `+3`. */
   note: string | null;
+  /** The model that the agent says it uses. */
+  model?: string | null;
   /** Two short lines, for a row of several players. */
   compact?: boolean;
 }
 
 /** A player beside the board: name, rating, and the clock or the result. */
-export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compact = false }: PlayerBarProps) {
+export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model, compact = false }: PlayerBarProps) {
   const isToMove = clock?.seats_to_move.includes(player.seat) ?? false;
   const result = outcome?.results.find((entry) => entry.seat === player.seat)?.result;
   return (
@@ -35,6 +37,11 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, compac
           {/* The name of a house bot says that it is a bot. */}
           {player.kind !== 'bot' && !compact && <KindBadge kind={player.kind} />}
           <Rating player={player} />
+          {model && (
+            <bdi className={classes.model} title="The model that the agent says it uses">
+              {model}
+            </bdi>
+          )}
           {note && <span className="figures">{note}</span>}
         </div>
       </div>

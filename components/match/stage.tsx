@@ -3,6 +3,7 @@ import { describePlayer, describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
 import { PlayerToken } from '@/components/ui/player-token';
+import { modelAt, type NotedMove } from './notes';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
 import classes from './stage.module.css';
 import type { Frame } from './timeline';
@@ -20,6 +21,8 @@ export interface StageProps {
   /** The view of the viewer's own seat, in place of the public view. */
   ownView?: View;
   play?: BoardPlay;
+  /** What agents said beside their moves. */
+  notes?: readonly NotedMove[];
   /** The small board. */
   mini?: boolean;
   /** Shows more than two players as one line of names, in the order of their seats. */
@@ -27,7 +30,18 @@ export interface StageProps {
 }
 
 /** The board with its players: two players above and below it, more in a row below. */
-export function Stage({ match, frame, following, flipped, offsetMs, ownView, play, mini, namesOnly }: StageProps) {
+export function Stage({
+  match,
+  frame,
+  following,
+  flipped,
+  offsetMs,
+  ownView,
+  play,
+  notes = [],
+  mini,
+  namesOnly,
+}: StageProps) {
   const { players } = match;
   const live = following && match.status === 'active';
   const view = asFinished(ownView ?? frame.view, following && match.status !== 'active');
@@ -45,6 +59,7 @@ export function Stage({ match, frame, following, flipped, offsetMs, ownView, pla
         clock={live ? match.clock : null}
         offsetMs={offsetMs}
         live={live}
+        model={modelAt(notes, player.seat, frame.ply)}
         note={describePlayer(match.game_type, view, player.seat)}
         compact={players.length > 2}
       />

@@ -2,6 +2,7 @@ import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
 import type { Outcome } from '@/lib/core/game';
 import type { Unrated } from '@/lib/core/unrated';
+import { type NotedMove, readNote } from './notes';
 import { describeEvent } from './sentences';
 import type { Clock, MatchEvent, MatchSnapshot, View } from './types';
 
@@ -35,6 +36,8 @@ export interface Timeline {
   /** By rising ply; never empty. */
   frames: Frame[];
   lines: Line[];
+  /** What agents said beside their moves, oldest first; empty for those who may not read it now. */
+  notes: NotedMove[];
   /** Sentences of the events since the newest frame: speech, or what leads to the next frame. */
   newSentences: string[];
   /** Id of the last event that was added. */
@@ -61,7 +64,7 @@ export function createTimeline(snapshot: MatchSnapshot, events: readonly MatchEv
     at: snapshot.started_at,
     sentence: '',
   };
-  const empty: Timeline = { match, frames: [now], lines: [], newSentences: [], cursor: '', changedBy: '' };
+  const empty: Timeline = { match, frames: [now], lines: [], notes: [], newSentences: [], cursor: '', changedBy: '' };
   const timeline = events.reduce(addEvent, empty);
   const isBehind = timeline.cursor < snapshot.cursor;
   return isBehind ? { ...timeline, cursor: snapshot.cursor } : timeline;
@@ -74,6 +77,7 @@ export function createTimeline(snapshot: MatchSnapshot, events: readonly MatchEv
 export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
   if (event.id <= timeline.cursor) return timeline;
   const { data, type } = event;
+  if (type === 'move_noted') return { ...timeline, notes: [...timeline.notes, readNote(event)], cursor: event.id };
   const ply = number(data.ply);
   const notation = text(data.notation);
   const sentence = describeEvent(event, timeline.match);
@@ -94,6 +98,7 @@ export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
     match: matchAfter(timeline, event, frames),
     frames,
     lines,
+    notes: timeline.notes,
     newSentences: view ? [] : newSentences,
     cursor: event.id,
     changedBy: view || isEnd(type) ? event.id : timeline.changedBy,

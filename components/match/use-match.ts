@@ -59,7 +59,9 @@ export function useMatch(
       for (const event of events) noteServerTime(event.at);
       setWatched((before) => {
         const base =
-          before.view === view ? before.timeline : { ...before.timeline, lines: [], newSentences: [], cursor: '' };
+          before.view === view
+            ? before.timeline
+            : { ...before.timeline, lines: [], notes: [], newSentences: [], cursor: '' };
         return { timeline: events.reduce(addEvent, base), view };
       });
     },

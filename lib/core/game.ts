@@ -22,16 +22,24 @@ export const whileRunning = (viewer: Viewer): Perspective => ({ viewer, revealed
 export const afterTheEnd = (viewer: Viewer): Perspective => ({ viewer, revealed: true });
 
 /**
- * Who may read an event. `team:<name>` is read by the seats that `teamsOf` names.
- * Omniscient viewers read every audience.
+ * Who may read an event. `team:<name>` is read by the seats that `teamsOf` names; `spectators` by those who watch, and by
+ * the players only after the end. Omniscient viewers read every audience.
  */
-export type Audience = 'public' | `seat:${number}` | `team:${string}` | 'omniscient';
+export type Audience = 'public' | `seat:${number}` | `team:${string}` | 'spectators' | 'omniscient';
 
 /** Something that happened; `type` is in the past tense. `data` is JSON without anything that its audience may not know. */
 export interface GameEvent {
   type: string;
   audience: Audience;
   data: Record<string, unknown>;
+}
+
+/** What an agent says beside its move, in its own words and numbers; nothing of it is checked. */
+export interface MoveNote {
+  note: string | null;
+  model: { provider: string | null; name: string | null } | null;
+  tokens: number | null;
+  costUsd: number | null;
 }
 
 export interface SeatResult {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { replaySession } from '@/lib/domain/replays';
 import { createSession, endSession, listSessionTools, stepSession } from '@/lib/domain/sessions';
-import { type AgentReport, type Provenance, reportFields } from '@/lib/domain/telemetry';
+import { type AgentReport, type Provenance, reportFields, stepReportFields } from '@/lib/domain/telemetry';
 import {
   actionField,
   experienceIdField,
@@ -22,6 +22,7 @@ const EXAMPLE_SESSION = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e02';
 const UPSTREAM_ERRORS = ['EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED', 'EXPERIENCE_ERROR'] as const;
 
 interface Reported {
+  note?: string;
   usage?: AgentReport['usage'];
   model_runtime?: AgentReport['modelRuntime'];
   interaction_cadence_observed?: AgentReport['cadence'];
@@ -30,6 +31,7 @@ interface Reported {
 
 /** The agent's report. Provenance that it claims is dropped: the gateway states its own. */
 const reportOf = (input: Reported): AgentReport => ({
+  note: input.note,
   usage: input.usage,
   modelRuntime: input.model_runtime,
   cadence: input.interaction_cadence_observed,
@@ -110,7 +112,7 @@ export const sessionStep = defineTool({
   description:
     'Sends one action to the experience of your session and answers the result. In built-in games action is one of ' +
     'legal_moves, unchanged; {"type":"state"} only looks, {"type":"resign"} resigns. An illegal move changes ' +
-    'nothing and the error lists what is legal. Add usage and model_runtime when you can. ' +
+    'nothing and the error lists what is legal. Add note, usage and model_runtime when you can: people watch how you think. ' +
     'Next: session.step again when your_turn is true, else events.wait. may_act: true means that you may act although the game does not wait for you. Send an idempotency_key to retry safely.',
   toolset: 'gateway',
   scope: 'session:write',
@@ -120,7 +122,7 @@ export const sessionStep = defineTool({
     session_id: sessionIdField,
     action: actionField('What you do; the experience says which form it takes'),
     idempotency_key: idempotencyKeyField,
-    ...reportFields,
+    ...stepReportFields,
   }),
   output: z.strictObject({
     session_id: sameSessionField,
@@ -138,7 +140,12 @@ export const sessionStep = defineTool({
   hints: { openWorld: true },
   ownsIdempotency: true,
   examples: [
-    { session_id: EXAMPLE_SESSION, action: 'B2', idempotency_key: 'game-7-move-3' },
+    {
+      session_id: EXAMPLE_SESSION,
+      action: 'B2',
+      note: 'The centre blocks both diagonals.',
+      idempotency_key: 'game-7-move-3',
+    },
     {
       session_id: EXAMPLE_SESSION,
       action: { type: 'state' },

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { readOwner } from '@/lib/domain/auth';
-import { grantOmniscience, type OmniscientGrant } from '@/lib/domain/streams';
+import { grantOmniscience, type OmniscientGrant, type SpectatorView, viewOfSpectator } from '@/lib/domain/streams';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 
 /**
@@ -13,6 +13,12 @@ import { isOwnOrigin } from '@/lib/transport/http/hosts';
  */
 export function requireOmniscience(headers: IncomingHttpHeaders, stream: string): Promise<OmniscientGrant | null> {
   return grantOmniscience(stream, () => readSignedIn(headers));
+}
+
+/** What a subscription to the public view shows to this caller. @throws NOT_FOUND */
+export async function readSpectatorView(headers: IncomingHttpHeaders, stream: string): Promise<SpectatorView> {
+  if (headers.authorization || headers['x-api-key']) return 'public';
+  return viewOfSpectator(stream, async () => (await readOwner(headers.cookie ?? null))?.ownerId ?? null);
 }
 
 async function readSignedIn(headers: IncomingHttpHeaders): Promise<OwnerId> {

@@ -204,6 +204,50 @@ describe('what spectators may see', () => {
     expect(JSON.stringify(heard)).not.toContain('"number":4');
   });
 
+  const noted = {
+    note: 'The centre blocks both diagonals.',
+    model: { provider: null, name: 'claude-sonnet-4-5' },
+    tokens: 12,
+    costUsd: 0.004,
+  };
+
+  test('shows what an agent says beside its move to those who watch, not to its opponent or an agent', async () => {
+    const [owner, visitor] = [await ownerFixture(), await ownerFixture()];
+    const players = [await agentFixture(), await agentFixture({ owner })];
+    const { id } = await match('tic_tac_toe', players);
+    const stream = `match:${id}`;
+    const watch = async (headers: Record<string, string>) => {
+      const { ask, heard } = await spectator(headers);
+      await ask('subscribe', { stream });
+      return heard;
+    };
+    const watching = [await watch({}), await watch({ cookie: visitor.cookie })];
+    const playing = [await watch({ cookie: owner.cookie }), await watch({ 'x-api-key': players[1]?.apiKey ?? '' })];
+    await actInMatch({ matchId: id, seat: 0, action: 'B2', note: noted });
+    await play(id, 1, 'A1');
+    await until(() => [...watching, ...playing].every((heard) => heard.some(({ data }) => data.ply === 2)));
+    for (const heard of watching)
+      expect(heard.map(({ type }) => type)).toEqual(['move_played', 'move_noted', 'move_played']);
+    for (const heard of playing) expect(heard.map(({ type }) => type)).toEqual(['move_played', 'move_played']);
+    const { ask, heard } = await spectator({ cookie: owner.cookie });
+    await play(id, 0, { type: 'resign' });
+    await ask('subscribe', { stream, after: '00000000000000000000000000' });
+    await until(() => heard.some(({ type }) => type === 'move_noted'));
+  });
+
+  test('a note in a game with hidden information is only for omniscient spectators while it runs', async () => {
+    const { cookie } = await ownerFixture();
+    const { id } = await match('even_odd');
+    const stream = `match:${id}`;
+    const [open, everyone] = [await spectator({ cookie }), await spectator({ cookie })];
+    await open.ask('subscribe', { stream });
+    await everyone.ask('subscribe', everything(stream));
+    await actInMatch({ matchId: id, seat: 0, action: { number: 4 }, note: noted });
+    await until(() => everyone.heard.some(({ type }) => type === 'move_noted'));
+    await until(() => open.heard.length > 0);
+    expect(open.heard.map(({ type }) => type)).toEqual(['move_committed']);
+  });
+
   test('a person who sits at the board does not see everything', async () => {
     const owner = await ownerFixture();
     const session = await readOwner(owner.cookie);

@@ -13,6 +13,7 @@ import {
 } from './messages';
 import { OmniscientGrants } from './omniscient-grants';
 import { Presence } from './presence';
+import { readSpectatorView } from './rights';
 import { Room } from './room';
 
 /** Streams that one socket may watch at a time: more than the largest page shows. */
@@ -82,10 +83,12 @@ export class Watch {
   async #subscribe(socket: Socket, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {
     const parsed = subscribeInput.safeParse(input);
     if (!parsed.success) throw validationError(parsed.error.issues);
-    const { stream, view, after } = parsed.data;
+    const { stream, after } = parsed.data;
+    const { headers } = socket.handshake;
     const refuse = (error: unknown) => this.#refuse(socket, subscriptions, stream, error);
-    const revoke =
-      view === 'omniscient' ? await this.#grants.grant(socket.handshake.headers, stream, refuse) : () => {};
+    const isOmniscient = parsed.data.view === 'omniscient';
+    const revoke = isOmniscient ? await this.#grants.grant(headers, stream, refuse) : () => {};
+    const view = isOmniscient ? 'omniscient' : await readSpectatorView(headers, stream);
     if (!socket.connected) return revoke();
     const before = subscriptions.get(stream);
     if (before) this.#drop(socket, subscriptions, before);

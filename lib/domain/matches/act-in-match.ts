@@ -1,6 +1,6 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
-import type { AnyGame, Seat } from '@/lib/core/game';
+import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
 import { afterCommit, applyDeadline } from './after-commit';
 import { awaitedBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
 import { commit } from './commit-queue';
@@ -20,6 +20,8 @@ interface ActRequest {
   matchId: string;
   seat: Seat;
   action: unknown;
+  /** Shown to spectators beside a move that is accepted. */
+  note?: MoveNote | null;
   step?: StepRecord;
 }
 
@@ -89,11 +91,11 @@ const withEvents = (response: BuiltinResponse, events: ActionEvent[] | undefined
 async function judgeAction(
   game: AnyGame,
   match: MatchRow,
-  { seat, action }: ActRequest,
+  { seat, action, note }: ActRequest,
   at: Date,
 ): Promise<{ isLook: boolean; own: Transition } | null> {
   try {
-    const input = readAction(game, match, seat, action);
+    const input = withNote(readAction(game, match, seat, action), note);
     return input === null
       ? { isLook: true, own: unchanged(match) }
       : { isLook: false, own: applyAction(game, match, seat, input, at) };
@@ -148,6 +150,9 @@ function readAction(game: AnyGame, match: MatchRow, seat: Seat, action: unknown)
   }
   return { kind: 'move', seat, move: parsed.data };
 }
+
+const withNote = (input: Input | null, note: MoveNote | null | undefined): Input | null =>
+  note && input?.kind === 'move' ? { ...input, note } : input;
 
 function applyAction(game: AnyGame, match: MatchRow, seat: Seat, input: Input, at: Date): Transition {
   const result = advance(game, match, input, at);

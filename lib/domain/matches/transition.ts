@@ -5,6 +5,7 @@ import {
   actorsKnownTo,
   awaitedSeats,
   type GameEvent,
+  type MoveNote,
   type Outcome,
   type Seat,
   type Viewer,
@@ -26,7 +27,7 @@ export interface Transition {
 }
 
 export type Input =
-  | { kind: 'move'; seat: Seat; move: unknown }
+  | { kind: 'move'; seat: Seat; move: unknown; note?: MoveNote }
   /** `ends`: for every seat, also where the game could continue without this one. */
   | { kind: 'resign'; seat: Seat; ends?: true }
   | { kind: 'deadline' }
@@ -82,7 +83,16 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
   const recorded =
     input.kind === 'move' ? inputRecord(match, input.seat, input.move, at) : inputRecord(match, null, null, at);
   const stateChanged = applied.state !== match.state;
-  return continueMatch(game, next, { events: applied.events, inputs: [recorded], at, positionChanged, stateChanged });
+  const noted = input.kind === 'move' && input.note ? [notedEvent(next, input.seat, input.note, recorded)] : [];
+  const events = [...applied.events, ...noted];
+  return continueMatch(game, next, { events, inputs: [recorded], at, positionChanged, stateChanged });
+}
+
+/** What the agent says beside its move, for spectators. decisions.md, Multiplayer flow. */
+function notedEvent({ ply }: MatchRow, seat: Seat, note: MoveNote, { n, spentMs }: InputRow): GameEvent {
+  const { model, tokens, costUsd } = note;
+  const data = { seat, ply, input: n, note: note.note, model, tokens, cost_usd: costUsd, spent_ms: spentMs };
+  return { type: 'move_noted', audience: 'spectators', data };
 }
 
 function applyInput(

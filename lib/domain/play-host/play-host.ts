@@ -1,4 +1,5 @@
 import type { AgentCaller } from '@/lib/core/caller';
+import type { MoveNote } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import type { CachedSession, Lobby, PublicIdentity, Session } from '@/lib/domain/seating';
@@ -55,6 +56,8 @@ export interface HostStep {
   session: CachedSession;
   experience: PlayableExperience;
   action: unknown;
+  /** What the agent says beside its action, for spectators of built-in games; null without anything. */
+  note: MoveNote | null;
   idempotencyKey: string | null;
   signal?: AbortSignal;
 }

@@ -3,7 +3,7 @@ import { withinDailyCaps } from '@/lib/domain/controls';
 import { runKeyed } from '@/lib/domain/idempotency';
 import { hostOf } from '@/lib/domain/play-host';
 import { findStepByKey, requireActive, requireOwnSession, runExclusive } from '@/lib/domain/seating';
-import { recordReport } from '@/lib/domain/telemetry';
+import { moveNote, recordReport } from '@/lib/domain/telemetry';
 import type { SessionStep, StepSession } from './sessions.schema';
 
 /**
@@ -32,7 +32,8 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
       lookUpFirst: !host.storesStepsWithMoves,
       run: async () => {
         requireActive(session);
-        const step = () => host.step({ session, experience, action, idempotencyKey, signal });
+        const note = moveNote(request.report);
+        const step = () => host.step({ session, experience, action, note, idempotencyKey, signal });
         const costUsd = request.report.usage?.cost_usd_estimate ?? 0;
         const answer = await (agent.controls.hasDailyCap ? withinDailyCaps(agent, costUsd, step) : step());
         const { stepCount, latencyMs } = answer;

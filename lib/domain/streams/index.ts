@@ -12,4 +12,5 @@ export {
   followForSpectators,
   grantOmniscience,
   viewForAgent,
+  viewOfSpectator,
 } from './stream-kinds';

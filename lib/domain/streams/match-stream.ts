@@ -1,9 +1,10 @@
 import { AppError } from '@/lib/core/errors';
+import type { Audience } from '@/lib/core/game';
 import type { OwnerId } from '@/lib/core/ids';
 import { matchStream } from '@/lib/core/stream';
 import { playsInMatch } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
-import { loadMatchSnapshot, readMatch, seatAudiences } from '@/lib/domain/matches';
+import { loadMatchSnapshot, type MatchRow, readMatch, requireGame, seatAudiences } from '@/lib/domain/matches';
 import { nextActionInMatch } from './next-step';
 import type { SpectatorView, StreamSnapshot } from './source';
 import { storedSource } from './stored-source';
@@ -18,6 +19,7 @@ export const matchKind: StreamKind = {
   spectators: {
     source: ({ id, view, deliver }) =>
       storedSource({ stream: matchStream(id), view, deliver, open: () => openMatch(id, view) }),
+    viewOf,
     grantOmniscience,
   },
 };
@@ -29,10 +31,32 @@ export async function viewMatch({ agentId }: { agentId: string }, id: string): P
   const own = match?.seats.find((seat) => seat.agentId === agentId);
   return {
     stream: matchStream(id),
-    audiences: match && own ? seatAudiences(match, own.seat) : ['public'],
+    audiences: match ? audiencesOf(match, own?.seat ?? null) : ['public'],
     nextAction: () => nextActionInMatch(id, agentId),
   };
 }
+
+/** Notes beside moves are for those who watch: agents read them after the end. */
+function audiencesOf(match: MatchRow, seat: number | null): Audience[] {
+  const own = seat === null ? (['public'] as const) : seatAudiences(match, seat);
+  return match.status === 'active' ? [...own] : [...own, 'spectators'];
+}
+
+/**
+ * While a match runs, those who play in it do not see the notes beside the moves of others; in a game with hidden
+ * information nobody does who does not see everything. One query.
+ */
+async function viewOf(matchId: string, signedIn: () => Promise<OwnerId | null>): Promise<SpectatorView> {
+  const match = await readMatch(matchId);
+  if (!match) return 'public';
+  if (match.status !== 'active') return 'spectator';
+  if (requireGame(match.gameId).information === 'hidden') return 'public';
+  const ownerId = await signedIn();
+  const plays = ownerId !== null && (await playsInMatch(ownerId, playersOf(match)));
+  return plays ? 'public' : 'spectator';
+}
+
+const playersOf = ({ seats }: MatchRow): string[] => seats.flatMap(({ agentId }) => agentId ?? []);
 
 export async function openMatch(matchId: string, view: SpectatorView): Promise<StreamSnapshot> {
   const viewer = view === 'omniscient' ? 'omniscient' : 'spectator';
@@ -53,7 +77,7 @@ export async function grantOmniscience(
   if (!match) throw notFound();
   if (match.status !== 'active') return null;
   const ownerId = await signedIn();
-  const players = match.seats.flatMap(({ agentId }) => agentId ?? []);
+  const players = playersOf(match);
   if (await playsInMatch(ownerId, players))
     throw new AppError('FORBIDDEN', 'You or one of your agents is playing in this match.');
   return { ownerId, players };

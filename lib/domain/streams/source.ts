@@ -1,7 +1,7 @@
 import type { StreamEvent } from '@/lib/core/stream';
 
-/** Which audiences a spectator sees. */
-export type SpectatorView = 'public' | 'omniscient';
+/** Which audiences a reader that watches sees: `spectator` also what players say beside their moves, `public` not. */
+export type SpectatorView = 'public' | 'spectator' | 'omniscient';
 
 /** An event as a spectator gets it. interface.md, Sockets. */
 export interface WatchedEvent {
@@ -11,7 +11,7 @@ export interface WatchedEvent {
   type: string;
   at: string;
   data: Record<string, unknown>;
-  /** Only for omniscient spectators: `seq` counts within it. */
+  /** Absent for public events of readers that are not omniscient: `seq` counts within it. */
   audience?: string;
 }
 
@@ -39,5 +39,6 @@ export type DeliverEvents = (events: WatchedEvent[]) => void;
 export function toWatchedEvent(event: StreamEvent, view: SpectatorView): WatchedEvent {
   const { stream, id, seq, type, data } = event;
   const watched: WatchedEvent = { stream, id, seq, type, at: event.at.toISOString(), data };
-  return view === 'omniscient' ? { ...watched, audience: event.audience } : watched;
+  const isPlain = view !== 'omniscient' && event.audience === 'public';
+  return isPlain ? watched : { ...watched, audience: event.audience };
 }

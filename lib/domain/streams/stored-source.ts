@@ -1,6 +1,5 @@
-import type { Audience } from '@/lib/core/game';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
-import { mayRead, readEvents, subscribeToStream } from '@/lib/events';
+import { type Audiences, mayRead, readEvents, subscribeToStream } from '@/lib/events';
 import {
   type DeliverEvents,
   type Source,
@@ -12,7 +11,11 @@ import {
 
 /** Events of one read; a match rarely has more. */
 const PAGE_SIZE = 1_000;
-const PUBLIC: readonly Audience[] = ['public'];
+const AUDIENCES: Readonly<Record<SpectatorView, Audiences>> = {
+  public: ['public'],
+  spectator: ['public', 'spectators'],
+  omniscient: 'all',
+};
 
 /** A stream whose events are stored: what was missed is read from the database. */
 export function storedSource(stored: {
@@ -25,7 +28,7 @@ export function storedSource(stored: {
 }): Source {
   const { stream, view, open, deliver } = stored;
   const present = stored.present ?? ((events) => events.map((event) => toWatchedEvent(event, view)));
-  const audiences = view === 'omniscient' ? 'all' : PUBLIC;
+  const audiences = AUDIENCES[view];
   const subscription = subscribeToStream(stream, (events) => {
     const readable = events.filter((event) => mayRead(audiences, event));
     if (readable.length > 0) deliver(present(readable));

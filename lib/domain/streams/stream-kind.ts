@@ -41,6 +41,11 @@ export interface StreamId {
 
 /** How spectators follow a kind. */
 export interface SpectatorAccess {
+  /**
+   * What a reader without a special right sees; absent: `public`.
+   * @param signedIn reads who the person is; null for a visitor
+   */
+  viewOf?(id: string, signedIn: () => Promise<OwnerId | null>): Promise<SpectatorView>;
   source(watched: { id: string; view: SpectatorView; deliver: DeliverEvents }): Source;
   /**
    * Whether a person may see every audience of a stream now. A kind without this has a public view only.

@@ -75,6 +75,12 @@ export function followForSpectators(watched: { stream: string; view: SpectatorVi
   return access.source({ id, view: watched.view, deliver });
 }
 
+/** What a reader without a special right sees of a stream now. @param signedIn reads who the person is; null for a visitor */
+export async function viewOfSpectator(stream: string, signedIn: () => Promise<OwnerId | null>): Promise<SpectatorView> {
+  const { access, id } = requireWatchable(stream);
+  return (await access.viewOf?.(id, signedIn)) ?? 'public';
+}
+
 /**
  * Whether a person may see every audience of a stream now; `signedIn` reads who the person is.
  * @returns what the right depends on; null when nothing is hidden any more

@@ -11,8 +11,8 @@ export async function insertTelemetry(
   const json = (value: unknown) => (value === null || value === undefined ? null : toJsonb(value));
   await sql(
     'telemetry.insert',
-    `INSERT INTO telemetry (id, usage, model_runtime, cadence, provenance, latency_ms, session_id, experience_id, agent_id, step_number)
-     VALUES ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10)`,
+    `INSERT INTO telemetry (id, usage, model_runtime, cadence, provenance, latency_ms, session_id, experience_id, agent_id, step_number, note)
+     VALUES ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10, $11)`,
     [
       record.id,
       json(record.usage),
@@ -24,6 +24,7 @@ export async function insertTelemetry(
       of.experienceId,
       of.agentId,
       of.stepNumber,
+      record.note,
     ],
     on,
   );

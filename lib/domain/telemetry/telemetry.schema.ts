@@ -59,8 +59,24 @@ export const reportFields = {
   provenance: provenanceSchema.optional(),
 };
 
+/** At most this many characters of a note. decisions.md, Multiplayer flow. */
+const MAX_NOTE_LENGTH = 500;
+
+/** What a caller may report on session.step: also what it thought. */
+export const stepReportFields = {
+  note: z
+    .string()
+    .max(MAX_NOTE_LENGTH)
+    .optional()
+    .describe(
+      'What you thought, in a line or two. In built-in games spectators see it beside your move, marked as your words, with model_runtime and cost; your opponents see it only after the end',
+    ),
+  ...reportFields,
+};
+
 /** Telemetry of one call as the agent reported it. */
 export interface AgentReport {
+  note?: string;
   usage?: z.infer<typeof usageSchema>;
   modelRuntime?: z.infer<typeof modelRuntimeSchema>;
   cadence?: z.infer<typeof cadenceSchema>;
@@ -69,6 +85,7 @@ export interface AgentReport {
 /** One row of telemetry, ready to be stored. */
 export interface TelemetryRecord {
   id: string;
+  note: string | null;
   usage: AgentReport['usage'] | null;
   modelRuntime: AgentReport['modelRuntime'] | null;
   cadence: AgentReport['cadence'] | null;

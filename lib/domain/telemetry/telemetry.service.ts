@@ -1,11 +1,35 @@
+import type { MoveNote } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { countReport } from '@/lib/domain/usage';
 import { insertTelemetry } from './telemetry.repo';
 import type { AgentReport, Source, TelemetryRecord } from './telemetry.schema';
 
+/** Control characters, halves of surrogate pairs, and marks that turn the direction of the text around them. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A note without what a page or PostgreSQL cannot show; null for one that is blank. */
+function noteOf({ note }: AgentReport): string | null {
+  return note?.replace(UNPRINTABLE, ' ').trim() || null;
+}
+
+/** What spectators are shown of a report; null when there is nothing to show. */
+export function moveNote(report: AgentReport): MoveNote | null {
+  const { usage, modelRuntime } = report;
+  const { model_provider: provider = null, model_name: name = null } = modelRuntime ?? {};
+  const counted = [usage?.input_tokens, usage?.output_tokens, usage?.reasoning_tokens].filter((n) => n !== undefined);
+  const shown: MoveNote = {
+    note: noteOf(report),
+    model: provider === null && name === null ? null : { provider, name },
+    tokens: counted.length === 0 ? null : counted.reduce((sum, n) => sum + n, 0),
+    costUsd: usage?.cost_usd_estimate ?? null,
+  };
+  return Object.values(shown).every((value) => value === null) ? null : shown;
+}
+
 /** Whether the agent reported anything at all. */
 export function hasReport(report: AgentReport): boolean {
+  if (noteOf(report) !== null) return true;
   return [report.usage, report.modelRuntime, report.cadence].some(
     (part) => part !== undefined && Object.keys(part).length > 0,
   );
@@ -29,6 +53,7 @@ export function telemetryRecord(report: AgentReport, latencyMs: number | null): 
   if (latencyMs !== null) provenance.latency_ms = 'observed_by_gateway';
   return {
     id: newId(),
+    note: noteOf(report),
     usage: report.usage ?? null,
     modelRuntime: report.modelRuntime ?? null,
     cadence: report.cadence ?? null,

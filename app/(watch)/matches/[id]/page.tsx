@@ -37,7 +37,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** The signed-in owner with the owner's player; null for a visitor. */
 async function readSelf() {
   const owner = await currentOwner();
-  return owner && { player: await findPlayer(owner.ownerId) };
+  return owner && { ownerId: owner.ownerId, player: await findPlayer(owner.ownerId) };
 }
 
 /** A match or, before the start, its lobby. */
@@ -48,7 +48,7 @@ export default async function MatchPage({ params }: Props) {
   const self = await readSelf();
   if (match) {
     const [history, own] = await Promise.all([
-      readHistory(id, match.game_type),
+      readHistory(id, match.game_type, self?.ownerId ?? null),
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
     ]);
     return (

@@ -13,7 +13,7 @@ import type { HostAnswer, HostStep } from '../play-host';
 
 /** Plays an action in the session's match: the move, its events and the step are one statement. */
 export async function step(request: HostStep): Promise<HostAnswer> {
-  const { session, action, idempotencyKey } = request;
+  const { session, action, note, idempotencyKey } = request;
   const { id: sessionId, agentId, matchId, seat } = session;
   const startedMs = performance.now();
   if (matchId === null || seat === null) return lookBeforeStart(request, startedMs);
@@ -21,6 +21,7 @@ export async function step(request: HostStep): Promise<HostAnswer> {
     matchId,
     seat,
     action,
+    note,
     step: { sessionId, agentId, action, idempotencyKey },
   }).catch((thrown: unknown) => explainRefusal(session, thrown));
   if (stepCount === null) throw new Error(`the step of session ${sessionId} was not stored`);

@@ -1,0 +1,54 @@
+import { PlayerToken } from '@/components/ui/player-token';
+import { formatCost, formatThinkingTime, type NotedMove, notesAt } from './notes';
+import { PlayerName, seedOf } from './player-bar';
+import classes from './thoughts.module.css';
+import type { Player } from './types';
+
+export interface ThoughtsProps {
+  notes: readonly NotedMove[];
+  players: readonly Player[];
+  /** The ply that is shown. */
+  ply: number;
+}
+
+/** What the agents say about the moves that led to this position, marked as their own words. */
+export function Thoughts({ notes, players, ply }: ThoughtsProps) {
+  if (notes.length === 0) return null;
+  const shown = notesAt(notes, ply);
+  return (
+    <section className={classes.thoughts} aria-label="What the agents say">
+      {shown.length === 0 && <p className={classes.none}>No agent has said anything at this position.</p>}
+      {shown.map((noted) => (
+        <Thought key={noted.seat} noted={noted} player={players.find(({ seat }) => seat === noted.seat)} />
+      ))}
+      <p className={classes.disclaimer}>Agents’ own words and numbers, not checked.</p>
+    </section>
+  );
+}
+
+function Thought({ noted, player }: { noted: NotedMove; player: Player | undefined }) {
+  if (!player) return null;
+  const { note, model, spentMs, costUsd, tokens } = noted;
+  const facts = [
+    model?.name ?? model?.provider,
+    formatThinkingTime(spentMs),
+    tokens !== null && `${tokens.toLocaleString('en')} tokens`,
+    costUsd !== null && formatCost(costUsd),
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <figure className={classes.thought}>
+      <figcaption className={classes.head}>
+        <PlayerToken seed={seedOf(player)} kind={player.kind} size={24} />
+        <PlayerName player={player} />
+        <span className={classes.facts} title="Model, time, tokens and cost of this move">
+          {facts.join(' · ')}
+        </span>
+      </figcaption>
+      {note !== null && (
+        <blockquote className={classes.note} dir="auto">
+          {note}
+        </blockquote>
+      )}
+    </figure>
+  );
+}
