@@ -28,9 +28,8 @@ export function Thoughts({ notes, players, ply }: ThoughtsProps) {
 
 function Thought({ noted, player }: { noted: NotedMove; player: Player | undefined }) {
   if (!player) return null;
-  const { note, model, spentMs, costUsd, tokens } = noted;
+  const { note, spentMs, costUsd, tokens } = noted;
   const facts = [
-    model?.name ?? model?.provider,
     formatThinkingTime(spentMs),
     tokens !== null && `${tokens.toLocaleString('en')} tokens`,
     costUsd !== null && formatCost(costUsd),
@@ -40,7 +39,7 @@ function Thought({ noted, player }: { noted: NotedMove; player: Player | undefin
       <figcaption className={classes.head}>
         <PlayerToken seed={seedOf(player)} kind={player.kind} size={24} />
         <PlayerName player={player} />
-        <span className={classes.facts} title="Model, time, tokens and cost of this move">
+        <span className={classes.facts} title="Time, tokens and cost of this move">
           {facts.join(' · ')}
         </span>
       </figcaption>
