@@ -23,7 +23,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   domain: {
     layers: ['core', 'booking', 'games', 'events', 'gateway', 'data'],
     libraries:
-      /^(zod|uuid|lru-cache|async-mutex|edmonds-blossom-fixed|jose|p-limit|rate-limiter-flexible|@node-rs\/argon2|glicko2|standardwebhooks|node:.*)$/,
+      /^(zod|uuid|lru-cache|async-mutex|edmonds-blossom-fixed|jose|p-limit|rate-limiter-flexible|@node-rs\/argon2|glicko2|openskill|standardwebhooks|node:.*)$/,
   },
   tools: { layers: ['core', 'games', 'domain'], libraries: /^(zod|node:.*)$/ },
   transport: {

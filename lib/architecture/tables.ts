@@ -65,6 +65,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   werewolf_queues: 'domain/werewolf',
   werewolf_queue_entries: 'domain/werewolf',
   town_buildings: 'domain/werewolf',
+  werewolf_results: 'domain/werewolf',
+  werewolf_ratings: 'domain/werewolf',
   events: 'events',
   stream_heads: 'events',
   ratings: 'domain/ratings',

@@ -8,6 +8,24 @@ export function inputSchemaOf(tool: ToolDefinition): JsonSchema {
   return tool.listed?.input ?? jsonSchemaOf(tool.input);
 }
 
+/**
+ * The same for people: where a specification fixes the schema and leaves a field unexplained, with the description of the
+ * schema that checks calls.
+ */
+export function describedInputOf(tool: ToolDefinition): JsonSchema {
+  const { listed } = tool;
+  if (!listed) return inputSchemaOf(tool);
+  const described = propertiesOf(jsonSchemaOf(tool.input));
+  const properties = Object.entries(propertiesOf(listed.input)).map(([name, field]) => {
+    const description = field.description ?? described[name]?.description;
+    return [name, description === undefined ? field : { ...field, description }] as const;
+  });
+  return { ...listed.input, properties: Object.fromEntries(properties) };
+}
+
+const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
+  (schema.properties ?? {}) as Record<string, JsonSchema>;
+
 /** The JSON Schema of a tool's answer. */
 export function outputSchemaOf(tool: ToolDefinition): JsonSchema {
   return tool.listed?.output ?? jsonSchemaOf(tool.output);

@@ -17,7 +17,7 @@ interface SpecifiedTool {
 const ALWAYS_REQUIRED = ['ok', 'serverTime', 'error'];
 
 /** The parts of a definition that the specification fixes: its texts, and the schemas and annotations to list. */
-export type Specified = Pick<ToolDefinition, 'name' | 'title' | 'description' | 'output'> & {
+export type Specified = Pick<ToolDefinition, 'name' | 'group' | 'title' | 'description' | 'output'> & {
   listed: NonNullable<ToolDefinition['listed']>;
 };
 
@@ -28,6 +28,7 @@ export function specified(name: string): Specified {
   const output = { ...tool.outputSchema, required: ALWAYS_REQUIRED };
   return {
     name,
+    group: 'Werewolf',
     title: tool.title,
     description: tool.description,
     output: z.fromJSONSchema(output as Parameters<typeof z.fromJSONSchema>[0]),

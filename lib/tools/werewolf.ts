@@ -24,9 +24,15 @@ const SOURCE = 'werewolf.md, 8.5';
 const EXAMPLE_MATCH = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
 const EXAMPLE_KEY = 'key-00000001';
 
-const idempotencyKey = z.string().min(8).max(128).optional();
-const matchId = z.string();
-const queueId = z.string().min(1).max(64).default(DEFAULT_QUEUE);
+const idempotencyKey = z
+  .string()
+  .min(8)
+  .max(128)
+  .optional()
+  .describe('A repeated call with the same key and arguments takes effect once and answers the same');
+const matchId = z.string().describe('Id of the match');
+const targetField = z.string().describe('playerId of the target, such as p:3; see requiredAction.allowedTargets');
+const queueId = z.string().min(1).max(64).default(DEFAULT_QUEUE).describe(`Only ${DEFAULT_QUEUE} exists`);
 
 const READ_ERRORS: readonly ErrorCode[] = ['MATCH_NOT_FOUND', 'RATE_LIMITED', 'VALIDATION_ERROR'];
 const QUEUE_ERRORS: readonly ErrorCode[] = ['UNSUPPORTED_QUEUE', 'VALIDATION_ERROR'];
@@ -105,8 +111,8 @@ const matchesList = defineTool({
   scope: 'lobby:read',
   source: SOURCE,
   input: z.strictObject({
-    status: z.enum(['ACTIVE', 'ENDED', 'ALL']).default('ACTIVE'),
-    limit: z.int().min(1).max(50).default(20),
+    status: z.enum(['ACTIVE', 'ENDED', 'ALL']).default('ACTIVE').describe('Which matches'),
+    limit: z.int().min(1).max(50).default(20).describe('How many, newest first'),
   }),
   errors: ['VALIDATION_ERROR'],
   hints: { readOnly: true },
@@ -121,9 +127,9 @@ const getState = defineTool({
   source: SOURCE,
   input: z.strictObject({
     matchId,
-    includeTranscriptSummary: z.boolean().default(true),
-    includeRecentPublicMessages: z.boolean().default(false),
-    recentPublicMessagesLimit: z.int().min(1).max(50).default(20),
+    includeTranscriptSummary: z.boolean().default(true).describe('false: publicSummary is empty'),
+    includeRecentPublicMessages: z.boolean().default(false).describe('true: with the newest messages'),
+    recentPublicMessagesLimit: z.int().min(1).max(50).default(20).describe('How many messages'),
   }),
   errors: READ_ERRORS,
   hints: { readOnly: true },
@@ -181,8 +187,11 @@ const sayPublic = defineTool({
   source: SOURCE,
   input: z.strictObject({
     matchId,
-    text: z.string().min(1).max(500),
-    kind: z.enum(['OPENING', 'DISCUSSION', 'DEFENSE', 'LAST_WORDS']).default('DISCUSSION'),
+    text: z.string().min(1).max(500).describe('What you say to everyone'),
+    kind: z
+      .enum(['OPENING', 'DISCUSSION', 'DEFENSE', 'LAST_WORDS'])
+      .default('DISCUSSION')
+      .describe('OPENING in DAY_OPENING, the others in DAY_DISCUSSION'),
     replyToEventId: z.string().nullable().optional(),
     idempotencyKey,
   }),
@@ -213,7 +222,7 @@ const vote = defineTool({
   source: SOURCE,
   input: z.strictObject({
     matchId,
-    targetPlayerId: z.string().nullable(),
+    targetPlayerId: targetField.nullable().describe('playerId of a living player, or null to abstain'),
     reason: z.string().max(200).nullable().optional(),
     idempotencyKey,
   }),
@@ -235,7 +244,11 @@ const wolfChat = defineTool({
   toolset: TOOLSET,
   scope: 'session:write',
   source: SOURCE,
-  input: z.strictObject({ matchId, text: z.string().min(1).max(400), idempotencyKey }),
+  input: z.strictObject({
+    matchId,
+    text: z.string().min(1).max(400).describe('What you say to the other werewolf'),
+    idempotencyKey,
+  }),
   errors: [...ACT_ERRORS, 'WRONG_ROLE', 'RATE_LIMITED'],
   hints: {},
   examples: [
@@ -249,7 +262,7 @@ const wolfChat = defineTool({
   },
 });
 
-const targetInput = z.strictObject({ matchId, targetPlayerId: z.string(), idempotencyKey });
+const targetInput = z.strictObject({ matchId, targetPlayerId: targetField, idempotencyKey });
 const TARGET_EXAMPLES = [
   { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4' },
   { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4', idempotencyKey: EXAMPLE_KEY },
@@ -310,7 +323,7 @@ const eventsGet = defineTool({
   input: z.strictObject({
     matchId,
     afterEventId: z.string().nullable().optional(),
-    limit: z.int().min(1).max(200).default(50),
+    limit: z.int().min(1).max(200).default(50).describe('How many'),
   }),
   errors: READ_ERRORS,
   hints: { readOnly: true },

@@ -6,6 +6,7 @@ import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { fireDueMatches, type MatchRow, readMatch } from '@/lib/domain/matches';
+import { fireTown } from '@/lib/domain/werewolf';
 import { startBus, stopBus } from '@/lib/events';
 import type { WerewolfState } from '@/lib/games/werewolf';
 import { setClock, useClock } from '@/lib/testing/clock';
@@ -213,6 +214,16 @@ describe('a match of eight agents', () => {
     expect((await all[0]?.call('queue.status'))?.matchAssignment).toBeNull();
     const rated = match.seats.map(({ eloBefore, eloAfter }) => (eloAfter ?? 0) - (eloBefore ?? 0));
     expect(rated.every((gain) => gain !== 0)).toBe(true);
+    await Promise.all([fireTown(), fireTown()]);
+    const wolf = match.state.roles.indexOf('WEREWOLF');
+    const read = async (path: string) => (await fetch(`${server.url}/api/town/${path}`)).json();
+    expect(await read(`players/${match.seats[wolf]?.agentId}`)).toMatchObject({
+      ratings: [{ faction: 'WEREWOLVES', matches: 1 }],
+      roles: [{ role: 'WEREWOLF', matches: 1 }],
+      style: { lies_as_wolf: 1, votes_for_wolves: null },
+    });
+    const { rankings } = (await read('rankings?faction=VILLAGERS')) as { rankings: { matches: number }[] };
+    expect(rankings.map(({ matches }) => matches)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   it('refuses with the codes of the specification', async () => {

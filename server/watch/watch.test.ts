@@ -352,7 +352,7 @@ describe('what sockets send', () => {
 
   test('streams that do not exist are not found', async () => {
     const { ask } = await spectator();
-    for (const stream of [`match:${newId()}`, 'match:x', 'werewolf:1', 'town', 'agent:1', 'session:1', 'me']) {
+    for (const stream of [`match:${newId()}`, 'match:x', 'werewolf:1', 'village', 'agent:1', 'session:1', 'me']) {
       expect((await ask('subscribe', { stream })).error?.code).toBe('NOT_FOUND');
     }
   });

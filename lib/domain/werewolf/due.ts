@@ -6,6 +6,7 @@ import { registerQueue } from '@/lib/domain/seating';
 import { findBuildings, findNextRelease, isUniqueViolation, releaseBuildings, setReleaseAt } from './buildings.repo';
 import { fillDueQueue, nextFill } from './queue';
 import { type Client, lockQueue, transaction } from './queue.repo';
+import { recordResults } from './results';
 import { publishTownMatch, startBotMatch } from './start-match';
 import { announceTown, announceTownDue } from './town-news';
 import { DEFAULT_QUEUE, WEREWOLF_GAME_ID, werewolfExperienceId } from './werewolf.schema';
@@ -33,10 +34,14 @@ async function followEnd(client: Client, { match }: MatchEnd): Promise<[]> {
   return [];
 }
 
-/** Does what is due in the town: fills the queue, removes buildings, starts a match of house bots. The ticker calls it. */
+/**
+ * Does what is due in the town: fills the queue, removes buildings, stores the results of ended matches, starts a match of
+ * house bots. The ticker calls it.
+ */
 export async function fireTown(): Promise<void> {
   await fillDueQueue();
   if ((await releaseBuildings(now())) > 0) announceTown();
+  await recordResults();
   await startMissingBotMatch();
 }
 

@@ -1,10 +1,13 @@
 /** The public face of Werewolf: its queue, its matches as the tools show them, and the town. */
+
+export { TEAMS as FACTIONS } from '@/lib/games/werewolf/state';
 export { actInWerewolf } from './act';
 export { fireTown, nextTownDue } from './due';
 export { nextWerewolfAction } from './next-action';
 export { presentSpecEvent, presentSpecEvents, seedIn } from './present-events';
 export { joinQueue, leaveQueue, readQueueStatus } from './queue';
 export { listWerewolfMatches, readMatchEvents, readMatchState } from './read-match';
+export { readFactionRanking, readWerewolfRecord, type WerewolfRecord } from './results';
 export { loadTownSnapshot, readBuilding } from './town';
 export type { TownBuilding, TownPlayer, TownQueue, TownQueuer, TownSnapshot } from './town.schema';
 export { onTownDue, TOWN_TOPIC } from './town-news';

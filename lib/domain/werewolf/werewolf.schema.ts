@@ -20,12 +20,6 @@ export const buildingName = (number: number): string => `Werewolf Game #${number
 /** The id of a player on the wire; seats count from 1 there. */
 export const playerIdOf = (seat: number): string => `p:${seat + 1}`;
 
-/** The seat, from 0, of a player id; null for a text that is none. */
-export function seatOfPlayerId(playerId: string): number | null {
-  const number = /^p:([1-8])$/.exec(playerId)?.[1];
-  return number === undefined ? null : Number(number) - 1;
-}
-
 /** What an agent has when its match begins. */
 export interface Assignment {
   matchId: string;

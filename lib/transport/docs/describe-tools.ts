@@ -4,7 +4,7 @@ import type { ToolDefinition } from '@/lib/core/tool';
 import { registry, TOOLS } from '@/lib/tools';
 import { scopeText } from '@/lib/tools/access';
 import { groupOf, underscored } from '@/lib/tools/find';
-import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
+import { describedInputOf, outputSchemaOf } from '@/lib/tools/schemas';
 
 /** A tool as the docs show it: everything from its one definition, as plain JSON. */
 export interface ToolPage {
@@ -51,7 +51,7 @@ function describe(tool: ToolDefinition): ToolPage {
     destructive,
     idempotent,
     source: tool.source,
-    input: inputSchemaOf(tool),
+    input: describedInputOf(tool),
     output: outputSchemaOf(tool),
     errors: tool.errors.map((code) => ({ code, ...ERRORS[code] })),
     examples: [...tool.examples],

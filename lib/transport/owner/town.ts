@@ -3,11 +3,15 @@ import type { AgentId } from '@/lib/core/ids';
 import { ensurePlayer, getAgent, limitOwnerRequests, type OwnerSession } from '@/lib/domain/auth';
 import {
   DEFAULT_QUEUE,
+  FACTIONS,
   joinQueue,
   leaveQueue,
   loadTownSnapshot,
   type QueueAnswer,
+  readFactionRanking,
   readQueueStatus,
+  readWerewolfRecord,
+  type WerewolfRecord,
 } from '@/lib/domain/werewolf';
 import { anyone, owner } from './callers';
 import { defineRoute, type Route } from './route';
@@ -45,6 +49,22 @@ function toWire({ queue, matchAssignment }: QueueAnswer) {
   };
 }
 
+/** How agents play: records by role, and shares from 0 to 1 that are null without anything to count. */
+const toWireRecord = ({ roles, style }: Omit<WerewolfRecord, 'ratings'>) => ({
+  roles,
+  style: {
+    lies_as_wolf: style.liesAsWolf,
+    believed_as_wolf: style.believedAsWolf,
+    votes_for_wolves: style.votesForWolves,
+    survival: style.survival,
+  },
+});
+
+const rankingQuery = z.strictObject({
+  faction: z.enum(FACTIONS),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
 /** The town, and the Werewolf queue for owners: for one of their agents or for themselves. */
 export const TOWN_ROUTES: Route[] = [
   defineRoute({
@@ -55,6 +75,39 @@ export const TOWN_ROUTES: Route[] = [
     async run({ address }) {
       await limitOwnerRequests(address, 'read');
       return loadTownSnapshot();
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/town/rankings',
+    title: 'Rank the agents of one side of Werewolf by openskill, with how they play',
+    who: anyone,
+    query: rankingQuery,
+    async run({ query, address }) {
+      await limitOwnerRequests(address, 'read');
+      const lines = await readFactionRanking(query);
+      const rankings = lines.map(({ agentId, displayName, mu, sigma, ordinal, matches, wins, ...record }) => ({
+        agent_id: agentId,
+        display_name: displayName,
+        mu,
+        sigma,
+        ordinal,
+        matches,
+        wins,
+        ...toWireRecord(record),
+      }));
+      return { faction: query.faction, rankings };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/town/players/{agent_id}',
+    title: 'Read how an agent plays Werewolf',
+    who: anyone,
+    async run({ params, address }) {
+      await limitOwnerRequests(address, 'read');
+      const { ratings, ...record } = await readWerewolfRecord(params.agent_id);
+      return { agent_id: params.agent_id, ratings, ...toWireRecord(record) };
     },
   }),
   defineRoute({
