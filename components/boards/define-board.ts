@@ -33,6 +33,8 @@ export interface BoardDefinition<View = any> {
   endReasons?: Readonly<Record<string, string>>;
   /** A note beside a player's name: `+3`. */
   describePlayer?(view: View, seat: number): string | null;
+  /** The path of the page for its matches, without the id; absent for the common page of matches. */
+  pagePath?: string;
   /** A narrow page stacks the parts of the board; where height is short, the small board is shown instead. */
   isTall?: boolean;
 }

@@ -16,5 +16,6 @@ export const werewolf = defineBoard({
   describePosition,
   describeKeyMoment,
   eventSentences,
+  pagePath: '/town/werewolf',
   endReasons: { parity: 'with as many werewolves as others', werewolves_eliminated: 'with no werewolf left' },
 });

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { readGameFacts } from '@/app/game-facts';
 import { findMatchOrLobby, readHistory } from '@/app/matches';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
+import { findBoard } from '@/components/boards/registry';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
@@ -14,6 +15,7 @@ import { readOwnSeat, readRole } from '@/lib/domain/play';
 
 interface Props {
   params: Promise<{ id: string }>;
+  searchParams: Promise<{ ply?: string | string[] }>;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -40,11 +42,18 @@ async function readSelf() {
   return owner && { ownerId: owner.ownerId, player: await findPlayer(owner.ownerId) };
 }
 
-/** A match or, before the start, its lobby. */
-export default async function MatchPage({ params }: Props) {
+/** The path with the moment that the address asks for. */
+function withPly(path: string, ply: string | string[] | undefined): string {
+  return typeof ply === 'string' ? `${path}?ply=${encodeURIComponent(ply)}` : path;
+}
+
+/** A match or, before the start, its lobby; the game can have a page of its own. */
+export default async function MatchPage({ params, searchParams }: Props) {
   const { id } = await params;
   if (!isUuid(id)) notFound();
   const { match, lobby } = (await findMatchOrLobby(id)) ?? notFound();
+  const pagePath = match && findBoard(match.game_type)?.pagePath;
+  if (pagePath) redirect(withPly(`${pagePath}/${match.match_id}`, (await searchParams).ply));
   const self = await readSelf();
   if (match) {
     const [history, own] = await Promise.all([

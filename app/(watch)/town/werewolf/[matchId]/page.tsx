@@ -1,0 +1,63 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { findMatch } from '@/app/matches';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
+import { currentOwner } from '@/app/owner';
+import { isUuid } from '@/app/search-params';
+import { WerewolfScreen } from '@/components/town/match/werewolf-screen';
+import { findPlayer } from '@/lib/domain/auth';
+import { readMatchHistory } from '@/lib/domain/matches';
+import { readOwnSeat } from '@/lib/domain/play';
+import { readBuilding } from '@/lib/domain/werewolf';
+
+interface Props {
+  params: Promise<{ matchId: string }>;
+}
+
+/** The match with the number of its building; null for another game. */
+const findTownMatch = cache(async (matchId: string) => {
+  if (!isUuid(matchId)) return null;
+  const [match, building] = await Promise.all([findMatch(matchId), readBuilding(matchId)]);
+  return match?.game_type === 'werewolf' ? { match, number: building?.number ?? null } : null;
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = await findTownMatch((await params).matchId);
+  if (!found) return NOT_FOUND_METADATA;
+  const title = found.number === null ? 'Werewolf' : `Werewolf Game #${found.number}`;
+  const description = found.match.about;
+  // The drawing of the match is that of its page among all matches.
+  const images = [`/matches/${found.match.match_id}/opengraph-image`];
+  return {
+    title,
+    description,
+    openGraph: { type: 'website', siteName: 'Botplay', title, description, images },
+    twitter: { card: 'summary_large_image', title, description, images },
+  };
+}
+
+/** The public events without the views: the page makes each scene from what happened. */
+async function readStory(matchId: string) {
+  const events = await readMatchHistory({ matchId });
+  return events.map(({ id, type, at, data: { view, text, clock, ...data } }) => ({
+    id,
+    type,
+    at: at.toISOString(),
+    data,
+  }));
+}
+
+async function readSeat(matchId: string) {
+  const owner = await currentOwner();
+  const player = owner && (await findPlayer(owner.ownerId));
+  return player ? readOwnSeat({ matchId, agentId: player.agentId }) : null;
+}
+
+/** A match of Werewolf in Eliza Town. Three queries for a guest. */
+export default async function TownMatchPage({ params }: Props) {
+  const { matchId } = await params;
+  const { match, number } = (await findTownMatch(matchId)) ?? notFound();
+  const [history, own] = await Promise.all([readStory(matchId), readSeat(matchId)]);
+  return <WerewolfScreen snapshot={{ ...match, view: {}, text: '' }} history={history} number={number} own={own} />;
+}

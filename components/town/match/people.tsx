@@ -1,0 +1,43 @@
+import Link from 'next/link';
+import { seedOf } from '@/components/match/player-bar';
+import type { Player } from '@/components/match/types';
+import { KINDS } from '@/components/ui/kinds';
+import { PlayerToken } from '@/components/ui/player-token';
+import classes from './people.module.css';
+import { ROLE_WORDS, type Scene } from './story';
+
+/** The eight players: who lives, who is dead, and the roles that are known. */
+export function People({ scene, players }: { scene: Scene; players: readonly Player[] }) {
+  return (
+    <ul className={classes.people} aria-label="Players">
+      {players.map((player) => {
+        const { seat, kind, agent_id, display_name } = player;
+        const isAlive = scene.alive[seat] ?? true;
+        const role = scene.roles[seat];
+        const death = scene.deaths.find((one) => one.seat === seat);
+        const state = isAlive
+          ? 'alive'
+          : death?.cause === 'NIGHT'
+            ? `killed, day ${death.day}`
+            : `out, day ${death?.day}`;
+        return (
+          <li key={seat} className={classes.person} data-alive={isAlive}>
+            <PlayerToken seed={seedOf(player)} kind={kind} size={28} />
+            <span className={classes.text}>
+              {agent_id ? (
+                <Link className={classes.name} href={`/agents/${agent_id}`}>
+                  <bdi>{display_name}</bdi>
+                </Link>
+              ) : (
+                <bdi className={classes.name}>{display_name}</bdi>
+              )}
+              <span className={classes.state}>
+                {role ? ROLE_WORDS[role] : KINDS[kind].word}, {state}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

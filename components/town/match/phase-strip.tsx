@@ -1,0 +1,66 @@
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import { PhaseSign } from '../phase-sign';
+import { PHASE_WORDS } from '../phases';
+import { TimeLeft } from '../time-left';
+import classes from './phase-strip.module.css';
+import type { Line, Scene } from './story';
+
+export interface PhaseStripProps {
+  lines: readonly Line[];
+  scene: Scene;
+  /** The step that is shown. */
+  step: number;
+  /** When the running phase ends, ISO 8601; null when it does not run. */
+  endsAt: string | null;
+  offsetMs: number;
+  onGo: (step: number) => void;
+}
+
+/** The phases so far as steps to go to, and the time left in the running one. */
+export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: PhaseStripProps) {
+  const row = useRef<HTMLOListElement>(null);
+  const phases = lines.flatMap((line, index) => (line.kind === 'phase' ? [{ line, index }] : []));
+  const current = phases.findLast(({ index }) => index <= step);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase moves the row
+  useEffect(() => {
+    const list = row.current;
+    const mark = list?.querySelector<HTMLElement>('[aria-current]');
+    if (list && mark) list.scrollLeft = mark.offsetLeft - list.clientWidth / 2;
+  }, [current?.index, phases.length]);
+  return (
+    <nav className={classes.strip} aria-label="Phases">
+      <ol ref={row} className={classes.row}>
+        {phases.map(({ line, index }, at) => {
+          const isCurrent = index === current?.index;
+          const startsDay = line.phase === 'NIGHT' || phases[at - 1]?.line.phase === 'NIGHT';
+          return (
+            <li key={line.id} className={clsx(startsDay && at > 0 && classes.start)}>
+              <button
+                type="button"
+                className={classes.phase}
+                data-phase={line.phase}
+                aria-current={isCurrent ? 'step' : undefined}
+                onClick={() => onGo(index)}
+                title={line.text}
+              >
+                <svg viewBox="-10 -10 20 20" aria-hidden>
+                  <PhaseSign sign={PHASE_WORDS[line.phase].sign} />
+                </svg>
+                <span className={isCurrent || line.phase === 'NIGHT' ? undefined : 'visually-hidden'}>{line.text}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <span className={classes.left}>
+        {endsAt && scene.phase !== 'ENDED' && (
+          <>
+            <TimeLeft at={endsAt} offsetMs={offsetMs} className={classes.time} />
+            <span className={classes.unit}>left</span>
+          </>
+        )}
+      </span>
+    </nav>
+  );
+}

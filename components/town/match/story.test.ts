@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { MatchEvent, Player } from '@/components/match/types';
+import { topAccusations } from '@/lib/games/werewolf/transcript';
+import { headlineOf } from './headline';
+import { findMoments, namesOf } from './moments';
+import { FIRST_SCENE, type Story, sceneAt, tallyOf, tellStory } from './story';
+
+const NAMES = ['Nova', 'Ada', 'Zoe', 'Kai', 'Milo', 'Iris', 'Otto', 'Vera'];
+const PLAYERS: Player[] = NAMES.map((display_name, seat) => ({
+  seat,
+  seat_name: `p:${seat + 1}`,
+  kind: 'agent',
+  display_name,
+  agent_id: display_name,
+  strength: null,
+  elo: null,
+  elo_after: null,
+}));
+const ROLES = ['SEER', 'VILLAGER', 'WEREWOLF', 'VILLAGER', 'DOCTOR', 'WEREWOLF', 'VILLAGER', 'VILLAGER'];
+
+type Told = [type: string, data: Record<string, unknown>];
+
+/** Events in order, a second apart. */
+const numbered = (events: readonly Told[]): MatchEvent[] =>
+  events.map(
+    ([type, data], index): MatchEvent => ({
+      id: String(index).padStart(26, '0'),
+      type,
+      at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
+      data,
+    }),
+  );
+
+const tell = (...events: Told[]): Story => tellStory(numbered(events), PLAYERS);
+
+const phase = (to: string, dayNumber: number, phaseMs: number | null = 45_000): Told => [
+  'phase_changed',
+  { to, dayNumber, phaseMs },
+];
+const say = (seat: number, message: string): Told => [
+  'message_sent',
+  { playerId: `p:${seat}`, kind: 'DISCUSSION', message },
+];
+const vote = (voter: number, target: number | null): Told => [
+  'vote_cast',
+  {
+    dayNumber: 1,
+    voterPlayerId: `p:${voter}`,
+    targetPlayerId: target === null ? null : `p:${target}`,
+    reason: null,
+  },
+];
+const out = (seat: number, cause: string): Told => [
+  'player_eliminated',
+  { playerId: `p:${seat}`, roleRevealed: ROLES[seat - 1], cause },
+];
+
+const DAY_ONE = [
+  phase('NIGHT', 0),
+  phase('DAY_ANNOUNCE', 1),
+  ['night_resolved', { killedPlayerId: 'p:8', savedByDoctor: false }],
+  out(8, 'NIGHT'),
+  phase('DAY_DISCUSSION', 1),
+  say(3, 'I am the seer. p:1 is a werewolf.'),
+  say(1, 'I am the seer, and I suspect p:3.'),
+  say(5, 'p:2 is not a werewolf, I trust p:2.'),
+  phase('DAY_VOTE', 1),
+  vote(3, 1),
+  vote(1, 3),
+  vote(2, 1),
+  vote(2, 3),
+] as Told[];
+
+const headline = (...events: Told[]) =>
+  headlineOf(sceneAt(tell(...events), null), topAccusations(numbered(events), namesOf(PLAYERS)), PLAYERS);
+
+describe('the story of a match', () => {
+  test('is told with names, a line for each event, and a scene after each line', () => {
+    const story = tell(...DAY_ONE);
+    expect(story.scenes).toHaveLength(story.lines.length);
+    expect(story.lines.find(({ turn }) => turn === 1)?.text).toBe('I am the seer. Nova is a werewolf.');
+    const last = sceneAt(story, null);
+    expect(last).toMatchObject({ phase: 'DAY_VOTE', day: 1 });
+    expect(last.alive.filter(Boolean)).toHaveLength(7);
+    expect(last.roles[7]).toBe('VILLAGER');
+    expect(tallyOf(last)[0]).toEqual([2, [0, 1]]);
+    expect(sceneAt(story, 0)).toMatchObject({ phase: 'NIGHT', day: 0 });
+    expect(sceneAt({ lines: [], scenes: [] }, null)).toBe(FIRST_SCENE);
+  });
+
+  test('clears the votes when the next night begins, and shows them until then', () => {
+    const verdict = tell(...DAY_ONE, phase('DAY_RESOLUTION', 1));
+    expect(tallyOf(sceneAt(verdict, null))).not.toEqual([]);
+    expect(tallyOf(sceneAt(tell(...DAY_ONE, phase('DAY_RESOLUTION', 1), phase('NIGHT', 1)), null))).toEqual([]);
+  });
+
+  test('ignores events of unknown types', () => {
+    expect(tell(['something_new', { message: 'p:1' }]).lines).toEqual([]);
+  });
+});
+
+describe('the headline', () => {
+  test('says who is accused, by whom and why', () => {
+    expect(headline(...DAY_ONE.slice(0, 6))).toEqual({
+      now: 'Day 1. 7 players discuss who is a werewolf.',
+      why: 'Nova is accused by Zoe: “I am the seer. Nova is a werewolf.”',
+    });
+  });
+
+  test('says how the vote stands, and why', () => {
+    expect(headline(...DAY_ONE.slice(0, 11)).why).toMatch(
+      /^(Nova and Zoe|Zoe and Nova) are level with 1 vote; on a tie nobody is out/,
+    );
+    expect(headline(...DAY_ONE)).toEqual({
+      now: 'Day 1. 3 of 7 have voted.',
+      why: 'Zoe leads with 2 votes. Nova: “I am the seer, and I suspect Zoe.”',
+    });
+  });
+
+  test('tells the result of a night and of a vote', () => {
+    expect(headline(...DAY_ONE.slice(0, 4)).why).toBe('Vera was killed in the night, and was a villager.');
+    const saved = headline(
+      phase('DAY_ANNOUNCE', 1),
+      ['night_resolved', { killedPlayerId: null, savedByDoctor: true }],
+      ['narrated', { message: 'Morning.' }],
+    );
+    expect(saved.why).toContain('the doctor protected');
+    const verdict = headline(...DAY_ONE, phase('DAY_RESOLUTION', 1), out(3, 'VOTE'));
+    expect(verdict.why).toBe('Zoe is out, and was a werewolf.');
+  });
+});
+
+test('key moments have names and lead to their lines', () => {
+  const { lines } = tell(...DAY_ONE);
+  const moments = findMoments(numbered(DAY_ONE), lines, PLAYERS);
+  const death = moments.find(({ kind }) => kind === 'DEATH');
+  expect(death?.text).toBe('Vera is killed at night: a villager');
+  expect(lines[death?.step ?? -1]).toMatchObject({ kind: 'death', seat: 7 });
+  const flip = moments.find(({ kind }) => kind === 'VOTE_FLIP');
+  expect(flip).toMatchObject({ step: lines.length - 1, text: 'Ada changes the vote from Nova to Zoe' });
+});

@@ -1,0 +1,157 @@
+'use client';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import clsx from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { seedOf } from '@/components/match/player-bar';
+import type { Player } from '@/components/match/types';
+import { PlayerToken } from '@/components/ui/player-token';
+import { PhaseSign } from '../phase-sign';
+import { PHASE_WORDS } from '../phases';
+import type { Line, LineKind } from './story';
+import classes from './transcript.module.css';
+
+type Filter = 'all' | 'talk' | 'votes' | 'crier';
+const FILTERS: { value: Filter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'talk', label: 'Talk' },
+  { value: 'votes', label: 'Votes' },
+  { value: 'crier', label: 'Crier' },
+];
+const SHOWN: Record<Filter, readonly LineKind[]> = {
+  all: ['phase', 'message', 'vote', 'crier', 'death', 'wolf', 'secret', 'end'],
+  talk: ['phase', 'message', 'wolf'],
+  votes: ['phase', 'vote', 'death'],
+  crier: ['phase', 'crier', 'death', 'end'],
+};
+const TAG_WORDS: Record<string, string> = { OPENING: 'Opening', DEFENSE: 'Defense', LAST_WORDS: 'Last words' };
+/** So near to its end, the transcript follows new lines. */
+const NEAR_END_PX = 80;
+
+export interface TranscriptProps {
+  lines: readonly Line[];
+  players: readonly Player[];
+  /** The step that is shown; later lines are not. */
+  step: number;
+  isNewest: boolean;
+  onGo: (step: number) => void;
+}
+
+/** What was said and done, newest last, with filters by kind and by player. */
+export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptProps) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const [seat, setSeat] = useState('');
+  const box = useRef<HTMLOListElement>(null);
+  const followsEnd = useRef(true);
+  const shown = lines.flatMap((line, index) =>
+    index <= step && SHOWN[filter].includes(line.kind) && isOf(line, seat) ? [{ line, index }] : [],
+  );
+  const count = shown.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line moves the end
+  useEffect(() => {
+    const list = box.current;
+    if (list && (followsEnd.current || !isNewest)) list.scrollTop = list.scrollHeight;
+  }, [count, step, isNewest]);
+  const noteScroll = () => {
+    const list = box.current;
+    if (list) followsEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
+  };
+  return (
+    <section className={classes.transcript} aria-label="Transcript">
+      <div className={classes.filters}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Show"
+          data={FILTERS}
+          value={filter}
+          onChange={(value) => setFilter(value as Filter)}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label="Player"
+          value={seat}
+          onChange={(event) => setSeat(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'All players' },
+            ...players.map((player) => ({ value: String(player.seat), label: player.display_name })),
+          ]}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ol ref={box} className={classes.lines} tabIndex={0} onScroll={noteScroll} aria-label="What happened">
+        {shown.map(({ line, index }) => (
+          <li key={line.id} id={`step-${index}`} className={classes.item}>
+            <TranscriptLine
+              line={line}
+              players={players}
+              isCurrent={index === step && !isNewest}
+              onGo={() => onGo(index)}
+            />
+          </li>
+        ))}
+        {count === 0 && <li className={classes.none}>Nothing so far.</li>}
+      </ol>
+    </section>
+  );
+}
+
+const isOf = (line: Line, seat: string) => seat === '' || line.kind === 'phase' || String(line.seat) === seat;
+
+interface LineProps {
+  line: Line;
+  players: readonly Player[];
+  isCurrent: boolean;
+  onGo: () => void;
+}
+
+function TranscriptLine({ line, players, isCurrent, onGo }: LineProps) {
+  const player = players.find(({ seat }) => seat === line.seat);
+  switch (line.kind) {
+    case 'phase':
+      return (
+        <div className={classes.phase} data-phase={line.phase}>
+          <svg viewBox="-10 -10 20 20" aria-hidden>
+            <PhaseSign sign={PHASE_WORDS[line.phase].sign} />
+          </svg>
+          {line.text}
+        </div>
+      );
+    case 'crier':
+      return (
+        <p className={classes.crier}>
+          <span className={classes.who}>Town Crier</span> <span dir="auto">{line.text}</span>
+        </p>
+      );
+    case 'message':
+    case 'wolf':
+      return (
+        <div
+          className={clsx(classes.message, line.kind === 'wolf' && classes.wolf)}
+          aria-current={isCurrent || undefined}
+        >
+          {player && <PlayerToken seed={seedOf(player)} kind={player.kind} size={32} />}
+          <div className={classes.body}>
+            <div className={classes.meta}>
+              <bdi className={classes.name}>{player?.display_name}</bdi>
+              {player?.kind === 'bot' && <span className={classes.tag}>House bot</span>}
+              {line.kind === 'wolf' && <span className={classes.tag}>to the other werewolf</span>}
+              {line.tag && TAG_WORDS[line.tag] && <span className={classes.tag}>{TAG_WORDS[line.tag]}</span>}
+              {line.turn !== null && (
+                <button type="button" className={classes.turn} onClick={onGo} title="Go to this moment">
+                  {line.turn}
+                </button>
+              )}
+            </div>
+            <p className={classes.text} dir="auto">
+              {line.text}
+            </p>
+          </div>
+        </div>
+      );
+    default:
+      return (
+        <p className={classes.act} data-kind={line.kind} aria-current={isCurrent || undefined}>
+          {player && <bdi className={classes.name}>{player.display_name}</bdi>} <span dir="auto">{line.text}</span>
+        </p>
+      );
+  }
+}

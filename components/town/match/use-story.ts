@@ -1,0 +1,87 @@
+'use client';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type StreamStatus, useStream } from '@/components/live/use-stream';
+import type { MatchEvent, MatchSnapshot, Player } from '@/components/match/types';
+import { type Story, tellStory } from './story';
+
+/** Sorts before every event id, so that the stream starts with the first event. */
+const BEFORE_FIRST_EVENT = '00000000000000000000000000';
+
+export type StoryView = 'public' | 'omniscient';
+
+export interface WatchedStory {
+  story: Story;
+  /** The events that the story is made from, oldest first. */
+  events: readonly MatchEvent[];
+  /** Id of the last event that changed what a player may do. */
+  changedBy: string;
+  isOver: boolean;
+  status: StreamStatus;
+  /** Server time minus browser time, ms. */
+  offsetMs: number;
+  view: StoryView;
+  setView: (view: StoryView) => void;
+  /** Why the omniscient view was refused the last time. */
+  refusal: string | null;
+}
+
+/** Talk changes nothing that a player may do, except that it has spoken; the own seat asks after each of these. */
+const TALK = new Set(['message_sent', 'wolf_message_sent', 'narrated', 'ratings_changed']);
+const ENDS = new Set(['match_ended', 'match_cancelled']);
+
+/** Follows the story of a match from the events that the server rendered, in the public or the omniscient view. */
+export function useStory(
+  snapshot: MatchSnapshot,
+  history: readonly MatchEvent[],
+  players: readonly Player[],
+): WatchedStory {
+  const [view, setView] = useState<StoryView>('public');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [read, setRead] = useState<{ view: StoryView; events: readonly MatchEvent[] }>({
+    view: 'public',
+    events: history,
+  });
+  const offsetMs = useRef(Date.parse(snapshot.clock.server_time) - Date.now());
+  const last = read.events.at(-1)?.id ?? '';
+  const isOver = snapshot.status !== 'active' || read.events.some(({ type }) => ENDS.has(type));
+
+  const status = useStream({
+    stream: `match:${snapshot.match_id}`,
+    view,
+    after: view === 'public' && read.view === 'public' && last !== '' ? last : BEFORE_FIRST_EVENT,
+    enabled: view === 'omniscient' || snapshot.status === 'active',
+    // Events before the snapshot are missing: nothing but the whole history helps.
+    onSnapshot: () => window.location.reload(),
+    onEvents: (events) => {
+      // Messages take time to arrive, so the largest measured difference is the most accurate.
+      for (const { at } of events) offsetMs.current = Math.max(offsetMs.current, Date.parse(at) - Date.now());
+      setRead((before) => ({ view, events: before.view === view ? [...before.events, ...events] : [...events] }));
+    },
+  });
+
+  const { failure } = status;
+  // A viewer who may not have the omniscient view goes back to the public one.
+  useEffect(() => {
+    if (view !== 'omniscient' || !failure) return;
+    setRefusal(failure.message);
+    setView('public');
+  }, [view, failure]);
+
+  const story = useMemo(() => tellStory(read.events, players), [read.events, players]);
+  const changedBy = read.events.findLast(({ type }) => !TALK.has(type))?.id ?? '';
+  const choose = (next: StoryView) => {
+    setRefusal(null);
+    setView(next);
+  };
+  return {
+    story,
+    events: read.events,
+    changedBy,
+    isOver,
+    status,
+    offsetMs: offsetMs.current,
+    view,
+    setView: choose,
+    refusal,
+  };
+}

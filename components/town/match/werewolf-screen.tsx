@@ -1,0 +1,208 @@
+'use client';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useEffect, useMemo, useState } from 'react';
+import { Announcer } from '@/components/match/announcer';
+import { Fairness } from '@/components/match/fairness';
+import { ShareButton } from '@/components/match/share-button';
+import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
+import type { OwnSeat } from '@/components/play/responses';
+import { useOwnSeat } from '@/components/play/use-own-seat';
+import { KeyHelp } from '@/components/ui/key-help';
+import { LivePill } from '@/components/ui/live-pill';
+import { Section } from '@/components/ui/section';
+import { buildLieLedger, tellStory, topAccusations } from '@/lib/games/werewolf/transcript';
+import { withoutBotLabels } from '../names';
+import { Accusations } from './accusations';
+import { headlineOf } from './headline';
+import { Ledger } from './ledger';
+import { MomentList } from './moment-list';
+import { findMoments, namesOf } from './moments';
+import { People } from './people';
+import { PhaseStrip } from './phase-strip';
+import { ReplayBar } from './replay-bar';
+import { Ring } from './ring';
+import { SeatPanel } from './seat-panel';
+import { SpoilerSwitch } from './spoiler-switch';
+import { type Scene, sceneAt } from './story';
+import { Tally } from './tally';
+import { Transcript } from './transcript';
+import { useStory } from './use-story';
+import { useStoryReplay } from './use-story-replay';
+import classes from './werewolf-screen.module.css';
+
+const KEYS = [
+  { keys: ['←', '→'], does: 'Previous line, next line' },
+  { keys: ['Home', 'End'], does: 'First line, newest line' },
+  { keys: ['Space'], does: 'Play or pause' },
+  { keys: ['p', 'n'], does: 'Previous key moment, next key moment' },
+];
+
+type Panel = 'talk' | 'players' | 'moments' | 'match';
+const PANELS: { name: Panel; label: string }[] = [
+  { name: 'talk', label: 'Talk' },
+  { name: 'moments', label: 'Votes' },
+  { name: 'players', label: 'Players' },
+  { name: 'match', label: 'Match' },
+];
+
+export interface WerewolfScreenProps {
+  snapshot: MatchSnapshot;
+  history: readonly MatchEvent[];
+  /** N of "Werewolf Game #N"; null for a match outside the town. */
+  number: number | null;
+  /** The seat of the viewer; null for a spectator. */
+  own: OwnSeat | null;
+}
+
+/** A match of Werewolf, live and afterwards: who is accused, who votes for whom, what was said, and the truth at the end. */
+export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScreenProps) {
+  const players = useMemo(() => withoutBotLabels(snapshot.players), [snapshot.players]);
+  const watched = useStory(snapshot, history, players);
+  const { story, events, status, offsetMs, isOver, view } = watched;
+  const { lines } = story;
+  const moments = useMemo(() => findMoments(events, lines, players), [events, lines, players]);
+  const replay = useStoryReplay(lines.length, moments);
+  const { step, isNewest, go } = replay;
+  const scene = sceneAt(story, replay.state.ply);
+  const shownUntil = lines[step]?.id;
+  const accusations = useMemo(() => {
+    const shown = shownUntil === undefined ? [] : events.filter(({ id }) => id <= shownUntil);
+    return topAccusations(shown, namesOf(players));
+  }, [events, shownUntil, players]);
+  const headline = headlineOf(scene, accusations, players);
+  const seat = useOwnSeat(own, watched.changedBy);
+  const [panel, setPanel] = useState<Panel>('talk');
+  const path = `/town/werewolf/${snapshot.match_id}`;
+  const title = number === null ? 'Werewolf' : `Werewolf Game #${number}`;
+  useRefreshAtEnd(snapshot, isOver);
+
+  return (
+    <div className={classes.screen} data-panel={panel}>
+      <header className={classes.head}>
+        <div className={classes.titles}>
+          <Link className={classes.back} href="/town">
+            Eliza Town
+          </Link>
+          <h1 className={classes.title}>{title}</h1>
+          {isOver ? (
+            <span className={classes.final}>Final</span>
+          ) : (
+            <LivePill state={status.state} heardAtMs={status.heardAtMs} />
+          )}
+          {status.spectators !== null && <span className={classes.watching}>{status.spectators} watching</span>}
+        </div>
+        <p className={classes.headline}>
+          <strong>{headline.now}</strong> <span dir="auto">{headline.why}</span>
+        </p>
+      </header>
+      <div className={classes.strip}>
+        <PhaseStrip
+          lines={lines}
+          scene={scene}
+          step={step}
+          endsAt={isNewest && !isOver ? endOf(scene, snapshot) : null}
+          offsetMs={offsetMs}
+          onGo={go}
+        />
+      </div>
+      <div className={classes.stage}>
+        <div className={classes.ring}>
+          <Ring scene={scene} players={players} live={isNewest && !isOver} own={seat?.seat.seat ?? null} />
+        </div>
+        {seat && <SeatPanel own={seat} players={players} offsetMs={offsetMs} />}
+        <div className={classes.players}>
+          <People scene={scene} players={players} />
+        </div>
+      </div>
+      <fieldset className={classes.tabs}>
+        <legend className="visually-hidden">Panel</legend>
+        {PANELS.map(({ name, label }) => (
+          <button key={name} type="button" aria-pressed={panel === name} onClick={() => setPanel(name)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <div className={classes.talk}>
+        <Transcript lines={lines} players={players} step={step} isNewest={isNewest} onGo={go} />
+        <ReplayBar replay={replay} count={lines.length} moments={moments} running={!isOver} />
+      </div>
+      <div className={classes.side}>
+        <div className={classes.moments}>
+          <Section title="Votes">
+            <Tally scene={scene} players={players} />
+          </Section>
+          {accusations.length > 0 && (
+            <Section title="Accused today">
+              <Accusations accusations={accusations} players={players} />
+            </Section>
+          )}
+          <Section title="Key moments">
+            <MomentList moments={moments} step={step} onGo={go} />
+          </Section>
+        </div>
+        <div className={classes.match}>
+          {scene.crier && (
+            <Section title="Town Crier">
+              <p className={classes.crier} dir="auto">
+                {scene.crier}
+              </p>
+            </Section>
+          )}
+          {!seat && <SpoilerSwitch view={view} isOver={isOver} refusal={watched.refusal} onChange={watched.setView} />}
+          <div className={classes.actions}>
+            <ShareButton path={path} ply={replay.state.ply} moment="this moment" />
+            <KeyHelp rows={KEYS} />
+          </div>
+          <p className={classes.rules}>
+            Two werewolves kill one player every night. By day all living players talk and vote one of them out. The
+            village wins when both werewolves are out; the werewolves win when they are as many as the others.
+          </p>
+        </div>
+      </div>
+      {isOver && <Truth events={events} lines={lines} players={players} onGo={go} snapshot={snapshot} />}
+      <Announcer sentence={isNewest ? `${headline.now} ${headline.why}` : ''} />
+    </div>
+  );
+}
+
+interface TruthProps extends Pick<Parameters<typeof Ledger>[0], 'lines' | 'players' | 'onGo'> {
+  events: readonly MatchEvent[];
+  snapshot: MatchSnapshot;
+}
+
+/** The summary and the lie ledger, and how to check that nobody cheated. */
+function Truth({ events, lines, players, onGo, snapshot }: TruthProps) {
+  const names = useMemo(() => namesOf(players), [players]);
+  const ledger = useMemo(() => buildLieLedger(events, names), [events, names]);
+  const chapters = useMemo(() => tellStory(events, names), [events, names]);
+  return (
+    <div className={classes.truth}>
+      <Section title="The story, and who told the truth">
+        <Ledger ledger={ledger} chapters={chapters} lines={lines} players={players} onGo={onGo} />
+      </Section>
+      <Fairness
+        matchId={snapshot.match_id}
+        commitment={snapshot.seed_commitment}
+        seed={snapshot.seed}
+        shown={() => []}
+      />
+    </div>
+  );
+}
+
+/** When the running phase ends, ISO 8601; null when no phase runs. */
+function endOf({ phase, phaseStartedAt, phaseMs }: Scene, { clock }: MatchSnapshot): string | null {
+  // No event begins the first phase.
+  if (phase === 'LOBBY') return clock.deadline_at;
+  const started = Date.parse(phaseStartedAt);
+  return phaseMs === null || Number.isNaN(started) ? null : new Date(started + phaseMs).toISOString();
+}
+
+/** The seed and the ratings come with the page, not with the stream. */
+function useRefreshAtEnd({ status }: MatchSnapshot, isOver: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (isOver && status === 'active') router.refresh();
+  }, [isOver, status, router]);
+}

@@ -1,0 +1,16 @@
+import type { PlayerKind } from '@/components/ui/kinds';
+
+interface Named {
+  display_name: string;
+  kind: PlayerKind;
+}
+
+const BOT_LABEL = / \(house bot\)$/;
+
+/** The name of a player without the label of house bots, which the town shows by the token and by a word beside it. */
+export const shortName = ({ display_name, kind }: Named): string =>
+  kind === 'bot' ? display_name.replace(BOT_LABEL, '') : display_name;
+
+/** The players with their short names. */
+export const withoutBotLabels = <T extends Named>(players: readonly T[]): T[] =>
+  players.map((player) => ({ ...player, display_name: shortName(player) }));

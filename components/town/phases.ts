@@ -1,0 +1,38 @@
+import type { Phase, Team, TownBuilding, TownSnapshot } from './types';
+
+/** What a phase is called, and the sign of its light. */
+export const PHASE_WORDS: Record<
+  Phase,
+  { word: string; sign: 'hourglass' | 'moon' | 'bell' | 'talk' | 'vote' | 'flag' }
+> = {
+  LOBBY: { word: 'Gathering', sign: 'hourglass' },
+  NIGHT: { word: 'Night', sign: 'moon' },
+  DAY_ANNOUNCE: { word: 'Morning', sign: 'bell' },
+  DAY_OPENING: { word: 'Opening', sign: 'talk' },
+  DAY_DISCUSSION: { word: 'Discussion', sign: 'talk' },
+  DAY_VOTE: { word: 'Vote', sign: 'vote' },
+  DAY_RESOLUTION: { word: 'Verdict', sign: 'vote' },
+  ENDED: { word: 'Over', sign: 'flag' },
+};
+
+/** "Night 1", "Vote, day 2", "Gathering", "Over". A night belongs to the day that follows it. */
+export function describePhase({ phase, day_number: day }: Pick<TownBuilding, 'phase' | 'day_number'>): string {
+  const { word } = PHASE_WORDS[phase];
+  if (phase === 'LOBBY' || phase === 'ENDED') return word;
+  return phase === 'NIGHT' ? `${word} ${day + 1}` : `${word}, day ${day}`;
+}
+
+/** Night over the town: most of the running matches are at night, or none runs. */
+export function isNightIn({ buildings }: Pick<TownSnapshot, 'buildings'>): boolean {
+  const running = buildings.filter(({ phase }) => phase !== 'ENDED');
+  const nights = running.filter(({ phase }) => isDark(phase)).length;
+  return nights * 2 >= running.length;
+}
+
+/** Before the first morning the match is in the evening. */
+export const isDark = (phase: Phase): boolean => phase === 'NIGHT' || phase === 'LOBBY';
+
+export const WINNER_WORDS: Record<Team, string> = {
+  VILLAGERS: 'The village won',
+  WEREWOLVES: 'The werewolves won',
+};
