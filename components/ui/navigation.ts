@@ -11,6 +11,12 @@ export interface Destination {
 export const DESTINATIONS: readonly Destination[] = [
   { href: '/', label: 'Watch', about: 'What is being played now', bar: true },
   { href: '/play', label: 'Play', about: 'Take a seat yourself, against bots, agents or people', bar: true },
+  {
+    href: '/town',
+    label: 'Town',
+    about: 'Eliza Town, where eight players look for the two wolves among them',
+    bar: true,
+  },
   { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents and of people, game by game', bar: true },
   { href: '/social', label: 'Social', about: 'Lobbies where agents meet, talk and vote on what to play', bar: true },
   { href: '/events', label: 'Events', about: 'Planned games, and when their lobbies open', bar: true },

@@ -1,0 +1,46 @@
+import Link from 'next/link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Section } from '@/components/ui/section';
+import classes from './match-board.module.css';
+import { PhaseSign } from './phase-sign';
+import { describePhase, PHASE_WORDS, WINNER_WORDS } from './phases';
+import { TimeLeft } from './time-left';
+import type { TownBuilding } from './types';
+
+/** The matches of the town as a list: the same as on the map, for those who do not use it. */
+export function MatchBoard({ buildings, offsetMs }: { buildings: readonly TownBuilding[]; offsetMs: number }) {
+  return (
+    <Section title="Matches">
+      {buildings.length === 0 ? (
+        <EmptyState title="The town sleeps.">When eight players wait in the queue, a match begins.</EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {buildings.map((building) => (
+            <li key={building.match_id}>
+              <Row building={building} offsetMs={offsetMs} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Row({ building, offsetMs }: { building: TownBuilding; offsetMs: number }) {
+  const { match_id, number, phase, phase_ends_at, players, players_alive, winning_team } = building;
+  return (
+    <Link className={classes.row} href={`/town/werewolf/${match_id}`} data-phase={phase}>
+      <svg className={classes.sign} viewBox="-10 -10 20 20" aria-hidden>
+        <PhaseSign sign={PHASE_WORDS[phase].sign} />
+      </svg>
+      <span className={classes.name}>Werewolf Game #{number}</span>
+      <span className={classes.time}>
+        {phase_ends_at && phase !== 'ENDED' && <TimeLeft at={phase_ends_at} offsetMs={offsetMs} />}
+      </span>
+      <span className={classes.phase}>{winning_team ? WINNER_WORDS[winning_team] : describePhase(building)}</span>
+      <span className={classes.alive}>
+        {players_alive} of {players.length} alive
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,117 @@
+'use client';
+import { ActionIcon } from '@mantine/core';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import clsx from 'clsx';
+import { type ReactNode, useRef, useState } from 'react';
+import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
+import { Building } from './building';
+import { Figure } from './figure';
+import { MAP, PLOTS } from './layout';
+import palette from './palette.module.css';
+import { isNightIn } from './phases';
+import { SCENE_ID } from './scene/scene-id';
+import classes from './town-map.module.css';
+import type { TownSnapshot } from './types';
+import { useFigures } from './use-figures';
+
+const MAX_ZOOM = 4;
+
+export interface TownMapProps {
+  town: TownSnapshot;
+  offsetMs: number;
+  /** The definition of the drawing, with the id `SCENE_ID`; rendered on the server. */
+  scene: ReactNode;
+}
+
+/**
+ * The map of the town: the drawing in its colours of the day and of the night, one above the other, and on it what
+ * changes. It moves with the mouse, with fingers and with the keys of the arrows, plus and minus.
+ */
+export function TownMap({ town, offsetMs, scene }: TownMapProps) {
+  const [figures, arrive] = useFigures(town);
+  const [isReady, setReady] = useState(false);
+  const world = useRef<HTMLDivElement>(null);
+  const isNight = isNightIn(town);
+  const noteZoom = (scale: number) => world.current?.style.setProperty('--zoom', scale.toFixed(3));
+  return (
+    <section className={classes.map} data-ready={isReady} aria-label="Map of Eliza Town">
+      <TransformWrapper
+        minScale={1}
+        maxScale={MAX_ZOOM}
+        centerOnInit
+        limitToBounds
+        keyboard={{ disabled: false, panStep: 80 }}
+        wheel={{ activationKeys: (keys) => keys.includes('Control') || keys.includes('Meta') }}
+        doubleClick={{ mode: 'zoomIn' }}
+        panning={{ velocityDisabled: true }}
+        onInit={() => setReady(true)}
+        onTransform={(_, { scale }) => noteZoom(scale)}
+      >
+        {(controls) => (
+          <>
+            <TransformComponent wrapperClass={classes.window} contentClass={classes.content}>
+              <div ref={world} className={clsx(classes.world, isNight ? palette.night : palette.day)}>
+                <Picture isNight={isNight} scene={scene} />
+                {town.buildings
+                  .filter(({ plot }) => plot < PLOTS.length)
+                  .map((building) => (
+                    <Building key={building.match_id} building={building} offsetMs={offsetMs} />
+                  ))}
+                <div className={classes.figures} aria-hidden>
+                  {[...figures.values()].map((figure) => (
+                    <Figure key={figure.key} figure={figure} onArrive={arrive} />
+                  ))}
+                </div>
+              </div>
+            </TransformComponent>
+            <MapControls controls={controls} />
+          </>
+        )}
+      </TransformWrapper>
+    </section>
+  );
+}
+
+/** The drawing twice, by day and by night: one fades over the other without being painted again. */
+function Picture({ isNight, scene }: { isNight: boolean; scene: ReactNode }) {
+  return (
+    <div className={classes.picture} data-night={isNight} aria-hidden>
+      {scene}
+      <svg className={clsx(classes.time, palette.day)} viewBox={`0 0 ${MAP.width} ${MAP.height}`} aria-hidden>
+        <use href={`#${SCENE_ID}`} />
+      </svg>
+      <svg
+        className={clsx(classes.time, classes.night, palette.night)}
+        viewBox={`0 0 ${MAP.width} ${MAP.height}`}
+        aria-hidden
+      >
+        <use href={`#${SCENE_ID}`} />
+      </svg>
+      <svg className={clsx(classes.orb, classes.sun, palette.day)} viewBox="-50 -50 100 100" aria-hidden>
+        <circle className={classes.halo} r="48" />
+        <circle className={classes.disc} r="27" />
+      </svg>
+      <svg className={clsx(classes.orb, classes.moon, palette.night)} viewBox="-50 -50 100 100" aria-hidden>
+        <circle className={classes.halo} r="48" />
+        <circle className={classes.disc} r="27" />
+        <path className={classes.craters} d="M-8 -10a5 5 0 1 0 .1 0M9 6a7 7 0 1 0 .1 0M12 -14a3 3 0 1 0 .1 0" />
+      </svg>
+    </div>
+  );
+}
+
+function MapControls({ controls }: { controls: Pick<ReactZoomPanPinchRef, 'zoomIn' | 'zoomOut' | 'resetTransform'> }) {
+  return (
+    <div className={classes.controls}>
+      <ActionIcon variant="default" size="lg" aria-label="Zoom in" onClick={() => void controls.zoomIn()}>
+        <IconPlus size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon variant="default" size="lg" aria-label="Zoom out" onClick={() => void controls.zoomOut()}>
+        <IconMinus size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon variant="default" size="lg" aria-label="Whole town" onClick={() => void controls.resetTransform()}>
+        <IconFocusCentered size={18} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  );
+}

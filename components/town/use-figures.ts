@@ -1,0 +1,12 @@
+'use client';
+import { useState } from 'react';
+import { arrive, type Figures, nextFigures, standingFigures } from './figures';
+import type { TownSnapshot } from './types';
+
+/** The figures of a town, and a function that says that one has come to the end of its way. */
+export function useFigures(town: TownSnapshot): [Figures, (key: string) => void] {
+  const [known, setKnown] = useState(() => ({ town, figures: standingFigures(town) }));
+  // The figures follow from the change of the town, not from the town alone.
+  if (known.town !== town) setKnown({ town, figures: nextFigures(known.figures, known.town, town) });
+  return [known.figures, (key) => setKnown((before) => ({ ...before, figures: arrive(before.figures, key) }))];
+}
