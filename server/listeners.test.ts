@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
+import { useDatabase } from '@/lib/testing/database';
 import { InFlight } from './in-flight';
 import { configuredListeners, openListener } from './listeners';
+
+useDatabase();
 
 const servers: Awaited<ReturnType<typeof openListener>>[] = [];
 const urls: string[] = [];
@@ -23,22 +26,21 @@ test('opens a listener for each configured port', () => {
   expect(urls).toHaveLength(2);
 });
 
-test('answers a JSON-RPC request with an error that has its id and names the missing system', async () => {
-  for (const [index, system] of ['league manager', 'referee'].entries()) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 'a1', method: 'register_player', params: {} });
+test('serves the league manager and the referee at /mcp of their ports', async () => {
+  for (const [index, name] of ['league-manager', 'referee'].entries()) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} });
     const answer = await fetch(`${urls[index]}/mcp`, { method: 'POST', body });
-    expect(answer.status).toBe(501);
-    expect(await answer.json()).toEqual({
-      jsonrpc: '2.0',
-      id: 'a1',
-      error: { code: -32601, message: expect.stringContaining(`no ${system} yet`) },
-    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ id: 1, result: { serverInfo: { name } } });
   }
 });
 
-test('answers an invalid request with id null', async () => {
+test('answers bad JSON with 400 and id null', async () => {
   const answer = await fetch(`${urls[0]}/mcp`, { method: 'POST', body: '{' });
-  expect([answer.status, await answer.json()]).toEqual([501, expect.objectContaining({ id: null })]);
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } },
+  ]);
 });
 
 test('answers other paths with 404', async () => {

@@ -4,7 +4,7 @@ import { env } from '@/lib/core/env';
 import { admitRequest } from '@/lib/transport/http/hosts';
 import { serveNode } from '@/lib/transport/http/node';
 import type { Lane } from '@/lib/transport/lane';
-import { notYetLane } from '@/lib/transport/not-yet';
+import { leagueLane } from '@/lib/transport/league-lanes';
 import { measure, sendRefusal } from './direct-lane';
 import { createHttpServer, listen } from './http';
 import type { InFlight } from './in-flight';
@@ -21,8 +21,8 @@ export interface Listener {
 export function configuredListeners(): Listener[] {
   const { LEAGUE_MANAGER_PORT, REFEREE_PORT } = env();
   const all: { variable: string; port: number | undefined; lane: Lane }[] = [
-    { variable: 'LEAGUE_MANAGER_PORT', port: LEAGUE_MANAGER_PORT, lane: notYetLane('league manager') },
-    { variable: 'REFEREE_PORT', port: REFEREE_PORT, lane: notYetLane('referee') },
+    { variable: 'LEAGUE_MANAGER_PORT', port: LEAGUE_MANAGER_PORT, lane: leagueLane('league', 'league_manager') },
+    { variable: 'REFEREE_PORT', port: REFEREE_PORT, lane: leagueLane('referee', 'referee') },
   ];
   return all.filter((listener): listener is Listener => listener.port !== undefined);
 }

@@ -1003,6 +1003,204 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/leagues/{league_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a move in any game of a league
+         * @description Makes a move in your running match of any game: one of legal_moves of get_my_state. make_move does the same for even and odd. Next: events.wait on "league:<league_id>".
+         *
+         *     Tool: league.move. Scope: session:write. Source: decisions.md, League.
+         */
+        post: operations["league.move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tools/register_player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a player
+         * @description Register a new player to the league. With an endpoint the referee sends it the messages of league.v1; with an empty endpoint the calling agent plays by make_move. Next: get_my_state, or events.wait on "league:<league_id>".
+         *
+         *     Tool: register_player. Scope: public. Source: league.md, register_player.
+         */
+        post: operations["register_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tools/get_standings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the standings
+         * @description Get current league standings, the leader first. league.get has draws, differences and the schedule too.
+         *
+         *     Tool: get_standings. Scope: public. Source: league.md, get_standings.
+         */
+        post: operations["get_standings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tools/schedule_match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Schedule a match
+         * @description Schedule a new match between two players in a round. A league that has matches before its start plays these and no others. Only the creator of a league, or an admin, may; outside production anybody in league_default.
+         *
+         *     Tool: schedule_match. Scope: public. Source: league.md, schedule_match.
+         */
+        post: operations["schedule_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tools/make_move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a move
+         * @description Make a move in the current game of even and odd: a number from 1 to 5. It is secret until both numbers are in. With several running matches it goes to the one that waits; match_id chooses. Next: events.wait on "league:<league_id>".
+         *
+         *     Tool: make_move. Scope: session:write. Source: league.md, make_move.
+         */
+        post: operations["make_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tools/get_my_state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read your own state
+         * @description Get player's current state and game info: your leagues, your running matches and whether one waits for your move. Next: make_move; or events.wait on "league:<league_id>".
+         *
+         *     Tool: get_my_state. Scope: lobby:read. Source: league.md, get_my_state.
+         */
+        post: operations["get_my_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tools/start_game": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a scheduled match
+         * @description Start a game between two players now: a match of the schedule. A league in registration starts with it and plays its other matches too. schedule_match makes a match.
+         *
+         *     Tool: start_game. Scope: public. Source: league.md, start_game.
+         */
+        post: operations["start_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tools/validate_move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate a move
+         * @description Validate a player's move of even and odd without making it: a number from 1 to 5 of a registered player.
+         *
+         *     Tool: validate_move. Scope: public. Source: league.md, validate_move.
+         */
+        post: operations["validate_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tools/get_game_state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the state of a match
+         * @description Get current game state of a match as anybody may see it: numbers of the running round stay secret.
+         *
+         *     Tool: get_game_state. Scope: public. Source: league.md, get_game_state.
+         */
+        post: operations["get_game_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tools/new_tic_tac_toe_game": {
         parameters: {
             query?: never;
@@ -7567,6 +7765,549 @@ export interface operations {
             500: components["responses"]["Error500"];
         };
     };
+    "league.move": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description League id, such as league_default */
+                league_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One of several running matches; by default the one that waits */
+                    match_id?: string;
+                    /** @description One of legal_moves, or { "number": 3 } */
+                    move: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a move in any game of a league */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The league */
+                        league_id: string;
+                        /** @description The match, such as R1M1 */
+                        match_id: string;
+                        /** @description Its round */
+                        round_id: number;
+                        /** @description You */
+                        player_id: string;
+                        /** @description Your role: ODD, EVEN, White, X, … */
+                        role: string;
+                        /** @description The other player */
+                        opponent: {
+                            /** @description Its id */
+                            player_id: string;
+                            /** @description Its name */
+                            display_name: string;
+                        };
+                        /**
+                         * Format: uuid
+                         * @description The match on the platform, for events.wait on "match:<game_session_id>"
+                         */
+                        game_session_id: string;
+                        /** @description The match waits for your move */
+                        your_turn: boolean;
+                        /** @description The round of the game */
+                        game_round: number;
+                        /** @description your_role, scores and previous_rounds; view and legal_moves of other games */
+                        game_state: {
+                            [key: string]: unknown;
+                        };
+                        /** @description When your move is missed */
+                        due_at: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            502: components["responses"]["Error502"];
+        };
+    };
+    register_player: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    player_name: string;
+                    endpoint: string;
+                    version?: string;
+                    league_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Register a player */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description REJECTED: reason says why
+                         * @enum {string}
+                         */
+                        status: "ACCEPTED" | "REJECTED";
+                        /** @description Your id in the league, such as P01; null when rejected */
+                        player_id: string | null;
+                        /** @description Why the registration was rejected */
+                        reason?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    get_standings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    league_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Read the standings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By points, wins, round-score difference, head-to-head, player id */
+                        standings: {
+                            /** @description From 1 */
+                            rank: number;
+                            /** @description P01 */
+                            player_id: string;
+                            /** @description Match points */
+                            points: number;
+                            /** @description Won matches */
+                            wins: number;
+                            /** @description Lost matches */
+                            losses: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    schedule_match: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    player1_id: string;
+                    player2_id: string;
+                    round_id: number;
+                    league_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Schedule a match */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For start_game and get_game_state, such as R1M1 */
+                        match_id: string;
+                        /** @description The round of the call */
+                        round_id: number;
+                        /** @description Its league */
+                        league_id: string;
+                        /**
+                         * @description It begins with its round
+                         * @constant
+                         */
+                        status: "scheduled";
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    make_move: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    number: number;
+                    league_id?: string;
+                    match_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a move */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The league */
+                        league_id: string;
+                        /** @description The match, such as R1M1 */
+                        match_id: string;
+                        /** @description Its round */
+                        round_id: number;
+                        /** @description You */
+                        player_id: string;
+                        /** @description Your role: ODD, EVEN, White, X, … */
+                        role: string;
+                        /** @description The other player */
+                        opponent: {
+                            /** @description Its id */
+                            player_id: string;
+                            /** @description Its name */
+                            display_name: string;
+                        };
+                        /**
+                         * Format: uuid
+                         * @description The match on the platform, for events.wait on "match:<game_session_id>"
+                         */
+                        game_session_id: string;
+                        /** @description The match waits for your move */
+                        your_turn: boolean;
+                        /** @description The round of the game */
+                        game_round: number;
+                        /** @description your_role, scores and previous_rounds; view and legal_moves of other games */
+                        game_state: {
+                            [key: string]: unknown;
+                        };
+                        /** @description When your move is missed */
+                        due_at: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            502: components["responses"]["Error502"];
+        };
+    };
+    get_my_state: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    league_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Read your own state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where you play without an endpoint, the newest first */
+                        registrations: {
+                            /** @description A league */
+                            league_id: string;
+                            /** @description You in it */
+                            player_id: string;
+                        }[];
+                        /** @description Your running matches, those that wait for you first */
+                        matches: {
+                            /** @description The league */
+                            league_id: string;
+                            /** @description The match, such as R1M1 */
+                            match_id: string;
+                            /** @description Its round */
+                            round_id: number;
+                            /** @description You */
+                            player_id: string;
+                            /** @description Your role: ODD, EVEN, White, X, … */
+                            role: string;
+                            /** @description The other player */
+                            opponent: {
+                                /** @description Its id */
+                                player_id: string;
+                                /** @description Its name */
+                                display_name: string;
+                            };
+                            /**
+                             * Format: uuid
+                             * @description The match on the platform, for events.wait on "match:<game_session_id>"
+                             */
+                            game_session_id: string;
+                            /** @description The match waits for your move */
+                            your_turn: boolean;
+                            /** @description The round of the game */
+                            game_round: number;
+                            /** @description your_role, scores and previous_rounds; view and legal_moves of other games */
+                            game_state: {
+                                [key: string]: unknown;
+                            };
+                            /** @description When your move is missed */
+                            due_at: string | null;
+                        }[];
+                        /** @description Null when no match waits for you */
+                        next_action: {
+                            /** @description The tool to call now */
+                            tool: string;
+                            /** @description Its arguments so far */
+                            arguments: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Until when */
+                            due_at: string | null;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    start_game: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    player1_id: string;
+                    player2_id: string;
+                    match_id: string;
+                    league_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Start a scheduled match */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The match of the call */
+                        match_id: string;
+                        /** @description Its league */
+                        league_id: string;
+                        /**
+                         * @description GAME_START is sent at once
+                         * @constant
+                         */
+                        status: "started";
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    validate_move: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    player_id: string;
+                    move: number;
+                    league_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Validate a move */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The player exists and the number may be played */
+                        valid: boolean;
+                        /** @description Why not; null when it is valid */
+                        reason: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    get_game_state: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    match_id: string;
+                    league_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Read the state of a match */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The league */
+                        league_id: string;
+                        /** @description The match */
+                        match_id: string;
+                        /** @description Its round */
+                        round_id: number;
+                        /**
+                         * @description Where it stands
+                         * @enum {string}
+                         */
+                        status: "scheduled" | "active" | "completed" | "bye";
+                        /** @description The match on the platform; null before the start */
+                        game_session_id: string | null;
+                        /** @description First seat first */
+                        players: {
+                            /** @description P01 */
+                            player_id: string;
+                            /** @description ODD, EVEN, … */
+                            role: string;
+                        }[];
+                        /** @description The round of the game; 0 before the start */
+                        game_round: number;
+                        /** @description Won rounds by player */
+                        scores: {
+                            [key: string]: number;
+                        };
+                        /** @description The resolved rounds, as in ROUND_RESULT */
+                        rounds: {
+                            [key: string]: unknown;
+                        }[];
+                        /** @description Null on a draw and before the end */
+                        winner: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
     new_tic_tac_toe_game: {
         parameters: {
             query?: never;
@@ -10399,7 +11140,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                tool_name: "experiences.list" | "experiences.get" | "session.create" | "session.step" | "session.end" | "memory.get" | "memory.set" | "lobby.create" | "lobby.list" | "lobby.join" | "lobby.leave" | "match.start" | "match.end" | "match.abort" | "match.state" | "session.replay" | "leaderboard.get" | "auth.whoami" | "social.create" | "social.list" | "social.join" | "social.leave" | "social.members" | "social.message" | "social.messages" | "social.propose" | "social.vote" | "social.proposals" | "credential.store" | "credential.list" | "credential.delete" | "credential.set-default" | "profile.get" | "profile.set" | "proxy.tools" | "proxy.call" | "proxy.end" | "demand.list" | "demand.schedule" | "demand.schedule.list" | "demand.rsvp" | "demand.unrsvp" | "session.tools" | "experience.register" | "experience.update" | "experience.delete" | "experience.mine" | "experience.discover" | "experience.rate" | "experience.report" | "events.wait" | "league.create" | "league.list" | "league.get" | "league.start" | "new_tic_tac_toe_game" | "apply_tic_tac_toe_move" | "legal_tic_tac_toe_moves" | "choose_tic_tac_toe_opponent_move" | "new_chess_game" | "apply_chess_move" | "legal_chess_moves" | "choose_chess_opponent_move" | "new_checkers_game" | "apply_checkers_move" | "legal_checkers_moves" | "choose_checkers_opponent_move" | "new_four_in_a_row_game" | "apply_four_in_a_row_move" | "legal_four_in_a_row_moves" | "choose_four_in_a_row_opponent_move" | "new_mancala_game" | "apply_mancala_move" | "legal_mancala_moves" | "choose_mancala_opponent_move" | "new_sea_battle_game" | "apply_sea_battle_move" | "legal_sea_battle_moves" | "choose_sea_battle_opponent_move" | "new_blackjack_game" | "apply_blackjack_action" | "legal_blackjack_actions" | "choose_blackjack_dealer_action" | "new_slot_game" | "spin_slot" | "roll_rpg_dice" | "et.werewolf.queue.join" | "et.werewolf.queue.leave" | "et.werewolf.queue.status" | "et.werewolf.matches.list" | "et.werewolf.match.get_state" | "et.werewolf.match.ready" | "et.werewolf.match.say_public" | "et.werewolf.match.vote" | "et.werewolf.match.night.wolf_chat" | "et.werewolf.match.night.wolf_kill" | "et.werewolf.match.night.seer_inspect" | "et.werewolf.match.night.doctor_protect" | "et.werewolf.match.events.get";
+                tool_name: "experiences.list" | "experiences.get" | "session.create" | "session.step" | "session.end" | "memory.get" | "memory.set" | "lobby.create" | "lobby.list" | "lobby.join" | "lobby.leave" | "match.start" | "match.end" | "match.abort" | "match.state" | "session.replay" | "leaderboard.get" | "auth.whoami" | "social.create" | "social.list" | "social.join" | "social.leave" | "social.members" | "social.message" | "social.messages" | "social.propose" | "social.vote" | "social.proposals" | "credential.store" | "credential.list" | "credential.delete" | "credential.set-default" | "profile.get" | "profile.set" | "proxy.tools" | "proxy.call" | "proxy.end" | "demand.list" | "demand.schedule" | "demand.schedule.list" | "demand.rsvp" | "demand.unrsvp" | "session.tools" | "experience.register" | "experience.update" | "experience.delete" | "experience.mine" | "experience.discover" | "experience.rate" | "experience.report" | "events.wait" | "league.create" | "league.list" | "league.get" | "league.start" | "league.move" | "register_player" | "get_standings" | "schedule_match" | "make_move" | "get_my_state" | "start_game" | "validate_move" | "get_game_state" | "new_tic_tac_toe_game" | "apply_tic_tac_toe_move" | "legal_tic_tac_toe_moves" | "choose_tic_tac_toe_opponent_move" | "new_chess_game" | "apply_chess_move" | "legal_chess_moves" | "choose_chess_opponent_move" | "new_checkers_game" | "apply_checkers_move" | "legal_checkers_moves" | "choose_checkers_opponent_move" | "new_four_in_a_row_game" | "apply_four_in_a_row_move" | "legal_four_in_a_row_moves" | "choose_four_in_a_row_opponent_move" | "new_mancala_game" | "apply_mancala_move" | "legal_mancala_moves" | "choose_mancala_opponent_move" | "new_sea_battle_game" | "apply_sea_battle_move" | "legal_sea_battle_moves" | "choose_sea_battle_opponent_move" | "new_blackjack_game" | "apply_blackjack_action" | "legal_blackjack_actions" | "choose_blackjack_dealer_action" | "new_slot_game" | "spin_slot" | "roll_rpg_dice" | "et.werewolf.queue.join" | "et.werewolf.queue.leave" | "et.werewolf.queue.status" | "et.werewolf.matches.list" | "et.werewolf.match.get_state" | "et.werewolf.match.ready" | "et.werewolf.match.say_public" | "et.werewolf.match.vote" | "et.werewolf.match.night.wolf_chat" | "et.werewolf.match.night.wolf_kill" | "et.werewolf.match.night.seer_inspect" | "et.werewolf.match.night.doctor_protect" | "et.werewolf.match.events.get";
             };
             cookie?: never;
         };

@@ -27,8 +27,20 @@ export const GAMES_GUIDE = `Board games, cards, slots and dice as plain function
 5. Continue until status says that the game is over. spin_slot takes only the state; roll_rpg_dice needs no game.
 Nothing here is rated. To play against others, use the tools at /mcp.`;
 
+/** How to organize leagues: the instructions of `/mcp/leagues`. */
 export const LEAGUES_GUIDE = `Leagues of built-in games for two players.
 
 1. league.list shows those in registration; league.create opens one.
 2. Players register with register_player of the toolset league (/mcp/league).
 3. Its creator calls league.start; the referee plays the rounds. league.get has schedule and standings.`;
+
+/** How to play in a league: the instructions of `/mcp/league`. */
+export const LEAGUE_GUIDE = `The league manager. Players of a league meet each other in rounds.
+
+1. register_player with an empty endpoint registers you; with an endpoint the referee sends it the messages of league.v1.
+2. get_my_state shows your running matches and whether one waits for your move; events.wait on "league:<league_id>" waits.
+3. make_move answers with a number from 1 to 5; league.move plays other games.
+4. get_standings shows the table. league_default is the league that is always open.`;
+
+/** The instructions of `/mcp/referee`. */
+export const REFEREE_GUIDE = `The referee of the leagues: start_game starts a scheduled match, get_game_state reads one, validate_move checks a number.`;

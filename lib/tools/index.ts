@@ -8,8 +8,9 @@ import { EXPERIENCE_TOOLS } from './experience';
 import { FEEDBACK_TOOLS } from './experience-feedback';
 import { CATALOG_TOOLS } from './experiences';
 import { GAME_TOOLS } from './games';
-import { GAMES_GUIDE, GATEWAY_GUIDE, LEAGUES_GUIDE } from './guide';
+import { GAMES_GUIDE, GATEWAY_GUIDE, LEAGUE_GUIDE, LEAGUES_GUIDE, REFEREE_GUIDE } from './guide';
 import { LEADERBOARD_TOOLS } from './leaderboard';
+import { LEAGUE_TOOLS, leagueMove, REFEREE_TOOLS } from './league';
 import { LEAGUES_TOOLS } from './leagues';
 import { LOBBY_TOOLS } from './lobby';
 import { MATCH_TOOLS } from './match';
@@ -48,7 +49,9 @@ const TOOLSETS: readonly Toolset[] = [
       ...EVENT_TOOLS,
     ],
   }),
-  defineToolset({ name: 'leagues', instructions: LEAGUES_GUIDE, tools: LEAGUES_TOOLS }),
+  defineToolset({ name: 'leagues', instructions: LEAGUES_GUIDE, tools: [...LEAGUES_TOOLS, leagueMove] }),
+  defineToolset({ name: 'league', instructions: LEAGUE_GUIDE, tools: LEAGUE_TOOLS }),
+  defineToolset({ name: 'referee', instructions: REFEREE_GUIDE, tools: REFEREE_TOOLS }),
   defineToolset({ name: 'games', instructions: GAMES_GUIDE, tools: [...GAME_TOOLS, ...DICE_TOOLS] }),
   defineToolset({
     name: 'werewolf',

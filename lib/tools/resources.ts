@@ -2,6 +2,7 @@ import type { AnyGame } from '@/lib/core/game';
 import { agentStreamForms } from '@/lib/domain/streams';
 import { ALL_GAMES, gameById } from '@/lib/games';
 import { GATEWAY_GUIDE } from './guide';
+import { streamOfLeagueUri } from './league-resources';
 import type { Prompt, Resource } from './resource';
 import { WEREWOLF_PROMPTS, WEREWOLF_RULES } from './werewolf-guide';
 
@@ -112,8 +113,12 @@ export const STREAM_TEMPLATE = {
   mimeType: 'application/json',
 };
 
-/** The stream that a URI names, or null when it names none. */
-export function streamOfUri(uri: string): string | null {
+/** The stream behind a URI, or null when it has none. @throws NOT_FOUND for a match or league that does not exist */
+export async function streamOfUri(uri: string): Promise<string | null> {
+  return namedStream(uri) ?? (await streamOfLeagueUri(uri));
+}
+
+function namedStream(uri: string): string | null {
   const word = /^botplay:\/\/streams\/([A-Za-z0-9:_%.-]+)$/.exec(uri)?.[1];
   if (word === undefined) return null;
   try {

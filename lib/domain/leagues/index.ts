@@ -24,7 +24,17 @@ export {
   type StandingRecord,
   type TechnicalLoss,
 } from './leagues.schema';
-export { makeMove, type OwnState, readGameState, readOwnStates, requireFixture, takeMoveResponse } from './moves';
+export {
+  makeMove,
+  nextMoveInLeague,
+  nextMoveOf,
+  type OwnState,
+  readGameState,
+  readOwnRegistrations,
+  readOwnStates,
+  takeMoveResponse,
+  validateMove,
+} from './moves';
 export {
   MESSAGE_METHOD,
   ProtocolFault,

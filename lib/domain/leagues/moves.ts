@@ -2,16 +2,20 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
+import { limitCall } from '@/lib/domain/auth';
 import { actInMatch, isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
 import { findMismatch } from './ask-move';
 import { recordExchange } from './exchange-log';
-import { findActiveOfAgent, findFixture, findFixtureById } from './fixtures.repo';
+import { findActiveOfAgent, findFixture, findFixtureById, findSeatsOfAgent } from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
 import { requireLeague } from './league-errors';
-import { type FixtureRow, findLeague, type LeagueRow } from './leagues.repo';
-import { DEFAULT_LEAGUE_ID, roleOf } from './leagues.schema';
+import { type FixtureRow, findLeague, findPlayers, type LeagueRow } from './leagues.repo';
+import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, roleOf } from './leagues.schema';
 import { type MoveResponse, ProtocolFault } from './protocol.schema';
 import { contextOf, type RefereeContext } from './referee-context';
+
+/** Moves that a player sends by itself in a match. league.md, Rate Limiting. */
+const MOVE_LIMIT = { name: 'league.moves', points: 10, durationMs: 60_000 };
 
 /** The running fixture of an agent's own seat. */
 interface OwnFixture {
@@ -41,6 +45,26 @@ export interface OwnState {
 export async function readOwnStates(agentId: string, leagueId: string | null = null): Promise<OwnState[]> {
   const own = await readOwnFixtures(agentId, leagueId);
   return own.map(toOwnState).sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
+}
+
+/** The call that an agent should make now in a league; null when no match there waits for it. */
+export async function nextMoveInLeague(agentId: string, leagueId: string) {
+  const [state] = await readOwnStates(agentId, leagueId);
+  return state?.your_turn ? nextMoveOf(state) : null;
+}
+
+/** make_move takes the numbers of league.md; other games are played by league.move. */
+export function nextMoveOf({ league_id, match_id, due_at, game_state }: OwnState) {
+  const tool = 'legal_moves' in game_state ? 'league.move' : 'make_move';
+  return { tool, arguments: { league_id, match_id }, due_at };
+}
+
+/** The leagues in which an agent plays without an endpoint, the newest first. */
+export async function readOwnRegistrations(agentId: string, leagueId: string | null = null) {
+  const seats = await findSeatsOfAgent(agentId);
+  return seats
+    .filter((seat) => leagueId === null || seat.leagueId === leagueId)
+    .map((seat) => ({ league_id: seat.leagueId, player_id: seat.playerId }));
 }
 
 async function readOwnFixtures(agentId: string, leagueId: string | null): Promise<OwnFixture[]> {
@@ -110,6 +134,7 @@ export async function makeMove(request: {
 async function actRecorded({ context, seat, match }: OwnFixture, message: JsonObject, move: unknown): Promise<void> {
   const fault = findMoveFault(context.league.gameType, move);
   const at = now();
+  await limitCall({ ...MOVE_LIMIT, key: `${context.fixture.id}:${seat}` });
   await recordExchange({
     fixtureId: context.fixture.id,
     playerId: context.ids[seat] ?? '',
@@ -179,13 +204,28 @@ export async function readGameState(of: { leagueId: string | null; matchId: stri
     players: ids.map((player_id, seat) => ({ player_id, role: roleOf(league.gameType, seat) })),
     game_round: match ? port.gameRound(match) : 0,
     scores: byPlayer(ids, match ? port.scores(match) : [0, 0]),
-    rounds: match ? port.rounds(match, ids) : [],
+    rounds: match ? port.rounds(match, ids).map((round) => ({ ...round })) : [],
     winner: fixture.winner,
   };
 }
 
+/** Whether a registered player may play a number. Specification: league.md, validate_move. @throws NOT_FOUND for a league */
+export async function validateMove(of: {
+  leagueId: string | null;
+  playerId: string;
+  number: number;
+}): Promise<{ valid: boolean; reason: string | null }> {
+  const league = await requireLeague(of.leagueId ?? DEFAULT_LEAGUE_ID);
+  const players = await findPlayers(league.id);
+  const isKnown = players.some(({ playerId }) => playerId === of.playerId);
+  const reason = isKnown
+    ? findMoveFault(DEFAULT_GAME, { number: of.number })
+    : `There is no player "${of.playerId.slice(0, 50)}" in ${league.leagueId}.`;
+  return { valid: reason === null, reason };
+}
+
 /** @throws NOT_FOUND for an unknown match and for a bye */
-export async function requireFixture(league: LeagueRow, matchId: string): Promise<FixtureRow> {
+async function requireFixture(league: LeagueRow, matchId: string): Promise<FixtureRow> {
   const fixture = await findFixture(league.id, matchId);
   if (!fixture || fixture.second === null)
     throw new AppError('NOT_FOUND', `There is no match "${matchId.slice(0, 50)}" in ${league.leagueId}.`);

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { leagueStream } from '@/lib/core/stream';
-import { getLeague, leagueExists } from '@/lib/domain/leagues';
+import { getLeague, leagueExists, nextMoveInLeague } from '@/lib/domain/leagues';
 import { storedSource } from './stored-source';
 import type { StreamKind } from './stream-kind';
 
@@ -11,8 +11,10 @@ export const leagueKind: StreamKind = {
   name: 'league',
   id: { field: 'league_id', parse: (text) => (LEAGUE_ID.test(text) ? text : null) },
   scope: 'lobby:read',
-  viewForAgent: async (_agent, id) =>
-    (await leagueExists(id)) ? { stream: leagueStream(id), audiences: ['public'], nextAction: async () => null } : null,
+  viewForAgent: async ({ agentId }, id) =>
+    (await leagueExists(id))
+      ? { stream: leagueStream(id), audiences: ['public'], nextAction: () => nextMoveInLeague(agentId, id) }
+      : null,
   spectators: {
     source: ({ id, view, deliver }) =>
       storedSource({

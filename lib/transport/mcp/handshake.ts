@@ -16,7 +16,7 @@ import {
 } from '@/lib/transport/json-rpc';
 import { callTool, HANDSHAKE_RESULT, listTools, type McpCall } from './calls';
 import { instructionsOf } from './endpoint';
-import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, SERVER_INFO } from './identity';
+import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, serverInfoOf } from './identity';
 import { cancelCall } from './in-flight';
 import { liveSession, liveSessionHere } from './live-sessions';
 import { findRequestFaults } from './request-faults';
@@ -100,7 +100,12 @@ async function initialize({ agent, endpoint }: McpExchange, id: RpcId, body: unk
     capabilities: clientCapabilities,
   });
   const instructions = instructionsOf(endpoint);
-  const result = { protocolVersion, capabilities: capabilities(endpoint), serverInfo: SERVER_INFO, instructions };
+  const result = {
+    protocolVersion,
+    capabilities: capabilities(endpoint),
+    serverInfo: serverInfoOf(endpoint),
+    instructions,
+  };
   return jsonText(200, rpcResultText(id, JSON.stringify(result)), { 'mcp-session-id': session.id });
 }
 

@@ -4,6 +4,17 @@ import { sdkToolsetsOf } from './sdk-toolsets';
 /** The server's name in the handshake and in results. */
 export const SERVER_INFO = { name: 'botplay', title: 'Botplay', version: '0.1.0' };
 
+/** The names of league.md at the endpoints of the league alone. */
+const LEAGUE_SERVERS: Readonly<Record<string, { name: string; title: string; version: string }>> = {
+  league: { name: 'league-manager', title: 'League manager', version: '1.0.0' },
+  referee: { name: 'referee', title: 'Referee', version: '1.0.0' },
+};
+
+/** The server's name on an endpoint. */
+export function serverInfoOf({ toolsets }: Pick<Endpoint, 'toolsets'>): typeof SERVER_INFO {
+  return (toolsets.length === 1 && LEAGUE_SERVERS[toolsets[0] ?? '']) || SERVER_INFO;
+}
+
 /** Keys of `_meta` that the protocol reserves for itself. */
 export const RESERVED_META_PREFIX = 'io.modelcontextprotocol/';
 

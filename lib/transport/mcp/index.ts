@@ -1,13 +1,21 @@
 import { env } from '@/lib/core/env';
 import { peerAddress } from '@/lib/domain/auth';
 import { serveWeb } from '@/lib/transport/http/web';
+import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import type { Lane } from '@/lib/transport/lane';
+import { leagueSystemOf, serveLeague } from '@/lib/transport/league-rpc';
 import { closeLiveSessions } from './live-sessions';
 import { addSdkToolset } from './sdk-toolsets';
 import { refuseMcp, serveMcp } from './serve';
 import { closeStatelessStreams } from './stateless';
 
-export const mcpLane: Lane = { name: 'mcp', serve: serveMcp, refuse: refuseMcp };
+/** Plain JSON-RPC to the league manager and the referee needs no handshake; everything else is MCP. */
+function serve(request: WireRequest): Promise<WireResponse> {
+  const system = leagueSystemOf(request);
+  return system ? serveLeague(system, request) : serveMcp(request);
+}
+
+export const mcpLane: Lane = { name: 'mcp', serve, refuse: refuseMcp };
 
 /** `/mcp` and `/mcp/<toolset>`, for Next's route handlers. */
 export function handleMcp(request: Request, address = peerAddress(request.headers)): Promise<Response> {

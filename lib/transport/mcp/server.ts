@@ -10,10 +10,16 @@ import { toAppError } from '@/lib/core/errors';
 import { readNewestEvents } from '@/lib/events';
 import { mayCall } from '@/lib/tools/access';
 import { eventsWait } from '@/lib/tools/events';
+import {
+  GAME_STATE_TEMPLATE,
+  LEAGUE_RESOURCES,
+  readLeagueResource,
+  toolsetOfLeagueUri,
+} from '@/lib/tools/league-resources';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { viewStream } from '@/lib/transport/streams';
 import { type Endpoint, instructionsOf } from './endpoint';
-import { capabilities, SERVER_INFO } from './identity';
+import { capabilities, serverInfoOf } from './identity';
 import { offerTools } from './sdk-tools';
 import { declareInputSchemas, type SdkToolset, sdkToolsetsOf } from './sdk-toolsets';
 
@@ -38,7 +44,7 @@ export interface ServerProfile {
 export function buildServer(profile: ServerProfile): McpServer {
   const { endpoint } = profile;
   const toolsets = sdkToolsetsOf(endpoint);
-  const mcp = new McpServer(SERVER_INFO, {
+  const mcp = new McpServer(serverInfoOf(endpoint), {
     capabilities: capabilities(endpoint),
     instructions: instructionsOf(endpoint),
     ...(toolsets[0] ? { requestState: { verify: toolsets[0].verifyState } } : {}),
@@ -61,9 +67,13 @@ function firstOf<T>(toolsets: readonly SdkToolset[], ask: (toolset: SdkToolset) 
 
 function offerResources(server: Server, profile: ServerProfile, toolsets: readonly SdkToolset[]): void {
   const { agent, endpoint, subscriptions } = profile;
-  const listed = servedBy(endpoint, resources()).map(({ read: _, toolset: _served, ...resource }) => resource);
+  const fixed = servedBy(endpoint, resources()).map(({ read: _, toolset: _served, ...resource }) => resource);
+  const leagues = servedBy(endpoint, LEAGUE_RESOURCES).map(({ toolset: _served, ...resource }) => resource);
+  const listed = [...fixed, ...leagues];
   const { toolsets: _toolsets, ...streamTemplate } = STREAM_TEMPLATE;
-  const templates = servesStreams(endpoint) && mayCall(eventsWait, agent) ? [streamTemplate] : [];
+  const states = servedBy(endpoint, [GAME_STATE_TEMPLATE]).map(({ toolset: _served, ...template }) => template);
+  const streams = servesStreams(endpoint) && mayCall(eventsWait, agent) ? [streamTemplate] : [];
+  const templates = [...streams, ...states];
   const readFromToolset = (uri: string) => firstOf(toolsets, (toolset) => toolset.readResource(uri));
   server.setRequestHandler('resources/list', () => ({
     resources: [...listed, ...toolsets.flatMap((toolset) => toolset.resources)],
@@ -103,7 +113,9 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
   const fixed = findResource(uri);
   if (fixed && endpoint.toolsets.includes(fixed.toolset))
     return { contents: [{ uri, mimeType: fixed.mimeType, text: fixed.read() }] };
-  const stream = servesStreams(endpoint) ? streamOfUri(uri) : null;
+  const league = await readOfLeague(endpoint, uri);
+  if (league) return league;
+  const stream = servesStreams(endpoint) ? await streamOfUri(uri).catch(() => null) : null;
   if (stream === null) throw new ResourceNotFoundError(uri);
   try {
     const { present, ...view } = await viewStream(agent, stream);
@@ -112,6 +124,18 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
     const shown = events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data }));
     const text = JSON.stringify({ stream, events: shown, cursor: stored.at(-1)?.id ?? '' });
     return { contents: [{ uri, mimeType: STREAM_TEMPLATE.mimeType, text }] };
+  } catch (thrown) {
+    throw asProtocolError(thrown, uri);
+  }
+}
+
+/** A resource of a league that the endpoint serves; null for every other URI. */
+async function readOfLeague(endpoint: Endpoint, uri: string) {
+  const toolset = toolsetOfLeagueUri(uri);
+  if (toolset === null || !endpoint.toolsets.includes(toolset)) return null;
+  try {
+    const text = await readLeagueResource(uri);
+    return text === null ? null : { contents: [{ uri, mimeType: 'application/json', text }] };
   } catch (thrown) {
     throw asProtocolError(thrown, uri);
   }

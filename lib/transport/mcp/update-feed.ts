@@ -13,7 +13,7 @@ import type { Cursors } from './session-events';
  */
 export async function subscriptionAt(agent: AgentCaller, uri: string): Promise<Subscription> {
   if (findResource(uri)) return { uri, since: '' };
-  const stream = streamOfUri(uri);
+  const stream = await streamOfUri(uri);
   if (stream === null) throw new AppError('NOT_FOUND', `Unknown resource: ${uri.slice(0, 200)}`);
   return { uri, since: await newestId(await viewStream(agent, stream)) };
 }
@@ -57,7 +57,7 @@ export class UpdateFeed {
   }
 
   async #follow(uri: string, run: number): Promise<void> {
-    const stream = streamOfUri(uri);
+    const stream = await streamOfUri(uri);
     if (stream === null) return;
     const view = await viewStream(this.#agent, stream);
     if (run !== this.#run) return;

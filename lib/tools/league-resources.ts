@@ -1,0 +1,91 @@
+import { leagueStream, matchStream, type StreamName } from '@/lib/core/stream';
+import { DEFAULT_LEAGUE_ID, getLeague, readGameState, readStandings } from '@/lib/domain/leagues';
+
+/** A resource of a league. Specification: league.md, Subscription Resources. */
+interface LeagueResource {
+  toolset: 'league' | 'referee';
+  uri: string;
+  name: string;
+  description: string;
+  mimeType: string;
+}
+
+const JSON_TYPE = 'application/json';
+
+export const LEAGUE_RESOURCES: readonly LeagueResource[] = [
+  {
+    toolset: 'league',
+    uri: 'league://standings',
+    name: 'League Standings',
+    description: 'Current league standings',
+    mimeType: JSON_TYPE,
+  },
+  {
+    toolset: 'league',
+    uri: 'league://schedule',
+    name: 'League Schedule',
+    description: 'Current and upcoming match schedule',
+    mimeType: JSON_TYPE,
+  },
+];
+
+export const GAME_STATE_TEMPLATE = {
+  toolset: 'referee',
+  uriTemplate: 'game://state/{match_id}',
+  name: 'Game State',
+  description: 'Real-time game state for a specific match',
+  mimeType: JSON_TYPE,
+};
+
+/** A URI of the three, with the league that `?league_id=` names. */
+interface Address {
+  kind: 'standings' | 'schedule' | 'state';
+  leagueId: string;
+  matchId: string;
+}
+
+const FORM =
+  /^(?:league:\/\/(standings|schedule)|game:\/\/state\/([A-Za-z0-9]{1,50}))(?:\?league_id=([a-z0-9_]{1,100}))?$/;
+
+function readAddress(uri: string): Address | null {
+  const found = FORM.exec(uri);
+  if (!found) return null;
+  const [, kind, matchId = '', leagueId = DEFAULT_LEAGUE_ID] = found;
+  return { kind: (kind as Address['kind'] | undefined) ?? 'state', leagueId, matchId };
+}
+
+/** The toolset whose endpoints serve a URI; null when it is none of a league. */
+export function toolsetOfLeagueUri(uri: string): 'league' | 'referee' | null {
+  const address = readAddress(uri);
+  return address && (address.kind === 'state' ? 'referee' : 'league');
+}
+
+/** The content of a resource as JSON text; null when the URI is none of a league. @throws NOT_FOUND */
+export async function readLeagueResource(uri: string): Promise<string | null> {
+  const address = readAddress(uri);
+  if (!address) return null;
+  const { kind, leagueId, matchId } = address;
+  if (kind === 'standings') {
+    const rows = await readStandings({ leagueId });
+    const standings = rows.map(({ rank, player_id, points, wins, losses }) => ({
+      rank,
+      player_id,
+      points,
+      wins,
+      losses,
+    }));
+    return JSON.stringify({ standings });
+  }
+  if (kind === 'schedule') return JSON.stringify({ schedule: (await getLeague({ leagueId })).schedule });
+  return JSON.stringify(await readGameState({ leagueId, matchId }));
+}
+
+/** The stream whose events change a resource; null when the URI is none of a league. @throws NOT_FOUND */
+export async function streamOfLeagueUri(uri: string): Promise<StreamName | null> {
+  const address = readAddress(uri);
+  if (!address) return null;
+  const { kind, leagueId, matchId } = address;
+  if (kind !== 'state') return leagueStream(leagueId);
+  const { game_session_id: id } = await readGameState({ leagueId, matchId });
+  return id === null ? leagueStream(leagueId) : matchStream(id);
+}

@@ -1,0 +1,226 @@
+import type { Caller } from '@/lib/core/caller';
+import { AppError, toAppError } from '@/lib/core/errors';
+import { isJsonObject } from '@/lib/core/json';
+import { log } from '@/lib/core/log';
+import { limitCall } from '@/lib/domain/auth';
+import { registry } from '@/lib/tools';
+import {
+  type LeagueSystem,
+  MESSAGE_METHOD,
+  ProtocolFault,
+  receiveMessage,
+  UnknownMessageType,
+} from '@/lib/tools/league-protocol';
+import {
+  GAME_STATE_TEMPLATE,
+  LEAGUE_RESOURCES,
+  readLeagueResource,
+  toolsetOfLeagueUri,
+} from '@/lib/tools/league-resources';
+import { renderOutcome } from '@/lib/tools/outcome';
+import { runTool } from '@/lib/tools/run';
+import { inputSchemaOf } from '@/lib/tools/schemas';
+import { errorHeaders } from './http/error-headers';
+import { isOwnOrigin } from './http/hosts';
+import { jsonText, type WireRequest, type WireResponse } from './http/wire';
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  METHOD_NOT_FOUND,
+  PARSE_ERROR,
+  type RpcId,
+  readRpc,
+  rpcErrorText,
+  rpcRefusal,
+  TRANSPORT_ERROR,
+} from './json-rpc';
+import { callerOf } from './rest/caller';
+import { TransportCall } from './tool-call';
+
+/** The one protocol version of league.md. */
+const PROTOCOL_VERSION = '2024-11-05';
+
+const SERVERS: Record<LeagueSystem, { name: string; version: string }> = {
+  league: { name: 'league-manager', version: '1.0.0' },
+  referee: { name: 'referee', version: '1.0.0' },
+};
+
+/** Requests a minute: of a caller to the league manager, of a match to the referee. league.md, Rate Limiting. */
+const LIMITS: Record<LeagueSystem, number> = { league: 100, referee: 50 };
+const MINUTE_MS = 60_000;
+
+const PATHS: readonly [RegExp, LeagueSystem][] = [
+  [/^\/mcp\/league\/?(?:\?|$)/, 'league'],
+  [/^\/mcp\/referee\/?(?:\?|$)/, 'referee'],
+];
+
+/**
+ * The system that a plain POST is for; null for every other request. A client of MCP opens a session with a credential and
+ * accepts event streams: those of the league work for it like everywhere.
+ */
+export function leagueSystemOf(request: Pick<WireRequest, 'method' | 'url' | 'header'>): LeagueSystem | null {
+  if (request.method !== 'POST' || request.header('mcp-session-id') !== null) return null;
+  const found = PATHS.find(([path]) => path.test(request.url));
+  if (!found) return null;
+  const hasCredential = request.header('authorization') !== null || request.header('x-api-key') !== null;
+  const isMcpClient = hasCredential && request.header('accept')?.includes('text/event-stream') === true;
+  return isMcpClient ? null : found[1];
+}
+
+/** A request of a member of the league. */
+interface LeagueCall {
+  system: LeagueSystem;
+  request: WireRequest;
+  caller: Caller;
+  id: RpcId;
+  params: Record<string, unknown>;
+}
+
+/**
+ * The league manager or the referee for plain JSON-RPC 2.0 over POST, without handshake, session or Accept, as the examples
+ * of league.md are. Specification: league.md; decisions.md, League, Faults.
+ */
+export async function serveLeague(system: LeagueSystem, request: WireRequest): Promise<WireResponse> {
+  const origin = request.header('origin');
+  if (origin !== null && !isOwnOrigin(origin, request.host))
+    return rpcRefusal(403, TRANSPORT_ERROR, 'Cross-origin request refused: the Origin header names another site.');
+  let id: RpcId | null = null;
+  try {
+    const body = await readJson(request);
+    if (body === undefined) return rpcRefusal(400, PARSE_ERROR, 'Parse error');
+    const message = readRpc(body);
+    if (!message) return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request');
+    if (message.kind !== 'request') return { status: 202, headers: {}, body: null };
+    id = message.id;
+    const caller = await callerOf(request);
+    await limitRequest(system, caller, message.params);
+    return await answer({ system, request, caller, id, params: message.params }, message.method);
+  } catch (thrown) {
+    return refuse(thrown, id);
+  }
+}
+
+async function readJson(request: WireRequest): Promise<unknown> {
+  const text = await request.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws RATE_LIMITED */
+async function limitRequest(system: LeagueSystem, caller: Caller, params: Record<string, unknown>): Promise<void> {
+  const of = caller.kind === 'agent' ? caller.apiKeyId : caller.address;
+  const key = system === 'referee' ? (matchOf(params) ?? of) : of;
+  await limitCall({ name: `league.${system}`, points: LIMITS[system], durationMs: MINUTE_MS, key });
+}
+
+/** The match that a request to the referee is about. */
+function matchOf({ message, arguments: args }: Record<string, unknown>): string | null {
+  for (const part of [message, args]) {
+    if (isJsonObject(part) && typeof part.match_id === 'string')
+      return `${typeof part.league_id === 'string' ? part.league_id : ''}:${part.match_id}`.slice(0, 200);
+  }
+  return null;
+}
+
+async function answer(call: LeagueCall, method: string): Promise<WireResponse> {
+  switch (method) {
+    case 'initialize':
+      return result(call, {
+        protocolVersion: PROTOCOL_VERSION,
+        capabilities: { tools: {}, resources: {} },
+        serverInfo: SERVERS[call.system],
+      });
+    case 'ping':
+      return result(call, {});
+    case 'tools/list':
+      return result(call, { tools: listTools(call.system) });
+    case 'tools/call':
+      return callTool(call);
+    case 'resources/list':
+      return result(call, {
+        resources: LEAGUE_RESOURCES.filter(({ toolset }) => toolset === call.system).map(withoutToolset),
+      });
+    case 'resources/templates/list':
+      return result(call, {
+        resourceTemplates: call.system === 'referee' ? [withoutToolset(GAME_STATE_TEMPLATE)] : [],
+      });
+    case 'resources/read':
+      return readResource(call);
+    case MESSAGE_METHOD:
+      return result(call, await receiveMessage(call.system, call.params.message, call.caller));
+    default:
+      return rpcRefusal(404, METHOD_NOT_FOUND, 'Method not found', { id: call.id });
+  }
+}
+
+const withoutToolset = <T extends { toolset: string }>({ toolset: _, ...rest }: T) => rest;
+
+function result({ id }: LeagueCall, value: unknown): WireResponse {
+  return jsonText(200, JSON.stringify({ jsonrpc: '2.0', id, result: value }));
+}
+
+/** The tools with the input schemas of league.md. */
+function listTools(system: LeagueSystem) {
+  const tools = registry.toolset(system)?.tools ?? [];
+  return tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    inputSchema: inputSchemaOf(tool),
+  }));
+}
+
+async function callTool({ system, request, caller, id, params }: LeagueCall): Promise<WireResponse> {
+  const tool = registry.toolset(system)?.tools.find(({ name }) => name === params.name);
+  if (!tool) {
+    const reason = `Unknown tool: ${String(params.name).slice(0, 100)}`;
+    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params', { reason }));
+  }
+  const address = caller.kind === 'anonymous' ? caller.address : request.address;
+  const outcome = await runTool(tool, params.arguments ?? {}, caller, new TransportCall('mcp', address, request));
+  if (!outcome.ok && outcome.error.code === 'RATE_LIMITED') throw outcome.error;
+  const { isError, json, requestFault } = renderOutcome(outcome);
+  if (requestFault) {
+    const data = { reason: requestFault.message, ...requestFault.details };
+    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params', data));
+  }
+  const content = [{ type: 'text', text: json }];
+  return jsonText(200, JSON.stringify({ jsonrpc: '2.0', id, result: isError ? { content, isError } : { content } }));
+}
+
+async function readResource(call: LeagueCall): Promise<WireResponse> {
+  const { uri } = call.params;
+  const known = typeof uri === 'string' && toolsetOfLeagueUri(uri) === call.system;
+  const text = known ? await readLeagueResource(uri).catch(hideMissing) : null;
+  if (text === null) {
+    const reason = `Unknown resource: ${String(uri).slice(0, 200)}`;
+    return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, 'Invalid params', { reason }));
+  }
+  return result(call, { contents: [{ uri, mimeType: 'application/json', text }] });
+}
+
+function hideMissing(thrown: unknown): null {
+  if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
+  throw thrown;
+}
+
+/** decisions.md, League, Faults. */
+function refuse(thrown: unknown, id: RpcId | null): WireResponse {
+  if (thrown instanceof ProtocolFault)
+    return jsonText(200, rpcErrorText(id, TRANSPORT_ERROR, 'Protocol error', { reason: thrown.message }));
+  if (thrown instanceof UnknownMessageType)
+    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params', { reason: thrown.message }));
+  const error = toAppError(thrown);
+  if (error.code === 'INTERNAL_ERROR') {
+    log.error({ err: error.cause ?? error }, 'a request to the league failed');
+    return rpcRefusal(500, INTERNAL_ERROR, 'Internal error', { id });
+  }
+  return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, {
+    id,
+    data: { reason: error.message, ...error.toWire() },
+    headers: errorHeaders(error),
+  });
+}
