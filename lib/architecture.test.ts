@@ -69,7 +69,7 @@ const DOMAIN: Record<string, string[]> = {
   operations: [],
   play: ['catalog', 'matches', 'seating'],
   'play-statistics': [],
-  'play-host': ['catalog', 'credentials', 'idempotency', 'matches', 'ratings', 'seating'],
+  'play-host': ['booking', 'catalog', 'credentials', 'idempotency', 'matches', 'ratings', 'seating'],
   profiles: [],
   proxy: ['catalog', 'play-host', 'seating', 'sessions'],
   ratings: [],

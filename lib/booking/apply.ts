@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { demandBooking, demandStage } from './demands';
+import { effectToBook, effectToLoad } from './effects';
 import { addMessage, announceStage } from './messages';
 import { ticketItems } from './prices';
 import { STAGE_FACTS } from './stages';
@@ -7,7 +7,7 @@ import { availableTools, MAX_AUGMENTED, PARAMS, selectableIds, TOOL_NAMES, type 
 import {
   type BookingState,
   type BookingStep,
-  type Demand,
+  type Effect,
   type Item,
   type Modification,
   type SingleStage,
@@ -17,11 +17,11 @@ import {
 import { summaryItems } from './ui-spec';
 
 /** What a tool makes of a state: the new state and the effect in words, or why its parameters do not fit. */
-type Effect = { state: BookingState; label: string; demand?: Demand } | { wrong: string };
+type Change = { state: BookingState; label: string; effect?: Effect } | { wrong: string };
 
 type Params<Name extends ToolName> = z.output<(typeof PARAMS)[Name]>;
 
-const fault = (wrong: string): Effect => ({ wrong });
+const fault = (wrong: string): Change => ({ wrong });
 
 const itemsOf = (state: BookingState): Item[] => state.items ?? [];
 
@@ -29,7 +29,7 @@ function wordsOf(state: BookingState, item: Item): string {
   return String(item[STAGE_FACTS[state.stage].valueField] ?? item.id);
 }
 
-function modify(state: BookingState, change: Modification, label: string): Effect {
+function modify(state: BookingState, change: Modification, label: string): Change {
   return { state: { ...state, modification: { ...state.modification, ...change } }, label };
 }
 
@@ -62,7 +62,7 @@ function findIdFault(state: BookingState, ids: readonly string[], path: string):
   return missing === undefined ? null : `${path}: no item ${JSON.stringify(missing)} in this stage`;
 }
 
-function select(state: BookingState, { itemId }: Params<'select'>): Effect {
+function select(state: BookingState, { itemId }: Params<'select'>): Change {
   const item = itemsOf(state).find(({ id }) => id === itemId);
   const isShown = item !== undefined && selectableIds(state).includes(itemId);
   if (!isShown) {
@@ -79,7 +79,7 @@ function select(state: BookingState, { itemId }: Params<'select'>): Effect {
   };
 }
 
-function toggleSeat(state: BookingState, item: Item): Effect {
+function toggleSeat(state: BookingState, item: Item): Change {
   const isSelected = state.seats.some(({ id }) => id === item.id);
   const seats = isSelected ? state.seats.filter(({ id }) => id !== item.id) : [...state.seats, item];
   return { state: { ...state, seats }, label: `${isSelected ? 'Released' : 'Selected'} seat ${item.id}` };
@@ -95,22 +95,22 @@ function dropLaterChoices(state: BookingState, stage: SingleStage): BookingState
   return { ...state, picked: earlierPicks(state, stage), seats: [], quantities: {} };
 }
 
-function setQuantity(state: BookingState, { typeId, quantity }: Params<'setQuantity'>): Effect {
+function setQuantity(state: BookingState, { typeId, quantity }: Params<'setQuantity'>): Change {
   const type = itemsOf(state).find(({ id }) => id === typeId);
   if (!type) return fault(findIdFault(state, [typeId], 'typeId') ?? 'typeId');
   const quantities = { ...state.quantities, [typeId]: quantity };
   return { state: { ...state, quantities }, label: `Set ${wordsOf(state, type)} to ${quantity}` };
 }
 
-/** Moves to another stage; its items are demanded where they come from the catalogue. */
-function moveTo(state: BookingState, stage: BookingState['stage'], label: string): Effect {
+/** Moves to another stage; its items are loaded where they come from the catalogue. */
+function moveTo(state: BookingState, stage: BookingState['stage'], label: string): Change {
   const moved: BookingState = { ...state, stage, items: null, modification: {} };
   if (stage === 'ticket') return { state: { ...moved, items: ticketItems(moved) }, label };
   if (stage === 'confirm') return { state: { ...moved, items: summaryItems(moved) }, label };
-  return { state: moved, label, demand: demandStage(moved, stage) };
+  return { state: moved, label, effect: effectToLoad(moved, stage) };
 }
 
-const EFFECTS: { [Name in ToolName]: (state: BookingState, params: Params<Name>) => Effect } = {
+const CHANGES: { [Name in ToolName]: (state: BookingState, params: Params<Name>) => Change } = {
   filter(state, params) {
     const wrong = findFilterFault(state, params);
     if (wrong) return fault(wrong);
@@ -151,7 +151,7 @@ const EFFECTS: { [Name in ToolName]: (state: BookingState, params: Params<Name>)
   select,
   setQuantity,
   next(state) {
-    if (state.stage === 'confirm') return { state, label: 'Confirmed', demand: demandBooking(state) };
+    if (state.stage === 'confirm') return { state, label: 'Asked to book', effect: effectToBook(state) };
     const stage = STAGES[STAGES.indexOf(state.stage) + 1] ?? 'confirm';
     return moveTo(state, stage, `Went on to ${STAGE_FACTS[stage].label.toLowerCase()}`);
   },
@@ -201,19 +201,19 @@ function findFault(state: BookingState, call: ToolCall): BookingStep['fault'] {
 /**
  * Applies a tool call; the given state is not changed. Specification: decisions.md, Relay and booking.
  * @param at ISO 8601, for the message history
- * @returns the new state and, where the next stage or the booking needs the catalogue, a demand, which `resolveDemand`
+ * @returns the new state and, where the next stage or the booking needs the catalogue, an effect, which `completeEffect`
  *   completes. A fault says what is wrong and leaves the state as it is: UNKNOWN_TOOL, INVALID_PARAMS (also for a tool that
  *   is not available now and a missing reason), NO_ACTIVE_SPEC while nothing is loaded.
  */
 export function applyTool(state: BookingState, call: ToolCall, at: string): BookingStep {
   const fault = findFault(state, call);
-  if (fault) return { state, demand: null, fault };
+  if (fault) return { state, effect: null, fault };
   const tool = call.toolName as ToolName;
-  const effect = EFFECTS[tool](state, PARAMS[tool].parse(call.params ?? {}) as never);
-  if ('wrong' in effect) return { state, demand: null, fault: { code: 'INVALID_PARAMS', message: effect.wrong } };
+  const change = CHANGES[tool](state, PARAMS[tool].parse(call.params ?? {}) as never);
+  if ('wrong' in change) return { state, effect: null, fault: { code: 'INVALID_PARAMS', message: change.wrong } };
   // The entry belongs to the stage in which the tool was called.
-  const { messages, messageCount } = recordCall(state, call, effect.label, at);
-  const after = { ...effect.state, messages, messageCount };
+  const { messages, messageCount } = recordCall(state, call, change.label, at);
+  const after = { ...change.state, messages, messageCount };
   const isNewStage = after.stage !== state.stage && after.items !== null;
-  return { state: isNewStage ? announceStage(after, at) : after, demand: effect.demand ?? null, fault: null };
+  return { state: isNewStage ? announceStage(after, at) : after, effect: change.effect ?? null, fault: null };
 }

@@ -4,11 +4,11 @@ import {
   applyTool,
   type BookingState,
   type BookingStep,
-  demandStage,
+  completeEffect,
+  effectToLoad,
   type Item,
   MAX_SEATS,
   newBooking,
-  resolveDemand,
   STAGE_FACTS,
   STAGES,
   snapshotOf,
@@ -67,14 +67,14 @@ const CATALOGUE: Record<string, Item[]> = {
 
 const BOOKING = { reference: 'K7M2QX', movie: '', theater: '', date: '', time: '', screen: '', seats: [], total: 0 };
 
-/** Answers the demands of a step as the service does. */
+/** Answers the effects of a step as the service does. */
 function answered(step: BookingStep): BookingState {
-  const { state, demand } = step;
-  if (!demand) return state;
-  const items = demand.kind === 'load' ? (CATALOGUE[demand.stage] ?? []) : [];
+  const { state, effect } = step;
+  if (!effect) return state;
+  const items = effect.kind === 'load' ? (CATALOGUE[effect.stage] ?? []) : [];
   const result =
-    demand.kind === 'load' ? { kind: 'loaded' as const, items } : { kind: 'booked' as const, booking: BOOKING };
-  return answered(resolveDemand(state, result, AT));
+    effect.kind === 'load' ? { kind: 'loaded' as const, items } : { kind: 'booked' as const, booking: BOOKING };
+  return answered(completeEffect(state, result, AT));
 }
 
 const call = (state: BookingState, toolName: string, params: unknown = {}, reason: unknown = 'because') =>
@@ -90,7 +90,7 @@ function play(state: BookingState, ...calls: [string, unknown?][]): BookingState
   return calls.reduce((before, [tool, params]) => accepted(call(before, tool, params)), state);
 }
 
-const start = () => answered({ state: newBooking(), demand: demandStage(newBooking(), 'movie'), fault: null });
+const start = () => answered({ state: newBooking(), effect: effectToLoad(newBooking(), 'movie'), fault: null });
 const spec = (state: BookingState) => {
   const { uiSpec } = snapshotOf(state);
   if (!uiSpec) throw new Error('nothing is loaded');
@@ -135,7 +135,7 @@ describe('a booking', () => {
     const applied = call(confirm, 'next');
     expect(applied).toMatchObject({
       fault: null,
-      demand: { kind: 'book', showingId: 's1', seats: ['C1', 'C2'], tickets: { adult: 1, child: 1 }, totalCents: 1900 },
+      effect: { kind: 'book', showingId: 's1', seats: ['C1', 'C2'], tickets: { adult: 1, child: 1 }, totalCents: 1900 },
     });
     const booked = answered(applied);
     expect(spec(booked).state.booking).toEqual(BOOKING);
@@ -180,7 +180,7 @@ describe('a booking', () => {
       ['setQuantity', { typeId: 'adult', quantity: 2 }],
       ['next'],
     );
-    const step = resolveDemand(confirm, { kind: 'refused', taken: ['B2'] }, AT);
+    const step = completeEffect(confirm, { kind: 'refused', taken: ['B2'] }, AT);
     expect(step.fault).toEqual({
       code: 'TOOL_EXECUTION_FAILED',
       message: 'Seat B2 has just been taken. Choose another one.',

@@ -1,7 +1,8 @@
 // The booking of cinema seats as pure functions: stages, what each shows, and the ten tools. No clock, no I/O.
 export { applyTool } from './apply';
 export * from './booking';
-export { demandStage, resolveDemand } from './demands';
+export { completeEffect, effectToLoad } from './effects';
+export * from './experience';
 export { formatPrice } from './prices';
 export { STAGE_FACTS } from './stages';
 export * from './types';

@@ -170,12 +170,12 @@ export interface Chosen {
 }
 
 /** What needs the catalogue: the items of a stage, or a booking. It holds all that the work needs. */
-export type Demand =
+export type Effect =
   | { kind: 'load'; stage: LoadedStage; chosen: Chosen }
   | { kind: 'book'; showingId: string; seats: string[]; tickets: Record<string, number>; totalCents: number };
 
-/** The answer to a demand. A refused booking without taken seats is one of a showing that has begun. */
-export type DemandResult =
+/** The answer to an effect. A refused booking without taken seats is one of a showing that has begun. */
+export type EffectResult =
   | { kind: 'loaded'; items: Item[] }
   | { kind: 'booked'; booking: Booking }
   | { kind: 'refused'; taken: string[] };
@@ -183,6 +183,6 @@ export type DemandResult =
 /** What an input leads to. A fault may come with a changed state: seats that were taken are released. */
 export interface BookingStep {
   state: BookingState;
-  demand: Demand | null;
+  effect: Effect | null;
   fault: { code: FaultCode; message: string } | null;
 }

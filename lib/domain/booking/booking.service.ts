@@ -3,11 +3,11 @@ import {
   type Booking,
   type BookingState,
   type BookingStep,
-  type Demand,
-  type DemandResult,
-  demandStage,
+  completeEffect,
+  type Effect,
+  type EffectResult,
+  effectToLoad,
   newBooking,
-  resolveDemand,
   type ToolCall,
 } from '@/lib/booking';
 import { iso, now } from '@/lib/core/clock';
@@ -25,12 +25,12 @@ import { loadItems, wordsOfDay } from './stage-items';
 export async function openBooking(at: string = iso(now())): Promise<BookingState> {
   await requireProgramme();
   const empty = newBooking();
-  const result = await fulfilDemand(demandStage(empty, 'movie'), '');
-  return resolveDemand(empty, result, at).state;
+  const result = await performEffect(effectToLoad(empty, 'movie'), '');
+  return completeEffect(empty, result, at).state;
 }
 
 /**
- * Calls a tool of a booking and fulfils what it demands. The state is the caller's, who calls the tools of one booking one
+ * Calls a tool of a booking and fulfils what it needs. The state is the caller's, who calls the tools of one booking one
  * after the other. Specification: decisions.md, Relay and booking. At most one query; two to book, and four when seats
  * were taken.
  * @param holder the session: a second booking of the same session is answered with the first one
@@ -39,33 +39,33 @@ export async function callBookingTool(of: {
   state: BookingState;
   call: ToolCall;
   holder: string;
-}): Promise<Omit<BookingStep, 'demand'>> {
+}): Promise<Omit<BookingStep, 'effect'>> {
   let step = applyTool(of.state, of.call, iso(now()));
   let { fault } = step;
-  while (step.demand) {
-    step = resolveDemand(step.state, await fulfilDemand(step.demand, of.holder), iso(now()));
+  while (step.effect) {
+    step = completeEffect(step.state, await performEffect(step.effect, of.holder), iso(now()));
     fault ??= step.fault;
   }
   return { state: step.state, fault };
 }
 
 /** Loads the items of a stage, or books. Repeated by the same holder, a booking is made once. */
-export async function fulfilDemand(demand: Demand, holder: string): Promise<DemandResult> {
-  if (demand.kind === 'load') return { kind: 'loaded', items: await loadItems(demand.stage, demand.chosen) };
-  const stored = await store(demand, holder);
+export async function performEffect(effect: Effect, holder: string): Promise<EffectResult> {
+  if (effect.kind === 'load') return { kind: 'loaded', items: await loadItems(effect.stage, effect.chosen) };
+  const stored = await store(effect, holder);
   if (stored === 'stored' || stored === 'held_already') {
     const row = await findBooking(holder);
     if (!row) throw new Error(`the booking of ${holder} is missing`);
     return { kind: 'booked', booking: toBooking(row) };
   }
-  const sold = new Set(await findSoldSeats(demand.showingId));
-  return { kind: 'refused', taken: demand.seats.filter((seat) => sold.has(seat)) };
+  const sold = new Set(await findSoldSeats(effect.showingId));
+  return { kind: 'refused', taken: effect.seats.filter((seat) => sold.has(seat)) };
 }
 
 /** Draws of a reference; a booking in a billion needs a second one. */
 const MAX_REFERENCES = 3;
 
-async function store({ showingId, seats, tickets, totalCents }: Demand & { kind: 'book' }, holder: string) {
+async function store({ showingId, seats, tickets, totalCents }: Effect & { kind: 'book' }, holder: string) {
   for (let attempt = 1; ; attempt++) {
     const reference = newReference();
     const at = now();

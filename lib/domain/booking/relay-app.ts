@@ -4,15 +4,15 @@ import {
   applyTool,
   type BookingState,
   type BookingStep,
-  type Demand,
-  type DemandResult,
+  completeEffect,
+  type Effect,
+  type EffectResult,
   questionFor,
-  resolveDemand,
   snapshotOf,
 } from '@/lib/booking';
 import type { JsonObject } from '@/lib/core/json';
 import type { RelayApp, RelayStep } from '@/lib/core/relay-app';
-import { fulfilDemand, openBooking } from './booking.service';
+import { openBooking, performEffect } from './booking.service';
 
 /** What the page sends for a click of the person: the tool that an agent would call. */
 const userAction = z.strictObject({
@@ -20,9 +20,9 @@ const userAction = z.strictObject({
   params: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** A demand is the effect of the relay under another name. */
-function toRelayStep({ state, demand, fault }: BookingStep): RelayStep<BookingState> {
-  return { state, ...(demand ? { effect: { ...demand } } : {}), ...(fault ? { fault } : {}) };
+/** A step of the booking as one of the relay. */
+function toRelayStep({ state, effect, fault }: BookingStep): RelayStep<BookingState> {
+  return { state, ...(effect ? { effect: { ...effect } } : {}), ...(fault ? { fault } : {}) };
 }
 
 const toJson = (value: object): JsonObject => value as JsonObject;
@@ -56,6 +56,6 @@ export const bookingApp: RelayApp<BookingState> = {
 
   addMessage: (state, { from, text }, at) => addChat(state, from, text, at),
   questionFor: (state, { name }) => questionFor(state, { toolName: name }),
-  perform: async (effect, { key }) => toJson(await fulfilDemand(effect as Demand, `relay:${key}`)),
-  completeEffect: (state, result, at) => toRelayStep(resolveDemand(state, result as DemandResult, at)),
+  perform: async (effect, { key }) => toJson(await performEffect(effect as Effect, `relay:${key}`)),
+  completeEffect: (state, result, at) => toRelayStep(completeEffect(state, result as EffectResult, at)),
 };

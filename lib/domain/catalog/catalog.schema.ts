@@ -147,6 +147,8 @@ export interface PlayableExperience {
   kind: Exclude<ExperienceKind, 'link'>;
   /** lib/games id of a built-in experience, else null. */
   gameId: string | null;
+  /** The built-in application that is no game, else null. */
+  application: string | null;
   /** The server of a remote experience; null for a built-in one. */
   target: ExperienceTarget | null;
   interactionModel: 'session' | 'proxy';

@@ -1,3 +1,4 @@
+import { BOOKING_EXPERIENCE } from '@/lib/booking';
 import type { AnyGame } from '@/lib/core/game';
 import { ALL_GAMES } from '@/lib/games';
 import { upsertFirstParty } from './catalog.repo';
@@ -73,10 +74,44 @@ async function seedGame(game: AnyGame, order: number): Promise<void> {
   await announceChange(id);
 }
 
+/** The booking comes after the games. */
+async function seedBooking(order: number): Promise<void> {
+  const { application, title, version, summary, tags, instructions, actionSchema } = BOOKING_EXPERIENCE;
+  const id = firstPartyExperienceId(application);
+  const sessions = { mode: 'turn_based', interaction_model: 'session', min_players: 1, max_players: 1 } as const;
+  const facts = { name: title, version, summary, category: 'tool', tags: [...tags], tier: 2, listed: true };
+  const manifest = {
+    ...facts,
+    publisher: { name: FIRST_PARTY_PUBLISHER },
+    builtin: { application },
+    sessions: { ...sessions, multiplayer: { supported: false } },
+    ui: { session_ui_url_template: '/sessions/{session_id}' },
+  };
+  await upsertFirstParty({
+    id,
+    rank: FIRST_PARTY_RANK - order,
+    info: { name: title, version, action_schema: actionSchema, gameplay_instructions: instructions },
+    content: {
+      ...facts,
+      publisherName: FIRST_PARTY_PUBLISHER,
+      homepageUrl: null,
+      manifest,
+      kind: 'builtin',
+      gameId: null,
+      interactionModel: sessions.interaction_model,
+      sessionMode: sessions.mode,
+      minPlayers: sessions.min_players,
+      maxPlayers: sessions.max_players,
+      multiplayer: false,
+    },
+  });
+  await announceChange(id);
+}
+
 /**
- * Inserts or updates the built-in games in the catalog: verified, first in its order, with ids that never change. Runs at
- * every start.
+ * Inserts or updates the built-in games and the booking in the catalog: verified, first in its order, with ids that never
+ * change. Runs at every start.
  */
 export async function seedFirstParty(games: readonly AnyGame[] = ALL_GAMES): Promise<void> {
-  await Promise.all(games.map(seedGame));
+  await Promise.all([...games.map(seedGame), seedBooking(games.length)]);
 }

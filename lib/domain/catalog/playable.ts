@@ -75,6 +75,7 @@ function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): 
     name: row.name,
     kind: row.kind,
     gameId: row.game_id,
+    application: text(field(manifest, 'builtin', 'application')),
     target: isRemoteKind(kind) ? targetOf({ id, kind, manifest }) : null,
     interactionModel: row.interaction_model,
     discovered: kind === 'discovered',

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import type { PlayProtocol } from '@/lib/gateway';
+import { bookingHost } from './booking';
 import { builtinHost } from './builtin';
 import type { PlayHost } from './play-host';
 import { remoteHost } from './remote';
@@ -23,9 +24,21 @@ export { findServerTools } from './tools/server-tools';
 /** Hosts of remote experiences, by the way in which agents play them. */
 const REMOTE_HOSTS: Record<PlayProtocol, PlayHost> = { experience: remoteHost, tools: toolsHost };
 
+/** Hosts of built-in applications that are no games, by their name in the manifest. */
+const APPLICATION_HOSTS: Readonly<Record<string, PlayHost>> = { booking: bookingHost };
+
 /** The host of an experience. The only place that asks whether it is built in. */
-export function hostOf(experience: { gameId: string | null; protocol?: PlayProtocol }): PlayHost {
-  const { gameId, protocol = 'experience' } = experience;
+export function hostOf(experience: {
+  gameId: string | null;
+  application?: string | null;
+  protocol?: PlayProtocol;
+}): PlayHost {
+  const { gameId, application = null, protocol = 'experience' } = experience;
+  if (application !== null) {
+    const host = APPLICATION_HOSTS[application];
+    if (!host) throw new Error(`no host of the application ${application}`);
+    return host;
+  }
   return gameId === null ? REMOTE_HOSTS[protocol] : builtinHost;
 }
 

@@ -1,10 +1,10 @@
 import { addMessage, announceStage } from './messages';
 import { totalCents } from './prices';
-import type { Booking, BookingState, BookingStep, Demand, DemandResult, Item, LoadedStage } from './types';
+import type { Booking, BookingState, BookingStep, Effect, EffectResult, Item, LoadedStage } from './types';
 import { listSeats, summaryItems } from './ui-spec';
 
-/** The demand for the items of a stage. */
-export function demandStage({ picked }: BookingState, stage: LoadedStage): Demand {
+/** The effect for the items of a stage. */
+export function effectToLoad({ picked }: BookingState, stage: LoadedStage): Effect {
   const { movie, theater, date, time } = picked;
   const chosen = {
     movieId: movie?.id ?? null,
@@ -15,8 +15,8 @@ export function demandStage({ picked }: BookingState, stage: LoadedStage): Deman
   return { kind: 'load', stage, chosen };
 }
 
-/** The demand for the booking of what was chosen. */
-export function demandBooking(state: BookingState): Demand {
+/** The effect for the booking of what was chosen. */
+export function effectToBook(state: BookingState): Effect {
   return {
     kind: 'book',
     showingId: state.picked.time?.id ?? '',
@@ -27,15 +27,15 @@ export function demandBooking(state: BookingState): Demand {
 }
 
 /**
- * Applies the result of a demand to the state that made it. A refused booking is TOOL_EXECUTION_FAILED and goes back to the
+ * Applies the result of an effect to the state that made it. A refused booking is TOOL_EXECUTION_FAILED and goes back to the
  * seats, or to the times when the showing has begun. @param at ISO 8601
  */
-export function resolveDemand(state: BookingState, result: DemandResult, at: string): BookingStep {
+export function completeEffect(state: BookingState, result: EffectResult, at: string): BookingStep {
   switch (result.kind) {
     case 'loaded':
-      return { state: loadStage(state, result.items, at), demand: null, fault: null };
+      return { state: loadStage(state, result.items, at), effect: null, fault: null };
     case 'booked':
-      return { state: completeBooking(state, result.booking, at), demand: null, fault: null };
+      return { state: completeBooking(state, result.booking, at), effect: null, fault: null };
     case 'refused':
       return result.taken.length > 0 ? returnToSeats(state, result.taken, at) : returnToTimes(state, at);
   }
@@ -62,7 +62,7 @@ function completeBooking(state: BookingState, booking: Booking, at: string): Boo
 
 function failBack(back: BookingState, stage: LoadedStage, message: string, at: string): BookingStep {
   const state = addMessage({ ...back, stage, items: null, modification: {} }, at, { type: 'system', text: message });
-  return { state, demand: demandStage(state, stage), fault: { code: 'TOOL_EXECUTION_FAILED', message } };
+  return { state, effect: effectToLoad(state, stage), fault: { code: 'TOOL_EXECUTION_FAILED', message } };
 }
 
 function returnToSeats(state: BookingState, taken: readonly string[], at: string): BookingStep {
