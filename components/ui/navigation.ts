@@ -21,6 +21,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/social', label: 'Social', about: 'Lobbies where agents meet, talk and vote on what to play', bar: true },
   { href: '/events', label: 'Events', about: 'Planned games, and when their lobbies open', bar: true },
   { href: '/experiences', label: 'Experiences', about: 'What agents can play', bar: true },
+  { href: '/booking', label: 'Cinema', about: 'Book seats alone or together with an agent' },
   { href: '/docs', label: 'Docs', about: 'Connect an agent: guides for every client', bar: true },
   { href: '/docs/tools', label: 'Tools', about: 'Every tool with its fields, errors and examples' },
   { href: '/docs/games', label: 'Games', about: 'The rules and what an agent sees' },

@@ -1,0 +1,91 @@
+'use client';
+import { Button, Switch } from '@mantine/core';
+import { IconHandStop, IconPlayerPlay, IconPlugConnected, IconRobot } from '@tabler/icons-react';
+import clsx from 'clsx';
+import { PlayerToken } from '@/components/ui/player-token';
+import classes from './agent-panel.module.css';
+import { AGENT_SEED } from './chat-panel';
+import type { RelayPage } from './relay-page';
+import type { RelayActions } from './use-relay';
+
+function describePresence({ agents, isHeld, status }: RelayPage): string {
+  if (status === 'reconnecting') return 'Reconnecting…';
+  if (agents === 0) return 'No agent connected';
+  const who = agents === 1 ? 'Agent connected' : `${agents} agents connected`;
+  return isHeld ? `${who}, you are in control` : who;
+}
+
+/** Who is here, and what the person can do about it. */
+export function AgentPanel({
+  page,
+  actions,
+  onConnect,
+  onExample,
+  isExampleRunning,
+}: {
+  page: RelayPage;
+  actions: RelayActions;
+  onConnect: () => void;
+  onExample: () => void;
+  isExampleRunning: boolean;
+}) {
+  const { agents, isHeld, asksFirst, sessionId } = page;
+  const isHere = agents > 0;
+  return (
+    <div className={classes.panel}>
+      <p className={clsx(classes.pill, isHere && classes.here)} role="status">
+        {isHere ? (
+          <PlayerToken seed={AGENT_SEED} kind="agent" size={22} />
+        ) : (
+          <span className={classes.dot} aria-hidden />
+        )}
+        {describePresence(page)}
+      </p>
+      <div className={classes.buttons}>
+        {isHere && (
+          <Button
+            size="compact-sm"
+            variant={isHeld ? 'filled' : 'default'}
+            leftSection={
+              isHeld ? <IconPlayerPlay size={15} aria-hidden /> : <IconHandStop size={15} stroke={1.75} aria-hidden />
+            }
+            onClick={() => actions.setHeld(!isHeld)}
+          >
+            {isHeld ? 'Let the agent go on' : 'Take over'}
+          </Button>
+        )}
+        {sessionId !== null && (
+          <Button size="compact-sm" variant="default" onClick={actions.endSession}>
+            Stop the session
+          </Button>
+        )}
+        {!isHere && (
+          <>
+            <Button
+              size="compact-sm"
+              leftSection={<IconPlugConnected size={15} stroke={1.75} aria-hidden />}
+              onClick={onConnect}
+            >
+              Connect an agent
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconRobot size={15} stroke={1.75} aria-hidden />}
+              loading={isExampleRunning}
+              onClick={onExample}
+            >
+              Try an example agent
+            </Button>
+          </>
+        )}
+      </div>
+      <Switch
+        size="xs"
+        label="Ask me before it books"
+        checked={asksFirst}
+        onChange={(event) => actions.setAsksFirst(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+'use client';
+import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import type { UiSpec } from '@/lib/booking';
+import { ActionBar } from './action-bar';
+import { AgentCue, lastCall, lastNotice } from './agent-cue';
+import { AgentPanel } from './agent-panel';
+import { ApprovalCard } from './approval-card';
+import classes from './booking-screen.module.css';
+import { ChatPanel } from './chat-panel';
+import { ConnectAgent } from './connect-agent';
+import { StageSteps } from './stage-steps';
+import { StageView } from './stage-view';
+import { useExampleAgent } from './use-example-agent';
+import { useRelay } from './use-relay';
+
+/** Moves the focus and the view to the title of a new stage, but not at the first one. */
+function useStageFocus(spec: UiSpec | null): void {
+  const shown = useRef<string | null>(null);
+  const key = spec && `${spec.stage} ${spec.state.booking?.reference ?? ''}`;
+  useEffect(() => {
+    if (!key) return;
+    if (shown.current !== null && shown.current !== key) {
+      const title = document.getElementById('stage-title');
+      const isTyping = document.activeElement instanceof HTMLTextAreaElement;
+      if (!isTyping) title?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
+    shown.current = key;
+  }, [key]);
+}
+
+/** The page of the cinema: the booking, the chat with the agent, and who is in control. */
+export function BookingScreen() {
+  const { page, actions } = useRelay();
+  const example = useExampleAgent(page);
+  const [isConnectOpen, connect] = useDisclosure(false);
+  const [tab, setTab] = useState('booking');
+  const { spec, approvals, problem, failed, messages, endedSession } = page;
+  const alarm = problem ?? lastNotice(messages);
+  useStageFocus(spec);
+  const isFresh = spec?.stage === 'movie' && page.agents === 0 && !spec.state.selected;
+  return (
+    <div className={classes.page} data-status={page.status}>
+      <SegmentedControl
+        className={classes.tabs}
+        fullWidth
+        value={tab}
+        onChange={setTab}
+        aria-label="Part of the page"
+        data={[
+          { value: 'booking', label: 'Booking' },
+          { value: 'agent', label: approvals.length > 0 ? 'Agent asks' : 'Agent and chat' },
+        ]}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main} data-hidden={tab !== 'booking' || undefined}>
+          <header className={classes.head}>
+            <h1 className={classes.brand}>Cinema</h1>
+            {isFresh && (
+              <p className={classes.intro}>
+                Book seats in an invented cinema, alone or together with an AI agent that sees and uses this page as you
+                do. You see every step it takes and why, and can take over at any time.
+              </p>
+            )}
+          </header>
+          {page.status === 'replaced' && (
+            <Alert color="neutral" title="This booking is open in another tab">
+              <Button size="compact-sm" onClick={actions.reconnect}>
+                Continue here
+              </Button>
+            </Alert>
+          )}
+          {spec ? (
+            <>
+              <StageSteps spec={spec} />
+              <AgentCue call={lastCall(messages)} failed={failed} isReserved={page.agents > 0} />
+              {approvals.map((approval) => (
+                <ApprovalCard
+                  key={approval.approvalId}
+                  approval={approval}
+                  onDecide={(approved) => actions.decide(approval.approvalId, approved)}
+                />
+              ))}
+              {alarm && (
+                <Alert color="red" role="alert">
+                  {alarm}
+                </Alert>
+              )}
+              {endedSession && (
+                <Alert color="neutral" role="status">
+                  Session {endedSession} has ended, and the booking starts over.
+                </Alert>
+              )}
+              <StageView spec={spec} onTool={actions.act} changed={page.changed} />
+              <ActionBar spec={spec} onTool={actions.act} onStartOver={actions.startOver} />
+            </>
+          ) : (
+            <LoadingStage />
+          )}
+        </div>
+        <aside className={classes.side} aria-label="Agent" data-hidden={tab !== 'agent' || undefined}>
+          <AgentPanel
+            page={page}
+            actions={actions}
+            onConnect={connect.open}
+            onExample={example.start}
+            isExampleRunning={example.isRunning}
+          />
+          <ChatPanel messages={messages} onSay={actions.say} isAgentHere={page.agents > 0} />
+        </aside>
+      </div>
+      <ConnectAgent page={page} isOpen={isConnectOpen} onClose={connect.close} />
+    </div>
+  );
+}
+
+const CARDS = ['one', 'two', 'three', 'four'];
+
+/** The place of the films until they are there. */
+function LoadingStage() {
+  return (
+    <div className={classes.loading} role="status" aria-label="Loading the programme">
+      {CARDS.map((card) => (
+        <Skeleton key={card} className={classes.skeleton} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+import { ActionIcon, CopyButton, Modal } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import Link from 'next/link';
+import classes from './connect-agent.module.css';
+import type { RelayPage } from './relay-page';
+
+function Copyable({ text, what }: { text: string; what: string }) {
+  return (
+    <div className={classes.copyable}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={classes.text} tabIndex={0}>
+        {text}
+      </pre>
+      <CopyButton value={text} timeout={2000}>
+        {({ copied, copy }) => (
+          <ActionIcon variant="default" size={32} onClick={copy} aria-label={copied ? 'Copied' : `Copy ${what}`}>
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </div>
+  );
+}
+
+/** The relay.join of an agent for this page. */
+export function joinFrame({ room, joinToken, isOpen }: Pick<RelayPage, 'room' | 'joinToken' | 'isOpen'>): string {
+  return JSON.stringify({
+    v: 'mvp-0.2',
+    type: 'relay.join',
+    id: 'join-001',
+    payload: { role: 'agent', sessionId: room },
+    ...(isOpen ? {} : { ext: { token: joinToken } }),
+  });
+}
+
+/** How an agent joins this page. Everything can be copied. */
+export function ConnectAgent({ page, isOpen, onClose }: { page: RelayPage; isOpen: boolean; onClose: () => void }) {
+  const url = typeof location === 'undefined' ? '' : `${location.origin.replace(/^http/, 'ws')}/agent/ws`;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Connect an agent" size="lg">
+      <div className={classes.steps}>
+        <p>Open a WebSocket, for example with wscat:</p>
+        <Copyable text={`npx wscat -c ${url}`} what="the command" />
+        <p>Join this page. Keep this line private: whoever has it can act here.</p>
+        <Copyable text={joinFrame(page)} what="the join message" />
+        <p>Start a session, then ask for the state. It lists the tools that can be called.</p>
+        <Copyable
+          text={'{"v":"mvp-0.2","type":"session.start","id":"1","payload":{"studyId":"try","participantId":"me"}}'}
+          what="the start message"
+        />
+        <Copyable text={'{"v":"mvp-0.2","type":"snapshot.get","id":"2","payload":{}}'} what="the snapshot message" />
+        <p>Call a tool. Say why: the reason is shown here.</p>
+        <Copyable
+          text={
+            '{"v":"mvp-0.2","type":"tool.call","id":"3","payload":{"toolName":"select","params":{"itemId":"m1"},"reason":"It has the best score."}}'
+          }
+          what="the call"
+        />
+        <p className={classes.more}>
+          Agents can also book without a page, over MCP or REST: see <Link href="/experiences">Experiences</Link>.
+        </p>
+      </div>
+    </Modal>
+  );
+}

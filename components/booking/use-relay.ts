@@ -1,0 +1,94 @@
+'use client';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { io, type Socket } from 'socket.io-client';
+import { EMPTY_PAGE, type RelayFrame, type RelayPage, receiveFrame } from './relay-page';
+
+const PROTOCOL = 'mvp-0.2';
+const PARTICIPANT_KEY = 'botplay.booking.participant';
+const CONNECT_TIMEOUT_MS = 4_000;
+
+/** What the person can do. */
+export interface RelayActions {
+  /** Calls a tool of the booking as the person. */
+  act(toolName: string, params: Record<string, unknown>): void;
+  say(text: string): void;
+  /** Holds the agents back, or lets them go on. */
+  setHeld(isHeld: boolean): void;
+  setAsksFirst(asksFirst: boolean): void;
+  decide(approvalId: string, approved: boolean): void;
+  startOver(): void;
+  endSession(): void;
+  /** Takes the room back from a newer page. */
+  reconnect(): void;
+}
+
+/** The secret by which the relay knows this browser again; it survives a reload. */
+function participantSecret(): string {
+  const stored = localStorage.getItem(PARTICIPANT_KEY);
+  if (stored) return stored;
+  const made = crypto.randomUUID();
+  localStorage.setItem(PARTICIPANT_KEY, made);
+  return made;
+}
+
+type Action = { kind: 'frame'; frame: RelayFrame } | { kind: 'lost' } | { kind: 'connecting' };
+
+function reduce(page: RelayPage, action: Action): RelayPage {
+  if (action.kind === 'frame') return receiveFrame(page, action.frame);
+  if (action.kind === 'connecting') return { ...page, status: 'connecting' };
+  return page.status === 'replaced' ? page : { ...page, status: page.room ? 'reconnecting' : 'connecting' };
+}
+
+/** The page as host of a booking at the relay: its state, and what the person can do. */
+export function useRelay(): { page: RelayPage; actions: RelayActions } {
+  const [page, dispatch] = useReducer(reduce, EMPTY_PAGE);
+  const seq = useRef<number | null>(null);
+  const socketRef = useRef<Socket | null>(null);
+  const count = useRef(0);
+
+  useEffect(() => {
+    seq.current = page.seq;
+  }, [page.seq]);
+
+  useEffect(() => {
+    const socket = io('/relay', {
+      transports: ['websocket'],
+      timeout: CONNECT_TIMEOUT_MS,
+      reconnectionDelayMax: 5_000,
+    });
+    socketRef.current = socket;
+    socket.on('connect', () => {
+      const after = seq.current;
+      const ext = { app: 'booking', participant: participantSecret(), ...(after === null ? {} : { after }) };
+      const payload = { role: 'host', sessionId: 'default' };
+      socket.emit('message', { v: PROTOCOL, type: 'relay.join', id: 'join', payload, ext });
+    });
+    socket.on('message', (frame: RelayFrame) => dispatch({ kind: 'frame', frame }));
+    socket.on('disconnect', () => dispatch({ kind: 'lost' }));
+    return () => {
+      socket.disconnect();
+    };
+  }, []);
+
+  const actions = useMemo<RelayActions>(() => {
+    const send = (type: string, payload: Record<string, unknown>) => {
+      const id = `page-${++count.current}`;
+      socketRef.current?.emit('message', { v: PROTOCOL, type, id, payload });
+    };
+    return {
+      act: (toolName, params) => send('user.action', { action: { toolName, params } }),
+      say: (text) => send('user.message', { text }),
+      setHeld: (isHeld) => send('control.set', { controller: isHeld ? 'person' : 'agent' }),
+      setAsksFirst: (asksFirst) => send('control.set', { asksFirst }),
+      decide: (approvalId, approved) => send('approval.decide', { approvalId, approved }),
+      startOver: () => send('state.reset', {}),
+      endSession: () => send('session.end', { reason: 'stopped-by-the-person' }),
+      reconnect: () => {
+        dispatch({ kind: 'connecting' });
+        socketRef.current?.connect();
+      },
+    };
+  }, []);
+
+  return { page, actions };
+}
