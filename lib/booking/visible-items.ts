@@ -6,6 +6,9 @@ export const MAX_SEATS = 8;
 
 type Filter = NonNullable<Modification['filter']>;
 
+/** Made once: localeCompare with options would make one for each comparison. */
+const WORDS = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
 const lower = (value: unknown): string => String(value).toLowerCase();
 
 function isEqual(actual: FieldValue, wanted: unknown): boolean {
@@ -14,7 +17,7 @@ function isEqual(actual: FieldValue, wanted: unknown): boolean {
 
 function compare(one: FieldValue, other: FieldValue): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return String(one).localeCompare(String(other), 'en', { numeric: true, sensitivity: 'base' });
+  return WORDS.compare(String(one), String(other));
 }
 
 function contains(actual: FieldValue, wanted: FieldValue): boolean {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
-import { deliver, onRemoteChange } from './members';
+import { correctState, deliver, type Member, onRemoteChange, showEarly } from './members';
 import { type NewRoomEvent, RelayFault, type Room, type RoomEvent } from './relay.schema';
 import { commitRoom, findRoom, type SessionWrite } from './rooms.repo';
 
@@ -37,35 +37,78 @@ const rooms = () =>
  */
 export function changeRoom<Value>(roomId: string, decide: Decide<Value>): Promise<Value> {
   return rooms().order.run(roomId, async () => {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const { room, isCached } = await readRoom(roomId);
-      const at = now();
-      const change = await decideAfresh(room, isCached, at, decide);
-      if (change === 'changed') continue;
-      if (change.events.length === 0 && Object.keys(change.next).length === 0) return change.value;
-      const { after, events } = applyChange(room, change, at);
-      const committed = await commitRoom({
-        room: { ...after, version: room.version },
-        isStateNew: change.next.state !== undefined,
-        events,
-        session: change.session ?? null,
-        at,
-      }).catch((error) => {
-        // The statement may have been stored although its answer was lost.
-        rooms().cache.delete(roomId);
-        throw error;
-      });
-      if (!committed) {
-        rooms().cache.delete(roomId);
-        continue;
-      }
-      rooms().cache.set(roomId, after);
-      await change.beforeSending?.();
-      deliver(after, events);
-      return change.value;
+    const early = new EarlyState(roomId);
+    try {
+      return await decideAndCommit(roomId, decide, early);
+    } finally {
+      await early.correct();
     }
-    throw new RelayFault('TOOL_EXECUTION_FAILED', 'The session is too busy. Try again.');
   });
+}
+
+/** What a page was shown before it was stored. */
+class EarlyState {
+  readonly #roomId: string;
+  #page: Member | null = null;
+  #before: Room | null = null;
+  #isWrong = false;
+
+  constructor(roomId: string) {
+    this.#roomId = roomId;
+  }
+
+  /** Shows the state of the first attempt; after a conflict the page waits for the commit. */
+  show(before: Room, after: Room, events: readonly RoomEvent[]): void {
+    this.#before = before;
+    this.#page = showEarly(after, events);
+    this.#isWrong = this.#page !== null;
+  }
+
+  /** What was shown is stored. */
+  confirm(): void {
+    this.#isWrong = false;
+  }
+
+  /** Shows the stored state instead, when what was shown was not stored. */
+  async correct(): Promise<void> {
+    if (!this.#isWrong || !this.#page) return;
+    const stored = await readRoom(this.#roomId).catch(() => null);
+    const room = stored?.room ?? this.#before;
+    if (room) correctState(room, this.#page);
+  }
+}
+
+async function decideAndCommit<Value>(roomId: string, decide: Decide<Value>, early: EarlyState): Promise<Value> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { room, isCached } = await readRoom(roomId);
+    const at = now();
+    const change = await decideAfresh(room, isCached, at, decide);
+    if (change === 'changed') continue;
+    if (change.events.length === 0 && Object.keys(change.next).length === 0) return change.value;
+    const { after, events } = applyChange(room, change, at);
+    if (attempt === 1 && !change.beforeSending) early.show(room, after, events);
+    const committed = await commitRoom({
+      room: { ...after, version: room.version },
+      isStateNew: change.next.state !== undefined,
+      events,
+      session: change.session ?? null,
+      at,
+    }).catch((error) => {
+      // The statement may have been stored although its answer was lost.
+      rooms().cache.delete(roomId);
+      throw error;
+    });
+    if (!committed) {
+      rooms().cache.delete(roomId);
+      continue;
+    }
+    rooms().cache.set(roomId, after);
+    if (attempt === 1) early.confirm();
+    await change.beforeSending?.();
+    deliver(after, events);
+    return change.value;
+  }
+  throw new RelayFault('TOOL_EXECUTION_FAILED', 'The session is too busy. Try again.');
 }
 
 /** A room as it is now, for reads. @throws RelayFault SESSION_NOT_ACTIVE */

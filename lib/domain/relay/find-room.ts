@@ -44,7 +44,7 @@ export const hashParticipant = (secret: string): string =>
 export async function findRoomForAgent(of: Visitor & { token: string | null }): Promise<Room> {
   const name = of.roomName;
   if (hasOpenRooms()) {
-    const room = (await findRoomByName(name)) ?? (await openRoom(name));
+    const room = (await findRoomByName(name)) ?? (await openRoom(name, null));
     if (room?.isOpen || (room && mayJoin(room, of))) return room;
   } else {
     const ofOwner = name === DEFAULT_ROOM && of.ownerId !== null;
@@ -65,8 +65,8 @@ function mayJoin(room: Room, { token, ownerId }: { token: string | null; ownerId
 }
 
 /** Makes a room of a name, which anybody may join; returns the one of a racing caller when that was first. */
-async function openRoom(name: string): Promise<Room | null> {
-  const app = findApp(null);
+async function openRoom(name: string, appId: string | null): Promise<Room | null> {
+  const app = findApp(appId);
   if (!app) return null;
   await insertRoom({ ...emptyRoom(true), id: newId(), name, app: app.id }, now());
   return findRoomByName(name);
@@ -84,13 +84,13 @@ export async function findRoomForHost(
 ): Promise<Room[]> {
   const app = findApp(of.appId);
   if (!app) throw new RelayFault('INVALID_MESSAGE', `ext.app: there is no application ${JSON.stringify(of.appId)}.`);
-  const named = (await findRoomByName(of.roomName)) ?? (hasOpenRooms() ? await openRoom(of.roomName) : null);
+  const named = (await findRoomByName(of.roomName)) ?? (hasOpenRooms() ? await openRoom(of.roomName, app.id) : null);
   const isHostable = named?.isOpen === true || (named !== null && isOf(named, of.participantHash));
-  const usable = named && isHostable ? [named] : [];
+  const usable = named && isHostable && (of.appId ?? named.app) === named.app ? [named] : [];
   if (of.roomName !== DEFAULT_ROOM && usable.length === 0)
     throw new RelayFault(
       'SESSION_NOT_ACTIVE',
-      `The session ${JSON.stringify(of.roomName)} belongs to another participant.`,
+      `The session ${JSON.stringify(of.roomName)} belongs to another participant or application.`,
     );
   return usable;
 }

@@ -50,13 +50,22 @@ export function visibleState(room: Room): VisibleState {
   return room.state === null ? { uiSpec: null, messageHistory: [] } : requireApp(room.app).snapshot(room.state);
 }
 
+const writers = new WeakMap<Room, FrameWriter>();
+
 /** Writes events as frames for members; the state is made into text once for all of them. */
 export class FrameWriter {
   readonly #room: Room;
   #visible: VisibleState | null = null;
   #stateText: string | null = null;
 
-  constructor(room: Room) {
+  /** The writer of a room at one version; it is made once. */
+  static of(room: Room): FrameWriter {
+    const writer = writers.get(room) ?? new FrameWriter(room);
+    writers.set(room, writer);
+    return writer;
+  }
+
+  private constructor(room: Room) {
     this.#room = room;
   }
 
@@ -75,6 +84,11 @@ export class FrameWriter {
       ...(extended ? { seq } : {}),
     });
     return `${head.slice(0, -1)},"payload":${this.#payloadText(type, payload)}}`;
+  }
+
+  /** The text of a message that is no event of the room. */
+  writeUnnumbered(type: string, payload: JsonObject): string {
+    return `${JSON.stringify({ v: PROTOCOL, type }).slice(0, -1)},"payload":${this.#payloadText(type, payload)}}`;
   }
 
   #payloadText(type: string, payload: JsonObject): string {

@@ -11,6 +11,8 @@ import { findRoom, ROOMS_TOPIC, readRoomEvents } from './rooms.repo';
 export interface Member extends Recipient {
   /** The last event of the room that it has or does not want. */
   seq: number;
+  /** The state that it was shown before the commit, by the place of its event; 0 for none. */
+  shownSeq: number;
   send(text: string): void;
   /** Ends the connection, because a newer one took its place. */
   replace(reason: string): void;
@@ -129,13 +131,41 @@ function notify(room: Room, events: readonly RoomEvent[]): void {
 }
 
 function send(room: Room, local: LocalRoom, events: readonly RoomEvent[]): void {
-  const writer = new FrameWriter(room);
+  const writer = FrameWriter.of(room);
   local.sentSeq = events.at(-1)?.seq ?? local.sentSeq;
   for (const member of [...local.members]) {
     sendTo(member, events, writer);
     if (member.role === 'host' && room.hostId !== member.memberId) dismiss(local, member, NEWER_HOST);
   }
   notify(room, events);
+}
+
+/**
+ * Shows the page of this process the state that is being stored: the person sees it without waiting for the disk. The
+ * frame has no `seq`. Returns the page, or null when there is none here or it lacks earlier events.
+ */
+export function showEarly(after: Room, events: readonly RoomEvent[]): Member | null {
+  const first = events[0]?.seq ?? 0;
+  const event = events.find(({ type }) => type === 'state.updated');
+  const local = members().rooms.get(after.id);
+  if (!event || local?.sentSeq !== first - 1 || members().readers.has(after.id)) return null;
+  for (const member of local.members) {
+    if (member.role !== 'host' || member.memberId !== after.hostId || member.seq >= first) continue;
+    member.shownSeq = event.seq;
+    showState(after, member, event.payload);
+    return member;
+  }
+  return null;
+}
+
+/** Shows a page the stored state, after it was shown one that was not stored. */
+export function correctState(room: Room, member: Member): void {
+  member.shownSeq = 0;
+  showState(room, member, { source: 'system' });
+}
+
+function showState(room: Room, member: Member, payload: RoomEvent['payload']): void {
+  member.send(FrameWriter.of(room).writeUnnumbered('state.updated', payload));
 }
 
 const NEWER_HOST = 'A newer page of this session has taken over. This one is closed.';
@@ -145,7 +175,8 @@ function sendTo(member: Member, events: readonly RoomEvent[], writer: FrameWrite
   for (const event of events) {
     if (event.seq <= member.seq) continue;
     member.seq = event.seq;
-    if (isSentTo(event, member)) member.send(writer.write(event, member));
+    const isShown = event.type === 'state.updated' && event.seq === member.shownSeq;
+    if (!isShown && isSentTo(event, member)) member.send(writer.write(event, member));
   }
 }
 
@@ -153,7 +184,7 @@ function sendTo(member: Member, events: readonly RoomEvent[], writer: FrameWrite
 export function sendMissed(room: Room, member: Member, events: readonly RoomEvent[]): void {
   const lastState = events.findLast(({ type }) => type === 'state.updated')?.seq;
   const wanted = events.filter(({ type, seq }) => type !== 'state.updated' || seq === lastState);
-  sendTo(member, wanted, new FrameWriter(room));
+  sendTo(member, wanted, FrameWriter.of(room));
   member.seq = Math.max(member.seq, room.lastSeq);
 }
 

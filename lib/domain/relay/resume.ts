@@ -8,6 +8,6 @@ export async function resendAnswer(roomId: string, member: Member, requestId: st
   const answer = await findAnswer({ roomId, memberId: member.memberId, replyTo: requestId });
   if (!answer) return false;
   const { room } = await readRoom(roomId);
-  member.send(new FrameWriter(room).write(answer, member));
+  member.send(FrameWriter.of(room).write(answer, member));
   return true;
 }

@@ -141,6 +141,7 @@ export class RelayConnection {
       role,
       extended: frame.ext !== null,
       seq: 0,
+      shownSeq: 0,
       send: (text) => this.#socket.send(text),
       replace: (reason) => this.#replace(reason),
     };

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/data/database';
+import { bookingApp } from '@/lib/domain/booking';
+import { registerRelayApp, stopRenewing } from '@/lib/domain/relay';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { openRelayServer, RelayClient } from '@/server/relay/testing/relay-server';
+
+useDatabase();
+
+let relay: Awaited<ReturnType<typeof openRelayServer>>;
+beforeAll(async () => {
+  registerRelayApp(bookingApp);
+  await startBus();
+  relay = await openRelayServer();
+});
+afterAll(async () => {
+  await relay.close();
+  stopRenewing();
+  await stopBus();
+});
+
+/** Runs the example as its first lines say, until it ends; resolves with what it printed. */
+function runAgent(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/relay-agent.ts', ...args]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  return new Promise((resolve) => child.once('exit', () => resolve(output)));
+}
+
+describe('the example agent of the relay', () => {
+  it('books seats by following toolSchema, and its booking is in the database', async () => {
+    const page = await RelayClient.overSocketIo(relay.url);
+    await page.ask('relay.join', { role: 'host' }, { ext: { app: 'booking', participant: 'a-browser-secret' } });
+    const output = await runAgent('--url', `ws://${relay.url}/agent/ws`, '--seats', '3');
+    const [, reference] = /Booked: (\w+)/.exec(output) ?? [output];
+    const { rows } = await pool().query(
+      `SELECT count(*)::int AS seats FROM cinema_bookings b JOIN cinema_booking_seats s ON s.booking_id = b.id
+       WHERE b.reference = $1`,
+      [reference],
+    );
+    expect(rows).toEqual([{ seats: 3 }]);
+    expect(output).toMatch(/Ended\. Log: logs\/study\/s-\d{8}-001\.jsonl/);
+    expect(page.ofType('tool.called').every(({ payload }) => payload.ok === true)).toBe(true);
+    page.close();
+  }, 60_000);
+
+  it('says in one line that no relay answers, and that a session may not be joined', async () => {
+    expect(await runAgent('--url', 'ws://127.0.0.1:9/agent/ws')).toBe(
+      'No relay answers at ws://127.0.0.1:9/agent/ws.\n',
+    );
+  }, 30_000);
+});
