@@ -1,7 +1,8 @@
 /**
  * What do experiences.list and the facets cost among 100,000 experiences, against the same calls among 1,000? The first
  * page, a page in the middle of the large catalog, a search that finds 50, filters by category and tags, and the counts
- * beside them. Budget: twice the median.
+ * beside them; demand.list, a leaderboard of as many agents, and the owner's charts. The charts read sums of days and no
+ * steps, so the 10,000,000 steps are stored as the 500,000 sums that they make. Budget: twice the median.
  */
 import { Client } from 'undici';
 import { startBuilt } from './harness/built';
@@ -15,25 +16,30 @@ const WARM_UP = 30;
 interface Catalog {
   client: Client;
   apiKey: string;
+  cookie: string;
+  ranked: string;
   stop(): Promise<void>;
 }
 
 const database = await benchDatabase();
 
 async function serveCatalog(rows: number): Promise<Catalog> {
-  const { ready, stop } = await startBuilt<{ url: string; apiKey: string }>('bench/serve-catalog.ts', {
-    variables: { ...productVariables(await database.another()), ROWS: String(rows) },
-  });
-  return { client: new Client(ready.url), apiKey: ready.apiKey, stop };
+  const { ready, stop } = await startBuilt<{ url: string; apiKey: string; cookie: string; ranked: string }>(
+    'bench/serve-catalog.ts',
+    {
+      variables: { ...productVariables(await database.another()), ROWS: String(rows) },
+    },
+  );
+  return { ...ready, client: new Client(ready.url), stop };
 }
 
 /** Milliseconds of one call. @throws Error when the answer does not contain `expected` */
-async function timeCall({ client, apiKey }: Catalog, path: string, expected: string): Promise<number> {
+async function timeCall({ client, apiKey, cookie }: Catalog, path: string, expected: string): Promise<number> {
   const startedMs = performance.now();
   const answer = await client.request({
     method: 'GET',
     path: `/api/${path}`,
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: path.startsWith('console/') ? { cookie } : { authorization: `Bearer ${apiKey}` },
   });
   const text = await answer.body.text();
   const tookMs = performance.now() - startedMs;
@@ -99,6 +105,24 @@ const QUESTIONS: Question[] = [
     small: 'catalog/facets?category=category-7',
     large: 'catalog/facets?category=category-7',
     expected: { small: '"total":50,', large: '"total":5000,' },
+  },
+  {
+    name: 'demand.list, planned games',
+    small: 'demand',
+    large: 'demand',
+    expected: { small: 'Experience 10"', large: 'Experience 10"' },
+  },
+  {
+    name: 'a leaderboard',
+    small: `leaderboards/${small.ranked}`,
+    large: `leaderboards/${large.ranked}`,
+    expected: { small: '"elo_rating":1799', large: '"elo_rating":1799' },
+  },
+  {
+    name: 'the owner’s charts of 30 days',
+    small: 'console/usage?days=30',
+    large: 'console/usage?days=30',
+    expected: { small: '"calls":90000', large: '"calls":90000' },
   },
 ];
 
