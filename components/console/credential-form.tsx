@@ -79,6 +79,7 @@ export function CredentialForm({
         <Select
           label="Experience"
           searchable
+          allowDeselect={false}
           value={experienceId}
           onChange={setExperienceId}
           data={experiences.map(({ id, name }) => ({ value: id, label: name }))}

@@ -138,6 +138,8 @@ test.describe('at 360 px', () => {
       '/docs/tools',
       '/docs/tools/session.create',
       '/docs/games/chess',
+      '/docs/builders',
+      '/docs/publishing',
       '/docs/errors',
       '/docs/api',
     ]) {
@@ -157,7 +159,9 @@ test.describe('at 360 px', () => {
       '/console',
       '/console/sessions',
       '/console/memory',
+      '/console/credentials',
       '/console/activity',
+      '/console/account',
       '/publish',
       '/publish/new',
     ]) {

@@ -102,3 +102,60 @@ test('an owner is asked first, approves the call, and gets notifications by webh
   await expect(page.getByText('The address refused the connection.')).toBeVisible();
   await expectNoSideScroll(page);
 });
+
+test('an owner keeps credentials of an agent, sees its usage, downloads its trace and deletes it', async ({
+  page,
+  url,
+  signUp: signUpAgent,
+}) => {
+  const agent = await signUpAgent('Leaving');
+  const experience = await agent.experience('Tic-tac-toe');
+  const { session_id } = await agent.call('POST', '/sessions', { experience_id: experience });
+  await agent.call('POST', `/sessions/${session_id}/step`, {
+    action: { type: 'state' },
+    usage: { input_tokens: 1200, output_tokens: 34, cost_usd_estimate: 0.02 },
+  });
+  await claim(page, agent);
+
+  await page.goto(`${url}/console/credentials`);
+  const store = async (label: string, secret: string) => {
+    await page.getByRole('combobox', { name: 'Experience' }).fill('Tic-tac-toe');
+    await page.getByRole('option', { name: 'Tic-tac-toe' }).click();
+    await page.getByLabel('Label').fill(label);
+    await page.getByLabel('API key', { exact: true }).fill(secret);
+    await page.getByRole('button', { name: 'Store credential' }).click();
+  };
+  const table = page.getByRole('table', { name: 'Credentials' });
+  await store('first', 'secret-one-of-mine');
+  await expect(table.getByRole('row', { name: /first/ })).toBeVisible();
+  await store('second', 'secret-two-of-mine');
+  const second = table.getByRole('row', { name: /second/ });
+  await second.getByRole('button', { name: 'Make default' }).click();
+  await expect(second.getByText('default', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  expect(await page.content()).not.toMatch(/secret-(one|two)-of-mine/);
+  await table.getByRole('row', { name: /first/ }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete credential' }).click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+
+  await expect(async () => {
+    await page.goto(`${url}/console/usage`);
+    await expect(page.getByText('1,200 in, 34 out')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('img', { name: /^Calls by day/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideScroll(page);
+
+  await page.goto(`${url}/console/agents/${agent.id}`);
+  const trace = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Traces' }).click();
+  expect((await trace).suggestedFilename()).toMatch(/^botplay-trace-.*\.jsonl$/);
+  await page.getByRole('button', { name: 'Delete agent' }).click();
+  await page.getByRole('button', { name: 'Delete for ever' }).click();
+  await page.waitForURL('**/console');
+  expect((await agent.request('GET', '/whoami')).status).toBe(401);
+  await page.goto(`${url}/agents/${agent.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deleted player');
+});
