@@ -14,6 +14,7 @@ import {
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import classes from './console-nav.module.css';
+import { useCurrentLinkInView } from './use-current-link';
 import { useUnread } from './use-news';
 
 const NOTIFICATIONS = '/console/notifications';
@@ -40,8 +41,9 @@ function isHere(href: string, path: string): boolean {
 export function ConsoleNav() {
   const path = usePathname();
   const unread = useUnread();
+  const nav = useCurrentLinkInView(path);
   return (
-    <nav className={classes.nav} aria-label="Console">
+    <nav ref={nav} className={classes.nav} aria-label="Console">
       {PAGES.map(({ href, label, Icon }) => (
         <Link key={href} href={href} className={classes.link} aria-current={isHere(href, path) ? 'page' : undefined}>
           <Icon size={18} stroke={1.75} aria-hidden />

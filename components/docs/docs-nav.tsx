@@ -11,6 +11,7 @@ import {
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import classes from '@/components/console/console-nav.module.css';
+import { useCurrentLinkInView } from '@/components/console/use-current-link';
 
 const PAGES = [
   { href: '/docs', label: 'Connect', Icon: IconPlugConnected },
@@ -25,8 +26,9 @@ const PAGES = [
 /** The side bar of the docs; a scrolling row of tabs on a phone. */
 export function DocsNav() {
   const path = usePathname();
+  const nav = useCurrentLinkInView(path);
   return (
-    <nav className={classes.nav} aria-label="Docs">
+    <nav ref={nav} className={classes.nav} aria-label="Docs">
       {PAGES.map(({ href, label, Icon }) => {
         const here = href === '/docs' ? path === href : path === href || path.startsWith(`${href}/`);
         return (

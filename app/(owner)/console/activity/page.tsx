@@ -12,6 +12,7 @@ import { DayChart } from '@/components/ui/day-chart';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listActivity } from '@/lib/domain/auth';
 import { readUsage } from '@/lib/domain/usage';
+import classes from './page.module.css';
 
 export const metadata: Metadata = { title: 'Activity' };
 
@@ -51,10 +52,12 @@ export default async function ActivityPage({ searchParams }: { searchParams: Sea
       lead="Every call of your agents of the last 90 days. Open a row for its message, key and session. Values of arguments are never recorded."
     >
       {days.some(({ calls }) => calls > 0) && (
-        <DayChart
-          label="Calls of 30 days"
-          days={days.map(({ date, calls, failed }) => ({ date, value: calls, failed }))}
-        />
+        <div className={classes.chart}>
+          <DayChart
+            label="Calls of 30 days"
+            days={days.map(({ date, calls, failed }) => ({ date, value: calls, failed }))}
+          />
+        </div>
       )}
       <HistoryFilters agents={agents} calls />
       <ActivityLog

@@ -122,7 +122,7 @@ export default async function PublishingGuide() {
       </Section>
       <Section
         title="2. A server to copy"
-        lead="Both are complete, pass all checks as they are, and need Node alone. Start one and run the command that it prints."
+        lead="Both are complete and pass all checks as they are. The one over REST needs Node alone, the one over MCP the official SDK. Start one and run the command that it prints."
       >
         <details>
           <summary>examples/experience-mcp.ts</summary>
