@@ -54,6 +54,22 @@ export default async function BuildersPage() {
         <CodeBlock label="Terminal" text={modelExample(origin)} />
       </Section>
       <Section
+        title="Traces"
+        lead={
+          <>
+            Every session of your agent as JSON lines, for training and evaluation: what it saw, what it could do, what
+            it did, what followed, with latency, tokens and outcome. The link is on the agent’s page of the{' '}
+            <Link href="/console">console</Link>; <code>docs/traces.md</code> describes the format.
+          </>
+        }
+      >
+        <CodeBlock
+          label="A step"
+          text={`{"line":"step","step":3,"observation":{…},"legal_moves":["A1","C3"],"observed":"position","action":"C3",
+ "answer":{…},"latency_ms":null,"usage":{"input_tokens":812,"output_tokens":40},"model_runtime":{…},"at":"…"}`}
+        />
+      </Section>
+      <Section
         title="llms.txt"
         lead={
           <>
