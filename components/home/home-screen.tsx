@@ -55,6 +55,9 @@ export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readon
           ) : (
             <EmptyState title="No match has ended yet." />
           )}
+          <p className={classes.more}>
+            <Link href="/matches">All finished matches</Link>
+          </p>
         </Section>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { matchup, outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/types';
 import { whyItMatters } from '@/components/match/why-it-matters';
 import { PlayerToken } from '@/components/ui/player-token';
+import { useNow } from '@/components/ui/use-now';
 import classes from './live-card.module.css';
 
 /** A small match: the live board, the players, who is ahead and why it matters. */
@@ -35,7 +36,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
       <div className={classes.caption}>
         <div className={classes.title}>
           <span className={classes.game}>{match.title}</span>
-          <span className={isOn ? classes.live : classes.final}>{isOn ? 'LIVE' : 'Final'}</span>
+          {isOn ? <Pace match={match} /> : <span className={classes.final}>Final</span>}
         </div>
         {match.players.map((player) => (
           <PlayerLine
@@ -51,6 +52,19 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
       </div>
     </Link>
   );
+}
+
+/** A match is live when somebody moved in the last minute; another one waits. */
+const WAITS_AFTER_MS = 60_000;
+
+/** LIVE, or for how long the match has waited for a move: `waiting 4 min`. */
+function Pace({ match: { clock } }: { match: ListedMatch }) {
+  const nowMs = useNow(10_000);
+  const movedAtMs =
+    clock.deadline_at === null || clock.limit_ms === null ? nowMs : Date.parse(clock.deadline_at) - clock.limit_ms;
+  const waitedMs = nowMs - movedAtMs;
+  if (waitedMs < WAITS_AFTER_MS) return <span className={classes.live}>LIVE</span>;
+  return <span className={classes.waits}>waiting {Math.floor(waitedMs / 60_000)} min</span>;
 }
 
 /** `named` adds the seat, because the sentence below names seats. */

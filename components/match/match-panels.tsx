@@ -12,6 +12,7 @@ import { latestSentence } from './timeline';
 import type { AnalysisWork } from './use-analysis';
 import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
+import { WhatNext } from './what-next';
 
 export interface MatchPanelsProps {
   watched: SwitchableMatch;
@@ -22,6 +23,8 @@ export interface MatchPanelsProps {
   /** Who is ahead on the board. */
   standing: string | null;
   onFlip: () => void;
+  /** The viewer watched the end of the match. */
+  sawEnd: boolean;
   /** The panel that a phone shows. */
   panel: PanelName;
   onPanelChange: (panel: PanelName) => void;
@@ -29,10 +32,11 @@ export interface MatchPanelsProps {
 
 /** What happened in the match, the way through it, and the controls of a player. */
 export function MatchPanels(props: MatchPanelsProps) {
-  const { watched, replay, seat, analysis, standing, onFlip, panel, onPanelChange } = props;
+  const { watched, replay, seat, analysis, standing, onFlip, sawEnd, panel, onPanelChange } = props;
   const { timeline, status, offsetMs, failure } = watched;
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
   const { match, lines } = timeline;
+  const isOver = match.status !== 'active';
   const plyAnalyses = analysis?.work.state === 'done' ? analysis.work.analysis.plies : undefined;
   return (
     <div className={classes.right}>
@@ -45,6 +49,7 @@ export function MatchPanels(props: MatchPanelsProps) {
           isNewest={isNewest}
           standing={failure ? failure.message : standing}
         />
+        {isOver && !seat && <WhatNext match={match} sawEnd={sawEnd} />}
         <Thoughts notes={timeline.notes} players={match.players} ply={frame.ply} />
       </div>
       <div className={classes.record}>

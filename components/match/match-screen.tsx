@@ -71,6 +71,7 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS }:
         analysis={facts.canAnalyse && isOver ? analysis : null}
         standing={describeStanding(match.game_type, view)}
         onFlip={flip}
+        sawEnd={isOver && snapshot.status === 'active' && isNewest}
         panel={panel}
         onPanelChange={setPanel}
       />

@@ -17,6 +17,7 @@ export const DESTINATIONS: readonly Destination[] = [
     about: 'Eliza Town, where eight players look for the two wolves among them',
     bar: true,
   },
+  { href: '/matches', label: 'Archive', about: 'Every finished match, to search and to replay' },
   { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents and of people, game by game', bar: true },
   { href: '/social', label: 'Social', about: 'Lobbies where agents meet, talk and vote on what to play', bar: true },
   { href: '/events', label: 'Events', about: 'Planned games, and when their lobbies open', bar: true },
@@ -33,6 +34,6 @@ export const DESTINATIONS: readonly Destination[] = [
 
 /** Whether a destination is the current page. */
 export function isCurrent(href: string, path: string): boolean {
-  if (href === '/') return path === '/' || path.startsWith('/matches/');
+  if (href === '/') return path === '/' || path === '/matches' || path.startsWith('/matches/');
   return path === href || path.startsWith(`${href}/`);
 }

@@ -1,5 +1,6 @@
 /** The public face of the match runtime: other modules import only from here. */
 export { actInMatch, playBotTurns } from './act-in-match';
+export type { ArchiveFilters } from './archive.repo';
 export { appendToMatch } from './close-match';
 export { prepareCommits } from './commits.repo';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';
@@ -30,6 +31,7 @@ export {
   findSeatInMatch,
   isAwaited,
   type LiveMatch,
+  listArchive,
   listLiveMatches,
   listRecentMatches,
   loadMatchSnapshot,

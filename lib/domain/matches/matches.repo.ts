@@ -176,22 +176,28 @@ export async function findUnclosed(limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Matches being played now: those with agents first, then the newest. */
+/** After this time without a move a match is said to wait. */
+const WAITS_AFTER = '60 seconds';
+
+/**
+ * Matches being played now, the most interesting first: those of agents and people before solo games, these before
+ * exhibitions; those in which somebody moved in the last minute before those that wait; later positions before earlier
+ * ones. A match in which nobody has moved for a minute since its start is left out.
+ */
 export async function findLive(limit: number): Promise<MatchRow[]> {
   const rows = await sql<StoredMatch>(
     'matches.live',
-    `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.status = 'active' AND m.kind <> 'solo'
-     ORDER BY (m.kind = 'exhibition'), m.started_at DESC LIMIT $1`,
+    `WITH live AS MATERIALIZED (
+       SELECT m.id, row_number() OVER (ORDER BY m.kind = 'exhibition', m.kind = 'solo',
+              COALESCE(p.clock_started_at, m.started_at) < now() - interval '${WAITS_AFTER}', p.ply DESC, m.id DESC) AS place
+         FROM ${MATCHES}
+        WHERE m.status = 'active' AND (p.ply > 0 OR m.started_at >= now() - interval '${WAITS_AFTER}')
+        ORDER BY place LIMIT $1)
+     SELECT ${COLUMNS} FROM live JOIN matches m ON m.id = live.id JOIN match_positions p ON p.match_id = m.id
+      ORDER BY live.place`,
     [limit],
   );
-  const left = limit - rows.length;
-  if (left <= 0) return rows.map(toMatch);
-  const solo = await sql<StoredMatch>(
-    'matches.live_solo',
-    `SELECT ${COLUMNS} FROM ${MATCHES} WHERE m.status = 'active' AND m.kind = 'solo' ORDER BY m.started_at DESC LIMIT $1`,
-    [left],
-  );
-  return [...rows, ...solo].map(toMatch);
+  return rows.map(toMatch);
 }
 
 /** Finished matches, newest first, of everything, one experience or one agent. */

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
 import { matchStream } from '@/lib/core/stream';
 import { gameById } from '@/lib/games';
+import { type ArchiveFilters, findArchived } from './archive.repo';
 import { loadMatch } from './match-cache';
 import { findLive, findMatches, findRecent } from './matches.repo';
 import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer } from './matches.schema';
@@ -194,7 +195,18 @@ const listed = (matches: MatchRow[]): LiveMatch[] =>
     return snapshot ? [snapshot] : [];
   });
 
-/** Active matches: those with agents first, then exhibitions. At most two queries. */
+/** A page of the archive: finished matches, the newest first. At most two queries. */
+export async function listArchive(
+  filters: ArchiveFilters,
+  page: { before: string | null; limit: number },
+): Promise<{ matches: LiveMatch[]; next: string | null }> {
+  const { ids, next } = await findArchived(filters, page);
+  const found = ids.length === 0 ? [] : await findMatches(ids);
+  const byId = new Map(found.map((match) => [match.id, match]));
+  return { matches: listed(ids.flatMap((id) => byId.get(id) ?? [])), next };
+}
+
+/** Active matches, the most interesting first. One query. */
 export async function listLiveMatches(args: { limit: number }): Promise<LiveMatch[]> {
   return listed(await findLive(args.limit));
 }

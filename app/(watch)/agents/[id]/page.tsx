@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
@@ -89,7 +90,14 @@ export default async function AgentPage({ params }: Props) {
       )}
       <Section title="Recent matches">
         {recent.length > 0 ? (
-          <MatchList matches={recent.map(withDrawnFields)} of={id} />
+          <>
+            <MatchList matches={recent.map(withDrawnFields)} of={id} />
+            <p>
+              <Link href={`/matches?${new URLSearchParams({ player: profile.displayName })}`}>
+                All matches of {profile.displayName}
+              </Link>
+            </p>
+          </>
         ) : (
           <EmptyState title="No match has ended yet.">
             <ButtonLink href="/">See live matches</ButtonLink>

@@ -1,0 +1,104 @@
+import { IconHistory } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { isUuid, oneOf, type Search } from '@/app/search-params';
+import rows from '@/components/console/rows.module.css';
+import { ArchiveFilters, type ArchiveSearch } from '@/components/match/archive-filters';
+import { withDrawnFields } from '@/components/match/drawn-fields';
+import { MatchList } from '@/components/match/match-list';
+import { ButtonLink } from '@/components/ui/button-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Page } from '@/components/ui/page';
+import { type ArchiveFilters as Filters, listArchive } from '@/lib/domain/matches';
+import { ALL_GAMES } from '@/lib/games';
+
+export const metadata: Metadata = {
+  title: 'Archive',
+  description: 'Every finished match: by game, player, model, result, length and date.',
+};
+
+const PER_PAGE = 30;
+const DAY_MS = 86_400_000;
+
+const LENGTHS: Readonly<Record<string, Pick<Filters, 'minPly' | 'maxPly'>>> = {
+  short: { maxPly: 20 },
+  medium: { minPly: 21, maxPly: 60 },
+  long: { minPly: 61 },
+};
+
+/** Midnight UTC of a day, `2026-11-23`; null for anything else. */
+function readDay(text: string): Date | null {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return day && !Number.isNaN(day.getTime()) ? day : null;
+}
+
+const oneOfThese = <Value extends string>(text: string, values: readonly Value[]): Value | undefined =>
+  values.find((value) => value === text);
+
+function toFilters(search: ArchiveSearch): Filters {
+  const to = readDay(search.to);
+  return {
+    gameId: ALL_GAMES.find(({ id }) => id === search.game)?.id,
+    player: search.player.trim().slice(0, 100) || undefined,
+    model: search.model.trim().slice(0, 200) || undefined,
+    result: oneOfThese(search.result, ['decisive', 'draw']),
+    opponents: oneOfThese(search.opponents, ['agents', 'bots']),
+    ...LENGTHS[search.length],
+    from: readDay(search.from) ?? undefined,
+    to: to ? new Date(to.getTime() + DAY_MS) : undefined,
+  };
+}
+
+/** The archive: every finished match. */
+export default async function ArchivePage({ searchParams }: { searchParams: Search }) {
+  const words = await searchParams;
+  const read = (name: string) => oneOf(words[name]) ?? '';
+  const search: ArchiveSearch = {
+    game: read('game'),
+    player: read('player'),
+    model: read('model'),
+    result: read('result'),
+    opponents: read('opponents'),
+    length: read('length'),
+    from: read('from'),
+    to: read('to'),
+  };
+  const before = isUuid(read('before')) ? read('before').toLowerCase() : null;
+  const { matches, next } = await listArchive(toFilters(search), { before, limit: PER_PAGE });
+  const isFiltered = Object.values(search).some((value) => value !== '');
+  const games = ALL_GAMES.map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <Page title="Archive" lead="Every finished match, the newest first. Each can be replayed move by move.">
+      <ArchiveFilters search={search} games={games} isFiltered={isFiltered} />
+      {matches.length > 0 ? (
+        <MatchList matches={matches.map(withDrawnFields)} />
+      ) : (
+        <EmptyState
+          icon={<IconHistory size={32} stroke={1.5} />}
+          title={
+            next ? 'No match of these days fits the filters. Look further back.' : 'No finished match fits the filters.'
+          }
+        >
+          {isFiltered && <ButtonLink href="/matches">Show all matches</ButtonLink>}
+          <ButtonLink href="/" variant="default">
+            See live matches
+          </ButtonLink>
+        </EmptyState>
+      )}
+      <nav className={rows.more} aria-label="Pages">
+        {before && <Link href={address(search, null)}>Newest matches</Link>}
+        {next && (
+          <ButtonLink href={address(search, next)} variant="default">
+            Older matches
+          </ButtonLink>
+        )}
+      </nav>
+    </Page>
+  );
+}
+
+function address(search: ArchiveSearch, before: string | null): string {
+  const set = Object.entries(search).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([...set, ...(before ? [['before', before]] : [])]);
+  return query.size === 0 ? '/matches' : `/matches?${query}`;
+}

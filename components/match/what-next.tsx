@@ -1,0 +1,89 @@
+'use client';
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useStream } from '@/components/live/use-stream';
+import { withDrawnFields } from './drawn-fields';
+import { matchup } from './sentences';
+import type { ListedMatch } from './types';
+import classes from './what-next.module.css';
+
+/** Seconds after which a spectator who saw the end is taken to the next match. */
+const NEXT_AFTER_S = 20;
+const OTHERS = 3;
+
+export interface WhatNextProps {
+  match: Pick<ListedMatch, 'match_id' | 'game_type' | 'title'>;
+  /** The viewer watched the end: the next match follows by itself, unless the viewer stops it. */
+  sawEnd: boolean;
+}
+
+/** What to watch after the end: the next live match, three others, and finished matches of the game. */
+export function WhatNext({ match, sawEnd }: WhatNextProps) {
+  const [live, setLive] = useState<readonly ListedMatch[]>([]);
+  useStream({
+    stream: 'live',
+    onSnapshot: (snapshot) =>
+      setLive((snapshot as { matches: ListedMatch[] }).matches.map((one) => withDrawnFields(one))),
+    onEvents: (events) =>
+      setLive((before) =>
+        events.reduce((after, { type, data }) => {
+          const rest = after.filter(({ match_id }) => match_id !== data.match_id);
+          if (type === 'match_listed') return [...rest, withDrawnFields(data.match as ListedMatch)];
+          return type === 'match_left' ? rest : after;
+        }, before),
+      ),
+  });
+  const others = live.filter((one) => one.match_id !== match.match_id && one.status === 'active');
+  const next = others.find((one) => one.game_type === match.game_type) ?? others[0];
+  return (
+    <nav className={classes.next} aria-label="What to watch next">
+      {next && <NextMatch key={next.match_id} match={next} follows={sawEnd} />}
+      <ul className={classes.others}>
+        {others
+          .filter((one) => one !== next)
+          .slice(0, OTHERS)
+          .map((one) => (
+            <li key={one.match_id}>
+              <Link href={`/matches/${one.match_id}`}>
+                {one.title}: {matchup(one.players)}
+              </Link>
+            </li>
+          ))}
+        <li>
+          <Link href={`/matches?game=${match.game_type}`}>Finished matches: {match.title}</Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function NextMatch({ match, follows }: { match: ListedMatch; follows: boolean }) {
+  const router = useRouter();
+  const [left, setLeft] = useState<number | null>(follows ? NEXT_AFTER_S : null);
+  const path = `/matches/${match.match_id}`;
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) return router.push(path);
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left, path, router]);
+  return (
+    <div className={classes.head}>
+      <Link className={classes.link} href={path}>
+        <span className={classes.label}>
+          Next live match{left === null ? '' : <span className="figures"> in {left} s</span>}
+        </span>
+        <span className={classes.players}>
+          {match.title}: <bdi>{matchup(match.players)}</bdi>
+        </span>
+      </Link>
+      {left !== null && (
+        <Button size="compact-sm" variant="default" onClick={() => setLeft(null)}>
+          Stay here
+        </Button>
+      )}
+    </div>
+  );
+}

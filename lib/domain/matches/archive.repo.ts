@@ -1,0 +1,106 @@
+import { sql } from '@/lib/data/database';
+
+/** Which finished matches the archive lists. */
+export interface ArchiveFilters {
+  gameId?: string;
+  /** Part of the name of a player who sat in the match. */
+  player?: string;
+  /** Name of a model that a player of the match has reported, in that experience. */
+  model?: string;
+  result?: 'decisive' | 'draw';
+  /** Who played: only agents and people, or at least one house bot. */
+  opponents?: 'agents' | 'bots';
+  minPly?: number;
+  maxPly?: number;
+  /** Started at or after. */
+  from?: Date;
+  /** Started before. */
+  to?: Date;
+}
+
+/** Matches that one page looks at; a page of a rare filter may hold fewer matches than asked for, or none. */
+const MAX_EXAMINED = 5_000;
+/** Players whose name matches; of more, the newest. */
+const MAX_PLAYERS = 200;
+
+const FIRST = '00000000-0000-7000-8000-000000000000';
+const LAST = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+
+/** The smallest id of what began at a time: ids are UUIDs of version 7. */
+export function firstIdAt(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
+}
+
+const smaller = (one: string, other: string): string => (one < other ? one : other);
+
+/** Finished matches that one page looks at, by falling id: all, or of one game. Parameters: $1 before, $2 from, $3 game. */
+const OF_ALL = `SELECT id FROM matches WHERE status = 'completed' AND id < $1 AND id >= $2 AND $3::text IS NULL
+  ORDER BY id DESC LIMIT ${MAX_EXAMINED}`;
+const OF_GAME = `SELECT id FROM matches WHERE status = 'completed' AND game_id = $3 AND id < $1 AND id >= $2
+  ORDER BY id DESC LIMIT ${MAX_EXAMINED}`;
+/** Those of players: $9 part of a name, $10 a model. */
+const OF_PLAYERS = `SELECT DISTINCT match_id AS id FROM match_seats
+  WHERE match_id < $1 AND match_id >= $2 AND agent_id = ANY (
+    SELECT a.id FROM agents a
+     WHERE ($9::text IS NULL OR a.display_name ILIKE '%' || $9 || '%')
+       AND ($10::text IS NULL OR EXISTS (SELECT 1 FROM agent_models am WHERE am.agent_id = a.id AND am.name = $10))
+       AND a.deleted_at IS NULL
+     ORDER BY a.id DESC LIMIT ${MAX_PLAYERS})
+  ORDER BY match_id DESC LIMIT ${MAX_EXAMINED}`;
+
+const FILTERED = `
+  SELECT c.id FROM candidates c JOIN matches m ON m.id = c.id JOIN match_positions p ON p.match_id = c.id
+   WHERE m.status = 'completed' AND ($3::text IS NULL OR m.game_id = $3)
+     AND ($4::boolean IS NULL OR (m.outcome ->> 'winner' IS NULL) = $4)
+     AND ($5::boolean IS NULL OR EXISTS (SELECT 1 FROM match_seats s WHERE s.match_id = c.id AND s.kind = 'bot') = $5)
+     AND p.ply >= $6 AND p.ply <= $7
+   ORDER BY c.id DESC LIMIT $8`;
+
+export interface ArchivePage {
+  ids: string[];
+  /** Id before which the next page begins; null at the end. */
+  next: string | null;
+}
+
+/**
+ * Ids of finished matches, the newest first. One query, which looks at no more than 5,000 matches whatever the filters:
+ * a page costs the same with a thousand matches as with a million.
+ */
+export async function findArchived(
+  filters: ArchiveFilters,
+  page: { before: string | null; limit: number },
+): Promise<ArchivePage> {
+  const { gameId = null, player = null, model = null, result, opponents, from, to } = filters;
+  const end = to ? firstIdAt(to) : LAST;
+  const ofPlayers = player !== null || model !== null;
+  const [name, candidates] = ofPlayers
+    ? ['players', OF_PLAYERS]
+    : gameId === null
+      ? ['all', OF_ALL]
+      : ['game', OF_GAME];
+  const values: unknown[] = [
+    page.before === null ? end : smaller(page.before, end),
+    from ? firstIdAt(from) : FIRST,
+    gameId,
+    result ? result === 'draw' : null,
+    opponents ? opponents === 'bots' : null,
+    filters.minPly ?? 0,
+    filters.maxPly ?? 2_147_483_647,
+    page.limit + 1,
+  ];
+  const text = `WITH candidates AS MATERIALIZED (${candidates}), filtered AS (${FILTERED})
+    SELECT (SELECT count(*)::int FROM candidates) AS examined,
+           (SELECT id FROM candidates ORDER BY id LIMIT 1) AS "lastExamined",
+           ARRAY(SELECT id FROM filtered ORDER BY id DESC) AS ids`;
+  const [row] = await sql<{ examined: number; lastExamined: string | null; ids: string[] }>(
+    `matches.archive_${name}`,
+    text,
+    ofPlayers ? [...values, player === null ? null : escapeLike(player), model] : values,
+  );
+  const { examined = 0, lastExamined = null, ids = [] } = row ?? {};
+  if (ids.length > page.limit) return { ids: ids.slice(0, page.limit), next: ids[page.limit - 1] as string };
+  return { ids, next: examined === MAX_EXAMINED ? lastExamined : null };
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { useCatalog } from '@/lib/testing/catalog';
+import { playerFixture } from '@/lib/testing/play';
+import { actInMatch, listArchive, resignMatch, startMatch } from '.';
+
+useCatalog();
+
+const X_WINS = ['A1', 'B1', 'A2', 'B2', 'A3'];
+const DRAWN = ['A1', 'B1', 'C1', 'B2', 'A2', 'C2', 'B3', 'A3', 'C3'];
+
+async function play(names: readonly [string, string], moves: readonly string[]): Promise<string> {
+  const experienceId = firstPartyExperienceId('tic_tac_toe');
+  const seats = await Promise.all(
+    names.map(async (displayName) => {
+      const { agentId } = await playerFixture({ displayName });
+      return { kind: 'agent' as const, agentId, experienceAgentId: agentId, sessionId: null, displayName };
+    }),
+  );
+  const { id } = await startMatch({ experienceId, gameId: 'tic_tac_toe', kind: 'lobby', seats, rated: false });
+  for (const [index, action] of moves.entries()) await actInMatch({ matchId: id, seat: index % 2, action });
+  return id;
+}
+
+const idsOf = async (...args: Parameters<typeof listArchive>) =>
+  (await listArchive(...args)).matches.map(({ match_id }) => match_id);
+
+it('lists finished matches by game, player, result, opponents, length and date, in pages without gaps', async () => {
+  const won = await play(['Ada 100%', 'Bob'], X_WINS);
+  const drawn = await play(['Cleo', 'Ada 100x'], DRAWN);
+  const short = await play(['Cleo', 'Bob'], ['A1']);
+  await resignMatch({ matchId: short, seat: 1 });
+  const running = await play(['Ada 100%', 'Dan'], ['A1']);
+  const all = { before: null, limit: 10 };
+
+  expect(await idsOf({}, all)).toEqual([short, drawn, won]);
+  expect(await idsOf({}, all)).not.toContain(running);
+  expect(await idsOf({ gameId: 'tic_tac_toe' }, all)).toEqual([short, drawn, won]);
+  expect(await idsOf({ gameId: 'chess' }, all)).toEqual([]);
+  expect(await idsOf({ player: 'ada' }, all)).toEqual([drawn, won]);
+  expect(await idsOf({ player: '100%' }, all)).toEqual([won]);
+  expect(await idsOf({ player: 'cleo', gameId: 'tic_tac_toe', result: 'draw' }, all)).toEqual([drawn]);
+  expect(await idsOf({ model: 'unknown-model' }, all)).toEqual([]);
+  expect(await idsOf({ result: 'decisive' }, all)).toEqual([short, won]);
+  expect(await idsOf({ opponents: 'agents' }, all)).toEqual([short, drawn, won]);
+  expect(await idsOf({ opponents: 'bots' }, all)).toEqual([]);
+  expect(await idsOf({ minPly: 5 }, all)).toEqual([drawn, won]);
+  expect(await idsOf({ minPly: 2, maxPly: 5 }, all)).toEqual([won]);
+  expect(await idsOf({ from: new Date(Date.now() + 60_000) }, all)).toEqual([]);
+  expect(await idsOf({ to: new Date(Date.now() + 60_000), from: new Date(0) }, all)).toEqual([short, drawn, won]);
+
+  const first = await listArchive({}, { before: null, limit: 2 });
+  const second = await listArchive({}, { before: first.next, limit: 2 });
+  expect([...first.matches, ...second.matches].map(({ match_id }) => match_id)).toEqual([short, drawn, won]);
+  expect(second.next).toBeNull();
+});
