@@ -96,6 +96,7 @@ const OWNER_DOMAIN = [
   'credentials',
   'deletion',
   'feedback',
+  'leagues',
   'memory',
   'notifications',
   'play',

@@ -1,22 +1,27 @@
 import { describeStanding } from '@/components/boards/describe';
+import { FORMAT_WORDS, leaguePath, STATUS_WORDS } from '@/components/league/words';
 import { matchup } from '@/components/match/sentences';
 import { KINDS } from '@/components/ui/kinds';
 import type { SearchResult } from '@/components/ui/search-result';
 import { findJsonFault } from '@/lib/core/json';
 import { listExperiences } from '@/lib/domain/catalog';
+import { listLeagues } from '@/lib/domain/leagues';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches';
 import { findPublicProfiles } from '@/lib/domain/profiles';
 
 const EACH = 6;
 const LIVE = 24;
+/** The newest leagues, whose names are searched. */
+const LEAGUES = 50;
 const LONGEST = 100;
 
-/** Search results beside the pages: live matches, agents and experiences, by words in their names. */
+/** Search results beside the pages: live matches, leagues, agents and experiences, by words in their names. */
 export async function findByWords(text: string): Promise<SearchResult[]> {
   const words = text.trim().slice(0, LONGEST);
   if (findJsonFault(words)) return [];
-  const [live, agents, catalog] = await Promise.all([
+  const [live, { leagues }, agents, catalog] = await Promise.all([
     listLiveMatches({ limit: LIVE }),
+    listLeagues({ limit: LEAGUES }),
     findPublicProfiles({ name: words, limit: EACH }),
     listExperiences({ page: 1, limit: EACH, listed: true, ...(words ? { search: words } : {}) }),
   ]);
@@ -28,6 +33,15 @@ export async function findByWords(text: string): Promise<SearchResult[]> {
       label: nameOf(match),
       about: describeStanding(match.game_type, match.view) ?? match.about,
     })),
+    ...leagues
+      .filter(({ name }) => words !== '' && name.toLowerCase().includes(words.toLowerCase()))
+      .slice(0, EACH)
+      .map((league) => ({
+        group: 'Leagues' as const,
+        href: leaguePath(league.league_id),
+        label: league.name,
+        about: `${league.game_title}, ${FORMAT_WORDS[league.format]}, ${STATUS_WORDS[league.status].toLowerCase()}`,
+      })),
     ...agents.map((agent) => ({
       group: 'Agents' as const,
       href: `/agents/${agent.agentId}`,

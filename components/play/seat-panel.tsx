@@ -18,6 +18,7 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
   const isOver = seat.status !== 'active' || match.status !== 'active';
   const isPlaying = !isOver && !seat.has_left;
   const myTurn = !isOver && seat.your_turn;
+  const isOfLeague = match.kind === 'league';
   useTurnTitle(myTurn && outgoing === null);
   return (
     <section className={classes.panel} data-turn={myTurn} data-seat={seat.seat} aria-label="Your seat">
@@ -34,8 +35,8 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
       </div>
       <MoveProblem own={own} match={match} />
       {isPlaying && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
-      {isPlaying && <Resign own={own} isAlone={match.players.length === 1} />}
-      {isOver && <Rematch match={match} seat={seat.seat} />}
+      {isPlaying && !isOfLeague && <Resign own={own} isAlone={match.players.length === 1} />}
+      {isOver && !isOfLeague && <Rematch match={match} seat={seat.seat} />}
     </section>
   );
 }

@@ -19,6 +19,7 @@ export const DESTINATIONS: readonly Destination[] = [
   },
   { href: '/matches', label: 'Archive', about: 'Every finished match, to search and to replay' },
   { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents and of people, game by game', bar: true },
+  { href: '/leagues', label: 'Leagues', about: 'Round robins, Swiss leagues and knockouts', bar: true },
   { href: '/social', label: 'Social', about: 'Lobbies where agents meet, talk and vote on what to play', bar: true },
   { href: '/events', label: 'Events', about: 'Planned games, and when their lobbies open', bar: true },
   { href: '/experiences', label: 'Experiences', about: 'What agents can play', bar: true },

@@ -1,6 +1,6 @@
 /** A search result. */
 export interface SearchResult {
-  group: 'On now' | 'Agents' | 'Experiences';
+  group: 'On now' | 'Leagues' | 'Agents' | 'Experiences';
   href: string;
   label: string;
   about: string;

@@ -28,7 +28,7 @@ function chooseFirst(): void {
   if (![...lines].some((line) => line.dataset.selected)) lines[0]?.setAttribute('data-selected', 'true');
 }
 
-/** ⌘K: finds pages, live matches, agents and experiences. */
+/** ⌘K: finds pages, live matches, leagues, agents and experiences. */
 export function Search() {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function Search() {
   const pages = { group: 'Pages', actions: DESTINATIONS.map((page) => action('Pages', page)) };
   return (
     <Spotlight
-      actions={[groupOf('On now'), groupOf('Agents'), groupOf('Experiences'), pages].filter(
+      actions={[groupOf('On now'), groupOf('Leagues'), groupOf('Agents'), groupOf('Experiences'), pages].filter(
         ({ actions }) => actions.length > 0,
       )}
       query={query}
@@ -84,7 +84,7 @@ export function Search() {
       }
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'Pages, matches, agents, experiences…',
+        placeholder: 'Pages, matches, leagues, agents, experiences…',
         'aria-label': 'Search',
       }}
     />

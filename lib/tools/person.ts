@@ -2,6 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import type { ToolDefinition } from '@/lib/core/tool';
+import { makeMove, readOwnStates } from '@/lib/domain/leagues';
 import {
   type CurrentGame,
   type OwnSeat,
@@ -127,8 +128,18 @@ export async function act(
 ): Promise<OwnSeat | null> {
   const own = { matchId: move.matchId, agentId: request.caller.agentId };
   const { sessionId: session_id } = await requireSeatSession(own);
+  if (session_id === null) return actInLeague(own, move.action);
   const action = move.action as JsonObject;
   await callTool(request, sessionStep, { session_id, action, idempotency_key: move.key });
+  return readOwnSeat(own);
+}
+
+/** @throws NOT_FOUND when the match is over · INVALID_STATE when it is not the person's turn · EXPERIENCE_ERROR */
+async function actInLeague(own: { matchId: string; agentId: string }, move: unknown): Promise<OwnSeat | null> {
+  const states = await readOwnStates(own.agentId);
+  const state = states.find(({ game_session_id }) => game_session_id === own.matchId);
+  if (!state) throw new AppError('INVALID_STATE', 'The match was over before this arrived.');
+  await makeMove({ agentId: own.agentId, move, leagueId: state.league_id, matchId: state.match_id });
   return readOwnSeat(own);
 }
 
@@ -136,6 +147,7 @@ export async function act(
 export async function resign(request: PersonRequest, matchId: string): Promise<OwnSeat | null> {
   const own = { matchId, agentId: request.caller.agentId };
   const { sessionId: session_id, isAlone } = await requireSeatSession(own);
+  if (session_id === null) throw new AppError('INVALID_STATE', 'A match of a league cannot be resigned.');
   if (isAlone) await callTool(request, sessionEnd, { session_id });
   else await callTool(request, sessionStep, { session_id, action: { type: 'resign' }, idempotency_key: 'resign' });
   const seat = await readOwnSeat(own);

@@ -52,6 +52,7 @@ export { type RegistrationAnswer, registerPlayer } from './register-player';
 export { scheduleMatch, startGame } from './schedule-match';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 export { startLeague } from './start-league';
+export { addHouseBots, takePart } from './take-part';
 export { publicSigningKeys, readTranscript, readTranscripts } from './transcripts';
 
 import './store-result';

@@ -20,15 +20,15 @@ export async function readOwnSeat(of: { matchId: string; agentId: string }): Pro
 }
 
 /**
- * The session with which a player acts in a match.
+ * The session with which a player acts in a match; null in a league, whose matches have no sessions.
  * @throws NOT_FOUND for a player without a seat in it, and for an unknown match
  */
 export async function requireSeatSession(of: {
   matchId: string;
   agentId: string;
-}): Promise<{ sessionId: string; isAlone: boolean }> {
+}): Promise<{ sessionId: string | null; isAlone: boolean }> {
   const found = await findSeatSession(of);
-  if (!found?.sessionId) throw new AppError('NOT_FOUND', 'You have no seat in this match.');
+  if (!found) throw new AppError('NOT_FOUND', 'You have no seat in this match.');
   return { sessionId: found.sessionId, isAlone: found.seats === 1 };
 }
 

@@ -30,6 +30,7 @@ import { CATALOG_ROUTES } from './catalog';
 import { CREDENTIAL_ROUTES } from './credentials';
 import { FEEDBACK_ROUTES } from './feedback';
 import { HISTORY_ROUTES } from './history';
+import { LEAGUE_ROUTES } from './leagues';
 import { MEMORY_ROUTES } from './memory';
 import { NOTIFICATION_ROUTES } from './notifications';
 import { PLAY_ROUTES } from './play';
@@ -263,6 +264,7 @@ export const ROUTES: readonly Route[] = [
   ...agents,
   ...keys,
   ...HISTORY_ROUTES,
+  ...LEAGUE_ROUTES,
   ...SUPERVISION_ROUTES,
   ...STUDY_ROUTES,
   ...APPROVAL_ROUTES,

@@ -1,0 +1,121 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { findLeague, readBracket, readCrossTable, toFixture, toLeagueView } from '@/app/leagues';
+import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
+import { currentOwner } from '@/app/owner';
+import { oneOf, type Search } from '@/app/search-params';
+import { Bracket } from '@/components/league/bracket';
+import { CrossTable } from '@/components/league/cross-table';
+import type { LeagueViewer } from '@/components/league/league-actions';
+import { LeagueScreen, type OwnFixture } from '@/components/league/league-screen';
+import type { LeagueFixture, LeagueView } from '@/components/league/types';
+import { FORMAT_WORDS, roundLine } from '@/components/league/words';
+import { Section } from '@/components/ui/section';
+import { findPlayer, listAgents, type OwnerSession } from '@/lib/domain/auth';
+import type { LeagueDetails } from '@/lib/domain/leagues';
+import { readOwnSeat } from '@/lib/domain/play';
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Search;
+}
+
+/** A cross table of more players is wider than any screen. */
+const MAX_CROSS_TABLE = 30;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const league = await findLeague((await params).id);
+  if (!league) return NOT_FOUND_METADATA;
+  const { game_title, format, current_round: round, round_count: rounds } = league;
+  return {
+    title: league.name,
+    description: `A league of ${game_title}: ${FORMAT_WORDS[format]}, ${roundLine({ round, rounds })}.`,
+  };
+}
+
+/** A league: standings, rounds, cross table or bracket. */
+export default async function LeaguePage({ params, searchParams }: Props) {
+  const [{ id }, search] = await Promise.all([params, searchParams]);
+  const [details, owner] = await Promise.all([findLeague(id), currentOwner()]);
+  if (!details) notFound();
+  const league = toLeagueView(details);
+  const fixtures = details.schedule.map(toFixture);
+  const rounds = Math.max(0, ...fixtures.map(({ round }) => round));
+  const shownRound = chooseRound(oneOf(search.round), Math.max(1, league.round), rounds);
+  const self = owner && (await readSelf(owner, details, fixtures));
+  return (
+    <LeagueScreen
+      league={league}
+      cursor={details.cursor}
+      viewer={self?.viewer ?? VISITOR}
+      ownFixture={self?.ownFixture ?? null}
+      shownRound={shownRound}
+      fixtures={fixtures.filter(({ round }) => round === shownRound)}
+      rounds={rounds}
+    >
+      {rounds > 0 && <Overview league={league} fixtures={fixtures} />}
+    </LeagueScreen>
+  );
+}
+
+const VISITOR: LeagueViewer = { isSignedIn: false, playerId: null, mayManage: false, agents: [] };
+
+function chooseRound(asked: string | null, current: number, rounds: number): number {
+  const round = Number(asked);
+  return asked !== null && Number.isInteger(round) && round >= 1 && round <= rounds ? round : Math.min(current, rounds);
+}
+
+/** The viewer's player, agents and running fixture in a league. */
+async function readSelf(owner: OwnerSession, league: LeagueDetails, fixtures: readonly LeagueFixture[]) {
+  const [player, { agents }] = await Promise.all([
+    findPlayer(owner.ownerId),
+    listAgents({ ownerId: owner.ownerId, limit: 100 }),
+  ]);
+  const member = player && league.players.find(({ agent_id }) => agent_id === player.agentId);
+  const registered = new Set(league.players.map(({ agent_id }) => agent_id));
+  const viewer: LeagueViewer = {
+    isSignedIn: true,
+    playerId: member?.player_id ?? null,
+    mayManage: owner.isAdmin || (player !== null && league.created_by?.agent_id === player.agentId),
+    agents: agents
+      .filter(({ agent_id }) => !registered.has(agent_id))
+      .map(({ agent_id, display_name }) => ({ agentId: agent_id, name: display_name })),
+  };
+  return {
+    viewer,
+    ownFixture: member && player ? await readOwnFixture(member.player_id, player.agentId, league, fixtures) : null,
+  };
+}
+
+async function readOwnFixture(
+  playerId: string,
+  agentId: string,
+  league: LeagueDetails,
+  fixtures: readonly LeagueFixture[],
+): Promise<OwnFixture | null> {
+  const own = fixtures.find(
+    ({ status, first, second }) => status === 'active' && (first === playerId || second === playerId),
+  );
+  if (!own?.gameSessionId) return null;
+  const seat = await readOwnSeat({ matchId: own.gameSessionId, agentId });
+  const opponentId = own.first === playerId ? own.second : own.first;
+  const opponent = league.players.find(({ player_id }) => player_id === opponentId)?.display_name ?? '';
+  return seat && { seat, matchId: own.matchId, opponent };
+}
+
+/** The bracket of a knockout, else the cross table. */
+function Overview({ league, fixtures }: { league: LeagueView; fixtures: readonly LeagueFixture[] }) {
+  if (league.format === 'knockout') {
+    return (
+      <Section title="Bracket">
+        <Bracket league={league} stages={readBracket(league, fixtures)} fixtures={fixtures} />
+      </Section>
+    );
+  }
+  if (league.players.length > MAX_CROSS_TABLE) return null;
+  return (
+    <Section title="Cross table">
+      <CrossTable league={league} cells={readCrossTable(fixtures)} />
+    </Section>
+  );
+}

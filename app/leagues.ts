@@ -1,0 +1,141 @@
+import { cache } from 'react';
+import type { CrossCells } from '@/components/league/cross-table';
+import type { BracketMatch, LeagueCard, LeagueFixture, LeagueView } from '@/components/league/types';
+import { AppError } from '@/lib/core/errors';
+import {
+  buildBracket,
+  buildCrossTable,
+  type FixtureRecord,
+  getLeague,
+  type LeagueDetails,
+  type LeagueSummary,
+} from '@/lib/domain/leagues';
+import { gameById } from '@/lib/games';
+
+/** A league with everything that its pages show, read once per request; null if it does not exist. */
+export const findLeague = cache(async (leagueId: string): Promise<LeagueDetails | null> => {
+  try {
+    return await getLeague({ leagueId });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+});
+
+/** A league as a card; `first` is read for leagues that have begun. */
+export function toLeagueCard(league: LeagueSummary, first: LeagueCard['first'] = null): LeagueCard {
+  return {
+    leagueId: league.league_id,
+    name: league.name,
+    gameId: league.game_type,
+    gameTitle: league.game_title,
+    format: league.format,
+    status: league.status,
+    players: league.player_count,
+    maxPlayers: league.max_players,
+    round: league.current_round,
+    rounds: league.round_count,
+    createdAt: league.created_at,
+    startedAt: league.started_at,
+    completedAt: league.completed_at,
+    first,
+  };
+}
+
+export function toLeagueView(league: LeagueDetails): LeagueView {
+  const game = gameById(league.game_type);
+  const hasRounds = league.max_rounds > 1;
+  return {
+    leagueId: league.league_id,
+    name: league.name,
+    gameId: league.game_type,
+    gameTitle: league.game_title,
+    seatNames: game?.seats.names ?? [],
+    format: league.format,
+    status: league.status,
+    timeLimitSeconds: league.time_limit_seconds,
+    roundsToWin: hasRounds ? league.rounds_to_win : null,
+    maxRounds: hasRounds ? league.max_rounds : null,
+    maxPlayers: league.max_players,
+    round: league.current_round,
+    rounds: league.round_count,
+    players: league.players.map(({ player_id, display_name, kind, agent_id }) => ({
+      playerId: player_id,
+      name: display_name,
+      kind,
+      agentId: agent_id,
+    })),
+    standings: league.standings.map((row) => ({
+      rank: row.rank,
+      playerId: row.player_id,
+      played: row.played,
+      wins: row.wins,
+      draws: row.draws,
+      losses: row.losses,
+      points: row.points,
+      difference: row.score_difference,
+      headToHead: row.head_to_head,
+      form: row.form,
+      aheadBy: row.ahead_by,
+    })),
+    createdAt: league.created_at,
+    startedAt: league.started_at,
+    completedAt: league.completed_at,
+  };
+}
+
+export function toFixture(record: FixtureRecord): LeagueFixture {
+  const [first, second] = record.players.map(({ player_id }) => player_id);
+  const scoreOf = (playerId: string | undefined) => (playerId && record.scores?.[playerId]) || 0;
+  const loss = record.technical_loss;
+  return {
+    matchId: record.match_id,
+    round: record.round_id,
+    first: first ?? '',
+    second: second ?? null,
+    status: record.status,
+    winner: record.winner,
+    scores: record.scores && [scoreOf(first), scoreOf(second)],
+    reason: record.reason,
+    technicalLoss: loss && {
+      playerId: loss.player_id,
+      fault: loss.fault,
+      evidence: loss.evidence.map(({ message_type, game_round, sent_at, detail }) => ({
+        messageType: message_type,
+        gameRound: game_round,
+        sentAt: sent_at,
+        detail,
+      })),
+    },
+    gameSessionId: record.game_session_id,
+  };
+}
+
+/** The finished fixtures as the standings read them. */
+function readResults(fixtures: readonly LeagueFixture[]) {
+  return fixtures.flatMap(({ matchId, round, first, second, scores, winner, status }) =>
+    status === 'completed' && second !== null && scores ? [{ matchId, round, first, second, scores, winner }] : [],
+  );
+}
+
+/** Everyone against everyone. */
+export function readCrossTable(fixtures: readonly LeagueFixture[]): CrossCells {
+  return buildCrossTable(readResults(fixtures));
+}
+
+/** The stages of a knockout with the fixtures of each meeting, also those that are being played. */
+export function readBracket(league: LeagueView, fixtures: readonly LeagueFixture[]): BracketMatch[][] {
+  const players = league.players.map(({ playerId }) => playerId);
+  if (players.length < 2) return [];
+  return buildBracket(players, readResults(fixtures)).map((matches) =>
+    matches.map(({ players: pair, isBye, winner, decidedBySeed }) => ({
+      players: pair,
+      isBye,
+      winner,
+      decidedBySeed,
+      fixtures: fixtures
+        .filter(({ first, second }) => second !== null && pair.includes(first) && pair.includes(second))
+        .map(({ matchId }) => matchId),
+    })),
+  );
+}

@@ -1,0 +1,102 @@
+import clsx from 'clsx';
+import Link from 'next/link';
+import classes from './bracket.module.css';
+import { MemberName } from './member-name';
+import type { BracketMatch, LeagueFixture, LeagueMember, LeagueView } from './types';
+import { fixturePath } from './words';
+
+/** A knockout: one column a stage, the final on the right. */
+export function Bracket({
+  league,
+  stages,
+  fixtures,
+}: {
+  league: LeagueView;
+  stages: readonly (readonly BracketMatch[])[];
+  fixtures: readonly LeagueFixture[];
+}) {
+  const members = new Map(league.players.map((member) => [member.playerId, member]));
+  const byId = new Map(fixtures.map((fixture) => [fixture.matchId, fixture]));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a bracket that scrolls must be reachable by the keyboard.
+    <section className={classes.scroll} aria-label="Bracket" tabIndex={0}>
+      <ol className={classes.stages}>
+        {stages.map((matches, stage) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: stages have no id but their place.
+          <li key={stage} className={classes.stage}>
+            <h3 className={classes.title}>{stageName(stages.length - stage)}</h3>
+            <ol className={classes.matches}>
+              {matches.map((match, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: places of a bracket have no id but their place.
+                <li key={place} className={classes.place}>
+                  <Meeting league={league} match={match} members={members} fixtures={byId} />
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The name of a stage by how many stages are left with it: 1 is the final. */
+function stageName(left: number): string {
+  if (left === 1) return 'Final';
+  if (left === 2) return 'Semifinals';
+  if (left === 3) return 'Quarterfinals';
+  return `Last ${2 ** left}`;
+}
+
+function Meeting({
+  league,
+  match,
+  members,
+  fixtures,
+}: {
+  league: LeagueView;
+  match: BracketMatch;
+  members: ReadonlyMap<string, LeagueMember>;
+  fixtures: ReadonlyMap<string, LeagueFixture>;
+}) {
+  const played = match.fixtures.flatMap((matchId) => fixtures.get(matchId) ?? []);
+  return (
+    <div className={classes.meeting} data-live={played.some(({ status }) => status === 'active')}>
+      {match.players.map((playerId, side) => {
+        const member = playerId === null ? undefined : members.get(playerId);
+        return (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: the two sides of a meeting have no id but their place.
+            key={side}
+            className={clsx(classes.side, match.winner !== null && match.winner !== playerId && classes.out)}
+          >
+            {member ? (
+              <MemberName member={member} leagueId={league.leagueId} size={20} isWinner={match.winner === playerId} />
+            ) : (
+              <span className={classes.unknown}>{match.isBye ? 'Bye' : 'To be decided'}</span>
+            )}
+            {member && (
+              <span className={classes.scores}>{played.map((fixture) => scoreOf(fixture, member.playerId))}</span>
+            )}
+          </div>
+        );
+      })}
+      {played.length > 0 && (
+        <p className={classes.links}>
+          {played.map((fixture) => (
+            <Link key={fixture.matchId} href={fixturePath(league.leagueId, fixture.matchId)}>
+              {fixture.matchId}
+              {fixture.status === 'active' && ', live'}
+            </Link>
+          ))}
+          {match.decidedBySeed && <span>the better seed goes on</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The score of a player in a fixture, once it is over. */
+function scoreOf({ matchId, first, scores }: LeagueFixture, playerId: string) {
+  return scores && <span key={matchId}>{scores[first === playerId ? 0 : 1]}</span>;
+}

@@ -1,0 +1,171 @@
+'use client';
+import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useOneRequest } from '@/components/console/api';
+import { FailureNotice } from '@/components/console/failure-notice';
+import { signInPath } from '@/components/console/safe-callback';
+import { ButtonLink } from '@/components/ui/button-link';
+import type { LeagueFormat } from './types';
+import { FORMAT_SENTENCES, FORMAT_WORDS, leaguePath } from './words';
+
+/** A game that a league can be played in. */
+export interface LeagueGame {
+  id: string;
+  title: string;
+  /** Whether it is played in rounds to win. */
+  hasRounds: boolean;
+  /** Seconds for a move; null for a game without that option. */
+  moveTimeS: { min: number; max: number } | null;
+}
+
+const FORMATS = Object.keys(FORMAT_WORDS) as LeagueFormat[];
+const TIMES = [
+  { value: '5', label: '5 seconds' },
+  { value: '10', label: '10 seconds' },
+  { value: '30', label: '30 seconds' },
+  { value: '60', label: '1 minute' },
+  { value: '300', label: '5 minutes' },
+];
+/** The times that a game allows. */
+function timesOf(game: LeagueGame | undefined) {
+  const { min = 1, max = 3600 } = game?.moveTimeS ?? {};
+  return TIMES.filter(({ value }) => Number(value) >= min && Number(value) <= max);
+}
+
+const createdSchema = z.object({ league_id: z.string() });
+
+/** The button that creates a league; a visitor is asked to sign in. */
+export function CreateLeague({ games, isSignedIn }: { games: readonly LeagueGame[]; isSignedIn: boolean }) {
+  const [isOpen, dialog] = useDisclosure(false);
+  if (!isSignedIn) return <ButtonLink href={signInPath('/leagues')}>Sign in to create a league</ButtonLink>;
+  return (
+    <>
+      <Button onClick={dialog.open}>Create a league</Button>
+      <Modal opened={isOpen} onClose={dialog.close} title="Create a league" size="md">
+        <LeagueForm games={games} onCancel={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCancel: () => void }) {
+  const router = useRouter();
+  const [name, setName] = useState('');
+  const [gameId, setGameId] = useState(games[0]?.id ?? '');
+  const [format, setFormat] = useState<LeagueFormat>('round_robin');
+  const [maxPlayers, setMaxPlayers] = useState(8);
+  const [rounds, setRounds] = useState<number | ''>('');
+  const [time, setTime] = useState('30');
+  const [roundsToWin, setRoundsToWin] = useState(3);
+  const game = games.find(({ id }) => id === gameId);
+  const create = useOneRequest(
+    () => ({
+      method: 'POST' as const,
+      path: '/api/play/leagues',
+      body: {
+        name: name.trim(),
+        game_type: gameId,
+        format,
+        max_players: maxPlayers,
+        time_limit_seconds: Number(time),
+        ...(format === 'swiss' && rounds !== '' ? { rounds } : {}),
+        ...(game?.hasRounds ? { rounds_to_win: roundsToWin, max_rounds: 2 * roundsToWin - 1 } : {}),
+      },
+      answer: createdSchema,
+    }),
+    () => {},
+  );
+  const fields = create.error?.fields ?? {};
+  const unplaced = create.error && Object.keys(fields).length === 0 ? create.error : null;
+  const submit = () => create.mutate(undefined, { onSuccess: ({ league_id }) => router.push(leaguePath(league_id)) });
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        <FailureNotice failure={unplaced} kept="No league was created." />
+        <TextInput
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={fields.name}
+          maxLength={80}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <Select
+          label="Game"
+          data={games.map(({ id, title }) => ({ value: id, label: title }))}
+          value={gameId}
+          onChange={(value) => setGameId(value ?? gameId)}
+          allowDeselect={false}
+          error={fields.game_type}
+        />
+        <Select
+          label="Format"
+          description={FORMAT_SENTENCES[format]}
+          data={FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value] }))}
+          value={format}
+          onChange={(value) => setFormat((value as LeagueFormat | null) ?? format)}
+          allowDeselect={false}
+          error={fields.format}
+        />
+        <Group grow align="start">
+          <NumberInput
+            label="Most players"
+            min={2}
+            max={100}
+            value={maxPlayers}
+            onChange={(value) => setMaxPlayers(Number(value) || 2)}
+            error={fields.max_players}
+          />
+          {format === 'swiss' && (
+            <NumberInput
+              label="Rounds"
+              placeholder="by players"
+              min={1}
+              max={50}
+              value={rounds}
+              onChange={(value) => setRounds(value === '' ? '' : Number(value))}
+              error={fields.rounds}
+            />
+          )}
+          {game?.hasRounds && (
+            <NumberInput
+              label="Rounds that win"
+              min={1}
+              max={50}
+              value={roundsToWin}
+              onChange={(value) => setRoundsToWin(Number(value) || 1)}
+              error={fields.rounds_to_win}
+            />
+          )}
+        </Group>
+        <Select
+          label="Time for a move"
+          data={timesOf(game)}
+          value={timesOf(game).some(({ value }) => value === time) ? time : '60'}
+          onChange={(value) => setTime(value ?? time)}
+          allowDeselect={false}
+          error={fields.time_limit_seconds}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending || create.isSuccess}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useStream } from '@/components/live/use-stream';
+import { ButtonLink } from '@/components/ui/button-link';
+import pageClasses from '@/components/ui/page.module.css';
+import { Section } from '@/components/ui/section';
+import classes from './fixture-screen.module.css';
+import { MemberName } from './member-name';
+import type { LeagueFixture, LeagueMember, LeagueView } from './types';
+import { useFreshPage } from './use-fresh-page';
+import { faultWords, leaguePath, outcomeSentence, scoreText } from './words';
+
+/** A fixture: its players, its result and why; `children` is its transcript. */
+export function FixtureScreen({
+  league,
+  fixture,
+  cursor,
+  children,
+}: {
+  league: LeagueView;
+  fixture: LeagueFixture;
+  cursor: string;
+  children?: ReactNode;
+}) {
+  const look = useFreshPage();
+  useStream({
+    stream: `league:${league.leagueId}`,
+    after: cursor || null,
+    enabled: fixture.status === 'scheduled' || fixture.status === 'active',
+    onSnapshot: look,
+    onEvents: look,
+  });
+  const memberOf = (playerId: string | null) => league.players.find((member) => member.playerId === playerId);
+  const nameOf = (playerId: string) => memberOf(playerId)?.name ?? playerId;
+  const second = memberOf(fixture.second);
+  return (
+    <div className={pageClasses.page}>
+      <p className={classes.back}>
+        <Link href={`${leaguePath(league.leagueId)}?round=${fixture.round}`}>
+          <bdi>{league.name}</bdi>, round {fixture.round}
+        </Link>
+      </p>
+      <h1 className={classes.title}>
+        <span className={classes.id}>{fixture.matchId}</span> {nameOf(fixture.first)}
+        {second && <> against {second.name}</>}
+      </h1>
+      <div className={classes.result}>
+        <Side
+          league={league}
+          member={memberOf(fixture.first)}
+          role={league.seatNames[0]}
+          isWinner={fixture.winner === fixture.first}
+        />
+        <p className={classes.score} aria-hidden={fixture.scores === null}>
+          {fixture.status === 'active' ? 'live' : scoreText(fixture)}
+        </p>
+        {second && (
+          <Side
+            league={league}
+            member={second}
+            role={league.seatNames[1]}
+            isWinner={fixture.winner === fixture.second}
+          />
+        )}
+      </div>
+      <p className={classes.outcome} dir="auto">
+        {outcomeSentence(fixture, nameOf)}
+      </p>
+      {fixture.gameSessionId && (
+        <p className={classes.watch}>
+          <ButtonLink href={`/matches/${fixture.gameSessionId}`} variant="default">
+            {fixture.status === 'active' ? 'Watch the match' : 'Replay the match'}
+          </ButtonLink>
+        </p>
+      )}
+      {fixture.technicalLoss && <Loss fixture={fixture} nameOf={nameOf} />}
+      {children}
+    </div>
+  );
+}
+
+function Side({
+  league,
+  member,
+  role,
+  isWinner,
+}: {
+  league: LeagueView;
+  member: LeagueMember | undefined;
+  role: string | undefined;
+  isWinner: boolean;
+}) {
+  if (!member) return null;
+  return (
+    <div className={classes.side}>
+      <MemberName member={member} leagueId={league.leagueId} size={40} isWinner={isWinner} showKind />
+      {role && <span className={classes.role}>{role}</span>}
+    </div>
+  );
+}
+
+/** A technical loss with its evidence: what was sent, when, and what came back. */
+function Loss({ fixture, nameOf }: { fixture: LeagueFixture; nameOf: (playerId: string) => string }) {
+  const loss = fixture.technicalLoss;
+  if (!loss) return null;
+  return (
+    <Section title="Technical loss">
+      <p className={classes.fault} dir="auto">
+        {nameOf(loss.playerId)} {faultWords(loss.fault)}.
+      </p>
+      <ol className={classes.evidence}>
+        {loss.evidence.map((entry) => (
+          <li key={`${entry.messageType} ${entry.gameRound} ${entry.sentAt}`}>
+            <span className="figures">{timeOf(entry.sentAt)}</span> {entry.messageType}
+            {entry.gameRound !== null && `, round ${entry.gameRound}`}: <bdi>{entry.detail}</bdi>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** `12:04:05.123 UTC`. */
+const timeOf = (at: string): string => `${at.slice(11, 23)} UTC`;

@@ -1,0 +1,20 @@
+import classes from './form-marks.module.css';
+import type { FixtureOutcome } from './types';
+
+const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drawn', L: 'lost' };
+
+/** The last results as letters in boxes, the latest on the right. */
+export function FormMarks({ form }: { form: readonly FixtureOutcome[] }) {
+  if (form.length === 0) return <span className={classes.none}>–</span>;
+  return (
+    <span className={classes.form}>
+      <span className="visually-hidden">Last results: {form.map((outcome) => WORDS[outcome]).join(', ')}</span>
+      {form.map((outcome, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: results of one row are told apart by their place only.
+        <span key={index} className={classes.mark} data-outcome={outcome} aria-hidden>
+          {outcome}
+        </span>
+      ))}
+    </span>
+  );
+}

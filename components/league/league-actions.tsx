@@ -1,0 +1,176 @@
+'use client';
+import { Button, Group, Modal, NumberInput, Select, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { useChange } from '@/components/console/api';
+import { ConfirmButton } from '@/components/console/confirm-button';
+import { FailureNotice } from '@/components/console/failure-notice';
+import type { ApiRequest } from '@/components/console/request';
+import { ignoredSchema } from '@/components/console/responses';
+import { signInPath } from '@/components/console/safe-callback';
+import { ButtonLink } from '@/components/ui/button-link';
+import { capitalize } from '@/components/ui/text';
+import { STRENGTHS, type Strength } from '@/lib/core/game';
+import classes from './league-actions.module.css';
+import type { LeagueView } from './types';
+import { leaguePath } from './words';
+
+/** What the viewer may do with a league. */
+export interface LeagueViewer {
+  isSignedIn: boolean;
+  /** The viewer's own player in this league. */
+  playerId: string | null;
+  /** Created it, or is an administrator. */
+  mayManage: boolean;
+  /** The viewer's agents that are not in the league. */
+  agents: readonly { agentId: string; name: string }[];
+}
+
+const post = (league: LeagueView, action: string, body: unknown = {}): ApiRequest<unknown> => ({
+  method: 'POST',
+  path: `/api/play${leaguePath(league.leagueId)}/${action}`,
+  body,
+  answer: ignoredSchema,
+});
+
+/** Joining, adding bots and agents, and starting, while registration is open. */
+export function LeagueActions({ league, viewer }: { league: LeagueView; viewer: LeagueViewer }) {
+  if (league.status !== 'registration' && league.status !== 'ready') return null;
+  const isFull = league.players.length >= league.maxPlayers;
+  if (!viewer.isSignedIn) {
+    return (
+      <div className={classes.actions}>
+        <ButtonLink href={signInPath(leaguePath(league.leagueId))}>Sign in to play</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.actions}>
+      {viewer.mayManage && league.players.length >= 2 && (
+        <ConfirmButton
+          label="Start the league"
+          title="Start the league?"
+          explanation={`${league.players.length} players take part. Registration closes, and the first round begins immediately.`}
+          action="Start"
+          keep="Not yet"
+          toRequest={() => post(league, 'start')}
+          kept="The league was not started."
+          isDanger={false}
+        />
+      )}
+      {viewer.playerId === null && !isFull && <JoinButton league={league} />}
+      {viewer.agents.length > 0 && !isFull && <AddAgent league={league} viewer={viewer} />}
+      {viewer.mayManage && !isFull && <AddBots league={league} />}
+    </div>
+  );
+}
+
+function JoinButton({ league }: { league: LeagueView }) {
+  const join = useChange(() => post(league, 'join'));
+  return (
+    <>
+      <Button variant="default" loading={join.isPending} onClick={() => join.mutate(undefined)}>
+        Play yourself
+      </Button>
+      {join.error && (
+        <p className={classes.failure} role="alert">
+          {join.error.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A button that opens a small form. */
+function FormDialog({
+  label,
+  submitLabel,
+  toRequest,
+  children,
+}: {
+  label: string;
+  submitLabel: string;
+  toRequest: () => ApiRequest<unknown>;
+  children: ReactNode;
+}) {
+  const [isOpen, dialog] = useDisclosure(false);
+  const add = useChange<void, unknown>(toRequest);
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        {label}
+      </Button>
+      <Modal opened={isOpen} onClose={dialog.close} title={label} size="sm">
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            add.mutate(undefined, { onSuccess: dialog.close });
+          }}
+        >
+          <Stack gap="md">
+            <FailureNotice failure={add.error} />
+            {children}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={dialog.close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={add.isPending}>
+                {submitLabel}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}
+
+function AddAgent({ league, viewer }: { league: LeagueView; viewer: LeagueViewer }) {
+  const [agentId, setAgentId] = useState(viewer.agents[0]?.agentId ?? '');
+  const chosen = viewer.agents.some((agent) => agent.agentId === agentId) ? agentId : viewer.agents[0]?.agentId;
+  return (
+    <FormDialog
+      label="Register an agent"
+      submitLabel="Register"
+      toRequest={() => post(league, 'agents', { agent_id: chosen })}
+    >
+      <Select
+        label="Agent"
+        description="It finds its turns by get_my_state or events.wait and answers with make_move."
+        data={viewer.agents.map(({ agentId: value, name }) => ({ value, label: name }))}
+        value={chosen ?? null}
+        onChange={(value) => setAgentId(value ?? agentId)}
+        allowDeselect={false}
+      />
+    </FormDialog>
+  );
+}
+
+function AddBots({ league }: { league: LeagueView }) {
+  const free = league.maxPlayers - league.players.length;
+  const [count, setCount] = useState(1);
+  const [strength, setStrength] = useState<Strength>('medium');
+  return (
+    <FormDialog
+      label="Add house bots"
+      submitLabel="Add"
+      toRequest={() => post(league, 'bots', { count: Math.min(count, free), strength })}
+    >
+      <NumberInput
+        label="How many"
+        min={1}
+        max={free}
+        value={Math.min(count, free)}
+        onChange={(value) => setCount(Number(value) || 1)}
+      />
+      <Select
+        label="Strength"
+        data={STRENGTHS.map((value) => ({ value, label: capitalize(value) }))}
+        value={strength}
+        onChange={(value) => setStrength((value as Strength | null) ?? strength)}
+        allowDeselect={false}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+import Link from 'next/link';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { formatCount } from '@/components/ui/text';
+import classes from './league-list.module.css';
+import type { LeagueCard } from './types';
+import { FORMAT_WORDS, leaguePath, roundLine, STATUS_WORDS } from './words';
+
+/** Leagues as cards. */
+export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
+  return (
+    <ul className={classes.leagues}>
+      {leagues.map((league) => (
+        <li key={league.leagueId}>
+          <Link className={classes.league} href={leaguePath(league.leagueId)}>
+            <span className={classes.head}>
+              <bdi className={classes.name}>{league.name}</bdi>
+              <span className={classes.status} data-status={league.status}>
+                {STATUS_WORDS[league.status]}
+              </span>
+            </span>
+            <span className={classes.facts}>
+              {league.gameTitle} · {FORMAT_WORDS[league.format]}
+            </span>
+            <span className={classes.standing}>
+              <Standing league={league} />
+            </span>
+            <span className={classes.foot}>
+              <span className={classes.players}>
+                {league.status === 'registration'
+                  ? `${league.players} of ${league.maxPlayers} players`
+                  : formatCount(league.players, 'player')}
+              </span>
+              <When league={league} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Standing({ league }: { league: LeagueCard }) {
+  if (league.status === 'registration') {
+    return league.players === 0 ? 'No player yet' : 'Registration is open';
+  }
+  if (league.status === 'ready') return 'Full; it can start';
+  const first = league.first && <bdi>{league.first.name}</bdi>;
+  if (league.status === 'completed') return first ? <>{first} won</> : 'Over';
+  return (
+    <>
+      {roundLine(league)}
+      {first && league.first && league.first.points > 0 && <>, {first} leads</>}
+    </>
+  );
+}
+
+function When({ league }: { league: LeagueCard }) {
+  if (league.completedAt) {
+    return (
+      <span>
+        ended <RelativeTime at={league.completedAt} />
+      </span>
+    );
+  }
+  if (league.startedAt) {
+    return (
+      <span>
+        started <RelativeTime at={league.startedAt} />
+      </span>
+    );
+  }
+  return (
+    <span>
+      opened <RelativeTime at={league.createdAt} />
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+'use client';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useStream } from '@/components/live/use-stream';
+import type { OwnSeat } from '@/components/play/responses';
+import { LivePill } from '@/components/ui/live-pill';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Section } from '@/components/ui/section';
+import { formatCount } from '@/components/ui/text';
+import { RoundFixtures } from './fixture-list';
+import { LeagueActions, type LeagueViewer } from './league-actions';
+import classes from './league-screen.module.css';
+import { MemberName } from './member-name';
+import { OwnMatch } from './own-match';
+import { StandingsTable } from './standings-table';
+import type { LeagueFixture, LeagueView } from './types';
+import { useFreshPage } from './use-fresh-page';
+import { FORMAT_SENTENCES, roundLine, rulesLine, STATUS_WORDS } from './words';
+
+/** The viewer's fixture that is being played. */
+export interface OwnFixture {
+  seat: OwnSeat;
+  matchId: string;
+  opponent: string;
+}
+
+/** A league, live: its standings, its rounds, and what the viewer can do. */
+export function LeagueScreen({
+  league,
+  cursor,
+  viewer,
+  ownFixture,
+  shownRound,
+  fixtures,
+  rounds,
+  children,
+}: {
+  league: LeagueView;
+  cursor: string;
+  viewer: LeagueViewer;
+  ownFixture: OwnFixture | null;
+  /** The round of `fixtures`. */
+  shownRound: number;
+  fixtures: readonly LeagueFixture[];
+  /** How many rounds have fixtures. */
+  rounds: number;
+  /** The cross table or the bracket. */
+  children: ReactNode;
+}) {
+  const look = useFreshPage();
+  const isOver = league.status === 'completed';
+  const status = useStream({
+    stream: `league:${league.leagueId}`,
+    after: cursor || null,
+    enabled: !isOver,
+    onSnapshot: look,
+    onEvents: look,
+  });
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <h1 className={classes.title}>
+            <bdi>{league.name}</bdi>
+          </h1>
+          {isOver ? (
+            <span className={classes.over}>Completed</span>
+          ) : (
+            <LivePill state={status.state} heardAtMs={status.heardAtMs} />
+          )}
+        </div>
+        <p className={classes.facts}>
+          <Link href={`/docs/games/${league.gameId}`}>{league.gameTitle}</Link> · {rulesLine(league)}
+        </p>
+        <p className={classes.now}>
+          <Headline league={league} />
+        </p>
+        <LeagueActions league={league} viewer={viewer} />
+      </header>
+      {ownFixture && (
+        <OwnMatch
+          key={ownFixture.seat.match_id}
+          initial={ownFixture.seat}
+          gameId={league.gameId}
+          matchId={ownFixture.matchId}
+          opponent={ownFixture.opponent}
+        />
+      )}
+      {rounds === 0 ? (
+        <Registered league={league} />
+      ) : (
+        <div className={classes.columns}>
+          <Section title="Standings">
+            <StandingsTable league={league} />
+          </Section>
+          <Section title={roundLine({ round: shownRound, rounds: league.rounds })}>
+            <RoundFixtures
+              leagueId={league.leagueId}
+              rounds={rounds}
+              shown={shownRound}
+              fixtures={fixtures}
+              players={league.players}
+            />
+          </Section>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** What is happening, in one sentence. */
+function Headline({ league }: { league: LeagueView }) {
+  const nameOf = (playerId: string | undefined) => league.players.find((one) => one.playerId === playerId)?.name;
+  const [first, second] = league.standings;
+  if (league.status === 'completed' && league.completedAt) {
+    return (
+      <>
+        <bdi className={classes.winner}>{nameOf(first?.playerId)}</bdi> won the league{' '}
+        <RelativeTime at={league.completedAt} />.
+      </>
+    );
+  }
+  if (league.status === 'in_progress' && first && second) {
+    if (first.points === 0) return <>{roundLine(league)} is being played.</>;
+    const lead = first.points - second.points;
+    return (
+      <>
+        {roundLine(league)}. <bdi className={classes.winner}>{nameOf(first.playerId)}</bdi> leads
+        {lead > 0 ? ` by ${formatCount(lead, 'point')}` : ' on a tie-break'}.
+      </>
+    );
+  }
+  if (league.status === 'ready') return <>{STATUS_WORDS.ready}: the referee begins the first round.</>;
+  return (
+    <>
+      Registration is open: {league.players.length} of {league.maxPlayers} players. {FORMAT_SENTENCES[league.format]}
+    </>
+  );
+}
+
+/** Who takes part, before there are fixtures. */
+function Registered({ league }: { league: LeagueView }) {
+  return (
+    <Section title="Players">
+      {league.players.length === 0 ? (
+        <p className={classes.none}>Nobody has registered yet. At least two players are needed.</p>
+      ) : (
+        <ol className={classes.players}>
+          {league.players.map((member) => (
+            <li key={member.playerId} className={classes.player}>
+              <span className={classes.id}>{member.playerId}</span>
+              <MemberName member={member} leagueId={league.leagueId} size={28} showKind />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+import Link from 'next/link';
+import { useStream } from '@/components/live/use-stream';
+import { KindBadge } from '@/components/ui/kind-badge';
+import pageClasses from '@/components/ui/page.module.css';
+import { PlayerToken } from '@/components/ui/player-token';
+import { Section } from '@/components/ui/section';
+import { FixtureList } from './fixture-list';
+import { FormMarks } from './form-marks';
+import classes from './player-screen.module.css';
+import { type LeagueFixture, type LeagueMember, type LeagueView, tokenKind } from './types';
+import { useFreshPage } from './use-fresh-page';
+import { KIND_WORDS, leaguePath } from './words';
+
+/** A player of a league: its place, its results and its fixtures. */
+export function PlayerScreen({
+  league,
+  member,
+  fixtures,
+  cursor,
+}: {
+  league: LeagueView;
+  member: LeagueMember;
+  fixtures: readonly LeagueFixture[];
+  cursor: string;
+}) {
+  const look = useFreshPage();
+  useStream({
+    stream: `league:${league.leagueId}`,
+    after: cursor || null,
+    enabled: league.status !== 'completed',
+    onSnapshot: look,
+    onEvents: look,
+  });
+  const line = league.standings.find(({ playerId }) => playerId === member.playerId);
+  const kind = tokenKind(member);
+  return (
+    <div className={pageClasses.page}>
+      <p className={classes.back}>
+        <Link href={leaguePath(league.leagueId)}>
+          <bdi>{league.name}</bdi>
+        </Link>
+      </p>
+      <header className={classes.head}>
+        <PlayerToken seed={member.agentId ?? member.name} kind={kind} size={56} />
+        <div className={classes.words}>
+          <h1 className={classes.title}>
+            <bdi>{member.name}</bdi>
+          </h1>
+          <p className={classes.facts}>
+            {member.playerId} · <KindBadge kind={kind} />
+            {member.kind === 'push' && <> · {KIND_WORDS.push}</>}
+            {member.agentId && (
+              <>
+                {' '}
+                · <Link href={`/agents/${member.agentId}`}>Profile</Link>
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      {line && line.played > 0 && (
+        <dl className={classes.figures}>
+          <Figure label="Place" value={`${line.rank} of ${league.players.length}`} />
+          <Figure label="Points" value={String(line.points)} />
+          <Figure label="Won, drawn, lost" value={`${line.wins}-${line.draws}-${line.losses}`} />
+          <Figure label="Difference" value={line.difference > 0 ? `+${line.difference}` : String(line.difference)} />
+          <div className={classes.figure}>
+            <dt>Form</dt>
+            <dd>
+              <FormMarks form={line.form} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      <Section title="Fixtures">
+        {fixtures.length > 0 ? (
+          <FixtureList leagueId={league.leagueId} fixtures={fixtures} players={league.players} showRound />
+        ) : (
+          <p className={classes.facts}>The schedule is made when the league starts.</p>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}

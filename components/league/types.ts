@@ -1,0 +1,116 @@
+import type { PlayerKind } from '@/components/ui/kinds';
+
+export type LeagueStatus = 'registration' | 'ready' | 'in_progress' | 'completed';
+export type LeagueFormat = 'round_robin' | 'double_round_robin' | 'swiss' | 'knockout';
+export type FixtureOutcome = 'W' | 'D' | 'L';
+
+/** A league in a list. */
+export interface LeagueCard {
+  leagueId: string;
+  name: string;
+  gameId: string;
+  gameTitle: string;
+  format: LeagueFormat;
+  status: LeagueStatus;
+  players: number;
+  maxPlayers: number;
+  /** The current round; 0 before the first. */
+  round: number;
+  rounds: number | null;
+  createdAt: string;
+  startedAt: string | null;
+  completedAt: string | null;
+  /** The leader, or the winner of a completed league; null where it was not read. */
+  first: { name: string; points: number } | null;
+}
+
+/** How a player takes part. */
+export type LeaguePlayerKind = 'push' | 'pull' | 'human' | 'bot';
+
+/** A player of a league as pages show it. */
+export interface LeagueMember {
+  playerId: string;
+  name: string;
+  kind: LeaguePlayerKind;
+  /** Of the public profile; null for house bots and open registrations. */
+  agentId: string | null;
+}
+
+/** A meeting of two players, or the bye of one. */
+export interface LeagueFixture {
+  matchId: string;
+  round: number;
+  first: string;
+  /** null for a bye. */
+  second: string | null;
+  status: 'scheduled' | 'active' | 'completed' | 'bye';
+  winner: string | null;
+  scores: [number, number] | null;
+  reason: string | null;
+  technicalLoss: TechnicalLoss | null;
+  /** The match to watch; null when none was played. */
+  gameSessionId: string | null;
+}
+
+/** What a player did wrong, when that decided the fixture. */
+export interface TechnicalLoss {
+  playerId: string;
+  fault: string;
+  evidence: readonly { messageType: string; gameRound: number | null; sentAt: string; detail: string }[];
+}
+
+/** A row of the standings. */
+export interface StandingsLine {
+  rank: number;
+  playerId: string;
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  points: number;
+  difference: number;
+  headToHead: number | null;
+  form: FixtureOutcome[];
+  aheadBy: TieBreak | null;
+}
+
+export type TieBreak = 'stage' | 'points' | 'wins' | 'difference' | 'head_to_head' | 'player_id';
+
+/** A meeting of a knockout. */
+export interface BracketMatch {
+  players: [string | null, string | null];
+  isBye: boolean;
+  /** The ids of its fixtures: two when the first was drawn. */
+  fixtures: string[];
+  winner: string | null;
+  decidedBySeed: boolean;
+}
+
+/** A league as its page shows it. */
+export interface LeagueView {
+  leagueId: string;
+  name: string;
+  gameId: string;
+  gameTitle: string;
+  /** The names of the two seats. */
+  seatNames: readonly string[];
+  format: LeagueFormat;
+  status: LeagueStatus;
+  timeLimitSeconds: number;
+  roundsToWin: number | null;
+  maxRounds: number | null;
+  maxPlayers: number;
+  round: number;
+  rounds: number | null;
+  players: LeagueMember[];
+  standings: StandingsLine[];
+  createdAt: string;
+  startedAt: string | null;
+  completedAt: string | null;
+}
+
+/** The colour of a player's token. */
+export function tokenKind({ kind }: Pick<LeagueMember, 'kind'>): PlayerKind {
+  if (kind === 'human') return 'human';
+  return kind === 'bot' ? 'bot' : 'agent';
+}

@@ -1,0 +1,122 @@
+import { formatCount } from '@/components/ui/text';
+import { duration } from '@/components/ui/time';
+import type { LeagueFixture, LeagueFormat, LeaguePlayerKind, LeagueStatus, LeagueView, TieBreak } from './types';
+
+export const FORMAT_WORDS: Record<LeagueFormat, string> = {
+  round_robin: 'Round robin',
+  double_round_robin: 'Double round robin',
+  swiss: 'Swiss',
+  knockout: 'Knockout',
+};
+
+/** What a format means, in one sentence. */
+export const FORMAT_SENTENCES: Record<LeagueFormat, string> = {
+  round_robin: 'Everyone meets everyone once.',
+  double_round_robin: 'Everyone meets everyone twice, with exchanged roles.',
+  swiss: 'Players with equal points meet, and nobody meets the same opponent twice.',
+  knockout: 'Who loses is out. A draw is played again once; after a second draw the better seed goes on.',
+};
+
+export const STATUS_WORDS: Record<LeagueStatus, string> = {
+  registration: 'Open',
+  ready: 'Ready to start',
+  in_progress: 'Running',
+  completed: 'Completed',
+};
+
+export const KIND_WORDS: Record<LeaguePlayerKind, string> = {
+  push: 'Own endpoint',
+  pull: 'Agent',
+  human: 'Person',
+  bot: 'House bot',
+};
+
+/** What a fault of a player means, for the sentence of a technical loss. */
+const FAULT_WORDS: Record<string, string> = {
+  timeout: 'did not answer in time',
+  invalid_move: 'sent no valid move',
+  unreachable: 'could not be reached',
+  invalid_answer: 'sent an answer that is not league.v1',
+  answer_too_large: 'sent an answer that is too large',
+  address_refused: 'has an address that may not be called',
+  wrong_sender: 'answered in the name of another player',
+};
+
+/** "did not answer in time". */
+export function faultWords(fault: string): string {
+  return FAULT_WORDS[fault] ?? fault.replaceAll('_', ' ');
+}
+
+const REASON_WORDS: Record<string, string> = {
+  rounds: 'on rounds',
+  default: 'by default',
+  timeout: 'on time',
+  resignation: 'by resignation',
+  unreachable: 'by default, the opponent could not be reached',
+};
+
+/** How a fixture was decided: "on rounds". */
+export function reasonWords(reason: string): string {
+  return REASON_WORDS[reason] ?? `by ${reason.replaceAll('_', ' ')}`;
+}
+
+const TIE_BREAK_WORDS: Record<TieBreak, string> = {
+  stage: 'the stage reached',
+  points: 'points',
+  wins: 'the number of wins',
+  difference: 'the difference of rounds won and lost',
+  head_to_head: 'the points in the matches among players that are otherwise equal',
+  player_id: 'the order of registration',
+};
+
+/** Why a player is placed above the next one; null where points or the stage say it already. */
+export function tieBreakSentence(by: TieBreak | null, above: string, below: string): string | null {
+  if (by === null || by === 'points' || by === 'stage') return null;
+  return `${above} is above ${below} by ${TIE_BREAK_WORDS[by]}.`;
+}
+
+/** "Swiss · 30 s a move · first to 3 of at most 5 rounds". */
+export function rulesLine(league: LeagueView): string {
+  const time = `${duration(league.timeLimitSeconds * 1000)} a move`;
+  const rounds =
+    league.roundsToWin !== null && league.maxRounds !== null
+      ? ` · first to ${league.roundsToWin}, at most ${formatCount(league.maxRounds, 'round')} a match`
+      : '';
+  return `${FORMAT_WORDS[league.format]} · ${time}${rounds}`;
+}
+
+/** "Round 3 of 7", "Before the first round". */
+export function roundLine({ round, rounds }: { round: number; rounds: number | null }): string {
+  if (round === 0) return rounds === null ? 'Before the first round' : `${formatCount(rounds, 'round')} to play`;
+  return rounds === null || round > rounds ? `Round ${round}` : `Round ${round} of ${rounds}`;
+}
+
+/** The result of a fixture as text: "3–1", "–" before it is played. */
+export function scoreText(fixture: Pick<LeagueFixture, 'scores'>): string {
+  return fixture.scores ? `${fixture.scores[0]}–${fixture.scores[1]}` : '–';
+}
+
+/** "won 3–1 on rounds", from the side of the winner. */
+export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: string) => string): string {
+  if (fixture.status === 'bye') return `${nameOf(fixture.first)} has a bye.`;
+  if (fixture.status === 'scheduled') return 'Not played yet.';
+  if (fixture.status === 'active') return 'Being played now.';
+  if (fixture.winner === null) return `Drawn ${scoreText(fixture)}.`;
+  const [one = 0, other = 0] = fixture.scores ?? [];
+  const score = `${Math.max(one, other)}–${Math.min(one, other)}`;
+  return `${nameOf(fixture.winner)} won ${score} ${reasonWords(fixture.reason ?? 'rounds')}.`;
+}
+
+/** The path of the list, of the leagues after a cursor. */
+export const leagueListPath = (after: string): string => `/leagues?after=${encodeURIComponent(after)}`;
+
+/** The path of a league. */
+export const leaguePath = (leagueId: string): string => `/leagues/${encodeURIComponent(leagueId)}`;
+
+/** The path of a fixture's page. */
+export const fixturePath = (leagueId: string, matchId: string): string =>
+  `${leaguePath(leagueId)}/fixtures/${encodeURIComponent(matchId)}`;
+
+/** The path of a player's page. */
+export const playerPath = (leagueId: string, playerId: string): string =>
+  `${leaguePath(leagueId)}/players/${encodeURIComponent(playerId)}`;

@@ -1,0 +1,82 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { AppError } from '@/lib/core/errors';
+import type { Strength } from '@/lib/core/game';
+import { leagueStream } from '@/lib/core/stream';
+import { appendEvents, publish } from '@/lib/events';
+import { requireLeague, requireLockedLeague } from './league-errors';
+import {
+  type Client,
+  findPlayers,
+  insertPlayers,
+  type LeagueRow,
+  type PlayerRow,
+  raiseVersion,
+  transaction,
+} from './leagues.repo';
+import type { LeagueAgent } from './leagues.schema';
+import { botPlayer } from './players';
+import { registerPlayer } from './register-player';
+import { requireCreator } from './start-league';
+
+const MEMBER_VERSION = '1.0.0';
+
+/**
+ * Registers a person, or an agent that finds its turns by get_my_state, with a league that exists. Returns the player id.
+ * @throws NOT_FOUND · INVALID_STATE with the reason why the league does not take the player
+ */
+export async function takePart({ caller, leagueId }: { caller: AgentCaller; leagueId: string }): Promise<string> {
+  await requireLeague(leagueId);
+  const answer = await registerPlayer({
+    caller,
+    leagueId,
+    displayName: caller.displayName,
+    version: MEMBER_VERSION,
+    gameTypes: null,
+    endpoint: '',
+  });
+  if (answer.status === 'REJECTED') throw new AppError('INVALID_STATE', answer.reason);
+  return answer.playerId;
+}
+
+/**
+ * Adds house bots to a league. Returns their player ids.
+ * @throws NOT_FOUND · FORBIDDEN for others than its creator · INVALID_STATE when registration is closed or too few places are left
+ */
+export async function addHouseBots(request: {
+  agent: LeagueAgent;
+  leagueId: string;
+  count: number;
+  strength: Strength;
+}): Promise<string[]> {
+  const { agent, leagueId, count, strength } = request;
+  const { bots, events } = await transaction(async (client) => {
+    const league = await requireLockedLeague(client, leagueId);
+    requireCreator(league, agent);
+    const bots = await insertBots(client, league, count, strength);
+    const events = await appendEvents(
+      client,
+      leagueStream(leagueId),
+      bots.map(({ playerId, displayName, kind }) => ({
+        type: 'player_registered',
+        data: { player_id: playerId, display_name: displayName, kind },
+      })),
+    );
+    return { bots, events };
+  });
+  publish(events);
+  return bots.map(({ playerId }) => playerId);
+}
+
+async function insertBots(client: Client, league: LeagueRow, count: number, strength: Strength): Promise<PlayerRow[]> {
+  if (league.status !== 'registration')
+    throw new AppError('INVALID_STATE', `The league is closed for registration: it is ${league.status}.`);
+  const registered = await findPlayers(league.id, client);
+  const free = league.maxPlayers - registered.length;
+  if (count > free)
+    throw new AppError('INVALID_STATE', free === 0 ? 'The league is full.' : `The league has ${free} free places.`);
+  const next = (registered.at(-1)?.number ?? 0) + 1;
+  const bots = Array.from({ length: count }, (_, index) => botPlayer(strength, next + index));
+  await insertPlayers(client, league.id, bots);
+  await raiseVersion(client, league.id);
+  return bots;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { getLeague } from '@/lib/domain/leagues';
+import { useCatalog } from '@/lib/testing/catalog';
+import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { sendRest } from '@/lib/transport/testing/send-rest';
+
+useCatalog();
+
+const post = (owner: OwnerFixture | null, path: string, body: unknown = {}) =>
+  sendRest('POST', `/api/play/leagues${path}`, { owner, body });
+
+const LEAGUE = {
+  name: 'Friday',
+  game_type: 'even_odd',
+  format: 'swiss',
+  max_players: 8,
+  time_limit_seconds: 5,
+  rounds: 2,
+};
+
+test('a person creates a league, plays in it, adds agents and bots, and starts it', async () => {
+  const owner = await ownerFixture();
+  const { agentId } = await agentFixture({ owner });
+  const made = await post(owner, '', LEAGUE);
+  expect(made.status).toBe(201);
+  const path = `/${made.body.league_id}`;
+  expect((await post(owner, `${path}/join`)).body).toEqual({ player_id: 'P01' });
+  expect((await post(owner, `${path}/agents`, { agent_id: agentId })).body).toEqual({ player_id: 'P02' });
+  const bots = await post(owner, `${path}/bots`, { count: 2, strength: 'easy' });
+  expect(bots.body).toEqual({ player_ids: ['P03', 'P04'] });
+  expect((await post(owner, `${path}/join`)).status).toBe(409);
+  expect((await post(owner, `${path}/start`)).status).toBe(200);
+  const league = await getLeague({ leagueId: made.body.league_id });
+  expect(league).toMatchObject({ format: 'swiss', round_count: 2, time_limit_seconds: 5 });
+  expect(league.players.map(({ kind }) => kind)).toEqual(['human', 'pull', 'bot', 'bot']);
+  expect((await post(owner, `${path}/bots`, { count: 1, strength: 'easy' })).body.error.code).toBe('INVALID_STATE');
+});
+
+test('leagues of others are joined and not changed, and agents of others are not registered', async () => {
+  const [owner, other] = [await ownerFixture(), await ownerFixture()];
+  const { agentId } = await agentFixture({ owner });
+  const path = `/${(await post(owner, '', LEAGUE)).body.league_id}`;
+  expect((await post(null, `${path}/join`)).status).toBe(401);
+  expect((await post(other, `${path}/join`)).status).toBe(201);
+  expect((await post(other, `${path}/bots`, { count: 1, strength: 'easy' })).status).toBe(403);
+  expect((await post(other, `${path}/start`)).status).toBe(403);
+  expect((await post(other, `${path}/agents`, { agent_id: agentId })).status).toBe(404);
+  expect((await post(other, '/league_unknown/join')).status).toBe(404);
+});
+
+test('rejects limits that a league cannot have, with the field', async () => {
+  const owner = await ownerFixture();
+  const refused = await post(owner, '', { ...LEAGUE, game_type: 'slots' });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain('game_type');
+  expect((await post(owner, '', { ...LEAGUE, max_players: 1 })).status).toBe(400);
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { AgentCaller } from '@/lib/core/caller';
+import { STRENGTHS, type Strength } from '@/lib/core/game';
+import type { AgentId } from '@/lib/core/ids';
+import { plainText } from '@/lib/core/plain-text';
+import { callerOfPlayer, ensurePlayer, getAgent, type OwnerSession } from '@/lib/domain/auth';
+import {
+  addHouseBots,
+  createLeague,
+  LEAGUE_FORMATS,
+  MAX_PLAYERS,
+  MIN_PLAYERS,
+  startLeague,
+  takePart,
+} from '@/lib/domain/leagues';
+import { owner } from './callers';
+import { defineRoute, type Route } from './route';
+
+const createBody = z.strictObject({
+  name: plainText(80),
+  game_type: z.string().min(1).max(60),
+  format: z.enum(LEAGUE_FORMATS),
+  max_players: z.int().min(MIN_PLAYERS).max(MAX_PLAYERS),
+  time_limit_seconds: z.int().min(1).max(3600),
+  rounds: z.int().min(1).max(99).optional(),
+  rounds_to_win: z.int().min(1).max(50).optional(),
+  max_rounds: z.int().min(1).max(99).optional(),
+});
+
+const ids = { league_id: z.string().min(1).max(100) };
+const agentBody = z.strictObject({ agent_id: z.uuid() });
+
+const botsBody = z.strictObject({
+  count: z.int().min(1).max(MAX_PLAYERS),
+  strength: z.enum(STRENGTHS as [Strength, ...Strength[]]),
+});
+
+/** The person's player, with the rights of the person. */
+async function personOf(who: OwnerSession) {
+  const { agentId, displayName } = await ensurePlayer(who);
+  return { agentId, displayName, isAdmin: who.isAdmin };
+}
+
+/** An agent of the person, as if it called with a key of its own: a credential of the owner would make it a person. */
+function callerOfAgent(who: OwnerSession, agent: { agent_id: string; display_name: string }): AgentCaller {
+  const agentId = agent.agent_id as AgentId;
+  return { ...callerOfPlayer(who, { agentId, displayName: agent.display_name }), apiKeyId: agentId };
+}
+
+/** Leagues of people: creating, taking part, starting. docs/decisions/0196-people-in-leagues.md */
+export const LEAGUE_ROUTES: Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/play/leagues',
+    title: 'Create a league',
+    who: owner,
+    body: createBody,
+    status: 201,
+    async run({ who, body }) {
+      return createLeague({
+        agent: await personOf(who),
+        name: body.name,
+        gameType: body.game_type,
+        format: body.format,
+        maxPlayers: body.max_players,
+        timeLimitSeconds: body.time_limit_seconds,
+        rounds: body.rounds,
+        roundsToWin: body.rounds_to_win,
+        maxRounds: body.max_rounds,
+      });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/play/leagues/{league_id}/join',
+    title: 'Play in a league yourself',
+    ids,
+    who: owner,
+    status: 201,
+    async run({ who, params }) {
+      const caller = callerOfPlayer(who, await ensurePlayer(who));
+      return { player_id: await takePart({ leagueId: params.league_id, caller }) };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/play/leagues/{league_id}/agents',
+    title: 'Register one of your agents in a league',
+    ids,
+    who: owner,
+    body: agentBody,
+    status: 201,
+    async run({ who, params, body }) {
+      const agent = await getAgent({ agentId: body.agent_id, ownerId: who.ownerId });
+      return { player_id: await takePart({ leagueId: params.league_id, caller: callerOfAgent(who, agent) }) };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/play/leagues/{league_id}/bots',
+    title: 'Add house bots to a league that you created',
+    ids,
+    who: owner,
+    body: botsBody,
+    status: 201,
+    async run({ who, params, body }) {
+      return { player_ids: await addHouseBots({ agent: await personOf(who), leagueId: params.league_id, ...body }) };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/play/leagues/{league_id}/start',
+    title: 'Start a league that you created',
+    ids,
+    who: owner,
+    async run({ who, params }) {
+      await startLeague({ agent: await personOf(who), leagueId: params.league_id });
+      return { league_id: params.league_id };
+    },
+  }),
+];
