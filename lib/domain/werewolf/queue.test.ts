@@ -9,6 +9,7 @@ import { readEvents, startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
+import { startProgram } from '@/lib/testing/program';
 import { DEFAULT_QUEUE, fireTown, joinQueue, leaveQueue, loadTownSnapshot, readQueueStatus } from '.';
 
 useDatabase();
@@ -49,6 +50,24 @@ describe('the queue', () => {
       expect(match).toMatchObject({ gameId: 'werewolf', kind: 'town', status: 'active', rated: true });
     }
     expect((await loadTownSnapshot()).queue.size).toBe(0);
+  });
+
+  it('makes full matches of the joins of two processes', async () => {
+    const other = startProgram('lib/domain/werewolf/testing/join-process.ts', { EXHIBITION: 'false' });
+    await other.heard('ready');
+    const players = await agents(16);
+    await Promise.all(
+      players.map(async (player, index) => {
+        if (index % 2 === 0) return join(player);
+        other.say(player.agentId);
+        return other.heard(`${player.agentId} joined`);
+      }),
+    );
+    other.end();
+    const places = await Promise.all(players.map(status));
+    const seats = places.map(({ matchAssignment }) => `${matchAssignment?.matchId} ${matchAssignment?.seat}`);
+    expect(new Set(seats).size).toBe(16);
+    expect(new Set(places.map(({ matchAssignment }) => matchAssignment?.matchId)).size).toBe(2);
   });
 
   it('is first come, first served, and answers place, size and assignment', async () => {
