@@ -10,6 +10,8 @@ import {
   listLeagues,
   MAX_PLAYERS,
   MIN_PLAYERS,
+  publicSigningKeys,
+  readTranscript,
   startLeague,
 } from '@/lib/domain/leagues';
 import { idempotencyKeyField, maybeTimeField, timeField } from './fields';
@@ -222,4 +224,32 @@ const leagueStart = defineTool({
   },
 });
 
-export const LEAGUES_TOOLS = [leagueCreate, leagueList, leagueGet, leagueStart];
+const leagueTranscript = defineTool({
+  name: 'league.transcript',
+  title: 'Download the signed transcript of a match',
+  description:
+    'Reads what the referee sent to each player of a finished match and what came back, with times, commitments and the ' +
+    'result. signature is a detached JWS (EdDSA) over the canonical JSON of transcript; keys verify it.',
+  toolset: 'leagues',
+  scope: readerScope,
+  rest: 'GET /leagues/{league_id}/matches/{match_id}/transcript',
+  source: 'decisions.md, League',
+  input: z.strictObject({
+    league_id: leagueIdField,
+    match_id: z.string().min(1).max(50).describe('The match, such as R1M1'),
+  }),
+  output: z.strictObject({
+    transcript: z.looseObject({}).describe('The signed document'),
+    signature: z.string().describe('Header and signature of the JWS; its payload is the document'),
+    keys: z.array(z.looseObject({})).describe('Public keys (JWK) of this installation'),
+  }),
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{ league_id: EXAMPLE_LEAGUE, match_id: 'R1M1' }],
+  run: async (_context, input) => ({
+    ...(await readTranscript({ leagueId: input.league_id, matchId: input.match_id })),
+    ...publicSigningKeys(),
+  }),
+});
+
+export const LEAGUES_TOOLS = [leagueCreate, leagueList, leagueGet, leagueStart, leagueTranscript];

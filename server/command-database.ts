@@ -1,0 +1,23 @@
+import { findRunningEmbedded, startEmbedded } from '@/lib/data/embedded';
+
+interface Opened {
+  /** The address of the running server; '' when unknown. */
+  servedAt: string;
+  release: () => Promise<void>;
+}
+
+/** The output of a command and its exit code. */
+export interface CommandResult {
+  text: string;
+  exitCode: 0 | 1 | 2;
+}
+
+/** Opens the embedded database when DATABASE_URL is not set: the one of the running server, else a temporary server. */
+export async function openCommandDatabase(about: string): Promise<Opened> {
+  if (process.env.DATABASE_URL) return { servedAt: '', release: async () => {} };
+  const dataDirectory = process.env.BOTPLAY_DATA_DIR || '.data';
+  const running = await findRunningEmbedded(dataDirectory);
+  const own = running === null ? await startEmbedded({ dataDirectory, about }) : null;
+  Object.assign(process.env, { DATABASE_URL: running?.url ?? own?.url, BOTPLAY_EMBEDDED: '1' });
+  return { servedAt: running?.about ?? '', release: async () => own?.stop() };
+}

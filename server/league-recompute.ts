@@ -1,0 +1,33 @@
+import { AppError } from '@/lib/core/errors';
+import { closeDatabase } from '@/lib/data/database';
+import { ensureSecrets } from '@/lib/data/secrets';
+import { DEFAULT_LEAGUE_ID, recomputeStandings } from '@/lib/domain/leagues';
+import { type CommandResult, openCommandDatabase } from './command-database';
+
+/**
+ * Verifies the signed transcripts of a league, rebuilds its standings from them and compares both with what is stored.
+ * @param leagueId league_default without one
+ */
+export async function leagueRecompute(leagueId: string = DEFAULT_LEAGUE_ID): Promise<CommandResult> {
+  if (!process.env.DATABASE_URL || process.env.NODE_ENV !== 'production') {
+    const secrets = await ensureSecrets(process.env.BOTPLAY_DATA_DIR || '.data');
+    for (const [name, value] of Object.entries(secrets)) process.env[name] ||= value;
+  }
+  const { release } = await openCommandDatabase('npm run league:recompute');
+  try {
+    const { transcripts, standings, faults } = await recomputeStandings({ leagueId });
+    const table = standings.map(
+      ({ rank, playerId, points, wins, draws, losses, difference }) =>
+        `${String(rank).padStart(3)}  ${playerId}  ${points} points  ${wins}-${draws}-${losses}  ${difference}`,
+    );
+    const verdict = faults.length === 0 ? 'All signatures are valid and the standings agree.' : faults.join('\n');
+    const text = [`${leagueId}: ${transcripts} transcripts`, ...table, verdict].join('\n');
+    return { text, exitCode: faults.length === 0 ? 0 : 1 };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return { text: thrown.message, exitCode: 1 };
+  } finally {
+    await closeDatabase();
+    await release();
+  }
+}
