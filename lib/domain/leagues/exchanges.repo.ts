@@ -37,13 +37,17 @@ const EXCHANGE_ROWS = rowsOf<ExchangeRow>('e', {
 const COLUMNS = `id, fixture_id AS "fixtureId", player_id AS "playerId", direction, message_type AS "messageType",
   game_round AS "gameRound", at, message, answer, answered_at AS "answeredAt", fault`;
 
-/** Stores exchanges of any fixtures in one statement. */
+/**
+ * Stores exchanges of any fixtures in one statement, without waiting for the disk: the commit of the move that follows
+ * flushes it too, because the write-ahead log is flushed in order.
+ */
 export async function insertExchanges(rows: readonly ExchangeRow[]): Promise<void> {
   await sql(
     'leagues.insert_exchanges',
-    `INSERT INTO league_exchanges
+    `WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+     INSERT INTO league_exchanges
        (id, fixture_id, player_id, direction, message_type, game_round, at, message, answer, answered_at, fault)
-     SELECT e.* FROM ${EXCHANGE_ROWS.from(1)} JOIN league_fixtures f ON f.id = e.fixture_id`,
+     SELECT e.* FROM ${EXCHANGE_ROWS.from(1)} JOIN league_fixtures f ON f.id = e.fixture_id CROSS JOIN relaxed`,
     EXCHANGE_ROWS.values(rows),
   );
 }

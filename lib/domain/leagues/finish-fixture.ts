@@ -6,10 +6,9 @@ import type { PlayerRow } from './leagues.repo';
 import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
 import { gameEnd } from './protocol.schema';
 import { envelopeOf, pushSeats, type RefereeContext } from './referee-context';
-import { recordSent, sendMessage } from './send-message';
+import { sendNotice } from './send-message';
 import { buildTranscript, signDocument } from './transcripts';
 
-const NOTICE_MS = 5_000;
 /** Reasons of an end that a player caused by not playing. */
 const DEFAULT_REASONS: ReadonlySet<string> = new Set(['default', 'timeout']);
 const MAX_EVIDENCE = 6;
@@ -22,6 +21,7 @@ export async function finishFixture(context: RefereeContext, stopping: AbortSign
   await Promise.all(
     pushSeats(context).map((seat) => sendEnd(context, context.players[seat] as PlayerRow, result, stopping)),
   );
+  await Promise.all(context.recordings);
   const [exchanges, history] = await Promise.all([
     findExchanges(fixture.id),
     match ? readMatchHistory({ matchId: match.id }) : [],
@@ -62,8 +62,7 @@ async function sendEnd(
   const matchPoints = matchPointsOf({ first: ids[0], second: ids[1], winner });
   const end = { finalScores: byPlayer(ids, scores), winner, matchPoints };
   const message = gameEnd(envelopeOf(context, player.playerId), end, now());
-  const sent = await sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: stopping });
-  await recordSent(context.fixture.id, player, message, sent, sent.answer.kind === 'fault' ? sent.answer.fault : null);
+  await sendNotice(context, player, message, stopping);
 }
 
 /** Names what the loser did wrong when it lost by not playing, with the last exchanges that show it. */

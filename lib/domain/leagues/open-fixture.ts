@@ -50,7 +50,9 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
     const message = gameStart(envelopeOf(context, player.playerId), game, now());
     const sent = await sendMessage(player, message, { timeoutMs, signal: stopping });
     const fault = sent.answer.kind === 'fault' && sent.answer.fault !== 'invalid_answer' ? sent.answer : null;
-    await recordSent(context.fixture.id, player, message, sent, fault?.fault ?? null);
+    const recording = recordSent(context.fixture.id, player, message, sent, fault?.fault ?? null);
+    context.recordings.push(recording);
+    recording.catch(() => {});
     if (!fault || fault.fault === 'answer_too_large') return null;
     evidence.push({
       message_type: 'GAME_START',

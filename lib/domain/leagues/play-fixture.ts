@@ -11,10 +11,7 @@ import { MatchFollower } from './match-follower';
 import { openFixture } from './open-fixture';
 import { roundResult } from './protocol.schema';
 import { contextOf, envelopeOf, pushSeats, type RefereeContext } from './referee-context';
-import { recordSent, sendMessage } from './send-message';
-
-/** A notice that a player need not answer; a slow player delays only itself. */
-const NOTICE_MS = 5_000;
+import { sendNotice } from './send-message';
 
 /**
  * Referees a fixture from where it stands: GAME_START and the match, moves and results of push players, GAME_END and the
@@ -71,14 +68,7 @@ async function playSeat(context: RefereeContext, seat: Seat, play: SeatPlay): Pr
     if (!match) return;
     for (const round of port.rounds(match, context.ids).slice(reported)) {
       const message = roundResult(envelopeOf(context, player.playerId), round, now());
-      const sent = await sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: stopping });
-      await recordSent(
-        context.fixture.id,
-        player,
-        message,
-        sent,
-        sent.answer.kind === 'fault' ? sent.answer.fault : null,
-      );
+      await sendNotice(context, player, message, stopping);
       reported++;
     }
     if (match.status !== 'active') return;

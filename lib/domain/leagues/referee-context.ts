@@ -12,6 +12,8 @@ export interface RefereeContext {
   league: LeagueRow;
   players: readonly [PlayerRow, PlayerRow];
   ids: PlayerIds;
+  /** Exchanges that are being stored. */
+  recordings: Promise<unknown>[];
 }
 
 /** Leagues that have started; their players and limits stay. */
@@ -27,7 +29,7 @@ export async function contextOf(fixture: FixtureRow): Promise<RefereeContext> {
   const first = players.get(fixture.first);
   const second = fixture.second === null ? undefined : players.get(fixture.second);
   if (!first || !second) throw new Error(`the fixture ${fixture.matchId} has no two players`);
-  return { fixture, league, players: [first, second], ids: [first.playerId, second.playerId] };
+  return { fixture, league, players: [first, second], ids: [first.playerId, second.playerId], recordings: [] };
 }
 
 async function readStarted(leagueUid: string) {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
@@ -59,7 +60,9 @@ const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 function start(fixture: FixtureRow, stopping: AbortSignal | undefined): void {
   const { holder, running } = referee();
   const signal = stopping ?? referee().stopping.signal;
-  const work = referFixture(fixture, holder, signal).finally(() => {
+  // Each running exchange listens for the stop.
+  setMaxListeners(0, signal);
+  const work = refereeFixture(fixture, holder, signal).finally(() => {
     running.delete(fixture.id);
     if (running.size === MAX_FIXTURES - 1) announceFixtures(now());
   });
@@ -67,7 +70,7 @@ function start(fixture: FixtureRow, stopping: AbortSignal | undefined): void {
   keepLeases();
 }
 
-async function referFixture(fixture: FixtureRow, holder: string, signal: AbortSignal): Promise<void> {
+async function refereeFixture(fixture: FixtureRow, holder: string, signal: AbortSignal): Promise<void> {
   try {
     const dueAt = await playFixture(fixture, signal);
     await releaseFixture(holder, fixture.id, signal.aborted ? now() : dueAt);

@@ -6,6 +6,10 @@ import type { ExchangeRow } from './exchanges.repo';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
 import { MESSAGE_METHOD } from './protocol.schema';
+import type { RefereeContext } from './referee-context';
+
+/** A slow player delays only itself. */
+const NOTICE_MS = 5_000;
 
 /** A message to a push player and what came back. */
 export interface Sent {
@@ -26,7 +30,7 @@ export async function sendMessage(
   return { answer, at, answeredAt: now() };
 }
 
-/** Records a sent message with its answer. */
+/** Records a sent message with its answer; resolves when it is stored. */
 export function recordSent(
   fixtureId: string,
   player: PlayerRow,
@@ -46,6 +50,23 @@ export function recordSent(
     answeredAt,
     fault,
   });
+}
+
+/**
+ * Sends a message that needs no answer and records it. Returns when the player has answered; the recording goes on in
+ * `context.recordings`, for which the transcript waits.
+ */
+export async function sendNotice(
+  context: RefereeContext,
+  player: PlayerRow,
+  message: JsonObject,
+  stopping: AbortSignal,
+): Promise<void> {
+  const sent = await sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: stopping });
+  const fault = sent.answer.kind === 'fault' ? sent.answer.fault : null;
+  const recording = recordSent(context.fixture.id, player, message, sent, fault);
+  context.recordings.push(recording);
+  recording.catch(() => {});
 }
 
 function shownAnswer(answer: PeerAnswer): JsonObject {
