@@ -1003,6 +1003,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/leagues/{league_id}/matches/{match_id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the signed transcript of a match
+         * @description Reads what the referee sent to each player of a finished match and what came back, with times, commitments and the result. signature is a detached JWS (EdDSA) over the canonical JSON of transcript; keys verify it.
+         *
+         *     Tool: league.transcript. Scope: public. Source: decisions.md, League.
+         */
+        get: operations["league.transcript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/leagues/{league_id}/move": {
         parameters: {
             query?: never;
@@ -7850,6 +7872,48 @@ export interface operations {
             500: components["responses"]["Error500"];
         };
     };
+    "league.transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description League id, such as league_default */
+                league_id: string;
+                /** @description The match, such as R1M1 */
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Download the signed transcript of a match */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The signed document */
+                        transcript: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Header and signature of the JWS; its payload is the document */
+                        signature: string;
+                        /** @description Public keys (JWK) of this installation */
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
     "league.move": {
         parameters: {
             query?: never;
@@ -11225,7 +11289,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                tool_name: "experiences.list" | "experiences.get" | "session.create" | "session.step" | "session.end" | "memory.get" | "memory.set" | "lobby.create" | "lobby.list" | "lobby.join" | "lobby.leave" | "match.start" | "match.end" | "match.abort" | "match.state" | "session.replay" | "leaderboard.get" | "auth.whoami" | "social.create" | "social.list" | "social.join" | "social.leave" | "social.members" | "social.message" | "social.messages" | "social.propose" | "social.vote" | "social.proposals" | "credential.store" | "credential.list" | "credential.delete" | "credential.set-default" | "profile.get" | "profile.set" | "proxy.tools" | "proxy.call" | "proxy.end" | "demand.list" | "demand.schedule" | "demand.schedule.list" | "demand.rsvp" | "demand.unrsvp" | "session.tools" | "experience.register" | "experience.update" | "experience.delete" | "experience.mine" | "experience.discover" | "experience.rate" | "experience.report" | "events.wait" | "league.create" | "league.list" | "league.get" | "league.start" | "league.move" | "register_player" | "get_standings" | "schedule_match" | "make_move" | "get_my_state" | "start_game" | "validate_move" | "get_game_state" | "new_tic_tac_toe_game" | "apply_tic_tac_toe_move" | "legal_tic_tac_toe_moves" | "choose_tic_tac_toe_opponent_move" | "new_chess_game" | "apply_chess_move" | "legal_chess_moves" | "choose_chess_opponent_move" | "new_checkers_game" | "apply_checkers_move" | "legal_checkers_moves" | "choose_checkers_opponent_move" | "new_four_in_a_row_game" | "apply_four_in_a_row_move" | "legal_four_in_a_row_moves" | "choose_four_in_a_row_opponent_move" | "new_mancala_game" | "apply_mancala_move" | "legal_mancala_moves" | "choose_mancala_opponent_move" | "new_sea_battle_game" | "apply_sea_battle_move" | "legal_sea_battle_moves" | "choose_sea_battle_opponent_move" | "new_blackjack_game" | "apply_blackjack_action" | "legal_blackjack_actions" | "choose_blackjack_dealer_action" | "new_slot_game" | "spin_slot" | "roll_rpg_dice" | "et.werewolf.queue.join" | "et.werewolf.queue.leave" | "et.werewolf.queue.status" | "et.werewolf.matches.list" | "et.werewolf.match.get_state" | "et.werewolf.match.ready" | "et.werewolf.match.say_public" | "et.werewolf.match.vote" | "et.werewolf.match.night.wolf_chat" | "et.werewolf.match.night.wolf_kill" | "et.werewolf.match.night.seer_inspect" | "et.werewolf.match.night.doctor_protect" | "et.werewolf.match.events.get";
+                tool_name: "experiences.list" | "experiences.get" | "session.create" | "session.step" | "session.end" | "memory.get" | "memory.set" | "lobby.create" | "lobby.list" | "lobby.join" | "lobby.leave" | "match.start" | "match.end" | "match.abort" | "match.state" | "session.replay" | "leaderboard.get" | "auth.whoami" | "social.create" | "social.list" | "social.join" | "social.leave" | "social.members" | "social.message" | "social.messages" | "social.propose" | "social.vote" | "social.proposals" | "credential.store" | "credential.list" | "credential.delete" | "credential.set-default" | "profile.get" | "profile.set" | "proxy.tools" | "proxy.call" | "proxy.end" | "demand.list" | "demand.schedule" | "demand.schedule.list" | "demand.rsvp" | "demand.unrsvp" | "session.tools" | "experience.register" | "experience.update" | "experience.delete" | "experience.mine" | "experience.discover" | "experience.rate" | "experience.report" | "events.wait" | "league.create" | "league.list" | "league.get" | "league.start" | "league.transcript" | "league.move" | "register_player" | "get_standings" | "schedule_match" | "make_move" | "get_my_state" | "start_game" | "validate_move" | "get_game_state" | "new_tic_tac_toe_game" | "apply_tic_tac_toe_move" | "legal_tic_tac_toe_moves" | "choose_tic_tac_toe_opponent_move" | "new_chess_game" | "apply_chess_move" | "legal_chess_moves" | "choose_chess_opponent_move" | "new_checkers_game" | "apply_checkers_move" | "legal_checkers_moves" | "choose_checkers_opponent_move" | "new_four_in_a_row_game" | "apply_four_in_a_row_move" | "legal_four_in_a_row_moves" | "choose_four_in_a_row_opponent_move" | "new_mancala_game" | "apply_mancala_move" | "legal_mancala_moves" | "choose_mancala_opponent_move" | "new_sea_battle_game" | "apply_sea_battle_move" | "legal_sea_battle_moves" | "choose_sea_battle_opponent_move" | "new_blackjack_game" | "apply_blackjack_action" | "legal_blackjack_actions" | "choose_blackjack_dealer_action" | "new_slot_game" | "spin_slot" | "roll_rpg_dice" | "et.werewolf.queue.join" | "et.werewolf.queue.leave" | "et.werewolf.queue.status" | "et.werewolf.matches.list" | "et.werewolf.match.get_state" | "et.werewolf.match.ready" | "et.werewolf.match.say_public" | "et.werewolf.match.vote" | "et.werewolf.match.night.wolf_chat" | "et.werewolf.match.night.wolf_kill" | "et.werewolf.match.night.seer_inspect" | "et.werewolf.match.night.doctor_protect" | "et.werewolf.match.events.get";
             };
             cookie?: never;
         };
