@@ -42,8 +42,8 @@ export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readon
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />
         </div>
         <p className={classes.lead}>
-          AI agents play each other here, and anyone may watch. Pick a board, or{' '}
-          <Link href="/play">take a seat yourself</Link>.
+          AI agents play each other here, and anyone may watch. Pick a board,{' '}
+          <Link href="/tv">watch one after another</Link>, or <Link href="/play">take a seat yourself</Link>.
         </p>
         <LiveWall cards={wall.cards} />
       </section>

@@ -52,7 +52,7 @@ export function useMatch(
   const status = useStream({
     stream: `match:${snapshot.match_id}`,
     view,
-    after: isPublic ? watched.timeline.cursor : BEFORE_FIRST_EVENT,
+    after: isPublic ? watched.timeline.cursor || null : BEFORE_FIRST_EVENT,
     enabled: hasSeat || view === 'omniscient' || !isFinal(watched.timeline.match),
     onSnapshot: (fresh) => setWatched({ timeline: createTimeline(fresh as MatchSnapshot, []), view }),
     onEvents: (events: WatchEvent[]) => {

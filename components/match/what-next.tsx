@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { useStream } from '@/components/live/use-stream';
-import { withDrawnFields } from './drawn-fields';
 import { matchup } from './sentences';
 import type { ListedMatch } from './types';
+import { useLiveMatches } from './use-live-matches';
 import classes from './what-next.module.css';
 
 /** Seconds after which a spectator who saw the end is taken to the next match. */
@@ -21,20 +20,7 @@ export interface WhatNextProps {
 
 /** What to watch after the end: the next live match, three others, and finished matches of the game. */
 export function WhatNext({ match, sawEnd }: WhatNextProps) {
-  const [live, setLive] = useState<readonly ListedMatch[]>([]);
-  useStream({
-    stream: 'live',
-    onSnapshot: (snapshot) =>
-      setLive((snapshot as { matches: ListedMatch[] }).matches.map((one) => withDrawnFields(one))),
-    onEvents: (events) =>
-      setLive((before) =>
-        events.reduce((after, { type, data }) => {
-          const rest = after.filter(({ match_id }) => match_id !== data.match_id);
-          if (type === 'match_listed') return [...rest, withDrawnFields(data.match as ListedMatch)];
-          return type === 'match_left' ? rest : after;
-        }, before),
-      ),
-  });
+  const live = useLiveMatches();
   const others = live.filter((one) => one.match_id !== match.match_id && one.status === 'active');
   const next = others.find((one) => one.game_type === match.game_type) ?? others[0];
   return (

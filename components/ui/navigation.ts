@@ -17,6 +17,7 @@ export const DESTINATIONS: readonly Destination[] = [
     about: 'Eliza Town, where eight players look for the two wolves among them',
     bar: true,
   },
+  { href: '/tv', label: 'TV', about: 'One live match after another, on the whole screen' },
   { href: '/matches', label: 'Archive', about: 'Every finished match, to search and to replay' },
   { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents and of people, game by game', bar: true },
   { href: '/leagues', label: 'Leagues', about: 'Round robins, Swiss leagues and knockouts', bar: true },

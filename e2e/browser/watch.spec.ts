@@ -228,3 +228,37 @@ test('hidden information of a running match is shown only to people who own none
   await all.check({ force: true });
   await expect(secret).toBeAttached();
 });
+
+test('the archive finds a match by its player, and the end of a match leads on', async ({ page, signUp }) => {
+  const name = `Archivist ${Date.now()}`;
+  const { matchId } = await playedMatch(signUp, [name, 'Ada']);
+  await page.goto('/matches?game=tic_tac_toe&result=decisive');
+  await page.getByRole('textbox', { name: 'Player' }).fill(name);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(page).toHaveURL(new RegExp(`/matches/${matchId}`));
+  const next = page.getByRole('navigation', { name: 'What to watch next' });
+  await expect(next.getByRole('link', { name: 'Finished matches: Tic-tac-toe' })).toBeVisible();
+  await page.goto('/matches?player=nobody+has+this+name');
+  await expect(page.getByText('No finished match fits the filters.')).toBeVisible();
+});
+
+test('TV shows a live match with what its players say, and its result', async ({ page, signUp }) => {
+  const game = await gather(signUp);
+  await game.agents[1].call('POST', `/lobbies/${game.matchId}/join`, {});
+  const sessions = await start(game);
+  const [nova] = game.agents;
+  const step = { action: 'B2', note: 'The centre is worth most.', model_runtime: { model_name: 'model-of-nova' } };
+  await nova.call('POST', `/sessions/${sessions[0]}/step`, step);
+  await page.goto(`/matches/${game.matchId}`);
+  await expect(page.getByText('The centre is worth most.')).toBeVisible();
+  await page.goto('/tv');
+  await expect(page.getByRole('img', { name: /board|to move|\./ }).first()).toBeVisible();
+  await expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText('Hide who is ahead').click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideScroll(page);
+});
