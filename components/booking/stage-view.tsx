@@ -27,15 +27,15 @@ const COMPONENTS: Record<Exclude<DisplayComponent, 'buttonGroup'>, (props: Stage
 /**
  * A stage of a booking: `uiSpec` in, calls of tools out. Without `onTool` it is only shown, as in the replay of a session.
  */
-export function StageView(props: StageProps) {
+export function StageView({ titleId = 'stage-title', ...props }: StageProps & { titleId?: string }) {
   const { spec, onTool } = props;
   const { component } = spec.display;
   const Items = component === 'buttonGroup' ? (GROUPS[spec.stage] ?? MovieGrid) : COMPONENTS[component];
   return (
-    <section className={classes.stage} aria-labelledby="stage-title">
+    <section className={classes.stage} aria-labelledby={titleId}>
       <div className={classes.head}>
         <div>
-          <h2 id="stage-title" className={classes.title} tabIndex={-1}>
+          <h2 id={titleId} className={classes.title} tabIndex={-1}>
             {spec.title}
           </h2>
           {spec.description && <p className={classes.about}>{spec.description}</p>}

@@ -9,6 +9,7 @@ import {
   IconHandStop,
   IconKey,
   IconRobot,
+  IconTimeline,
   IconUser,
 } from '@tabler/icons-react';
 import Link from 'next/link';
@@ -22,6 +23,7 @@ const NOTIFICATIONS = '/console/notifications';
 const PAGES = [
   { href: '/console', label: 'Agents', Icon: IconRobot },
   { href: '/console/sessions', label: 'Sessions', Icon: IconDeviceGamepad2 },
+  { href: '/console/studies', label: 'Studies', Icon: IconTimeline },
   { href: '/console/approvals', label: 'Approvals', Icon: IconHandStop },
   { href: '/console/memory', label: 'Memory', Icon: IconBrain },
   { href: '/console/credentials', label: 'Credentials', Icon: IconKey },

@@ -1,0 +1,158 @@
+'use client';
+import { Button, Slider } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useState } from 'react';
+import { z } from 'zod';
+import { StageSteps } from '@/components/booking/stage-steps';
+import { StageView } from '@/components/booking/stage-view';
+import { request } from '@/components/console/request';
+import type { UiSpec } from '@/lib/booking';
+import { describeStep, type Step, type StepActor, timeSinceStart } from './step-words';
+import classes from './study-replay.module.css';
+import type { StudyLine } from './study-table';
+
+/** A session with its steps. */
+export interface Replay extends StudyLine {
+  steps: Step[];
+}
+
+const stateSchema = z.object({ ui_spec: z.custom<UiSpec>().nullable() });
+
+/** What was shown after an event; it never changes. */
+function useShownState(sessionId: string, eventIndex: number) {
+  return useQuery({
+    queryKey: ['study-state', sessionId, eventIndex],
+    queryFn: ({ signal }) =>
+      request({
+        method: 'GET',
+        path: `/api/console/studies/${sessionId}/states/${eventIndex}`,
+        answer: stateSchema,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+const ACTORS: Record<StepActor, string> = { agent: 'Agent', person: 'Person', session: 'Session' };
+
+/** A study session step by step: the page as it was shown, beside what happened and why. */
+export function StudyReplay({ replay }: { replay: Replay }) {
+  const { session_id, started_at, steps } = replay;
+  const [at, setAt] = useState(0);
+  const step = steps[at];
+  const { data, isError } = useShownState(session_id, step?.event_index ?? 0);
+  const spec = data?.ui_spec ?? null;
+  if (!step) return null;
+  return (
+    <section className={classes.replay} aria-label={`Session ${session_id}`}>
+      <h2 className={classes.title}>
+        <bdi>{[session_id, replay.participant_id].filter(Boolean).join(' · ')}</bdi>
+      </h2>
+      <div className={classes.controls}>
+        <Button variant="default" size="compact-sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          Previous step
+        </Button>
+        <Slider
+          className={classes.slider}
+          min={0}
+          max={Math.max(1, steps.length - 1)}
+          value={at}
+          onChange={(value) => setAt(Math.min(value, steps.length - 1))}
+          label={null}
+          thumbLabel={`Step of session ${session_id}`}
+        />
+        <Button variant="default" size="compact-sm" disabled={at >= steps.length - 1} onClick={() => setAt(at + 1)}>
+          Next step
+        </Button>
+      </div>
+      <CurrentStep step={step} number={at + 1} total={steps.length} startedAt={started_at} />
+      <div className={classes.columns}>
+        <div className={classes.stage} inert>
+          {isError && <p role="alert">The state of this step could not be read. Try another step.</p>}
+          {spec ? (
+            <>
+              <StageSteps spec={spec} />
+              <StageView spec={spec} titleId={`stage-${session_id}`} />
+            </>
+          ) : (
+            <p className={classes.none}>Nothing was shown at this step.</p>
+          )}
+        </div>
+        <ol className={classes.steps} aria-label={`Steps of ${session_id}`}>
+          {steps.map((one, index) => (
+            <li key={one.event_index}>
+              <StepButton step={one} startedAt={started_at} isCurrent={index === at} onChoose={() => setAt(index)} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function CurrentStep({
+  step,
+  number,
+  total,
+  startedAt,
+}: {
+  step: Step;
+  number: number;
+  total: number;
+  startedAt: string;
+}) {
+  const { actor, title, text, isFailed } = describeStep(step);
+  return (
+    <p className={classes.current} aria-live="polite">
+      <span className={classes.place}>
+        {number} of {total} · {timeSinceStart(startedAt, step.at)}
+      </span>{' '}
+      <span className={clsx(classes.actor, classes[actor])}>{ACTORS[actor]}</span> <bdi>{title}</bdi>
+      {isFailed && ' (refused)'}
+      {text && (
+        <>
+          {': '}
+          <q>
+            <bdi>{text}</bdi>
+          </q>
+        </>
+      )}
+    </p>
+  );
+}
+
+function StepButton({
+  step,
+  startedAt,
+  isCurrent,
+  onChoose,
+}: {
+  step: Step;
+  startedAt: string;
+  isCurrent: boolean;
+  onChoose: () => void;
+}) {
+  const { actor, title, text, isFailed } = describeStep(step);
+  return (
+    <button
+      type="button"
+      className={clsx(classes.step, isFailed && classes.failed)}
+      aria-current={isCurrent ? 'step' : undefined}
+      onClick={onChoose}
+    >
+      <span className={classes.place}>{timeSinceStart(startedAt, step.at)}</span>
+      <span className={clsx(classes.actor, classes[actor])}>{ACTORS[actor]}</span>
+      <span className={classes.what}>
+        <bdi>{title}</bdi>
+        {isFailed && ' (refused)'}
+        {text && (
+          <span className={classes.why}>
+            <bdi>{text}</bdi>
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

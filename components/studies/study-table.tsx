@@ -1,0 +1,112 @@
+'use client';
+import { Button, Checkbox } from '@mantine/core';
+import Link from 'next/link';
+import { useState } from 'react';
+import { type Column, RowLink, RowTable } from '@/components/console/row-table';
+import rows from '@/components/console/rows.module.css';
+import { StatusWord } from '@/components/console/status-word';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { duration } from '@/components/ui/time';
+
+/** A study session in the list. */
+export interface StudyLine {
+  session_id: string;
+  app: string;
+  study_id: string;
+  participant_id: string;
+  started_at: string;
+  ended_at: string | null;
+  end_reason: string | null;
+  event_count: number;
+}
+
+const pathOf = (sessionId: string) => `/console/studies/${sessionId}`;
+
+const COLUMNS: Column<StudyLine>[] = [
+  {
+    head: 'Session',
+    cell: (line) => (
+      <>
+        <RowLink href={pathOf(line.session_id)}>{line.session_id}</RowLink>
+        <span className={rows.sub}>
+          <bdi>{[line.study_id, line.participant_id].filter(Boolean).join(' · ')}</bdi>
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    as: 'tight',
+    cell: ({ started_at, ended_at, end_reason }) => (
+      <>
+        <StatusWord tone={ended_at ? 'done' : 'live'}>{ended_at ? 'Ended' : 'Running'}</StatusWord>
+        {ended_at && (
+          <span className={rows.sub}>
+            <bdi>
+              {[end_reason, `took ${duration(Date.parse(ended_at) - Date.parse(started_at))}`]
+                .filter(Boolean)
+                .join(' · ')}
+            </bdi>
+          </span>
+        )}
+      </>
+    ),
+  },
+  { head: 'Events', as: 'numbers', wide: true, cell: ({ event_count }) => event_count },
+  { head: 'Started', as: 'tight', wide: true, cell: ({ started_at }) => <RelativeTime at={started_at} /> },
+  {
+    head: 'Log',
+    as: 'tight',
+    wide: true,
+    cell: ({ session_id }) => (
+      <>
+        <a href={`${pathOf(session_id)}/log`}>JSONL</a> ·{' '}
+        <a href={`${pathOf(session_id)}/log?anonymous=true`}>without participant</a>
+      </>
+    ),
+  },
+];
+
+/** Study sessions, newest first; two of them are compared side by side. */
+export function StudyTable({ lines }: { lines: readonly StudyLine[] }) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const choice: Column<StudyLine> = {
+    head: 'Compare',
+    as: 'tight',
+    cell: ({ session_id }) => (
+      <Checkbox
+        size="xs"
+        aria-label={`Compare ${session_id}`}
+        checked={chosen.includes(session_id)}
+        onChange={() => setChosen((ids) => toggle(ids, session_id))}
+      />
+    ),
+  };
+  const [one, other] = chosen;
+  return (
+    <>
+      <RowTable
+        caption="Study sessions, newest first"
+        columns={[choice, ...COLUMNS]}
+        lines={lines}
+        keyOf={({ session_id }) => session_id}
+      />
+      <p className={rows.more}>
+        {one && other ? (
+          <Button component={Link} href={`${pathOf(one)}?beside=${other}`} size="sm">
+            Compare side by side
+          </Button>
+        ) : (
+          <Button size="sm" variant="default" disabled>
+            Choose two sessions to compare
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Adds or removes an id; of three the oldest choice goes. */
+function toggle(ids: readonly string[], id: string): string[] {
+  return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-2);
+}
