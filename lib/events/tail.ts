@@ -10,7 +10,7 @@ type Listener = (events: StreamEvent[]) => void;
 /** A reader that waits again and again finds the tail of its stream, which stays for this time without listeners. */
 const LINGER_MS = 10_000;
 /** Events that a tail remembers, for readers that wait again. */
-const MAX_RECENT = 8;
+const MAX_RECENT = 16;
 
 /** The live end of one stream in this process: each event is read once for all listeners. */
 interface Tail {
@@ -328,7 +328,9 @@ export async function waitForEvents(args: {
   const subscription = subscribeToStream(stream, (events) => {
     // The reader may have got an event from the database before this process heard of it.
     const fresh = events.filter((event) => event.id > (args.after ?? '') && mayRead(audiences, event));
-    if (fresh.length > 0) answer(fresh.slice(0, limit));
+    // Promises that settle together advance together: the first reader would wait for the work of all. One by one, each
+    // is answered before the next one's work begins.
+    if (fresh.length > 0) setImmediate(() => answer(fresh.slice(0, limit)));
   });
   const timer = setTimeout(giveUp, timeoutMs);
   signal?.addEventListener('abort', giveUp);

@@ -16,6 +16,7 @@ import {
   openLeftoverGameLobbies,
   PERMANENT_LOBBY_ID,
   seedSocialLobby,
+  sendMessage,
 } from '.';
 
 useCatalog();
@@ -255,6 +256,19 @@ describe('messages', () => {
     expect(await guest.callError('social.message', { social_lobby_id: lobby, content: 'Hi' })).toMatchObject({
       code: 'NOT_MEMBER',
     });
+  });
+
+  it('cost one statement when this process has sent the last one', async () => {
+    const { lobby, members } = await gather(1);
+    const [creator] = members as [Player];
+    const say = () => sendMessage({ agent: creator.caller, lobbyId: lobby, content: 'Hello' });
+    await say();
+    let statements = 0;
+    const count = () => void statements++;
+    pool().on('acquire', count);
+    for (let message = 0; message < 5; message++) await say();
+    pool().off('acquire', count);
+    expect(statements).toBe(5);
   });
 
   it('cannot be waited for without social:read', async () => {
