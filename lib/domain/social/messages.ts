@@ -1,20 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { InputFault } from '@/lib/core/errors';
-import { once } from '@/lib/core/globals';
-import { KeyedMutex } from '@/lib/core/keyed-mutex';
-import { type StreamEvent, type StreamHead, socialStream } from '@/lib/core/stream';
-import {
-  appendEvents,
-  appendIfHead,
-  hasEvent,
-  lockHead,
-  publish,
-  readEvents,
-  readHead,
-  readNewestEvents,
-} from '@/lib/events';
-import { requireLobby, requireMember } from './errors';
-import { findMembers, isMemberSql, transaction } from './social.repo';
+import { socialStream } from '@/lib/core/stream';
+import { hasEvent, readEvents, readNewestEvents } from '@/lib/events';
+import { requireLobby } from './errors';
+import { storeMessage } from './message-queue';
+import { findMembers } from './social.repo';
 import {
   MESSAGE_SENT,
   type MemberRecord,
@@ -28,57 +17,15 @@ import {
 
 const TYPES = [MESSAGE_SENT];
 
-/** Stream heads that this process has seen last, by lobby, and the messages that it is storing. */
-const sending = () =>
-  once('social.sending', () => ({ heads: new LRUCache<string, StreamHead>({ max: 1_000 }), order: new KeyedMutex() }));
-
 /**
  * Sends a message to a social lobby. It is an event of the lobby's stream, so members that wait there get it immediately.
- * One statement when this process wrote the last event of the lobby.
  * Specification: gateway-tool-contract.md, social.message.
  * @throws NOT_FOUND, NOT_MEMBER
  */
 export async function sendMessage(request: SocialRequest & { content: string }): Promise<MessageRecord> {
   const { agent, lobbyId, content } = request;
   const data: MessageData = { agent_id: agent.agentId, display_name: agent.displayName, content };
-  const message = await sending().order.run(
-    lobbyId,
-    async () => (await storeAtHead(request, data)) ?? (await storeLocked(request, data)),
-  );
-  publish([message]);
-  return toMessageRecord(lobbyId, message);
-}
-
-/** Stores a message if no other process has written since and the agent is a member; null if not. */
-async function storeAtHead({ agent, lobbyId }: SocialRequest, data: MessageData): Promise<StreamEvent | null> {
-  const { heads } = sending();
-  const stream = socialStream(lobbyId);
-  const head = heads.get(lobbyId) ?? (await readHead(stream));
-  heads.delete(lobbyId);
-  if (!head) return null;
-  const appended = await appendIfHead({
-    name: 'social.message',
-    stream,
-    head,
-    events: [{ type: MESSAGE_SENT, data }],
-    condition: { sql: isMemberSql, values: [lobbyId, agent.agentId] },
-  });
-  if (!appended) return null;
-  heads.set(lobbyId, appended.head);
-  return appended.events[0] ?? null;
-}
-
-/** Stores a message under the lock of the stream: leaving appends to it too, so the membership is that of its place. */
-async function storeLocked({ agent, lobbyId }: SocialRequest, data: MessageData): Promise<StreamEvent> {
-  const stream = socialStream(lobbyId);
-  const [message] = await transaction(async (client) => {
-    const lobby = await requireLobby(lobbyId, client);
-    await lockHead(client, stream);
-    await requireMember(lobby, agent.agentId, client);
-    return appendEvents(client, stream, [{ type: MESSAGE_SENT, data }]);
-  });
-  if (!message) throw new Error('The message was not stored.');
-  return message;
+  return toMessageRecord(lobbyId, await storeMessage(lobbyId, data));
 }
 
 /** The last messages of a lobby, oldest first. */

@@ -122,9 +122,10 @@ export async function deleteMember(client: Queryable, lobbyId: string, agentId: 
   return rows.length === 1;
 }
 
-/** SQL that is true for a member: parameters `$first` the lobby, the next one the agent. */
-export const isMemberSql = (first: number): string =>
-  `EXISTS (SELECT 1 FROM social_members WHERE lobby_id = $${first}::uuid AND agent_id = $${first + 1}::uuid)`;
+/** SQL that is true when agents, each named once, are all members: parameters `$first` the lobby, the next one the agents. */
+export const areMembersSql = (first: number): string =>
+  `cardinality($${first + 1}::uuid[]) = (
+     SELECT count(*) FROM social_members WHERE lobby_id = $${first}::uuid AND agent_id = ANY ($${first + 1}::uuid[]))`;
 
 export async function isMember(lobbyId: string, agentId: string, on: Queryable = pool()): Promise<boolean> {
   const rows = await sql(

@@ -269,6 +269,21 @@ describe('messages', () => {
     for (let message = 0; message < 5; message++) await say();
     pool().off('acquire', count);
     expect(statements).toBe(5);
+    pool().on('acquire', count);
+    await Promise.all(Array.from({ length: 40 }, say));
+    pool().off('acquire', count);
+    expect(statements).toBeLessThanOrEqual(7);
+  });
+
+  it('that are sent together fail each by itself', async () => {
+    const { lobby, members } = await gather(2);
+    const [creator, guest] = members as [Player, Player];
+    const stranger = await playerFixture();
+    const say = (player: Player, content: string) => sendMessage({ agent: player.caller, lobbyId: lobby, content });
+    const sent = await Promise.allSettled([say(creator, '1'), say(stranger, '2'), say(guest, '3'), say(creator, '4')]);
+    expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(sent[1]).toMatchObject({ reason: { code: 'NOT_MEMBER' } });
+    expect((await loadSocialSnapshot(lobby))?.messages.map(({ content }) => content)).toEqual(['1', '3', '4']);
   });
 
   it('cannot be waited for without social:read', async () => {
