@@ -26,6 +26,8 @@ export const DELETED_WITH_AGENT = [
   'ratings',
   'social_members',
   'event_rsvps',
+  'werewolf_queue_entries',
+  'werewolf_ratings',
   'sessions',
 ] as const;
 

@@ -22,6 +22,7 @@ const STAY = [
   'rating_changes',
   'reviews',
   'social_votes',
+  'werewolf_results',
 ];
 
 async function playMatch(one: Player, other: Player): Promise<string> {
