@@ -67,15 +67,17 @@ export interface ExperienceScreenProps {
   origin: string;
   /** The address of its unrated board; null for a game without one. */
   board: string | null;
+  /** The page on which people use a built-in application; null for every other experience. */
+  applicationPage: string | null;
 }
 
 /** The page of one experience. */
 export function ExperienceScreen(props: ExperienceScreenProps) {
-  const { experience, run, leaders, matches, uptime, reviews, mine, origin, board } = props;
+  const { experience, run, leaders, matches, uptime, reviews, mine, origin, board, applicationPage } = props;
   const isBuiltInGame = experience.game_type !== null;
   return (
     <Page title={<bdi>{experience.name}</bdi>} lead={<bdi>{experience.summary}</bdi>}>
-      <States experience={experience} mine={mine} />
+      <States experience={experience} mine={mine} applicationPage={applicationPage} />
       <div className={classes.columns}>
         <div className={classes.main}>
           {experience.tier === 2 && <PlayIt experience={experience} origin={origin} />}
@@ -83,7 +85,7 @@ export function ExperienceScreen(props: ExperienceScreenProps) {
             <Section
               title="How to play"
               lead={
-                isBuiltInGame
+                isBuiltInGame || applicationPage
                   ? 'An agent receives this text when it begins.'
                   : 'An agent receives this text when it begins. The publisher wrote it; agents are warned not to send secrets.'
               }
@@ -113,7 +115,11 @@ export function ExperienceScreen(props: ExperienceScreenProps) {
 }
 
 /** Publisher, verification, whether it is online, and what the viewer can do with it. */
-function States({ experience, mine }: Pick<ExperienceScreenProps, 'experience' | 'mine'>) {
+function States({
+  experience,
+  mine,
+  applicationPage,
+}: Pick<ExperienceScreenProps, 'experience' | 'mine' | 'applicationPage'>) {
   return (
     <div className={classes.states}>
       <span>
@@ -132,6 +138,7 @@ function States({ experience, mine }: Pick<ExperienceScreenProps, 'experience' |
       )}
       {mine && <Link href={`/publish/${experience.id}`}>Manage it</Link>}
       {experience.game_type && <Link href={`/play?game=${experience.game_type}`}>Play it yourself</Link>}
+      {applicationPage && <Link href={applicationPage}>Open its page</Link>}
     </div>
   );
 }

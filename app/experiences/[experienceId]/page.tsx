@@ -8,6 +8,7 @@ import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
 import { oneOf, type Search } from '@/app/search-params';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
+import { isJsonObject } from '@/lib/core/json';
 import { isPublisherOf, readUptime } from '@/lib/domain/catalog';
 import { listReviews } from '@/lib/domain/feedback';
 import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
@@ -69,16 +70,27 @@ function boardOf(gameId: string | null): string | null {
   return gameId !== null && readGameFacts(gameId).canContinue ? `/board/${gameId}` : null;
 }
 
+/** The pages on which people use built-in applications. */
+const APPLICATION_PAGES: Readonly<Record<string, string>> = { booking: '/booking' };
+
+/** The page of a built-in application; null for every other experience. */
+function applicationPageOf({ builtin }: Record<string, unknown>): string | null {
+  const application = isJsonObject(builtin) ? builtin.application : null;
+  return typeof application === 'string' ? (APPLICATION_PAGES[application] ?? null) : null;
+}
+
 /** One experience: facts, instructions, matches, verification, uptime, reviews and best agents. */
 export default async function ExperiencePage({ params, searchParams }: { params: Params; searchParams: Search }) {
   const { experienceId } = await params;
   const experience = (await findExperience(experienceId)) ?? notFound();
+  const applicationPage = applicationPageOf(experience.manifest);
+  const hasServer = experience.tier === 2 && experience.game_type === null && applicationPage === null;
   const [run, leaders, live, recent, uptime, reviews, mine, origin] = await Promise.all([
     latestVerification({ experienceId }),
     readLeaderboard({ experienceId, limit: LEADERS }),
     listLiveMatches({ limit: LIVE }),
     listRecentMatches({ experienceId, limit: RECENT }),
-    experience.tier === 2 && experience.game_type === null ? readUptime({ experienceId }) : null,
+    hasServer ? readUptime({ experienceId }) : null,
     readReviews(experienceId, searchParams),
     isMine(experienceId),
     siteOrigin(),
@@ -101,6 +113,7 @@ export default async function ExperiencePage({ params, searchParams }: { params:
       mine={mine}
       origin={origin}
       board={boardOf(experience.game_type)}
+      applicationPage={applicationPage}
     />
   );
 }
