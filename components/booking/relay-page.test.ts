@@ -102,7 +102,7 @@ describe('the page at the relay', () => {
     ).toBe('replaced');
     const page = receiveAll([joined]);
     expect(
-      after(
+      receiveAll(
         [
           { type: 'constructor', payload: {} },
           { type: 'no.such', payload: {} },
