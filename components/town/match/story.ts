@@ -180,8 +180,12 @@ function readEvent({ type, at, data }: MatchEvent, scene: Scene, players: readon
     case 'wolf_message_sent':
       return { scene, line: { kind: 'wolf', seat: seatOf(data.fromWolfId), text: message } };
     case 'role_dealt': {
-      const seat = seatOf(data.playerId);
-      return { scene: { ...scene, roles: scene.roles.with(seat, data.role as Role) }, line: null };
+      const wolves = Array.isArray(data.knownWolves) ? data.knownWolves.map(seatOf) : [];
+      const roles = scene.roles.with(seatOf(data.playerId), data.role as Role);
+      return {
+        scene: { ...scene, roles: roles.map((role, seat) => (wolves.includes(seat) ? 'WEREWOLF' : role)) },
+        line: null,
+      };
     }
     case 'target_chosen':
       return secret(scene, data.byPlayerId, `chooses ${name(data.targetPlayerId)} as the victim`);

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type StreamStatus, useStream } from '@/components/live/use-stream';
 import type { MatchEvent, MatchSnapshot, Player } from '@/components/match/types';
 import { type Story, tellStory } from './story';
+import { usePrivateEvents } from './use-private-events';
 
 /** Sorts before every event id, so that the stream starts with the first event. */
 const BEFORE_FIRST_EVENT = '00000000000000000000000000';
@@ -29,11 +30,21 @@ export interface WatchedStory {
 const TALK = new Set(['message_sent', 'wolf_message_sent', 'narrated', 'ratings_changed']);
 const ENDS = new Set(['match_ended', 'match_cancelled']);
 
-/** Follows the story of a match from the events that the server rendered, in the public or the omniscient view. */
+/** The events of two lists in the order of their ids. */
+function inOrder(events: readonly MatchEvent[], others: readonly MatchEvent[]): readonly MatchEvent[] {
+  if (others.length === 0) return events;
+  return [...events, ...others].sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/**
+ * Follows the story of a match from the events that the server rendered, in the public or the omniscient view; a player
+ * reads the events of the own seat too.
+ */
 export function useStory(
   snapshot: MatchSnapshot,
   history: readonly MatchEvent[],
   players: readonly Player[],
+  hasSeat: boolean,
 ): WatchedStory {
   const [view, setView] = useState<StoryView>('public');
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -59,6 +70,8 @@ export function useStory(
     },
   });
 
+  const secrets = usePrivateEvents(snapshot.match_id, hasSeat && !isOver);
+  const events = useMemo(() => inOrder(read.events, secrets), [read.events, secrets]);
   const { failure } = status;
   // A viewer who may not have the omniscient view goes back to the public one.
   useEffect(() => {
@@ -67,8 +80,8 @@ export function useStory(
     setView('public');
   }, [view, failure]);
 
-  const story = useMemo(() => tellStory(read.events, players), [read.events, players]);
-  const changedBy = read.events.findLast(({ type }) => !TALK.has(type))?.id ?? '';
+  const story = useMemo(() => tellStory(events, players), [events, players]);
+  const changedBy = events.findLast(({ type }) => !TALK.has(type))?.id ?? '';
   const choose = (next: StoryView) => {
     setRefusal(null);
     setView(next);

@@ -58,7 +58,7 @@ export interface WerewolfScreenProps {
 /** A match of Werewolf, live and afterwards: who is accused, who votes for whom, what was said, and the truth at the end. */
 export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScreenProps) {
   const players = useMemo(() => withoutBotLabels(snapshot.players), [snapshot.players]);
-  const watched = useStory(snapshot, history, players);
+  const watched = useStory(snapshot, history, players, own !== null);
   const { story, events, status, offsetMs, isOver, view } = watched;
   const { lines } = story;
   const moments = useMemo(() => findMoments(events, lines, players), [events, lines, players]);

@@ -9,4 +9,5 @@ export {
   requirePlayableGame,
   requireSeatSession,
 } from './play.service';
+export { waitForPrivateEvents } from './private-events';
 export { offerRematch, planRematch } from './rematch';

@@ -11,7 +11,7 @@ import {
   playerNameBody,
   renamePlayer,
 } from '@/lib/domain/auth';
-import { listOpenLobbies, readCurrentGame, readOwnSeat, readRole } from '@/lib/domain/play';
+import { listOpenLobbies, readCurrentGame, readOwnSeat, readRole, waitForPrivateEvents } from '@/lib/domain/play';
 import {
   act,
   joinLobby,
@@ -26,6 +26,7 @@ import {
 import { TransportCall } from '@/lib/transport/tool-call';
 import { anyone, owner } from './callers';
 import { defineRoute, type Route } from './route';
+import { waitUntilDrain } from './waiting';
 
 /** Chosen by the page for one intention: a repeated request with the same key takes effect once. */
 const onceKey = z.string().min(8).max(100);
@@ -56,6 +57,12 @@ const onceBody = z.strictObject({ idempotency_key: onceKey });
 const actBody = z.strictObject({
   action: z.unknown().refine((action) => action !== undefined, 'Required'),
   idempotency_key: onceKey,
+});
+/** Shorter than the time after which proxies cut a request. */
+const MAX_PRIVATE_WAIT_MS = 25_000;
+const privateQuery = z.strictObject({
+  after: z.union([z.literal(''), z.ulid()]).default(''),
+  timeout_ms: z.coerce.number().int().min(0).max(MAX_PRIVATE_WAIT_MS).default(MAX_PRIVATE_WAIT_MS),
 });
 const tablesQuery = z.strictObject({ game_type: gameType });
 
@@ -179,6 +186,19 @@ const seats: Route[] = [
     who: owner,
     async run({ who, params }) {
       return placeIn(await findPlayer(who.ownerId), params.id);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/play/matches/{id}/private-events',
+    title: 'Wait for what only you see in a match',
+    who: owner,
+    query: privateQuery,
+    async run({ who, params, query, signal }) {
+      const player = await findPlayer(who.ownerId);
+      if (!player) return { events: [] };
+      const of = { matchId: params.id, agentId: player.agentId, after: query.after, timeoutMs: query.timeout_ms };
+      return { events: await waitUntilDrain(signal, (ends) => waitForPrivateEvents({ ...of, signal: ends })) };
     },
   }),
   defineRoute({
