@@ -43,6 +43,7 @@ export function Building({ building, offsetMs }: BuildingProps) {
       href={`/town/werewolf/${match_id}`}
       className={clsx(classes.building, dark ? palette.night : palette.day)}
       data-phase={phase}
+      draggable={false}
       aria-label={`Watch Werewolf Game #${number}: ${describePhase(building)}, ${players_alive} of ${players.length} alive`}
       style={{
         left: `${(100 * x) / MAP.width}%`,

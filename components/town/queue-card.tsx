@@ -54,7 +54,7 @@ export function QueueCard({ queue, buildings, offsetMs, viewer, origin }: QueueC
             const queuer = line[index];
             return queuer ? (
               <li key={queuer.agent_id} className={classes.place} title={queuer.display_name}>
-                <PlayerToken seed={queuer.agent_id} kind={queuer.kind} size={32} />
+                <PlayerToken seed={queuer.agent_id} kind={queuer.kind} size={29} />
                 <bdi className="visually-hidden">{queuer.display_name}</bdi>
               </li>
             ) : (

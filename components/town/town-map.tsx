@@ -41,7 +41,7 @@ export function TownMap({ town, offsetMs, scene }: TownMapProps) {
         centerOnInit
         limitToBounds
         keyboard={{ disabled: false, panStep: 80 }}
-        wheel={{ activationKeys: (keys) => keys.includes('Control') || keys.includes('Meta') }}
+        wheel={{ activationKeys: mayZoomByWheel }}
         doubleClick={{ mode: 'zoomIn' }}
         panning={{ velocityDisabled: true }}
         onInit={() => setReady(true)}
@@ -49,7 +49,16 @@ export function TownMap({ town, offsetMs, scene }: TownMapProps) {
       >
         {(controls) => (
           <>
-            <TransformComponent wrapperClass={classes.window} contentClass={classes.content}>
+            <TransformComponent
+              wrapperClass={classes.window}
+              contentClass={classes.content}
+              wrapperProps={{
+                tabIndex: 0,
+                role: 'group',
+                'aria-label': 'Map: arrow keys move it, plus and minus zoom',
+              }}
+            >
+              <div className={clsx(classes.sky, isNight ? palette.night : palette.day)} />
               <div ref={world} className={clsx(classes.world, isNight ? palette.night : palette.day)}>
                 <Picture isNight={isNight} scene={scene} />
                 {town.buildings
@@ -70,6 +79,11 @@ export function TownMap({ town, offsetMs, scene }: TownMapProps) {
       </TransformWrapper>
     </section>
   );
+}
+
+/** The wheel scrolls a page that is longer than its window; with Control it zooms there too. */
+function mayZoomByWheel(keys: string[]): boolean {
+  return keys.includes('Control') || keys.includes('Meta') || window.matchMedia('(min-width: 62em)').matches;
 }
 
 /** The drawing twice, by day and by night: one fades over the other without being painted again. */

@@ -19,18 +19,20 @@ export interface PhaseStripProps {
 
 /** The phases so far as steps to go to, and the time left in the running one. */
 export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: PhaseStripProps) {
-  const row = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const phases = lines.flatMap((line, index) => (line.kind === 'phase' ? [{ line, index }] : []));
   const current = phases.findLast(({ index }) => index <= step);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase moves the row
   useEffect(() => {
-    const list = row.current;
-    const mark = list?.querySelector<HTMLElement>('[aria-current]');
-    if (list && mark) list.scrollLeft = mark.offsetLeft - list.clientWidth / 2;
+    const box = list.current;
+    const mark = box?.querySelector<HTMLElement>('[aria-current]');
+    if (!box || !mark) return;
+    const [row, chip] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
+    box.scrollLeft += chip.left + chip.width / 2 - (row.left + row.width / 2);
   }, [current?.index, phases.length]);
   return (
     <nav className={classes.strip} aria-label="Phases">
-      <ol ref={row} className={classes.row}>
+      <ol ref={list} className={classes.row}>
         {phases.map(({ line, index }, at) => {
           const isCurrent = index === current?.index;
           const startsDay = line.phase === 'NIGHT' || phases[at - 1]?.line.phase === 'NIGHT';

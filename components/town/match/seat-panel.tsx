@@ -21,8 +21,10 @@ export function SeatPanel({ own, players, offsetMs }: SeatPanelProps) {
   const parsed = ownViewSchema.safeParse(own.seat.view);
   const isAwaited = own.seat.status === 'active' && own.seat.your_turn;
   useTurnTitle(isAwaited && own.outgoing === null);
+  const phase = parsed.success ? parsed.data.phase : '';
+  const problem = useProblem(own, phase);
   if (!parsed.success) return null;
-  const { you, phase } = parsed.data;
+  const { you } = parsed.data;
   const isOver = own.seat.status !== 'active';
   return (
     <section className={classes.panel} data-turn={isAwaited} data-seat={own.seat.seat} aria-label="Your seat">
@@ -47,9 +49,17 @@ export function SeatPanel({ own, players, offsetMs }: SeatPanelProps) {
       {own.outgoing?.isWaiting && (
         <Problem>No answer from Botplay. What you sent is kept and sent again; it counts once.</Problem>
       )}
-      {own.failure && <Problem>{own.failure.message}</Problem>}
+      {problem && <Problem>{problem}</Problem>}
     </section>
   );
+}
+
+/** Why the last thing sent did not count; it is said until the phase changes. */
+function useProblem({ failure }: OwnSeatState, phase: string): string | null {
+  const [noted, setNoted] = useState({ failure, phase });
+  if (noted.failure !== failure) setNoted({ failure, phase });
+  if (!failure || noted.phase !== phase) return null;
+  return failure.message.includes('the phase is') ? 'Too late: that phase is over.' : failure.message;
 }
 
 type You = OwnView['you'];

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { type Agent, expect, type Json, test } from '../fixtures';
+import { expectAccessible, expectNoSideScroll, signUp as signUpInBrowser } from '../fixtures/browser';
+
+test.slow();
+
+const NAMES = ['Nova', 'Ada', 'Zoe', 'Kai', 'Milo', 'Iris', 'Otto', 'Vera'];
+
+const ownSeat = (page: Page) => page.getByRole('region', { name: 'Your seat' });
+
+/** Plays the part of every agent of one match. */
+class Table {
+  readonly #agents: Agent[];
+  readonly #sessions: string[];
+
+  private constructor(agents: Agent[], sessions: string[]) {
+    this.#agents = agents;
+    this.#sessions = sessions;
+  }
+
+  /** A match of eight agents that ends nothing by itself except the phases given. */
+  static async open(agents: Agent[], phase_ms: Record<string, number>): Promise<{ table: Table; matchId: string }> {
+    const [host, ...others] = agents as [Agent, ...Agent[]];
+    const experience_id = await host.experience('Werewolf');
+    const lobby = { experience_id, max_players: 8, config: { phase_ms } };
+    const { game_session_id: matchId } = await host.call('POST', '/lobbies', lobby);
+    for (const agent of others) await agent.call('POST', `/lobbies/${matchId}/join`);
+    await host.call('POST', `/matches/${matchId}/start`);
+    const opened = await Promise.all(agents.map((agent) => agent.call('POST', '/sessions', { experience_id })));
+    return {
+      table: new Table(
+        agents,
+        opened.map(({ session_id }) => session_id),
+      ),
+      matchId,
+    };
+  }
+
+  /** Lets every agent do the same, in the order of seats. */
+  async each(action: (seat: number) => unknown): Promise<void> {
+    for (const [seat, agent] of this.#agents.entries()) {
+      const wanted = action(seat);
+      if (wanted) await agent.step(this.#sessions[seat] as string, wanted);
+    }
+  }
+
+  /** Waits until the match is in a phase; the view of the first agent. */
+  async reach(phase: string): Promise<Json> {
+    let view: Json = null;
+    await expect
+      .poll(async () => {
+        const answer = await this.#agents[0]?.step(this.#sessions[0] as string, { type: 'state' });
+        view = answer.experience_response.view;
+        return view.phase;
+      })
+      .toBe(phase);
+    return view;
+  }
+
+  leave(seat: number, matchId: string): Promise<Json> {
+    return (this.#agents[seat] as Agent).call('POST', `/lobbies/${matchId}/leave`);
+  }
+}
+
+test('a match of eight is followed from the first night to the ledger of lies', async ({ page, signUp }) => {
+  const agents: Agent[] = [];
+  for (const name of NAMES) agents.push(await signUp(name));
+  const { table, matchId } = await Table.open(agents, { NIGHT: 1_500, DAY_ANNOUNCE: 500, DAY_DISCUSSION: 4_000 });
+  await page.goto(`/matches/${matchId}`);
+  await page.waitForURL(`**/town/werewolf/${matchId}`);
+  await expect(page.getByText('Eight players gather in the Town Hall.').first()).toBeVisible();
+  await table.each(() => ({ type: 'ready' }));
+
+  const opening = await table.reach('DAY_OPENING');
+  const alive = opening.players.flatMap(({ alive: lives, seat }: Json) => (lives ? [seat - 1] : [])) as number[];
+  const [first, second] = alive as [number, number];
+  await table.each((seat) =>
+    alive.includes(seat)
+      ? { type: 'say', text: seat === first ? 'I listen.' : `I suspect p:${first + 1}, and <b>you</b> should too.` }
+      : null,
+  );
+  const transcript = page.getByRole('region', { name: 'Transcript' });
+  await expect(transcript).toContainText(`I suspect ${NAMES[first]}, and <b>you</b> should too.`);
+  await expect(page.getByText(`${NAMES[first]} is accused by`).first()).toBeVisible();
+
+  await table.reach('DAY_VOTE');
+  await table.each((seat) => {
+    if (!alive.includes(seat)) return null;
+    return { type: 'vote', targetPlayerId: `p:${(seat === first ? second : first) + 1}`, reason: 'too quiet' };
+  });
+  await expect(transcript).toContainText(`votes for ${NAMES[first]}: “too quiet”`);
+  await expect(page.getByText(`${NAMES[first]} is out, and was`).first()).toBeVisible();
+  await expectAccessible(page);
+
+  // Players leave until one side has nobody: the roles of all are public then.
+  for (const seat of alive.filter((one) => one !== first)) {
+    await table.leave(seat, matchId).catch(() => {});
+    if (await page.getByText('Final').isVisible()) break;
+  }
+  await expect(page.getByText('Final')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The story, and who told the truth' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /held that/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'First line' }).click();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\?ply=\d+$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Copy link to this moment' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Show roles and night actions' }).check({ force: true });
+  await expect(page.getByRole('list', { name: 'Players' })).toContainText('Werewolf, alive');
+  await expectAccessible(page, { within: 'main' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSideScroll(page);
+});
+
+test('a person joins the queue in the town and takes a seat when eight have come', async ({ page, signUp }) => {
+  await signUpInBrowser(page, '/town');
+  await expect(page.getByRole('region', { name: 'Map of Eliza Town' })).toBeVisible();
+  const join = page.getByRole('button', { name: 'Join the queue' });
+  const leave = page.getByRole('button', { name: 'Leave the queue' });
+  await join.click();
+  await expect(page.getByText(/^Number \d+ in line\.$/)).toBeVisible();
+  await leave.click();
+  await expect(join).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSideScroll(page);
+  await join.click();
+  await expect(leave).toBeVisible();
+
+  // Seven others; another test can be waiting too, so the last ones may come into the next match.
+  for (const name of NAMES.slice(1)) {
+    const agent = await signUp(name);
+    await agent.call('POST', '/tools/et.werewolf.queue.join', {});
+  }
+  await page.waitForURL('**/town/werewolf/*');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Werewolf Game #\d+$/);
+  await expect(ownSeat(page)).toContainText(/You are (a|the) (villager|werewolf|seer|doctor)/);
+  const ready = ownSeat(page).getByRole('button', { name: 'I am ready' });
+  await ready.click();
+  await expect(ready).toHaveCount(0);
+  await expectNoSideScroll(page);
+
+  await page.goto('/town');
+  const list = page.getByRole('region', { name: 'Matches' });
+  await expect(list.getByRole('link', { name: /Werewolf Game #\d+/ }).first()).toBeVisible();
+  const building = page.getByRole('region', { name: 'Map of Eliza Town' }).getByRole('link').first();
+  await expect(building).toHaveAccessibleName(/^Watch Werewolf Game #\d+: .*, \d of 8 alive$/);
+  await building.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/town/werewolf/*');
+});
