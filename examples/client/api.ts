@@ -3534,6 +3534,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/play/matches/{id}/private-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Wait for what only you see in a match */
+        get: operations["get_play_matches_id_private_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/play/matches/{id}/act": {
         parameters: {
             query?: never;
@@ -13993,6 +14010,37 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Read your seat in a match */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    get_play_matches_id_private_events: {
+        parameters: {
+            query?: {
+                after?: "" | string;
+                timeout_ms?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Wait for what only you see in a match */
             200: {
                 headers: {
                     [name: string]: unknown;
