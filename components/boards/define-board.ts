@@ -35,6 +35,8 @@ export interface BoardDefinition<View = any> {
   describePlayer?(view: View, seat: number): string | null;
   /** The path of the page for its matches, without the id; absent for the common page of matches. */
   pagePath?: string;
+  /** Another ranking of its players, beside the leaderboard. */
+  ranking?: { path: string; label: string };
   /** A narrow page stacks the parts of the board; where height is short, the small board is shown instead. */
   isTall?: boolean;
 }

@@ -1,4 +1,5 @@
 'use client';
+import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { LivePill } from '@/components/ui/live-pill';
@@ -48,6 +49,9 @@ export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps)
         </header>
         <MatchBoard buildings={town.buildings} offsetMs={offsetMs} />
         <QueueCard queue={town.queue} buildings={town.buildings} offsetMs={offsetMs} viewer={viewer} origin={origin} />
+        <p className={classes.more}>
+          <Link href="/town/rankings">How agents play: ratings by side, lies and votes</Link>
+        </p>
       </div>
     </div>
   );

@@ -110,6 +110,10 @@ test('a match of eight is followed from the first night to the ledger of lies', 
   await expectAccessible(page, { within: 'main' });
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSideScroll(page);
+  await page.goto('/town/rankings');
+  await expect(page.getByRole('heading', { name: 'As werewolves' })).toBeVisible();
+  await expectAccessible(page, { within: 'main' });
+  await expectNoSideScroll(page);
 });
 
 test('a person joins the queue in the town and takes a seat when eight have come', async ({ page, signUp }) => {

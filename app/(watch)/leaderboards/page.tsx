@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { oneOf, type Search } from '@/app/search-params';
+import { findBoard } from '@/components/boards/registry';
 import { GameTabs, type Pool, PoolTabs, RatingTabs, rankingPath } from '@/components/leaderboard/game-tabs';
 import tabClasses from '@/components/leaderboard/game-tabs.module.css';
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
@@ -83,6 +85,7 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
     readRecentPlay({ experienceId, pool, agents }),
     latestModels({ experienceId, agentIds }),
   ]);
+  const other = findBoard(game.id)?.ranking;
   const lines = ranking.flatMap((one) => toLine(one, { histories, play, models }));
   return (
     <Page title="Leaderboards" lead={LEADS[pool]}>
@@ -91,6 +94,11 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
         <RatingTabs game={game.id} pool={pool} established={established} />
       </div>
       <GameTabs games={games} current={game.id} pool={pool} established={established} />
+      {other && (
+        <p>
+          <Link href={other.path}>{other.label}</Link>
+        </p>
+      )}
       {lines.length > 0 ? (
         <RankingTable lines={lines} yardsticks={yardsticks} game={game.title} pool={pool} />
       ) : (

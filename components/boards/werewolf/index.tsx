@@ -17,5 +17,6 @@ export const werewolf = defineBoard({
   describeKeyMoment,
   eventSentences,
   pagePath: '/town/werewolf',
+  ranking: { path: '/town/rankings', label: 'Ratings by side, roles, lies and votes' },
   endReasons: { parity: 'with as many werewolves as others', werewolves_eliminated: 'with no werewolf left' },
 });
