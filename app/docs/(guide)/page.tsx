@@ -8,6 +8,7 @@ import { Section } from '@/components/console/section';
 import { exampleCalls } from '@/components/docs/example-calls';
 import { ButtonLink } from '@/components/ui/button-link';
 import { ALL_GAMES } from '@/lib/games';
+import { registry } from '@/lib/tools';
 import { describeTools } from '@/lib/transport/docs/describe-tools';
 
 export const metadata: Metadata = {
@@ -92,6 +93,18 @@ export default async function ConnectPage() {
         }
       >
         <CodeBlock label="Terminal" text={statelessExample(origin)} />
+      </Section>
+      <Section
+        title="6. Other endpoints"
+        lead="Each has its own tools, and some have prompts and resources for the model that plays. ?toolsets= joins several at one address."
+      >
+        <ul>
+          {registry.toolsets.map(({ name, isDefault, tools }) => (
+            <li key={name}>
+              <Link href={`/docs/toolsets/${name}`}>{isDefault ? '/mcp' : `/mcp/${name}`}</Link>: {tools.length} tools
+            </li>
+          ))}
+        </ul>
       </Section>
     </ConsolePage>
   );

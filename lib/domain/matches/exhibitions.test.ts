@@ -31,6 +31,12 @@ describe('chooseExhibitions', () => {
     expect(ids(chooseExhibitions(games, latest, NOW + 6_000))).toEqual(['f']);
   });
 
+  it('leaves out games with a queue, which take no place of others', () => {
+    const queued = named('queued', { hosting: { ...ticTacToe.hosting, queue: true } });
+    const latest = [{ gameId: 'queued', active: true, endedAt: null }];
+    expect(ids(chooseExhibitions([queued, ...games], latest, NOW))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
   it('leaves out games that are not hosted as exhibitions', () => {
     const hosting = { ...ticTacToe.hosting, exhibition: false };
     expect(chooseExhibitions([named('hidden', { hosting })], [], NOW)).toEqual([]);

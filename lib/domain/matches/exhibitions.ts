@@ -47,12 +47,16 @@ export function chooseExhibitions(
   latest: readonly { gameId: string; active: boolean; endedAt: Date | null }[],
   nowMs: number,
 ): AnyGame[] {
-  const shown = latest.filter(({ active, endedAt }) => active || nowMs - (endedAt?.getTime() ?? 0) < INTERMISSION_MS);
+  // A game with a queue is shown by the module of the queue, beside these.
+  const candidates = games.filter(({ hosting }) => hosting.exhibition && !hosting.queue);
+  const shown = latest.filter(
+    ({ gameId, active, endedAt }) =>
+      candidates.some(({ id }) => id === gameId) && (active || nowMs - (endedAt?.getTime() ?? 0) < INTERMISSION_MS),
+  );
   const free = MAX_EXHIBITIONS - shown.length;
   const known = new Map(latest.map((row) => [row.gameId, row]));
   const endedAt = (game: AnyGame) => known.get(game.id)?.endedAt?.getTime() ?? 0;
-  return games
-    .filter(({ hosting }) => hosting.exhibition && !hosting.queue)
+  return candidates
     .filter((game) => shown.every(({ gameId }) => gameId !== game.id))
     .toSorted((one, other) => endedAt(one) - endedAt(other))
     .slice(0, Math.max(0, free));

@@ -14,6 +14,9 @@ import { type Building, insertBuilding } from './buildings.repo';
 import type { Client, QueueEntry } from './queue.repo';
 import { REQUIRED_PLAYERS, WEREWOLF_GAME_ID, werewolfExperienceId } from './werewolf.schema';
 
+/** House bots say what they have to say sooner than agents: a match that only they play is shorter, and easy to follow. */
+const EXHIBITION_PHASE_MS = { NIGHT: 25_000, DAY_OPENING: 60_000, DAY_DISCUSSION: 50_000, DAY_VOTE: 35_000 };
+
 /** A match that was stored; publish it after the commit. */
 export interface StartedTownMatch {
   match: MatchRow;
@@ -74,7 +77,7 @@ function insertTownMatch(
       experienceId: werewolfExperienceId(),
       gameId: WEREWOLF_GAME_ID,
       kind,
-      options: { phase_ms: env().WEREWOLF_PHASE_MS },
+      options: { phase_ms: { ...(kind === 'exhibition' ? EXHIBITION_PHASE_MS : {}), ...env().WEREWOLF_PHASE_MS } },
       optionsAt: ['WEREWOLF_PHASE_MS'],
       seats: [...seats, ...bots],
       rated,
