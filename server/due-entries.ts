@@ -1,6 +1,6 @@
 import { withAdvisoryLock } from '@/lib/data/advisory-lock';
 import { nextEventDue, openDueEvents } from '@/lib/domain/demand';
-import { nextFixtureDue, onFixtureDue, refereeDueFixtures } from '@/lib/domain/leagues';
+import { nextFixtureDue, nextNightDue, onFixtureDue, refereeDueFixtures, runBracketNights } from '@/lib/domain/leagues';
 import { cancelIdleLobbies, fillDueLobbies } from '@/lib/domain/lobbies';
 import {
   closeLeftoverMatches,
@@ -50,6 +50,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     maxSleepMs: 1_000,
     subscribe: onFixtureDue,
   },
+  { name: 'leagues.bracket_night', next: nextNightDue, fire: runBracketNights, maxSleepMs: 60_000 },
   { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: 1_000 },
   {
     name: 'webhooks.send',

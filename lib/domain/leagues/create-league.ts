@@ -79,7 +79,7 @@ export function newDefaultLeague(season: number) {
 }
 
 /** Limits of a fixture. Games with turns are one game; even and odd is played in rounds. */
-function readLimits(
+export function readLimits(
   gameType: string,
   given: { roundsToWin?: number | undefined; maxRounds?: number | undefined; timeLimitSeconds?: number | undefined },
 ): { roundsToWin: number; maxRounds: number; timeLimitSeconds: number } {

@@ -1,4 +1,5 @@
 /** The public face of leagues: other modules import only from here. */
+export { nextNightDue, readNightStart, runBracketNights } from './bracket-night';
 export { createLeague, ensureDefaultLeague } from './create-league';
 export { buildCrossTable, type CrossTable } from './cross-table';
 export {
@@ -53,6 +54,6 @@ export { scheduleMatch, startGame } from './schedule-match';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 export { startLeague } from './start-league';
 export { addHouseBots, takePart } from './take-part';
-export { publicSigningKeys, readTranscript, readTranscripts } from './transcripts';
+export { publicSigningKeys, readTranscript, readTranscripts, type SignedTranscript } from './transcripts';
 
 import './store-result';

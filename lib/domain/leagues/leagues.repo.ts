@@ -162,6 +162,16 @@ export async function listOpenLeagueIds(limit: number): Promise<string[]> {
   return rows.map(({ leagueId }) => leagueId);
 }
 
+/** The bracket nights that take players. */
+export async function listOpenNights(): Promise<string[]> {
+  const rows = await sql<{ leagueId: string }>(
+    'leagues.open_nights',
+    `SELECT league_id AS "leagueId" FROM leagues WHERE status = 'registration' AND league_id LIKE 'league\\_night\\_%'`,
+    [],
+  );
+  return rows.map(({ leagueId }) => leagueId);
+}
+
 /** Changes the status of a locked league and raises its version. */
 export async function updateLeague(
   client: Queryable,

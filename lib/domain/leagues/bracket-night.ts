@@ -1,0 +1,97 @@
+import { now } from '@/lib/core/clock';
+import { env } from '@/lib/core/env';
+import { type AnyGame, STRENGTHS } from '@/lib/core/game';
+import { newId } from '@/lib/core/ids';
+import { publish } from '@/lib/events';
+import { ALL_GAMES } from '@/lib/games';
+import { readLimits } from './create-league';
+import { countStages } from './knockout';
+import { findPlayers, insertLeague, insertPlayers, listOpenNights, lockLeague, transaction } from './leagues.repo';
+import { botPlayer } from './players';
+import { announceFixtures } from './referee-signal';
+import { makeSchedule } from './start-league';
+
+const HOUR_MS = 3_600_000;
+const NIGHT = /^league_night_(\d{4})(\d\d)(\d\d)_(\d\d)$/;
+/** Places that are filled with house bots; more are open to agents and people. */
+const MIN_NIGHT_PLAYERS = 8;
+const MAX_NIGHT_PLAYERS = 32;
+const TIME_LIMIT_S = 30;
+
+/**
+ * When a bracket night begins; null for another league. The id says it, so two processes cannot open one night twice.
+ * Decision: docs/decisions/0197-bracket-night.md.
+ */
+export function readNightStart(leagueId: string): Date | null {
+  const [, year, month, day, hour] = NIGHT.exec(leagueId) ?? [];
+  return year ? new Date(`${year}-${month}-${day}T${hour}:00:00Z`) : null;
+}
+
+const nightId = (startsAt: Date): string =>
+  `league_night_${startsAt.toISOString().slice(0, 13).replaceAll('-', '').replace('T', '_')}`;
+
+/** The next full hour. */
+export function nextNightDue(): Promise<Date | null> {
+  return Promise.resolve(runsNights() ? nextHour(now()) : null);
+}
+
+const nextHour = (at: Date): Date => new Date((Math.floor(at.getTime() / HOUR_MS) + 1) * HOUR_MS);
+const runsNights = (): boolean => env().EXHIBITION && !env().production;
+
+/**
+ * Starts the bracket nights that are due, filled with house bots, and opens the registration of the next one: a knockout
+ * every hour in the embedded set-up, each time in another game. Any process may call it at any time.
+ */
+export async function runBracketNights(): Promise<void> {
+  if (runsNights()) await advanceBracketNights(now());
+}
+
+/** What `runBracketNights` does at a time. */
+export async function advanceBracketNights(at: Date): Promise<void> {
+  for (const leagueId of await listOpenNights()) {
+    const startsAt = readNightStart(leagueId);
+    if (startsAt && startsAt <= at) await startNight(leagueId);
+  }
+  await openNight(nextHour(at), at);
+}
+
+async function openNight(startsAt: Date, createdAt: Date): Promise<void> {
+  const game = gameOf(startsAt);
+  const league = {
+    id: newId(),
+    leagueId: nightId(startsAt),
+    season: 1,
+    name: `Bracket night, ${startsAt.toISOString().slice(11, 16)} UTC`,
+    gameType: game.id,
+    format: 'knockout' as const,
+    ...readLimits(game.id, { timeLimitSeconds: TIME_LIMIT_S }),
+    maxPlayers: MAX_NIGHT_PLAYERS,
+    roundCount: null,
+    createdByAgentId: null,
+    createdAt,
+  };
+  await transaction((client) => insertLeague(client, league));
+}
+
+/** The games take turns, hour by hour. */
+function gameOf(startsAt: Date): AnyGame {
+  const games = ALL_GAMES.filter(({ seats, hosting }) => hosting.exhibition && hosting.lobby && seats.max === 2);
+  return games[Math.floor(startsAt.getTime() / HOUR_MS) % games.length] as AnyGame;
+}
+
+async function startNight(leagueId: string): Promise<void> {
+  const events = await transaction(async (client) => {
+    const league = await lockLeague(client, leagueId);
+    if (league?.status !== 'registration') return [];
+    const registered = await findPlayers(league.id, client);
+    const places = Math.max(MIN_NIGHT_PLAYERS, 2 ** countStages(Math.max(1, registered.length)));
+    const next = (registered.at(-1)?.number ?? 0) + 1;
+    const bots = Array.from({ length: places - registered.length }, (_, index) =>
+      botPlayer(STRENGTHS[index % STRENGTHS.length] ?? 'medium', next + index),
+    );
+    if (bots.length > 0) await insertPlayers(client, league.id, bots);
+    return makeSchedule(client, league, [...registered, ...bots]);
+  });
+  publish(events);
+  if (events.length > 0) announceFixtures(now());
+}
