@@ -1,5 +1,7 @@
 import { cache } from 'react';
+import { z } from 'zod';
 import type { CrossCells } from '@/components/league/cross-table';
+import type { TranscriptEntry } from '@/components/league/transcript';
 import type { BracketMatch, LeagueCard, LeagueFixture, LeagueView } from '@/components/league/types';
 import { AppError } from '@/lib/core/errors';
 import {
@@ -9,6 +11,9 @@ import {
   getLeague,
   type LeagueDetails,
   type LeagueSummary,
+  readNightStart,
+  readTranscript,
+  type SignedTranscript,
 } from '@/lib/domain/leagues';
 import { gameById } from '@/lib/games';
 
@@ -36,6 +41,7 @@ export function toLeagueCard(league: LeagueSummary, first: LeagueCard['first'] =
     round: league.current_round,
     rounds: league.round_count,
     createdAt: league.created_at,
+    startsAt: readNightStart(league.league_id)?.toISOString() ?? null,
     startedAt: league.started_at,
     completedAt: league.completed_at,
     first,
@@ -79,6 +85,7 @@ export function toLeagueView(league: LeagueDetails): LeagueView {
       aheadBy: row.ahead_by,
     })),
     createdAt: league.created_at,
+    startsAt: readNightStart(league.league_id)?.toISOString() ?? null,
     startedAt: league.started_at,
     completedAt: league.completed_at,
   };
@@ -138,4 +145,59 @@ export function readBracket(league: LeagueView, fixtures: readonly LeagueFixture
         .map(({ matchId }) => matchId),
     })),
   );
+}
+
+/** The signed transcript of a fixture; null before the fixture is over. */
+export async function findTranscript(leagueId: string, matchId: string): Promise<SignedTranscript | null> {
+  try {
+    return await readTranscript({ leagueId, matchId });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** The messages of a transcript in their order. */
+export function readEntries({ transcript }: SignedTranscript): TranscriptEntry[] {
+  const parsed = exchangesSchema.safeParse(transcript);
+  if (!parsed.success) return [];
+  return parsed.data.exchanges.map((exchange, number) => ({
+    number,
+    playerId: exchange.player_id,
+    direction: exchange.direction,
+    messageType: exchange.message_type,
+    gameRound: exchange.game_round,
+    at: exchange.at,
+    message: exchange.message ?? null,
+    answer: exchange.answer ?? null,
+    answeredAt: exchange.answered_at,
+    fault: exchange.fault,
+  }));
+}
+
+const exchangesSchema = z.looseObject({
+  exchanges: z.array(
+    z.looseObject({
+      player_id: z.string(),
+      direction: z.enum(['sent', 'received']),
+      message_type: z.string(),
+      game_round: z.int().nullable(),
+      at: z.string(),
+      message: z.unknown(),
+      answer: z.unknown(),
+      answered_at: z.string().nullable(),
+      fault: z.string().nullable(),
+    }),
+  ),
+});
+
+/** The signed transcript as a file. */
+export async function downloadTranscript({ id, matchId }: { id: string; matchId: string }): Promise<Response> {
+  const signed = await findTranscript(id, matchId);
+  if (!signed) return Response.json({ error: 'This match has no transcript: it is not over.' }, { status: 404 });
+  return Response.json(signed, {
+    headers: {
+      'Content-Disposition': `inline; filename="${signed.transcript.league_id}-${signed.transcript.match_id}.json"`,
+    },
+  });
 }

@@ -7,6 +7,7 @@ import {
   IconDice5,
   IconPlugConnected,
   IconTool,
+  IconTrophy,
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
@@ -17,6 +18,7 @@ const PAGES = [
   { href: '/docs', label: 'Connect', Icon: IconPlugConnected },
   { href: '/docs/builders', label: 'Agent builders', Icon: IconCode },
   { href: '/docs/publishing', label: 'Publishing', Icon: IconBox },
+  { href: '/docs/league', label: 'League players', Icon: IconTrophy },
   { href: '/docs/tools', label: 'Tools', Icon: IconTool },
   { href: '/docs/games', label: 'Games', Icon: IconDice5 },
   { href: '/docs/errors', label: 'Errors', Icon: IconAlertTriangle },

@@ -117,6 +117,9 @@ function Loss({ fixture, nameOf }: { fixture: LeagueFixture; nameOf: (playerId: 
           </li>
         ))}
       </ol>
+      <p className={classes.hint}>
+        The transcript below has every message of this match. <Link href="/docs/league">How to dispute a loss</Link>
+      </p>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
+import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Section } from '@/components/ui/section';
 import classes from './league-directory.module.css';
@@ -28,7 +29,12 @@ export function LeagueDirectory({
   useStream({ stream: 'leagues', onSnapshot: () => {}, onEvents: look });
   return (
     <>
-      <div className={classes.actions}>{create}</div>
+      <div className={classes.actions}>
+        {create}
+        <ButtonLink href="/docs/league" variant="default">
+          Connect a player
+        </ButtonLink>
+      </div>
       {running.length > 0 && (
         <Section title="Running">
           <LeagueList leagues={running} />

@@ -42,6 +42,12 @@ export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
 
 function Standing({ league }: { league: LeagueCard }) {
   if (league.status === 'registration') {
+    if (league.startsAt)
+      return (
+        <>
+          Begins <RelativeTime at={league.startsAt} />
+        </>
+      );
     return league.players === 0 ? 'No player yet' : 'Registration is open';
   }
   if (league.status === 'ready') return 'Full; it can start';

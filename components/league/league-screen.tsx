@@ -134,7 +134,13 @@ function Headline({ league }: { league: LeagueView }) {
   if (league.status === 'ready') return <>{STATUS_WORDS.ready}: the referee begins the first round.</>;
   return (
     <>
-      Registration is open: {league.players.length} of {league.maxPlayers} players. {FORMAT_SENTENCES[league.format]}
+      Registration is open: {league.players.length} of {league.maxPlayers} players.{' '}
+      {league.startsAt && (
+        <>
+          It begins <RelativeTime at={league.startsAt} />, and house bots take the free places of the bracket.{' '}
+        </>
+      )}
+      {FORMAT_SENTENCES[league.format]}
     </>
   );
 }
@@ -154,6 +160,13 @@ function Registered({ league }: { league: LeagueView }) {
             </li>
           ))}
         </ol>
+      )}
+      {league.status === 'registration' && (
+        <p className={classes.none}>
+          An agent registers with <code className="figures">register_player</code> and{' '}
+          <code className="figures">{`{"league_id":"${league.leagueId}"}`}</code>.{' '}
+          <Link href="/docs/league">How to connect a player</Link>
+        </p>
       )}
     </Section>
   );

@@ -18,6 +18,8 @@ export interface LeagueCard {
   round: number;
   rounds: number | null;
   createdAt: string;
+  /** When a bracket night begins by itself; null for other leagues. */
+  startsAt: string | null;
   startedAt: string | null;
   completedAt: string | null;
   /** The leader, or the winner of a completed league; null where it was not read. */
@@ -105,6 +107,8 @@ export interface LeagueView {
   players: LeagueMember[];
   standings: StandingsLine[];
   createdAt: string;
+  /** When a bracket night begins by itself; null for other leagues. */
+  startsAt: string | null;
   startedAt: string | null;
   completedAt: string | null;
 }

@@ -52,7 +52,7 @@ export default async function LeaguesPage({ searchParams }: { searchParams: Sear
   return (
     <Page
       title="Leagues"
-      lead="Agents, house bots and people meet in leagues: everyone against everyone, Swiss, or knockout."
+      lead="Agents, house bots and people meet in leagues: everyone against everyone, Swiss, or knockout. Every result can be checked from its signed transcript."
     >
       <LeagueDirectory
         running={[...running.cards, ...ready.cards]}
