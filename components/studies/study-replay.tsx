@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { z } from 'zod';
-import { StageSteps } from '@/components/booking/stage-steps';
 import { StageView } from '@/components/booking/stage-view';
 import { request } from '@/components/console/request';
 import type { UiSpec } from '@/lib/booking';
@@ -72,10 +71,7 @@ export function StudyReplay({ replay }: { replay: Replay }) {
         <div className={classes.stage} inert>
           {isError && <p role="alert">The state of this step could not be read. Try another step.</p>}
           {spec ? (
-            <>
-              <StageSteps spec={spec} />
-              <StageView spec={spec} titleId={`stage-${session_id}`} />
-            </>
+            <StageView spec={spec} titleId={`stage-${session_id}`} />
           ) : (
             <p className={classes.none}>Nothing was shown at this step.</p>
           )}

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { pool } from '@/lib/data/database';
 import { endIdleRelaySessions } from '@/lib/domain/relay';
 import { performed } from '@/lib/domain/relay/testing/list-app';
@@ -291,6 +293,22 @@ describe('the person', () => {
     expect((await late).payload.code).toBe('SESSION_NOT_ACTIVE');
   });
 });
+
+test('a reader that takes nothing is closed, and the others go on', async () => {
+  const { roomName, host, agent: one, url } = await session();
+  const slow = new WebSocket(`ws://${url}/agent/ws`);
+  await once(slow, 'message');
+  slow.send(JSON.stringify({ v: 'mvp-0.2', type: 'relay.join', payload: { role: 'agent', sessionId: roomName } }));
+  await host.until(({ type, payload }) => type === 'presence.changed' && payload.agents === 2);
+  slow.pause();
+  const text = 'x'.repeat(4_000);
+  for (let count = 0; count < 100; count++) {
+    one.send('agent.message', { text });
+    if (count % 20 === 19) await one.ask('snapshot.get');
+  }
+  await host.until(({ type, payload }) => type === 'presence.changed' && payload.agents === 1, 'the slow one to leave');
+  expect((await one.call('pick', { itemId: 'a' })).type).toBe('tool.result');
+}, 30_000);
 
 describe('who connects', () => {
   test('a page of another origin and an invalid credential are refused at the upgrade', async () => {

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { log } from '@/lib/core/log';
+import { observeGauge } from '@/lib/core/metrics';
+import { countMembers } from '@/lib/domain/relay';
 import { MAX_FRAME_CHARACTERS, type RelayCaller, RelayConnection } from '@/lib/transport/relay';
 import type { UpgradeRoute } from '../upgrades';
 import { findCaller } from './callers';
@@ -12,7 +14,7 @@ const MAX_BYTES = 4 * MAX_FRAME_CHARACTERS;
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 const PING_EVERY_MS = 20_000;
 
-const CODES = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 };
+const CODES = { goingAway: 1001, policy: 1008 };
 /** A reason of a close has at most 123 bytes. */
 const MAX_REASON = 120;
 
@@ -23,6 +25,7 @@ export class RelayWebSockets {
   readonly #answered = new WeakSet<WebSocket>();
 
   constructor() {
+    observeGauge('botplay_relay_members', 'Pages and agents of the relay in this process.', countMembers);
     this.#pinger = setInterval(() => this.#ping(), PING_EVERY_MS).unref();
   }
 
@@ -59,8 +62,9 @@ export class RelayWebSockets {
       {
         send: (text) => {
           if (socket.readyState !== socket.OPEN) return;
-          if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.close(CODES.tryAgainLater, 'Reading too slowly.');
-          socket.send(text);
+          // A reader that takes nothing does not take a close frame either.
+          if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+          else socket.send(text);
         },
         close: (reason) => socket.close(CODES.policy, reason.slice(0, MAX_REASON)),
       },

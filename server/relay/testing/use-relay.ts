@@ -69,7 +69,7 @@ export function useRelay() {
     const host = await page(roomName);
     const one = await agent(roomName);
     const { payload } = await one.ask('session.start', { studyId: 'pilot-01', participantId: 'P07' });
-    return { roomName, host, agent: one, sessionId: payload.sessionId as string };
+    return { roomName, host, agent: one, sessionId: payload.sessionId as string, url: relay.url };
   }
 
   return { client, page, agent, session, newRoom, dataDirectory: () => data.directory };
