@@ -66,7 +66,7 @@ export function FactionTable({ rows, title }: { rows: readonly FactionRow[]; tit
                   <bdi>{row.name}</bdi>
                 </Link>
               </th>
-              <td>{row.ordinal.toFixed(1)}</td>
+              <td>{row.ordinal.toFixed(1).replace('-', '−')}</td>
               <td>
                 {row.wins} of {row.matches}
               </td>
