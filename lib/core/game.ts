@@ -105,11 +105,57 @@ export interface GameClock {
 export type Strength = 'easy' | 'medium' | 'strong';
 export const STRENGTHS: readonly Strength[] = ['easy', 'medium', 'strong'];
 
+/** What a house bot decides on: only what its own seat sees. */
+export interface BotSituation<Move, View> {
+  view: View;
+  legalMoves: Move[];
+  seat: Seat;
+  strength: Strength;
+  rng: Rng;
+}
+
+/** An event that has happened, as a house bot remembers it. */
+export interface HeardEvent extends GameEvent {
+  id: string;
+  /** Unix time. */
+  atMs: number;
+}
+
+/** What a house bot of a game with a conversation has heard. */
+export interface BotHearing {
+  /** The events of the types that bots hear and that this reader may know, oldest first. */
+  heard: readonly HeardEvent[];
+  /** Display names by seat. */
+  names: readonly string[];
+  nowMs: number;
+}
+
+/**
+ * How house bots take part in a game with a conversation: they act when they want to and not only when the game waits for
+ * them, in an order that follows what was said.
+ */
+export interface BotConversation<Move, View, State> {
+  /** The event types that bots hear. */
+  hears: readonly string[];
+  /** The seats whose bots may act now; the game need not wait for them. */
+  actingSeats(state: State): Seat[];
+  /** Bounds in milliseconds of the pause before the next bot acts. It sees what a spectator sees, so it tells nothing. */
+  pauseMs(view: View): { min: number; max: number };
+  /** The bot that acts next; null: none does now. It sees and hears what a spectator does, so the order tells nothing. */
+  pickSeat(
+    args: BotHearing & { view: View; bots: readonly { seat: Seat; strength: Strength }[]; rng: Rng },
+  ): Seat | null;
+  /** The move of a bot; null: it does nothing now. `persona`: hex text, the same for a seat throughout its match. */
+  act(args: BotSituation<Move, View> & BotHearing & { persona: string }): Move | null;
+}
+
 /** A house bot sees only its seat's view. */
-export interface GameBot<Move, View> {
+export interface GameBot<Move, View, State = unknown> {
   /** `heavy` runs in a worker thread so that the event loop stays free. */
   cost: 'instant' | 'heavy';
-  choose(args: { view: View; legalMoves: Move[]; seat: Seat; strength: Strength; rng: Rng }): Move;
+  choose(args: BotSituation<Move, View>): Move;
+  /** For a game in which players talk. Absent: bots act when they are awaited, in the order of their seats. */
+  conversation?: BotConversation<Move, View, State>;
 }
 
 /** An engine's evaluation of a position, from the first seat's side. */
@@ -202,7 +248,7 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   instructions(options: Options): string;
   /** JSON Schema of `action`. */
   actionSchema: Record<string, unknown>;
-  bot: GameBot<Move, View> | null;
+  bot: GameBot<Move, View, State> | null;
   /** An engine's evaluation after searching about `nodes` positions; deterministic. Absent for games of chance. */
   judge?(state: State, nodes: number): Judgement<Move>;
   /** The notation in which players exchange games of this kind; absent when there is none. */

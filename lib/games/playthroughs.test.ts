@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readPlaythrough, writePlaythrough } from '@/lib/games/testing/playthrough';
 import { PLAYTHROUGHS, RECORDED_GAMES } from '@/lib/games/testing/playthrough-list';
 
-const MAX_LINES = 1_500;
+const MAX_LINES = 2_500;
 const read = (gameId: string) => fs.readFileSync(path.join(PLAYTHROUGHS, `${gameId}.txt`), 'utf8');
 
 describe('recorded playthroughs', () => {

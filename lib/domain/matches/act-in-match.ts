@@ -2,13 +2,13 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
 import { afterCommit, applyDeadline } from './after-commit';
-import { awaitedBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
+import { actingBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import type { Reply } from './commits.repo';
 import { evictMatch, loadMatch, runExclusive } from './match-cache';
 import type { ActAnswer, ActionEvent, BuiltinResponse, MatchRow, StepRecord } from './matches.schema';
 import { requireGame } from './require-game';
-import { advance, type Input, type Refusal, type Transition } from './transition';
+import { advance, type Input, type Refusal, type Transition, withoutChange } from './transition';
 import { actionEvents, readMatch, responseFor } from './views';
 
 /** A version conflict means that another process moved; so many in a row are a fault. */
@@ -77,7 +77,7 @@ async function tryAct(request: ActRequest): Promise<ActAnswer | null> {
   if (!stored) return explainUnstored(request, match);
   afterCommit(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount, events };
-  return repliesInline && awaitedBots(game, transition.match).length > 0 ? waitForBots(game, request, answer) : answer;
+  return repliesInline && actingBots(game, transition.match).length > 0 ? waitForBots(game, request, answer) : answer;
 }
 
 const withEvents = (response: BuiltinResponse, events: ActionEvent[] | undefined): BuiltinResponse =>
@@ -97,7 +97,7 @@ async function judgeAction(
   try {
     const input = withNote(readAction(game, match, seat, action), note);
     return input === null
-      ? { isLook: true, own: unchanged(match) }
+      ? { isLook: true, own: withoutChange(match) }
       : { isLook: false, own: applyAction(game, match, seat, input, at) };
   } catch (refusal) {
     if (await isStale(match)) return null;
@@ -119,16 +119,6 @@ async function explainUnstored(request: ActRequest, match: MatchRow): Promise<nu
     throw new AppError('EXPERIENCE_ERROR', 'Session is not active.');
   }
   return null;
-}
-
-/** The transition of a look: only the version rises, so that the step is ordered with the moves of other processes. */
-function unchanged(match: MatchRow): Transition {
-  return {
-    match: { ...match, version: match.version + 1 },
-    stateChanged: false,
-    events: [],
-    inputs: [],
-  };
 }
 
 /** The input of an action; null for a look. @throws AppError EXPERIENCE_ERROR when the game has no such action */
@@ -186,7 +176,7 @@ async function waitForBots(
     return { sessionId: step.sessionId, agentId: step.agentId, stepNumber: stepCount, response };
   };
   let match = await loadMatch(matchId);
-  while (match && awaitedBots(game, match).length > 0) {
+  while (match && actingBots(game, match).length > 0) {
     const moved = await playBotTurn(game, match, replyFor);
     if (!moved) evictMatch(matchId);
     else afterCommit(moved);
@@ -200,7 +190,7 @@ async function waitForBots(
 export async function playBotTurns(match: MatchRow, seat: Seat): Promise<BuiltinResponse> {
   const game = requireGame(match.gameId);
   const response = responseFor(game, match, seat, now());
-  if (awaitedBots(game, match).length === 0 || !botsReplyInline(match)) return response;
+  if (actingBots(game, match).length === 0 || !botsReplyInline(match)) return response;
   const answer = await runExclusive(match.id, () =>
     waitForBots(game, { matchId: match.id, seat }, { response, stepCount: null, events: [] }),
   );

@@ -1,12 +1,14 @@
 import { now } from '@/lib/core/clock';
 import { type AnyGame, awaitedSeats, type Seat, whileRunning } from '@/lib/core/game';
 import { randomHex } from '@/lib/core/random';
-import { Rng } from '@/lib/core/rng';
+import { Rng, sha256Hex } from '@/lib/core/rng';
 import { chooseBotMove } from '@/lib/games/bots';
 import { commit, isStored } from './commit-queue';
 import type { Reply } from './commits.repo';
+import { readHeardEvents } from './heard-events';
 import type { MatchRow, SeatRow } from './matches.schema';
-import { advance, mergeTransitions, type Transition } from './transition';
+import { advance, mergeTransitions, type Transition, withoutChange } from './transition';
+import { seatAudiences } from './views';
 
 /** House bots that move more often in a row are a fault in the rules of their game. */
 const MAX_MOVES_IN_A_ROW = 1_000;
@@ -14,18 +16,18 @@ const MAX_MOVES_IN_A_ROW = 1_000;
 const INLINE_RESCUE_MS = 15_000;
 /** Bounds of the pause before a house bot moves, in milliseconds: long enough to watch. */
 const PAUSE_MS = {
-  solo: [400, 900],
-  lobby: [400, 900],
-  league: [400, 900],
-  town: [1_500, 4_000],
-  exhibition: [1_600, 3_600],
+  solo: { min: 400, max: 900 },
+  lobby: { min: 400, max: 900 },
+  league: { min: 400, max: 900 },
+  town: { min: 1_500, max: 4_000 },
+  exhibition: { min: 1_600, max: 3_600 },
 } as const;
 
-/** The house bots that the game waits for. */
-export function awaitedBots(game: AnyGame, match: MatchRow): SeatRow[] {
+/** The house bots that may act now: those that the game waits for, or that take part in its conversation. */
+export function actingBots(game: AnyGame, match: MatchRow): SeatRow[] {
   if (match.status !== 'active' || !game.bot) return [];
-  const awaited = awaitedSeats(game, match.state);
-  return match.seats.filter((seat) => seat.kind === 'bot' && awaited.includes(seat.seat));
+  const seats = game.bot.conversation?.actingSeats(match.state) ?? awaitedSeats(game, match.state);
+  return match.seats.filter((seat) => seat.kind === 'bot' && seats.includes(seat.seat));
 }
 
 /** Whether bots reply within the player's step. It saves an agent a wait; a person would not see the bot move. */
@@ -34,20 +36,21 @@ export function botsReplyInline(match: MatchRow): boolean {
 }
 
 /**
- * The transition with the time at which the ticker moves the next house bot; null when the game waits for none. A bot
- * that was awaited before keeps its time, so that the moves of others never delay it.
+ * The transition with the time at which the ticker moves the next house bot; null when none may act. A bot that could act
+ * before keeps its time, so that the moves of others never delay it.
  */
 export function withBotDueAt(game: AnyGame, before: MatchRow, transition: Transition, at: Date): Transition {
   const { match } = transition;
-  const kept = match.status === 'active' && awaitedBots(game, before).length > 0 ? before.botDueAt : null;
-  const botDueAt = awaitedBots(game, match).length === 0 ? null : (kept ?? nextBotDueAt(match, at));
+  const kept = match.status === 'active' && actingBots(game, before).length > 0 ? before.botDueAt : null;
+  const botDueAt = actingBots(game, match).length === 0 ? null : (kept ?? nextBotDueAt(game, match, at));
   return { ...transition, match: { ...match, botDueAt } };
 }
 
-/** The time at which an awaited house bot moves: after a pause that is random within its bounds. */
-export function nextBotDueAt(match: MatchRow, at: Date): Date {
+/** The time at which the next house bot moves: after a pause that is random within its bounds. */
+export function nextBotDueAt(game: AnyGame, match: MatchRow, at: Date): Date {
   if (botsReplyInline(match)) return new Date(at.getTime() + INLINE_RESCUE_MS);
-  const [min, max] = PAUSE_MS[match.kind];
+  const { min, max } =
+    game.bot?.conversation?.pauseMs(game.view(match.state, whileRunning('spectator'))) ?? PAUSE_MS[match.kind];
   return new Date(at.getTime() + min + Math.floor(Math.random() * (max - min)));
 }
 
@@ -56,7 +59,7 @@ export function playInstantBots(game: AnyGame, transition: Transition, at: Date)
   if (game.bot?.cost !== 'instant') return transition;
   let current = transition;
   for (let moves = 0; moves < MAX_MOVES_IN_A_ROW; moves++) {
-    const [bot] = awaitedBots(game, current.match);
+    const [bot] = actingBots(game, current.match);
     if (!bot) return current;
     const move = chooseInline(game, current.match, bot);
     current = mergeTransitions(current, applyBotMove(game, current.match, bot.seat, move, at));
@@ -74,15 +77,52 @@ export async function playBotTurn(
   match: MatchRow,
   replyFor: (moved: MatchRow) => Reply | undefined = () => undefined,
 ): Promise<MatchRow | null> {
-  const [bot] = awaitedBots(game, match);
-  if (!bot) return match;
-  const move = await chooseBotAction(game, match, bot);
-  const at = now();
-  const transition = applyBotMove(game, match, bot.seat, move, at);
-  const isNextAwaited = awaitedBots(game, transition.match).length > 0;
-  const next = { ...transition.match, botDueAt: isNextAwaited ? nextBotDueAt(transition.match, at) : null };
+  const transition = await chooseTransition(game, match);
+  if (!transition) return match;
+  const isNextActing = actingBots(game, transition.match).length > 0;
+  const next = { ...transition.match, botDueAt: isNextActing ? nextBotDueAt(game, transition.match, now()) : null };
   const stored = await commit({ transition: { ...transition, match: next }, reply: replyFor(next) });
   return isStored(stored) ? next : null;
+}
+
+/** What the next house bot does; null when none may act. */
+async function chooseTransition(game: AnyGame, match: MatchRow): Promise<Transition | null> {
+  const [first] = actingBots(game, match);
+  if (!first) return null;
+  if (game.bot?.conversation) return converse(game, game.bot.conversation, match);
+  const move = await chooseBotAction(game, match, first);
+  return applyBotMove(game, match, first.seat, move, now());
+}
+
+/** Lets one house bot take part in the conversation of its match; a bot that does nothing leaves the match as it is. */
+async function converse(
+  game: AnyGame,
+  conversation: NonNullable<NonNullable<AnyGame['bot']>['conversation']>,
+  match: MatchRow,
+): Promise<Transition> {
+  const all = await readHeardEvents(match.id, conversation.hears);
+  const hearing = { names: match.seats.map(({ displayName }) => displayName), nowMs: now().getTime() };
+  const rng = new Rng({ seed: randomHex(32), drawn: 0 });
+  const seat = conversation.pickSeat({
+    ...hearing,
+    view: game.view(match.state, whileRunning('spectator')),
+    bots: actingBots(game, match).map((bot) => ({ seat: bot.seat, strength: bot.strength ?? 'medium' })),
+    heard: all.filter(({ audience }) => audience === 'public'),
+    rng,
+  });
+  if (seat === null) return withoutChange(match);
+  const audiences = seatAudiences(match, seat);
+  const move = conversation.act({
+    ...hearing,
+    view: game.view(match.state, whileRunning(seat)),
+    legalMoves: game.legalMoves(match.state, seat),
+    seat,
+    strength: match.seats.find((row) => row.seat === seat)?.strength ?? 'medium',
+    heard: all.filter(({ audience }) => audiences.includes(audience)),
+    persona: sha256Hex(`${match.seed}|bot|${seat}`),
+    rng,
+  });
+  return move === null ? withoutChange(match) : applyBotMove(game, match, seat, move, now());
 }
 
 function applyBotMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown, at: Date): Transition {

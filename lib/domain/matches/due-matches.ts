@@ -4,7 +4,7 @@ import { log } from '@/lib/core/log';
 import { gameById } from '@/lib/games';
 import { BotsStopped } from '@/lib/games/bots';
 import { afterCommit, applyDeadline } from './after-commit';
-import { awaitedBots, playBotTurn } from './bots';
+import { actingBots, playBotTurn } from './bots';
 import { closeEndedMatch } from './close-match';
 import { announceDueAt } from './due-signal';
 import { evictMatch, loadMatch, preloadMatches, runExclusive } from './match-cache';
@@ -103,7 +103,7 @@ function startBotMove(id: string): void {
 async function moveBot(id: string): Promise<void> {
   const match = await loadMatch(id);
   const game = match && gameById(match.gameId);
-  if (!match || !game || awaitedBots(game, match).length === 0) return;
+  if (!match || !game || actingBots(game, match).length === 0) return;
   const moved = await playBotTurn(game, match);
   if (moved) afterCommit(moved);
   else evictMatch(id);

@@ -95,6 +95,11 @@ function notedEvent({ ply }: MatchRow, seat: Seat, note: MoveNote, { n, spentMs 
   return { type: 'move_noted', audience: 'spectators', data };
 }
 
+/** The transition that changes nothing but the version, so that it is ordered with the moves of other processes. */
+export function withoutChange(match: MatchRow): Transition {
+  return { match: { ...match, version: match.version + 1 }, stateChanged: false, events: [], inputs: [] };
+}
+
 function applyInput(
   game: AnyGame,
   match: MatchRow,

@@ -20,6 +20,7 @@ const FIRST: Record<string, () => Partial<Playthrough> & { strength?: 'easy' | '
   masquerade: () => ({ seats: 4 }),
   sea_battle: () => ({ strength: 'strong' }),
   slots: () => ({ options: { spins: 6 } }),
+  werewolf: () => ({ options: { phase_ms: { DAY_DISCUSSION: 9_000 } } }),
 };
 
 const turns = (...moves: string[]) => moves.map((move, index) => ({ seat: index % 2, move }));

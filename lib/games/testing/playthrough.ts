@@ -3,6 +3,7 @@ import { Rng } from '@/lib/core/rng';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { isResignation } from '@/lib/games/resign';
 import type { RecordedInput } from '@/lib/games/simulate';
+import { playBotMatch } from './bot-match';
 
 /** A game from its seed and its inputs, recorded as text that a person can read. */
 export interface Playthrough {
@@ -16,11 +17,12 @@ const MAX_LISTED_MOVES = 10;
 const MAX_INPUTS = 400;
 const MAX_VALUE_CHARS = 80;
 
-/** Plays a game with its house bots; the clock runs out where the game waits for no seat. */
+/** Plays a game with its house bots; the clock runs out where the game waits for no seat. Bots that talk take their time. */
 export function playWithBots(
   game: AnyGame,
   { seed, seats, options, strength = 'easy' }: Omit<Playthrough, 'inputs'> & { strength?: 'easy' | 'strong' },
 ): Playthrough {
+  if (game.bot?.conversation) return { seed, seats, options, inputs: playBotMatch(game, { seed, options }).inputs };
   const rng = new Rng({ seed, drawn: 0 });
   const inputs: RecordedInput[] = [];
   let { state } = game.setup({ options: game.options.parse(options), seats, rng });

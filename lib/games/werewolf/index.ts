@@ -1,5 +1,5 @@
 import { defineGame } from '@/lib/core/game';
-import { chooseMove } from './bot';
+import { bot } from './bot';
 import { describe, RULES_TEXT } from './brief';
 import { EVENT_TYPES, WOLF_TEAM } from './events';
 import { actionSchema, actors, awaited, legalMoves, move } from './moves';
@@ -48,7 +48,7 @@ export const werewolf = defineGame({
       'view.you says who you are, your role, what you alone know, and requiredAction: its type, the allowed targets, and whether you have done it. view.phase, view.dayNumber and clock.deadline_at say where the match is; view.players who lives. Messages are events of the match and not part of the view: read them with events.wait on match:<id>.',
     ].join('\n\n'),
   actionSchema,
-  bot: { cost: 'instant', choose: chooseMove },
+  bot,
   describe,
 });
 

@@ -222,8 +222,10 @@ export function endPhase(state: WerewolfState, rng: Rng): Turn {
       return startVote(state);
     case 'DAY_VOTE':
       return endVote(state);
-    case 'DAY_RESOLUTION':
-      return livingSide(state, true).length === 0 ? end(state, 'VILLAGERS') : startNight(state);
+    case 'DAY_RESOLUTION': {
+      const winner = soleSurvivors(state);
+      return winner ? end(state, winner) : startNight(state);
+    }
     default:
       return { state, events: [] };
   }
@@ -234,6 +236,12 @@ function winnerAtDayStart(state: WerewolfState): Team | null {
   const wolves = livingSide(state, true).length;
   if (wolves === 0) return 'VILLAGERS';
   return wolves >= livingSide(state, false).length ? 'WEREWOLVES' : null;
+}
+
+/** The side that is left alone; players who leave during a day can make it the werewolves before the next day starts. */
+function soleSurvivors(state: WerewolfState): Team | null {
+  if (livingSide(state, true).length === 0) return 'VILLAGERS';
+  return livingSide(state, false).length === 0 ? 'WEREWOLVES' : null;
 }
 
 /** Enters a phase. The events of a transition come in the order of decisions.md: PHASE_CHANGED first, NARRATOR last. */
@@ -398,9 +406,8 @@ export function leave(state: WerewolfState, seat: Seat, rng: Rng): Turn {
       ...narratePublicly({ narratorSeed, moment: 'LEFT', key: player, facts }),
     ],
   };
-  if (livingSide(gone, true).length === 0) return append(turn, end(gone, 'VILLAGERS'));
-  if (livingSide(gone, false).length === 0) return append(turn, end(gone, 'WEREWOLVES'));
-  return endPhaseIfDone(turn, rng);
+  const winner = soleSurvivors(gone);
+  return winner ? append(turn, end(gone, winner)) : endPhaseIfDone(turn, rng);
 }
 
 /** A team wins together, its dead included. A player who left while alive loses. */

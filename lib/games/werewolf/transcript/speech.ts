@@ -105,6 +105,12 @@ export function readStatements(text: string, { speakerId, names }: SpeechContext
   return withoutRepeats(statements);
 }
 
+/** The other players that a message names, in the order of their first mention. */
+export function mentionedPlayers(text: string, { speakerId, names }: SpeechContext): string[] {
+  const ids = [...normalise(text, names).matchAll(MENTION)].map(([, seat]) => `p:${seat}`);
+  return [...new Set(ids)].filter((id) => id !== speakerId);
+}
+
 function readRoleClaim(normal: string): Role | null {
   for (const pattern of ROLE_CLAIMS) {
     const word = pattern.exec(normal)?.[1];

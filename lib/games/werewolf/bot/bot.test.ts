@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HeardEvent } from '@/lib/core/game';
+import { Rng, sha256Hex } from '@/lib/core/rng';
+import { type BotMatch, playBotMatch } from '@/lib/games/testing/bot-match';
+import { werewolf } from '..';
+import type { WerewolfEventData, WerewolfEventType } from '../events';
+import type { WerewolfState } from '../state';
+import { findKeyMoments } from '../transcript';
+import { readStatements } from '../transcript/speech';
+import { composeMessage, FILLERS, type Intent, phrase, REASONS, SENTENCES } from './phrases';
+import { MESSAGE_GAP_MS, WOLF_MESSAGE_GAP_MS } from './schedule';
+
+const MATCHES = 24;
+const matches: BotMatch[] = [];
+beforeAll(() => {
+  for (let index = 0; index < MATCHES; index++)
+    matches.push(playBotMatch(werewolf, { seed: sha256Hex(`bots ${index}`) }));
+});
+
+const dataOf = <Type extends WerewolfEventType>({ events }: BotMatch, type: Type) =>
+  events
+    .filter((event) => event.type === type)
+    .map((event) => ({ event, data: event.data as unknown as WerewolfEventData[Type] }));
+const stateOf = ({ state }: BotMatch) => state as WerewolfState;
+const roleOf = (match: BotMatch, playerId: string) => stateOf(match).roles[Number(playerId.slice(2)) - 1];
+const isWolf = (match: BotMatch, playerId: string) => roleOf(match, playerId) === 'WEREWOLF';
+
+/** What each intent must be understood as, spoken by p:1 about p:3, with p:5 as the other player. */
+const MEANINGS: Record<Intent, string[]> = {
+  claimSeerWolf: ['CLAIM_ROLE SEER', 'CLAIM_RESULT p:3 true'],
+  claimSeerClean: ['CLAIM_ROLE SEER', 'CLAIM_RESULT p:3 false'],
+  counterclaim: ['CLAIM_ROLE SEER', 'ACCUSE p:5'],
+  moreWolf: ['CLAIM_RESULT p:3 true'],
+  moreClean: ['CLAIM_RESULT p:3 false'],
+  claimDoctor: ['CLAIM_ROLE DOCTOR'],
+  claimVillager: ['CLAIM_ROLE VILLAGER'],
+  accuse: ['ACCUSE p:3'],
+  agree: ['ACCUSE p:3'],
+  defend: ['DEFEND p:3'],
+  deny: [],
+  counterAccuse: ['ACCUSE p:5'],
+  answer: ['ACCUSE p:3'],
+  believeSeer: ['DEFEND p:5', 'ACCUSE p:3'],
+  doubtSeer: ['ACCUSE p:5'],
+  ask: [],
+  open: [],
+  mourn: [],
+  relief: [],
+};
+
+function meaningOf(text: string, speakerId = 'p:1'): string[] {
+  return readStatements(text, { speakerId, names: [] }).map((statement) => {
+    if (statement.kind === 'CLAIM_ROLE') return `CLAIM_ROLE ${statement.role}`;
+    if (statement.kind === 'CLAIM_RESULT') return `CLAIM_RESULT ${statement.target} ${statement.isWolf}`;
+    return `${statement.kind} ${statement.target}`;
+  });
+}
+
+describe('the sentences of house bots', () => {
+  it.each(Object.keys(SENTENCES) as Intent[])('mean what they are for: %s', (intent) => {
+    for (const sentence of SENTENCES[intent] as readonly ((facts: object) => string)[]) {
+      const text = sentence({ target: 'p:3', other: 'p:5', day: 2 });
+      expect(meaningOf(text), text).toEqual(MEANINGS[intent]);
+      expect(meaningOf(`${text} ${REASONS.claim[0]} ${FILLERS.join(' ')}`), text).toEqual(MEANINGS[intent]);
+    }
+  });
+
+  it('are not repeated word for word while there are others', () => {
+    const said: string[] = [];
+    const rng = new Rng({ seed: '0c'.repeat(32), drawn: 0 });
+    for (let turn = 0; turn < 5; turn++)
+      said.push(phrase('accuse', { target: 'p:3' }, rng, (sentence) => said.includes(sentence)));
+    expect(new Set(said).size).toBe(5);
+  });
+
+  it('are filled up to a length that is drawn before, so that length tells little', () => {
+    const rng = new Rng({ seed: '0d'.repeat(32), drawn: 0 });
+    const lengths = (text: string) =>
+      Array.from({ length: 400 }, () => composeMessage([text], rng, []).length).reduce((sum, length) => sum + length);
+    const [short, long] = [lengths('I suspect p:3.'), lengths("I'm the seer. My vision of p:3 showed a werewolf.")];
+    expect(long / short).toBeLessThan(1.35);
+  });
+});
+
+describe('house bots', () => {
+  it('keep to the rate limits: 3 s between messages of a player, 2 s between lines of wolf chat', () => {
+    for (const match of matches) {
+      for (const [type, field, gapMs] of [
+        ['message_sent', 'playerId', MESSAGE_GAP_MS],
+        ['wolf_message_sent', 'fromWolfId', WOLF_MESSAGE_GAP_MS],
+      ] as const) {
+        const last = new Map<unknown, number>();
+        for (const event of match.events.filter((one: HeardEvent) => one.type === type)) {
+          const speaker = event.data[field];
+          expect(event.atMs - (last.get(speaker) ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(gapMs);
+          last.set(speaker, event.atMs);
+        }
+      }
+    }
+  });
+
+  it('all speak in every opening, choose at night and vote before the time is over', () => {
+    for (const match of matches) {
+      const early = dataOf(match, 'phase_changed').filter(({ data }) => data.from === 'DAY_OPENING');
+      expect(early.length).toBeGreaterThan(0);
+      for (const night of stateOf(match).nights) expect(night.wolfTargets.some((target) => target !== null)).toBe(true);
+      const votes = dataOf(match, 'vote_cast').length;
+      expect(votes).toBeGreaterThanOrEqual(early.length * 3);
+    }
+  });
+
+  it('answer what was said: most defences reply to the message that accuses them', () => {
+    let defences = 0;
+    for (const match of matches) {
+      const messages = dataOf(match, 'message_sent');
+      for (const { data } of messages.filter(({ data: { kind } }) => kind === 'DEFENSE')) {
+        const answered = messages.find(({ event }) => event.id === data.replyToEventId);
+        expect(meaningOf(answered?.data.message ?? '', answered?.data.playerId).join()).toContain(data.playerId);
+        defences++;
+      }
+    }
+    expect(defences).toBeGreaterThan(MATCHES * 3);
+  });
+
+  it('speak differently from match to match', () => {
+    const openings = matches.map((match) =>
+      dataOf(match, 'message_sent')
+        .slice(0, 3)
+        .map(({ data }) => data.message)
+        .join(),
+    );
+    expect(new Set(openings).size).toBe(MATCHES);
+  });
+
+  it('make the moments that are worth watching: claims, counterclaims, contradictions, flips', () => {
+    const kinds = new Set(
+      matches.flatMap(({ events }) =>
+        findKeyMoments(
+          events.filter(({ audience }) => audience === 'public').map((event) => ({ ...event, at: '' })),
+          [],
+        ).map(({ kind }) => kind),
+      ),
+    );
+    for (const kind of ['ACCUSATION', 'SEER_CLAIM', 'COUNTERCLAIM', 'INSPECTION_CLAIM', 'CONTRADICTION', 'VOTE_FLIP'])
+      expect(kinds).toContain(kind);
+  });
+
+  it('lie as wolves and tell no more than they know otherwise', () => {
+    let lies = 0;
+    for (const match of matches) {
+      for (const { data } of dataOf(match, 'message_sent')) {
+        for (const meaning of meaningOf(data.message)) {
+          const claimsSeer = meaning === 'CLAIM_ROLE SEER' || meaning.startsWith('CLAIM_RESULT');
+          if (!claimsSeer || roleOf(match, data.playerId) === 'SEER') continue;
+          expect(roleOf(match, data.playerId)).toBe('WEREWOLF');
+          lies++;
+        }
+      }
+    }
+    expect(lies).toBeGreaterThan(0);
+  });
+
+  it('speak as often, as long and at the same times as wolves and as others on the first morning', () => {
+    const openings = matches.flatMap((match) => {
+      const first = dataOf(match, 'message_sent').filter(({ data }) => data.kind === 'OPENING' && data.dayNumber === 1);
+      return first.map(({ data }, order) => ({
+        wolf: isWolf(match, data.playerId),
+        order,
+        length: data.message.length,
+      }));
+    });
+    const mean = (wolf: boolean, field: 'order' | 'length') => {
+      const own = openings.filter((opening) => opening.wolf === wolf);
+      return own.reduce((sum, opening) => sum + opening[field], 0) / own.length;
+    };
+    expect(Math.abs(mean(true, 'order') - mean(false, 'order'))).toBeLessThan(1.5);
+    expect(mean(true, 'length') / mean(false, 'length')).toBeGreaterThan(0.85);
+    expect(mean(true, 'length') / mean(false, 'length')).toBeLessThan(1.18);
+  });
+});

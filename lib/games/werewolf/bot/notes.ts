@@ -1,0 +1,113 @@
+import type { HeardEvent } from '@/lib/core/game';
+import type { Role } from '../state';
+import { dataOf } from '../transcript/events';
+import { mentionedPlayers, readStatements, type Statement } from '../transcript/speech';
+
+/** A public message as a bot remembers it. */
+export interface HeardMessage {
+  eventId: string;
+  atMs: number;
+  dayNumber: number;
+  speakerId: string;
+  text: string;
+  statements: Statement[];
+  /** Other players that it names. */
+  mentions: string[];
+  isQuestion: boolean;
+}
+
+export interface HeardVote {
+  dayNumber: number;
+  voterPlayerId: string;
+  targetPlayerId: string | null;
+}
+
+/** What a player has heard and seen so far. */
+export interface Notes {
+  messages: HeardMessage[];
+  /** The last vote of each voter on each day. */
+  votes: HeardVote[];
+  /** Roles of the dead. */
+  revealed: ReadonlyMap<string, Role>;
+  wolfTalk: { fromWolfId: string; atMs: number; text: string; isTonight: boolean }[];
+}
+
+/** Event types that the notes are made from. */
+export const HEARD_TYPES = ['message_sent', 'wolf_message_sent', 'vote_cast', 'player_eliminated', 'phase_changed'];
+
+/** Reads the notes out of the events that a seat may know, oldest first. `names`: display names by seat. */
+export function takeNotes(heard: readonly HeardEvent[], names: readonly string[]): Notes {
+  const messages: HeardMessage[] = [];
+  const votes = new Map<string, HeardVote>();
+  const revealed = new Map<string, Role>();
+  let wolfTalk: Notes['wolfTalk'] = [];
+  for (const event of heard) {
+    const message = dataOf(event, 'message_sent');
+    if (message) messages.push(readMessage(event, message, names));
+    const vote = dataOf(event, 'vote_cast');
+    if (vote) votes.set(`${vote.dayNumber}|${vote.voterPlayerId}`, vote);
+    const death = dataOf(event, 'player_eliminated');
+    if (death) revealed.set(death.playerId, death.roleRevealed);
+    const wolf = dataOf(event, 'wolf_message_sent');
+    if (wolf) wolfTalk.push({ fromWolfId: wolf.fromWolfId, atMs: event.atMs, text: wolf.message, isTonight: true });
+    if (dataOf(event, 'phase_changed')?.to === 'NIGHT')
+      wolfTalk = wolfTalk.map((line) => ({ ...line, isTonight: false }));
+  }
+  return { messages, votes: [...votes.values()], revealed, wolfTalk };
+}
+
+/** Reading a message takes longer than everything else that a bot does, and all bots of a match hear the same events. */
+const readBefore = new WeakMap<HeardEvent, HeardMessage>();
+
+function readMessage(
+  event: HeardEvent,
+  data: { playerId: string; message: string; dayNumber: number },
+  names: readonly string[],
+): HeardMessage {
+  const known = readBefore.get(event);
+  if (known) return known;
+  const read = parseMessage(event, data, names);
+  readBefore.set(event, read);
+  return read;
+}
+
+function parseMessage(
+  { id, atMs }: HeardEvent,
+  { playerId, message, dayNumber }: { playerId: string; message: string; dayNumber: number },
+  names: readonly string[],
+): HeardMessage {
+  const context = { speakerId: playerId, names };
+  return {
+    eventId: id,
+    atMs,
+    dayNumber,
+    speakerId: playerId,
+    text: message,
+    statements: readStatements(message, context),
+    mentions: mentionedPlayers(message, context),
+    isQuestion: message.includes('?'),
+  };
+}
+
+/** The players who claim a role, in the order of their claims; an inspection result claims to be the seer. */
+export function claimants({ messages }: Notes, role: Role): string[] {
+  const found = messages.filter(({ statements }) =>
+    statements.some(
+      (statement) =>
+        (statement.kind === 'CLAIM_ROLE' && statement.role === role) ||
+        (role === 'SEER' && statement.kind === 'CLAIM_RESULT'),
+    ),
+  );
+  return [...new Set(found.map(({ speakerId }) => speakerId))];
+}
+
+/** The results that a player says to have from inspections, the latest for each target. */
+export function claimedResults({ messages }: Notes, speakerId: string): Map<string, boolean> {
+  const results = new Map<string, boolean>();
+  for (const message of messages) {
+    if (message.speakerId !== speakerId) continue;
+    for (const statement of message.statements)
+      if (statement.kind === 'CLAIM_RESULT') results.set(statement.target, statement.isWolf);
+  }
+  return results;
+}
