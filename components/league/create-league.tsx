@@ -54,7 +54,7 @@ export function CreateLeague({ games, isSignedIn }: { games: readonly LeagueGame
 function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCancel: () => void }) {
   const router = useRouter();
   const [name, setName] = useState('');
-  const [gameId, setGameId] = useState(games[0]?.id ?? '');
+  const [gameId, setGameId] = useState((games.find(({ hasRounds }) => hasRounds) ?? games[0])?.id ?? '');
   const [format, setFormat] = useState<LeagueFormat>('round_robin');
   const [maxPlayers, setMaxPlayers] = useState(8);
   const [rounds, setRounds] = useState<number | ''>('');

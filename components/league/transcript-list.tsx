@@ -11,6 +11,9 @@ export function TranscriptList({
   entries: readonly TranscriptEntry[];
   players: readonly LeagueMember[];
 }) {
+  if (entries.length === 0) {
+    return <p>No messages: no player of this match was called or sent a move by itself.</p>;
+  }
   const nameOf = new Map(players.map(({ playerId, name }) => [playerId, name]));
   return (
     <ol className={classes.entries}>
