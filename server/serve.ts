@@ -4,7 +4,7 @@ import { closeDatabase, warmUpPools } from '@/lib/data/database';
 import { flushAudit, jwtKeys } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
-import { ensureDefaultLeague } from '@/lib/domain/leagues';
+import { ensureDefaultLeague, refereeIdle } from '@/lib/domain/leagues';
 import { startDraining } from '@/lib/domain/operations';
 import { stopRenewing } from '@/lib/domain/relay';
 import { seedSocialLobby } from '@/lib/domain/social';
@@ -81,7 +81,7 @@ export async function serve(port: number, preparing: Promise<Prepared>): Promise
     for (const one of servers) one.closeAllConnections();
     relay.close();
     stopRenewing();
-    await Promise.all([stopTicker(), stopJobs()]);
+    await Promise.all([stopTicker().then(refereeIdle), stopJobs()]);
     await stopBots();
     await Promise.all([flushAudit(), flushUsage()]);
     await stopBus();

@@ -239,6 +239,8 @@ describe('the referee', () => {
     expect((await callTool('league', 'make_move', { number: 6 }, asAgent(agent))).error).toMatchObject({
       code: -32602,
     });
+    const me = await agent.call<Json>('events.wait', { stream: 'me', timeout_ms: 0 });
+    expect(me.next_action).toMatchObject({ tool: 'make_move', arguments: { match_id: 'R1M1' } });
     const moved = await callTool('league', 'make_move', { number: 5 }, asAgent(agent));
     expect(moved.value).toMatchObject({ player_id: 'P02', your_turn: false });
   });

@@ -1,3 +1,4 @@
+import { nextMoveOf, type OwnState, readOwnStates } from '@/lib/domain/leagues';
 import { isAwaited, readMatch } from '@/lib/domain/matches';
 import type { NextAction } from './stream-kind';
 import { findPlayedMatch } from './streams.repo';
@@ -6,7 +7,9 @@ import { findPlayedMatch } from './streams.repo';
 export async function nextActionInMatch(matchId: string, agentId: string): Promise<NextAction | null> {
   const match = await readMatch(matchId);
   const own = match?.seats.find((seat) => seat.agentId === agentId);
-  if (match?.status !== 'active' || !own?.sessionId) return null;
+  if (match?.status !== 'active' || !own) return null;
+  if (match.kind === 'league') return nextMoveIn(agentId, ({ game_session_id }) => game_session_id === matchId);
+  if (!own.sessionId) return null;
   if (!isAwaited(match, own.seat)) return null;
   return {
     tool: 'session.step',
@@ -15,8 +18,14 @@ export async function nextActionInMatch(matchId: string, agentId: string): Promi
   };
 }
 
+/** The move that an agent should make in a league, which has no sessions; null when no match of its own waits for it. */
+async function nextMoveIn(agentId: string, isWanted: (state: OwnState) => boolean = () => true) {
+  const state = (await readOwnStates(agentId)).find((one) => one.your_turn && isWanted(one));
+  return state ? nextMoveOf(state) : null;
+}
+
 /** The step that an agent should take in whatever it plays. */
 export async function nextStepOf(agentId: string): Promise<NextAction | null> {
   const matchId = await findPlayedMatch(agentId);
-  return matchId === null ? null : nextActionInMatch(matchId, agentId);
+  return matchId === null ? nextMoveIn(agentId) : nextActionInMatch(matchId, agentId);
 }

@@ -1,0 +1,82 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
+import { callPeer, findPeerUrlFault } from './peer-client';
+
+let answer: http.RequestListener = (_request, response) => response.end();
+const server = http.createServer((request, response) => answer(request, response));
+let port = 0;
+const hits: string[] = [];
+const secret = http.createServer((request, response) => {
+  hits.push(request.url ?? '');
+  response.end('{}');
+});
+let secretPort = 0;
+
+const listen = (one: http.Server) =>
+  new Promise<number>((resolve) => one.listen(0, '127.0.0.1', () => resolve((one.address() as AddressInfo).port)));
+beforeAll(async () => {
+  port = await listen(server);
+  secretPort = await listen(secret);
+  process.env.ALLOW_PRIVATE_EXPERIENCE_HOSTS = `127.0.0.1:${port}`;
+  resetOnce('env');
+});
+afterEach(() => hits.splice(0));
+afterAll(() => {
+  for (const one of [server, secret]) {
+    one.closeAllConnections();
+    one.close();
+  }
+  delete process.env.ALLOW_PRIVATE_EXPERIENCE_HOSTS;
+  resetOnce('env');
+});
+
+const call = (timeoutMs = 2_000) =>
+  callPeer(`http://127.0.0.1:${port}/mcp`, { method: 'protocol/message', params: {}, timeoutMs });
+
+const respond =
+  (status: number, make: (id: unknown) => string, headers: Record<string, string> = {}): http.RequestListener =>
+  (request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      response.writeHead(status, headers);
+      response.end(make((JSON.parse(text) as { id: unknown }).id));
+    });
+  };
+
+it('returns the result of the answer with its own id', async () => {
+  answer = respond(200, (id) => JSON.stringify({ jsonrpc: '2.0', id, result: { a: 1 } }));
+  expect(await call()).toEqual({ kind: 'result', result: { a: 1 } });
+});
+
+it.each<[string, http.RequestListener, object]>([
+  ['another id', respond(200, () => '{"jsonrpc":"2.0","id":"x","result":{}}'), { fault: 'invalid_answer' }],
+  ['no JSON', respond(200, () => '<html>'), { fault: 'invalid_answer' }],
+  ['an error', respond(500, (id) => JSON.stringify({ id, error: { code: -32603 } })), { kind: 'error' }],
+  ['a megabyte', respond(200, () => 'x'.repeat(1_048_576)), { fault: 'answer_too_large' }],
+  ['a closed connection', (request) => request.socket.destroy(), { fault: 'unreachable' }],
+])('names the fault of %s', async (_what, listener, expected) => {
+  answer = listener;
+  expect(await call()).toMatchObject(expected);
+});
+
+it('stops waiting for a silent peer', async () => {
+  answer = () => {};
+  expect(await call(50)).toMatchObject({ fault: 'timeout' });
+});
+
+it('does not follow a redirect to a private address', async () => {
+  answer = respond(307, () => '', { location: `http://127.0.0.1:${secretPort}/secret` });
+  expect(await call()).toMatchObject({ fault: 'address_refused' });
+  expect(hits).toEqual([]);
+});
+
+it('refuses private addresses, other schemes and credentials', () => {
+  expect(findPeerUrlFault(`http://127.0.0.1:${port}/mcp`)).toBeNull();
+  for (const address of [`http://127.0.0.1:${secretPort}/`, 'ftp://example.org/', 'http://a:b@example.org/', 'x'])
+    expect(findPeerUrlFault(address)).not.toBeNull();
+});
