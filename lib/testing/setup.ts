@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { databaseUrl } from './url';
 
 /** What modules register when they are imported, once in a worker. */
-const FILLED_BY_IMPORTS = new Set(['errors.mappings', 'matches.end_handlers', 'log']);
+const FILLED_BY_IMPORTS = new Set(['errors.mappings', 'matches.end_handlers', 'seating.queues', 'log']);
 
 // Before a test file: its environment, no instance of the file before it in this worker, and the name of its database
 // (which exists when the file calls useDatabase).
