@@ -1,8 +1,9 @@
 import { now } from '@/lib/core/clock';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
-import { appendEvents, publish } from '@/lib/events';
+import { appendEvents } from '@/lib/events';
 import { countUnfinished, makeFixturesDue } from './fixtures.repo';
 import { planLeagueRound } from './formats';
+import { publishLeague } from './league-news';
 import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
 import {
   type Client,
@@ -29,7 +30,7 @@ export async function advanceLeague(leagueUid: string): Promise<void> {
     if (!locked || !isRunning(locked) || locked.currentRound !== league.currentRound) return [];
     return beginNextRound(client, locked);
   });
-  publish(events);
+  publishLeague(events);
   if (events.length > 0) announceFixtures(now());
 }
 

@@ -2,10 +2,10 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { type AnyGame, STRENGTHS } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
-import { publish } from '@/lib/events';
 import { ALL_GAMES } from '@/lib/games';
 import { readLimits } from './create-league';
 import { countStages } from './knockout';
+import { publishLeague } from './league-news';
 import { findPlayers, insertLeague, insertPlayers, listOpenNights, lockLeague, transaction } from './leagues.repo';
 import { botPlayer } from './players';
 import { announceFixtures } from './referee-signal';
@@ -92,6 +92,6 @@ async function startNight(leagueId: string): Promise<void> {
     if (bots.length > 0) await insertPlayers(client, league.id, bots);
     return makeSchedule(client, league, [...registered, ...bots]);
   });
-  publish(events);
+  publishLeague(events);
   if (events.length > 0) announceFixtures(now());
 }

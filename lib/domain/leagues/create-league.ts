@@ -5,6 +5,7 @@ import { newId } from '@/lib/core/ids';
 import { randomHex } from '@/lib/core/random';
 import { gameById } from '@/lib/games';
 import type { LeagueFormat } from './formats';
+import { announceLeagues } from './league-news';
 import { insertLeague, insertPlayers, transaction } from './leagues.repo';
 import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, type LeagueAgent, MAX_PLAYERS } from './leagues.schema';
 import { botPlayer } from './players';
@@ -53,6 +54,7 @@ export async function createLeague(request: {
     const bots = houseBots.map((strength, index) => botPlayer(strength, index + 1));
     if (bots.length > 0) await insertPlayers(client, league.id, bots);
   });
+  announceLeagues();
   return { league_id: league.leagueId };
 }
 

@@ -3,10 +3,11 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { leagueStream, type StreamEvent } from '@/lib/core/stream';
 import { isHuman } from '@/lib/domain/auth';
-import { appendEvents, publish } from '@/lib/events';
+import { appendEvents } from '@/lib/events';
 import { findPeerUrlFault } from '@/lib/gateway';
 import { newDefaultLeague } from './create-league';
 import { findEndpointFault } from './endpoint-challenge';
+import { publishLeague } from './league-news';
 import {
   type Client,
   findPlayers,
@@ -65,7 +66,7 @@ export async function registerPlayer(request: Registration): Promise<Registratio
     events = await appendEvents(client, leagueStream(leagueId), [{ type: 'player_registered', data }]);
     return { status: 'ACCEPTED', leagueId, playerId, reason: null };
   });
-  publish(events);
+  publishLeague(events);
   return answer;
 }
 

@@ -4,9 +4,10 @@ import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { leagueStream } from '@/lib/core/stream';
-import { appendEvents, publish } from '@/lib/events';
+import { appendEvents } from '@/lib/events';
 import { makeFixturesDue } from './fixtures.repo';
 import { requireLockedLeague } from './league-errors';
+import { publishLeague } from './league-news';
 import {
   type Client,
   findFixtures,
@@ -56,7 +57,7 @@ export async function scheduleMatch(
     const events = await appendEvents(client, leagueStream(leagueId), [{ type: 'match_scheduled', data }]);
     return { matchId: fixture.matchId, events };
   });
-  publish(events);
+  publishLeague(events);
   announceFixtures(now());
   return { leagueId, matchId };
 }
@@ -94,7 +95,7 @@ export async function startGame(request: Pairing & { matchId: string }): Promise
     await makeFixturesDue(client, { leagueUid: league.id, roundId, matchId }, now());
     return begun;
   });
-  publish(events);
+  publishLeague(events);
   announceFixtures(now());
   return { leagueId };
 }

@@ -1,9 +1,10 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { leagueStream, type StreamEvent } from '@/lib/core/stream';
-import { appendEvents, publish } from '@/lib/events';
+import { appendEvents } from '@/lib/events';
 import { beginNextRound } from './advance-league';
 import { requireLockedLeague } from './league-errors';
+import { publishLeague } from './league-news';
 import { fixturesOf, planBeforePlay, planOf } from './league-plan';
 import {
   type Client,
@@ -35,7 +36,7 @@ export async function startLeague({ agent, leagueId }: { agent: LeagueAgent; lea
       throw new AppError('INVALID_STATE', `A league needs ${MIN_PLAYERS} players; this one has ${players.length}.`);
     return makeSchedule(client, league, players);
   });
-  publish(events);
+  publishLeague(events);
   announceFixtures(now());
 }
 

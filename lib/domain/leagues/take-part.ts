@@ -2,8 +2,9 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { Strength } from '@/lib/core/game';
 import { leagueStream } from '@/lib/core/stream';
-import { appendEvents, publish } from '@/lib/events';
+import { appendEvents } from '@/lib/events';
 import { requireLeague, requireLockedLeague } from './league-errors';
+import { publishLeague } from './league-news';
 import {
   type Client,
   findPlayers,
@@ -63,7 +64,7 @@ export async function addHouseBots(request: {
     );
     return { bots, events };
   });
-  publish(events);
+  publishLeague(events);
   return bots.map(({ playerId }) => playerId);
 }
 

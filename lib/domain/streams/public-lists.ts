@@ -34,6 +34,14 @@ export const socialLobbiesKind = changes({
   snapshot: async () => ({ lobbies: await listSocialLobbies() }),
 });
 
+/** `leagues`: leagues that open, take players, start or end; a page that lists them reads its list again. */
+export const leaguesKind = changes({
+  stream: 'leagues',
+  topic: 'leagues',
+  type: 'leagues_changed',
+  snapshot: async () => ({}),
+});
+
 /** `live`: matches that are being played. */
 export const liveKind: StreamKind = {
   name: 'live',

@@ -4,7 +4,7 @@ import type { OwnerId } from '@/lib/core/ids';
 import { noticesKind, sessionKind } from './agent-streams';
 import { leagueKind } from './league-stream';
 import { matchKind } from './match-stream';
-import { catalogKind, liveKind, lobbiesKind, socialLobbiesKind, townKind } from './public-lists';
+import { catalogKind, leaguesKind, liveKind, lobbiesKind, socialLobbiesKind, townKind } from './public-lists';
 import { socialKind } from './social-stream';
 import type { DeliverEvents, Source, SpectatorView } from './source';
 import type { AgentView, OmniscientGrant, SpectatorAccess, StreamKind } from './stream-kind';
@@ -24,6 +24,7 @@ export const STREAM_KINDS: readonly StreamKind[] = [
   liveKind,
   catalogKind,
   lobbiesKind,
+  leaguesKind,
   socialLobbiesKind,
   townKind,
 ];
