@@ -35,7 +35,11 @@ const listedAs = (properties: JsonObject, required: string[], output: z.ZodType)
 });
 
 const STRING = { type: 'string' };
-const optionalLeague = z.string().optional();
+const optionalLeague = z
+  .string()
+  .optional()
+  .describe('The league; by default the open one of the platform, or the only one that you play in');
+const playerIdField = z.string().describe('A player of the league, such as P01');
 
 const registerOutput = z.strictObject({
   status: z.enum(['ACCEPTED', 'REJECTED']).describe('REJECTED: reason says why'),
@@ -53,9 +57,9 @@ const registerTool = defineTool({
   scope: scopeInProduction('lobby:write'),
   source: 'league.md, register_player',
   input: z.strictObject({
-    player_name: z.string(),
-    endpoint: z.string(),
-    version: z.string().optional(),
+    player_name: z.string().describe('The name that tables show'),
+    endpoint: z.string().describe('Where the referee sends the messages of league.v1; empty: you call the tools'),
+    version: z.string().optional().describe('Version of your agent'),
     league_id: optionalLeague,
   }),
   output: registerOutput,
@@ -106,7 +110,7 @@ const standingsTool = defineTool({
   toolset: 'league',
   scope: readerScope,
   source: 'league.md, get_standings',
-  input: z.strictObject({ league_id: z.string() }),
+  input: z.strictObject({ league_id: z.string().describe('The league, such as league_default') }),
   output: standingsOutput,
   listed: listedAs({ league_id: STRING }, ['league_id'], standingsOutput),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
@@ -137,9 +141,9 @@ const scheduleTool = defineTool({
   scope: scopeInProduction('match:write'),
   source: 'league.md, schedule_match',
   input: z.strictObject({
-    player1_id: z.string(),
-    player2_id: z.string(),
-    round_id: z.int(),
+    player1_id: playerIdField,
+    player2_id: playerIdField,
+    round_id: z.int().describe('The round that the match belongs to'),
     league_id: optionalLeague,
   }),
   output: scheduleOutput,
@@ -190,9 +194,9 @@ const makeMoveTool = defineTool({
   scope: 'session:write',
   source: 'league.md, make_move',
   input: z.strictObject({
-    number: z.int().min(1).max(5),
+    number: z.int().min(1).max(5).describe('Your number, 1 to 5'),
     league_id: optionalLeague,
-    match_id: z.string().optional(),
+    match_id: z.string().optional().describe('One of several running matches; by default the one that waits for you'),
   }),
   output: ownStateOutput,
   listed: listedAs(
@@ -295,9 +299,9 @@ const startTool = defineTool({
   scope: scopeInProduction('match:write'),
   source: 'league.md, start_game',
   input: z.strictObject({
-    player1_id: z.string(),
-    player2_id: z.string(),
-    match_id: z.string(),
+    player1_id: playerIdField,
+    player2_id: playerIdField,
+    match_id: z.string().describe('A match of the league, such as R1M1'),
     league_id: optionalLeague,
   }),
   output: startOutput,
@@ -334,7 +338,11 @@ const validateTool = defineTool({
   toolset: 'referee',
   scope: scopeInProduction('lobby:read'),
   source: 'league.md, validate_move',
-  input: z.strictObject({ player_id: z.string(), move: z.int().min(1).max(5), league_id: optionalLeague }),
+  input: z.strictObject({
+    player_id: playerIdField,
+    move: z.int().min(1).max(5).describe('The number to check'),
+    league_id: optionalLeague,
+  }),
   output: validateOutput,
   listed: listedAs(
     { player_id: STRING, move: { type: 'integer', minimum: 1, maximum: 5 }, league_id: STRING },
@@ -370,7 +378,10 @@ const gameStateTool = defineTool({
   toolset: 'referee',
   scope: readerScope,
   source: 'league.md, get_game_state',
-  input: z.strictObject({ match_id: z.string(), league_id: optionalLeague }),
+  input: z.strictObject({
+    match_id: z.string().describe('A match of the league, such as R1M1'),
+    league_id: optionalLeague,
+  }),
   output: gameStateOutput,
   listed: listedAs({ match_id: STRING, league_id: STRING }, ['match_id'], gameStateOutput),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],

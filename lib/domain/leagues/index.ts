@@ -3,12 +3,9 @@ export { nextNightDue, readNightStart, runBracketNights } from './bracket-night'
 export { createLeague, ensureDefaultLeague } from './create-league';
 export { buildCrossTable, type CrossTable } from './cross-table';
 export {
-  computeLeagueStandings,
-  countLeagueRounds,
   LEAGUE_FORMATS,
   type LeagueFormat,
   type LeaguePlan,
-  planLeagueRound,
 } from './formats';
 export { type Bracket, buildBracket } from './knockout';
 export { removeNameFromLeagues } from './leagues.repo';
