@@ -319,6 +319,25 @@ describe('the message history', () => {
     expect(Buffer.byteLength(JSON.stringify(big.messages))).toBeLessThan(29_000);
     expect(big.messages.at(-1)?.text).toBe(long);
   });
+
+  it('keeps the newest messages that fit, also of a state that was stored', () => {
+    const MAX_BYTES = 28_672;
+    const bytes = (messages: readonly unknown[]) =>
+      messages.reduce<number>((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
+    let [state, stored] = [start(), start()];
+    const said: unknown[] = [...state.messages];
+    for (let index = 0; index < 60; index++) {
+      const text = '語'.repeat(1 + ((index * 397) % 2_000));
+      state = play(state, ['postMessage', { text }]);
+      stored = play(JSON.parse(JSON.stringify(stored)), ['postMessage', { text }]);
+      said.push(state.messages.at(-1));
+    }
+    const kept = state.messages.length;
+    expect(state.messages).toEqual(said.slice(-kept));
+    expect(stored.messages).toEqual(state.messages);
+    expect(bytes(said.slice(-kept))).toBeLessThanOrEqual(MAX_BYTES);
+    expect(bytes(said.slice(-kept - 1))).toBeGreaterThan(MAX_BYTES);
+  });
 });
 
 /** Parameters that an entry of toolSchema allows, chosen by numbers. */

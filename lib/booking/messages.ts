@@ -5,18 +5,27 @@ import { uiSpecOf } from './ui-spec';
 const MAX_MESSAGES = 100;
 const MAX_BYTES = 28_672;
 
-const bytesOf = (message: Message): number => new TextEncoder().encode(JSON.stringify(message)).length;
+const ENCODER = new TextEncoder();
 
-/** The newest messages that fit. */
-function trim(messages: readonly Message[]): Message[] {
-  const kept: Message[] = [];
-  let bytes = 0;
-  for (const message of messages.slice(-MAX_MESSAGES).reverse()) {
-    bytes += bytesOf(message);
-    if (bytes > MAX_BYTES) break;
-    kept.push(message);
+const bytesOf = (message: Message): number => ENCODER.encode(JSON.stringify(message)).length;
+
+/** Bytes of the histories that were made here, so that a call measures only what it adds and drops. */
+const sizes = new WeakMap<readonly Message[], number>();
+
+/** A history with one more message: the newest ones that fit. */
+function append(history: readonly Message[], message: Message): Message[] {
+  const all = [...history, message];
+  let bytes = sizes.get(history) ?? history.reduce((sum, one) => sum + bytesOf(one), 0);
+  bytes += bytesOf(message);
+  let first = 0;
+  for (const oldest of all) {
+    if (bytes <= MAX_BYTES && all.length - first <= MAX_MESSAGES) break;
+    bytes -= bytesOf(oldest);
+    first += 1;
   }
-  return kept.reverse();
+  const kept = all.slice(first);
+  sizes.set(kept, bytes);
+  return kept;
 }
 
 /** Adds an entry to the message history. @param at ISO 8601 */
@@ -27,7 +36,7 @@ export function addMessage(
 ): BookingState {
   const messageCount = state.messageCount + 1;
   const entry: Message = { id: `msg-${messageCount}`, timestamp: at, stage: state.stage, ...message };
-  return { ...state, messageCount, messages: trim([...state.messages, entry]) };
+  return { ...state, messageCount, messages: append(state.messages, entry) };
 }
 
 /** Adds an entry of the system with the stage that is shown. */
