@@ -3,7 +3,7 @@ import { effectToBook, effectToLoad } from './effects';
 import { addMessage, announceStage } from './messages';
 import { ticketItems } from './prices';
 import { STAGE_FACTS } from './stages';
-import { availableTools, MAX_AUGMENTED, PARAMS, selectableIds, TOOL_NAMES, type ToolName } from './tools';
+import { availableTools, isAvailable, isSelectable, MAX_AUGMENTED, PARAMS, TOOL_NAMES, type ToolName } from './tools';
 import {
   type BookingState,
   type BookingStep,
@@ -64,8 +64,7 @@ function findIdFault(state: BookingState, ids: readonly string[], path: string):
 
 function select(state: BookingState, { itemId }: Params<'select'>): Change {
   const item = itemsOf(state).find(({ id }) => id === itemId);
-  const isShown = item !== undefined && selectableIds(state).includes(itemId);
-  if (!isShown) {
+  if (item === undefined || !isSelectable(state, item)) {
     const why = item === undefined ? 'is not an item of this stage' : 'is disabled or hidden by the filter';
     return fault(`itemId: ${JSON.stringify(itemId)} ${why}`);
   }
@@ -193,9 +192,8 @@ function findFault(state: BookingState, call: ToolCall): BookingStep['fault'] {
     const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
     return invalid(faults.join('; '));
   }
-  const available = availableTools(state);
-  if (available.includes(toolName)) return null;
-  return invalid(`${toolName} is not available now. Available: ${available.join(', ')}`);
+  if (isAvailable(toolName, state)) return null;
+  return invalid(`${toolName} is not available now. Available: ${availableTools(state).join(', ')}`);
 }
 
 /**

@@ -31,14 +31,23 @@ export function questionFor(state: BookingState, { toolName }: Pick<ToolCall, 't
   return `Book ${seats} for ${state.picked.movie?.title} at ${formatPrice(totalPrice(state))}?`;
 }
 
-/** All that a page or an agent may read of a booking. */
-export interface BookingSnapshot {
+/** What `state.updated` shows of a booking. */
+export interface VisibleBooking {
   uiSpec: UiSpec | null;
   messageHistory: Message[];
+}
+
+/** All that a page or an agent may read of a booking. */
+export interface BookingSnapshot extends VisibleBooking {
   toolSchema: ToolEntry[];
+}
+
+/** The read surfaces of external-agent-protocol.md, 4.2 state.updated. */
+export function visibleBookingOf(state: BookingState): VisibleBooking {
+  return { uiSpec: uiSpecOf(state), messageHistory: state.messages };
 }
 
 /** The read surfaces of external-agent-protocol.md, 4.2 snapshot.state. */
 export function snapshotOf(state: BookingState): BookingSnapshot {
-  return { uiSpec: uiSpecOf(state), messageHistory: state.messages, toolSchema: toolSchemaOf(state) };
+  return { ...visibleBookingOf(state), toolSchema: toolSchemaOf(state) };
 }

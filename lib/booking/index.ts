@@ -5,5 +5,6 @@ export { completeEffect, effectToLoad } from './effects';
 export * from './experience';
 export { formatPrice } from './prices';
 export { STAGE_FACTS } from './stages';
+export { toolSchemaOf } from './tools';
 export * from './types';
 export { MAX_SEATS } from './visible-items';

@@ -4,6 +4,7 @@ import { STAGE_FACTS } from './stages';
 import {
   type BookingState,
   HIGHLIGHT_STYLES,
+  type Item,
   MODIFICATION_TYPES,
   OPERATORS,
   STAGES,
@@ -11,7 +12,7 @@ import {
   type ToolParameter,
 } from './types';
 import { isSatisfied } from './ui-spec';
-import { MAX_SEATS, visibleItems } from './visible-items';
+import { isClosed, MAX_SEATS, matchesFilter, visibleItems } from './visible-items';
 
 const MAX_MESSAGE_CHARACTERS = 2_000;
 const MAX_LABEL_CHARACTERS = 80;
@@ -67,19 +68,24 @@ export const TOOL_NAMES = Object.keys(PARAMS) as ToolName[];
 
 const fieldsOf = (state: BookingState) => Object.keys(STAGE_FACTS[state.stage].fields);
 
-/** The ids that `select` takes now: visible and not disabled. */
-export function selectableIds(state: BookingState): string[] {
+/** Whether `select` takes the item now: it is visible and not disabled. */
+export function isSelectable(state: BookingState, item: Item): boolean {
   const takesSelection = state.stage !== 'ticket' && state.stage !== 'confirm';
-  return takesSelection ? visibleItems(state).flatMap(({ id, isDisabled }) => (isDisabled ? [] : [id])) : [];
+  return takesSelection && matchesFilter(state, item) && !isClosed(state, item);
 }
 
-function isAvailable(tool: ToolName, state: BookingState): boolean {
-  const hasFields = fieldsOf(state).length > 0;
+/** The ids that `select` takes now, in the order of the page. */
+function selectableIds(state: BookingState): string[] {
+  return visibleItems(state).flatMap(({ id, isDisabled }) => (isDisabled ? [] : [id]));
+}
+
+/** Whether a tool can be called now. */
+export function isAvailable(tool: ToolName, state: BookingState): boolean {
   switch (tool) {
     case 'postMessage':
       return true;
     case 'filter':
-      return hasFields;
+      return fieldsOf(state).length > 0;
     case 'sort':
       return STAGE_FACTS[state.stage].canSort;
     case 'highlight':
@@ -87,7 +93,7 @@ function isAvailable(tool: ToolName, state: BookingState): boolean {
     case 'clearModification':
       return state.booking === null;
     case 'select':
-      return selectableIds(state).length > 0;
+      return state.items?.some((item) => isSelectable(state, item)) ?? false;
     case 'setQuantity':
       return state.stage === 'ticket';
     case 'next':

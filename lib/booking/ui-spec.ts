@@ -3,11 +3,14 @@ import { STAGE_FACTS } from './stages';
 import { type BookingState, type Choice, type Item, STAGES, type StageMeta, type UiSpec } from './types';
 import { MAX_SEATS, visibleItems } from './visible-items';
 
+/** Made once: localeCompare with options would make one for each comparison. */
+const SEAT_ORDER = new Intl.Collator('en', { numeric: true });
+
 /** `A3, A4`, in the order of the rows. */
 export function listSeats(seats: readonly Item[]): string {
-  return [...seats]
+  return seats
     .map(({ id }) => id)
-    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .sort(SEAT_ORDER.compare)
     .join(', ');
 }
 

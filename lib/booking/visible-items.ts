@@ -62,8 +62,13 @@ function sorted(items: readonly Item[], { field, order }: NonNullable<Modificati
   });
 }
 
-/** Seats beyond the limit of a booking cannot be selected; selected ones can be released. */
-function isClosed(state: BookingState, item: Item): boolean {
+/** Whether the filter shows an item. */
+export function matchesFilter({ modification: { filter } }: BookingState, item: Item): boolean {
+  return !filter || matches(item, filter);
+}
+
+/** Whether an item cannot be selected: it is disabled, or one seat more than a booking takes. Selected seats can be released. */
+export function isClosed(state: BookingState, item: Item): boolean {
   if (item.isDisabled) return true;
   if (state.stage !== 'seat' || state.seats.length < MAX_SEATS) return false;
   return !state.seats.some(({ id }) => id === item.id);
@@ -71,9 +76,9 @@ function isClosed(state: BookingState, item: Item): boolean {
 
 /** The items that the person sees, in their order: filtered, sorted, with the words of an augmentation. */
 export function visibleItems(state: BookingState): VisibleItem[] {
-  const { filter, sort, augment } = state.modification;
+  const { sort, augment } = state.modification;
   const { valueField } = STAGE_FACTS[state.stage];
-  const kept = (state.items ?? []).filter((item) => !filter || matches(item, filter));
+  const kept = (state.items ?? []).filter((item) => matchesFilter(state, item));
   const ordered = sort ? sorted(kept, sort) : kept;
   const words = new Map(augment?.map(({ itemId, value }) => [itemId, value]));
   return ordered.map((item) => ({

@@ -8,7 +8,8 @@ import {
   type Effect,
   type EffectResult,
   questionFor,
-  snapshotOf,
+  toolSchemaOf,
+  visibleBookingOf,
 } from '@/lib/booking';
 import type { JsonObject } from '@/lib/core/json';
 import type { RelayApp, RelayStep } from '@/lib/core/relay-app';
@@ -33,15 +34,11 @@ export const bookingApp: RelayApp<BookingState> = {
   load: openBooking,
 
   snapshot(state) {
-    const { uiSpec, messageHistory } = snapshotOf(state);
-    const history = messageHistory.map(({ spec, ...message }) => ({
-      ...message,
-      ...(spec ? { spec: toJson(spec) } : {}),
-    }));
-    return { uiSpec: uiSpec && toJson(uiSpec), messageHistory: history };
+    const { uiSpec, messageHistory } = visibleBookingOf(state);
+    return { uiSpec: uiSpec && toJson(uiSpec), messageHistory };
   },
 
-  toolSchema: (state) => snapshotOf(state).toolSchema,
+  toolSchema: toolSchemaOf,
   stage: ({ stage }) => stage,
 
   callTool: (state, { name, params, reason }, at) =>
