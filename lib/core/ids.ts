@@ -117,6 +117,11 @@ export function ulidAt(timeMs: number): string {
   return encode(timeMs, 0n);
 }
 
+/** The time in a ULID, epoch ms: when it was made, or later if the one before it in its sequence says so. */
+export function ulidTime(ulid: string): number {
+  return decode(ulid).timeMs;
+}
+
 /** Whether a text has the form of a ULID. */
 export function isUlid(text: string): boolean {
   return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text);

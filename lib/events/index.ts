@@ -22,6 +22,7 @@ export {
   appendIfHead,
   deleteStreams,
   EVENT_ROWS,
+  findLastEvent,
   insertEvents,
   lastEventId,
   lockHead,

@@ -184,6 +184,27 @@ export async function readNewestEvents(args: {
   return rows.map(toEvent).reverse();
 }
 
+/**
+ * The last event of a stream up to the id `upTo` that `audiences` may read; with `field`, the last one whose data have
+ * that field. Null when there is none. One query on the primary key, from there back.
+ */
+export async function findLastEvent(args: {
+  stream: StreamName;
+  upTo: string;
+  audiences: Audiences;
+  field?: string;
+}): Promise<StreamEvent | null> {
+  const rows = await sql<EventRow>(
+    'events.find_last',
+    `SELECT stream, id, audience, seq, type, at, data FROM events
+     WHERE stream = $1 AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+       AND ($4::text IS NULL OR data->($4::text) IS NOT NULL)
+     ORDER BY id DESC LIMIT 1`,
+    [args.stream, args.upTo, args.audiences === 'all' ? null : args.audiences, args.field ?? null],
+  );
+  return rows[0] ? toEvent(rows[0]) : null;
+}
+
 /** Deletes streams with their events. */
 export async function deleteStreams(client: Queryable, streams: readonly StreamName[]): Promise<void> {
   await sql('events.delete_streams', 'DELETE FROM events WHERE stream = ANY ($1::text[])', [streams], client);

@@ -98,6 +98,7 @@ function emptyRow(gameId: string, count: number): Omit<MatchRow, 'state' | 'rngD
     clockStartedAt: AT,
     deadlineAt: null,
     botDueAt: null,
+    omniscientDelayS: 0,
     rated: false,
     unrated: null,
     outcome: null,

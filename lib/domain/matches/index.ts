@@ -37,6 +37,7 @@ export {
   loadMatchSnapshot,
   matchAudiences,
   matchResponse,
+  omniscientDelayMs,
   readMatch,
   responseFor,
   type SeatInMatch,

@@ -34,6 +34,7 @@ type StoredMatch = Row<
   | 'seed'
   | 'seed_commitment'
   | 'move_time_ms'
+  | 'omniscient_delay_s'
   | 'rated'
   | 'unrated'
   | 'outcome'
@@ -84,6 +85,7 @@ const toMatch = (row: StoredMatch): MatchRow => ({
   clockStartedAt: row.clock_started_at,
   deadlineAt: row.deadline_at,
   botDueAt: row.bot_due_at,
+  omniscientDelayS: row.omniscient_delay_s,
   rated: row.rated,
   unrated: row.unrated,
   outcome: row.outcome,

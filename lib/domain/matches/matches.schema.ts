@@ -45,6 +45,8 @@ export interface MatchRow {
   clockStartedAt: Date | null;
   deadlineAt: Date | null;
   botDueAt: Date | null;
+  /** Seconds that spectators who see everything are behind while the match runs. */
+  omniscientDelayS: number;
   rated: boolean;
   /** Set when the match is not rated although it began as a rated one. */
   unrated: Unrated | null;

@@ -31,6 +31,8 @@ export interface StartMatch {
   seats: readonly SeatInput[];
   /** Seconds a move; the game's default when left out. */
   moveTimeS?: number | null;
+  /** Seconds that spectators who see everything are behind while the match runs; default 0. */
+  omniscientDelayS?: number;
   rated: boolean;
 }
 
@@ -131,6 +133,7 @@ function firstTransition(
     clockStartedAt: at,
     deadlineAt: null,
     botDueAt: null,
+    omniscientDelayS: request.omniscientDelayS ?? 0,
     rated: request.rated,
     unrated: null,
     outcome: null,

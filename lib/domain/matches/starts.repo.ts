@@ -20,6 +20,7 @@ const MATCH_ROWS = rowsOf<MatchRow>('m', {
   seed: ['text', ({ seed }) => seed],
   seed_commitment: ['text', ({ seedCommitment }) => seedCommitment],
   move_time_ms: ['int', ({ moveTimeMs }) => moveTimeMs],
+  omniscient_delay_s: ['int', ({ omniscientDelayS }) => omniscientDelayS],
   rated: ['boolean', ({ rated }) => rated],
   started_at: ['timestamptz', ({ startedAt }) => startedAt],
   version: ['int', ({ version }) => version],
@@ -43,8 +44,8 @@ function insertMatchSql(first: number): string {
   const events = first + SEAT_ROWS.width;
   const inputs = events + EVENT_ROWS.width;
   return `inserted AS (
-       INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, rated, started_at)
-       SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, rated, started_at FROM m),
+       INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, omniscient_delay_s, rated, started_at)
+       SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, omniscient_delay_s, rated, started_at FROM m),
      positioned AS (
        INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at)
        SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at FROM m),

@@ -1,12 +1,15 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
+import { ulidAt } from '@/lib/core/ids';
 import { matchStream } from '@/lib/core/stream';
+import { findLastEvent } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { type ArchiveFilters, findArchived } from './archive.repo';
 import { loadMatch } from './match-cache';
 import { findLive, findMatches, findRecent } from './matches.repo';
 import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer } from './matches.schema';
+import { requireGame } from './require-game';
 import { type Transition, viewOf, wireClock } from './transition';
 
 /** A match with the public view of it, for lists. */
@@ -118,13 +121,44 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
   };
 }
 
-/** A match as pages and sockets show it, read from the database; null when it does not exist. One query. */
+/**
+ * A match as pages and sockets show it, read from the database; null when it does not exist. Omniscient viewers of a match
+ * with a delay see it as it was then. One query; three with a delay.
+ */
 export async function loadMatchSnapshot(args: {
   matchId: string;
   viewer: 'spectator' | 'omniscient';
 }): Promise<MatchSnapshot | null> {
   const [match] = await findMatches([args.matchId]);
-  return match ? toSnapshot(match, args.viewer) : null;
+  if (!match) return null;
+  const delayMs = args.viewer === 'omniscient' ? omniscientDelayMs(match) : 0;
+  return delayMs > 0 ? loadDelayedSnapshot(match, delayMs) : toSnapshot(match, args.viewer);
+}
+
+/** How far behind omniscient viewers of a match are now, in ms; 0 after its end. decisions.md, Fairness. */
+export function omniscientDelayMs({ status, omniscientDelayS }: MatchRow): number {
+  return status === 'active' ? omniscientDelayS * 1000 : 0;
+}
+
+/** What an event that changes the position carries of the match. */
+type Position = Pick<MatchSnapshot, 'view' | 'text' | 'clock' | 'ply'>;
+
+/**
+ * A match as omniscient viewers saw it `delayMs` ago: the public snapshot with the position of the last event that is
+ * old enough. While there is no such event, nothing hidden is shown.
+ */
+async function loadDelayedSnapshot(match: MatchRow, delayMs: number): Promise<MatchSnapshot | null> {
+  const snapshot = toSnapshot(match, 'spectator');
+  const stream = matchStream(match.id);
+  const shownAt = now().getTime() - delayMs;
+  const last = await findLastEvent({ stream, upTo: ulidAt(shownAt), audiences: 'all' });
+  if (!snapshot || !last) return snapshot && { ...snapshot, cursor: '' };
+  const audience = requireGame(match.gameId).information === 'hidden' ? 'omniscient' : 'public';
+  const changed = await findLastEvent({ stream, upTo: last.id, audiences: [audience], field: 'view' });
+  if (!changed) return { ...snapshot, cursor: last.id };
+  const { view, text, clock, ply } = changed.data as unknown as Position;
+  const shownClock = { ...clock, server_time: new Date(shownAt).toISOString() };
+  return { ...snapshot, view, text, clock: shownClock, ply, cursor: last.id };
 }
 
 /** The response of a match to a viewer, read from the database. @throws AppError EXPERIENCE_TOOL_NOT_FOUND when there is no such match. */

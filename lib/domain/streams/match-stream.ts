@@ -1,12 +1,27 @@
 import { AppError } from '@/lib/core/errors';
 import type { Audience } from '@/lib/core/game';
 import type { OwnerId } from '@/lib/core/ids';
-import { matchStream } from '@/lib/core/stream';
+import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { playsInMatch } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
-import { loadMatchSnapshot, type MatchRow, readMatch, requireGame, seatAudiences } from '@/lib/domain/matches';
+import {
+  loadMatchSnapshot,
+  type MatchRow,
+  omniscientDelayMs,
+  readMatch,
+  requireGame,
+  seatAudiences,
+} from '@/lib/domain/matches';
+import { delayedSource } from './delayed-source';
 import { nextActionInMatch } from './next-step';
-import type { SpectatorView, StreamSnapshot } from './source';
+import {
+  type DeliverEvents,
+  type Source,
+  type SpectatorView,
+  type StreamSnapshot,
+  toWatchedEvent,
+  type WatchedEvent,
+} from './source';
 import { storedSource } from './stored-source';
 import { type AgentView, type OmniscientGrant, type StreamKind, uuidStreamId } from './stream-kind';
 import { lobbyExists } from './streams.repo';
@@ -18,7 +33,13 @@ export const matchKind: StreamKind = {
   viewForAgent: viewMatch,
   spectators: {
     source: ({ id, view, deliver }) =>
-      storedSource({ stream: matchStream(id), view, deliver, open: () => openMatch(id, view) }),
+      matchSource({
+        id,
+        view,
+        deliver,
+        open: () => openMatch(id, view),
+        present: (events) => events.map((event) => toWatchedEvent(event, view)),
+      }),
     viewOf,
     grantOmniscience,
   },
@@ -57,6 +78,26 @@ async function viewOf(matchId: string, signedIn: () => Promise<OwnerId | null>):
 }
 
 const playersOf = ({ seats }: MatchRow): string[] => seats.flatMap(({ agentId }) => agentId ?? []);
+
+/** The events of a match for spectators; those who see everything get them with the delay of the match. */
+export function matchSource(watched: {
+  id: string;
+  view: SpectatorView;
+  deliver: DeliverEvents;
+  open(): Promise<StreamSnapshot>;
+  present(events: StreamEvent[]): WatchedEvent[];
+}): Source {
+  const { id, ...source } = watched;
+  const stream = matchStream(id);
+  if (watched.view !== 'omniscient') return storedSource({ ...source, stream });
+  return delayedSource({ ...source, stream, readDelayMs: () => readDelayMs(id) });
+}
+
+async function readDelayMs(matchId: string): Promise<number> {
+  const match = await readMatch(matchId);
+  if (!match) throw notFound();
+  return omniscientDelayMs(match);
+}
 
 export async function openMatch(matchId: string, view: SpectatorView): Promise<StreamSnapshot> {
   const viewer = view === 'omniscient' ? 'omniscient' : 'spectator';

@@ -1,4 +1,4 @@
-import { matchStream, type StreamEvent } from '@/lib/core/stream';
+import type { StreamEvent } from '@/lib/core/stream';
 import { readMatch } from '@/lib/domain/matches';
 import {
   nextWerewolfAction,
@@ -8,9 +8,8 @@ import {
   seedIn,
   WEREWOLF_GAME_ID,
 } from '@/lib/domain/werewolf';
-import { grantOmniscience, openMatch, viewMatch } from './match-stream';
+import { grantOmniscience, matchSource, openMatch, viewMatch } from './match-stream';
 import { type SpectatorView, type StreamSnapshot, toWatchedEvent, type WatchedEvent } from './source';
-import { storedSource } from './stored-source';
 import { type AgentView, type StreamKind, uuidStreamId } from './stream-kind';
 
 /**
@@ -23,8 +22,8 @@ export const werewolfKind: StreamKind = {
   viewForAgent,
   spectators: {
     source: ({ id, view, deliver }) =>
-      storedSource({
-        stream: matchStream(id),
+      matchSource({
+        id,
         view,
         deliver,
         open: () => openWerewolf(id, view),

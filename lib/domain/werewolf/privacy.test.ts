@@ -49,6 +49,7 @@ function open(seed: string): Transition {
     startedAt: at(0),
     endedAt: null,
     closedAt: null,
+    omniscientDelayS: 0,
     seats: SEATS.map((seat) => ({
       seat,
       kind: 'agent',

@@ -13,6 +13,7 @@ const platformConfigSchema = z.object({
   bot_strength: z.enum(STRENGTHS as [Strength, ...Strength[]]).optional(),
   /** Seat of the host; the others take the other seats in the order of joining. */
   host_seat: z.int().min(0).max(99).optional(),
+  omniscient_delay_s: z.int().min(0).max(3_600).optional(),
 });
 
 /** The config of a lobby of a built-in game. */
@@ -21,6 +22,8 @@ export interface BuiltinLobbyConfig {
   fillAfterS: number | null;
   botStrength: Strength;
   hostSeat: number;
+  /** Seconds that spectators who see everything are behind while the match runs. */
+  omniscientDelayS: number;
   /** Options of the game, as the host wrote them. */
   options: JsonObject;
 }
@@ -52,6 +55,7 @@ export function readBuiltinConfig(experience: PlayableExperience, config: JsonOb
     fillAfterS: platform.fill_with_bots_after_s ?? null,
     botStrength: platform.bot_strength ?? 'medium',
     hostSeat: platform.host_seat ?? 0,
+    omniscientDelayS: platform.omniscient_delay_s ?? 0,
     options,
   };
 }

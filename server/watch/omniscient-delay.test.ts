@@ -1,0 +1,187 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { experienceAgentId } from '@/lib/domain/identity';
+import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
+import type { WatchedEvent } from '@/lib/domain/streams';
+import { startBus, stopBus } from '@/lib/events';
+import { advanceClock, useClock } from '@/lib/testing/clock';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { attachSockets, type Sockets } from '../sockets';
+
+useDatabase();
+useClock();
+
+let io: Server;
+let rooms: Sockets;
+let url = '';
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  await startBus();
+  await seedFirstParty();
+  const server = http.createServer();
+  io = new Server(server, { transports: ['websocket'], perMessageDeflate: false });
+  rooms = attachSockets(io);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/watch`;
+});
+
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.disconnect();
+});
+
+afterAll(async () => {
+  rooms.close();
+  await io.close();
+  await stopBus();
+});
+
+interface Answer {
+  snapshot?: Record<string, unknown>;
+  cursor?: string;
+}
+
+async function spectator(headers: Record<string, string> = {}) {
+  const socket = connect(url, { transports: ['websocket'], forceNew: true, extraHeaders: headers });
+  opened.push(socket);
+  const heard: WatchedEvent[] = [];
+  socket.on('event', (event: WatchedEvent) => heard.push(event));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  const ask = (name: string, input: unknown): Promise<Answer> => socket.timeout(5_000).emitWithAck(name, input);
+  return { socket, heard, ask };
+}
+
+async function match(gameId: string, omniscientDelayS: number) {
+  const experienceId = firstPartyExperienceId(gameId);
+  const players = [await agentFixture(), await agentFixture()];
+  const seats = players.map(({ agentId, caller: { displayName } }) => ({
+    kind: 'agent' as const,
+    agentId,
+    experienceAgentId: experienceAgentId({ agentId, experienceId }),
+    sessionId: null,
+    displayName,
+  }));
+  return startMatch({ experienceId, gameId, kind: 'lobby', seats, rated: false, omniscientDelayS });
+}
+
+const play = (matchId: string, seat: number, action: unknown) => actInMatch({ matchId, seat, action });
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 15_000 && !isTrue(); waited += 10)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(isTrue()).toBe(true);
+}
+
+describe('a match whose omniscient view is delayed', () => {
+  const START = '00000000000000000000000000';
+  const everything = (id: string, after?: string) => ({ stream: `match:${id}`, view: 'omniscient', after });
+  const person = async () => spectator({ cookie: (await ownerFixture()).cookie });
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 150));
+  const showsSecret = (shown: unknown) => /"number":4|"numbers":\[4/.test(JSON.stringify(shown));
+
+  test('shows nothing hidden of the last seconds, neither in the snapshot nor in stored events', async () => {
+    const { id } = await match('even_odd', 60);
+    await play(id, 0, { number: 4 });
+    const [fresh, again, crossing, open] = [await person(), await person(), await person(), await spectator()];
+    const { cursor: newest } = await open.ask('subscribe', { stream: `match:${id}` });
+    const answers = [
+      await fresh.ask('subscribe', everything(id)),
+      await again.ask('subscribe', everything(id, START)),
+      await crossing.ask('subscribe', everything(id, newest)),
+    ];
+    await pause();
+    expect(answers.map(({ cursor }) => cursor)).toEqual(['', START, '']);
+    for (const { snapshot } of answers) expect(snapshot).toMatchObject({ view: { numbers: [null, null] } });
+    expect(showsSecret(answers)).toBe(false);
+    expect([...fresh.heard, ...again.heard, ...crossing.heard]).toEqual([]);
+
+    advanceClock(61_000);
+    const late = await person();
+    const { snapshot } = await late.ask('subscribe', everything(id, START));
+    expect(snapshot).toMatchObject({ match_id: id, status: 'active', view: { numbers: [4, null] } });
+    await until(() => showsSecret(late.heard));
+    expect(late.heard[0]?.type).toBe('match_started');
+  });
+
+  test('shows the position of that time, and then what came after it', async () => {
+    const { id } = await match('tic_tac_toe', 5);
+    await play(id, 0, 'B2');
+    advanceClock(6_000);
+    await play(id, 1, 'A1');
+    const { ask, heard } = await person();
+    const { snapshot, cursor } = await ask('subscribe', everything(id));
+    expect(snapshot).toMatchObject({ ply: 1, view: { last_move: 'B2' }, cursor });
+    await pause();
+    expect(heard).toEqual([]);
+    await resignMatch({ matchId: id, seat: 0 });
+    await until(() => heard.some(({ type }) => type === 'match_ended'));
+    expect(heard[0]).toMatchObject({ type: 'move_played', data: { ply: 2, view: { last_move: 'A1' } } });
+  });
+
+  test('delivers each event when it is old enough, once and in order', async () => {
+    const { id } = await match('even_odd', 1);
+    const [{ socket, ask, heard }, open] = [await person(), await spectator()];
+    const ages: number[] = [];
+    socket.on('event', ({ at }: WatchedEvent) => ages.push(Date.now() - Date.parse(at)));
+    await ask('subscribe', everything(id));
+    await open.ask('subscribe', { stream: `match:${id}` });
+    await play(id, 0, { number: 4 });
+    await until(() => open.heard.some(({ type }) => type === 'move_committed'));
+    expect(showsSecret(heard)).toBe(false);
+    await until(() => showsSecret(heard));
+    expect(heard[0]?.type).toBe('match_started');
+    expect(Math.min(...ages)).toBeGreaterThanOrEqual(1_000);
+    const ids = heard.map((event) => event.id);
+    expect(ids).toEqual([...new Set(ids)].sort());
+  });
+
+  test('the end of the match delivers everything that was withheld, and nothing is withheld after it', async () => {
+    const { id } = await match('even_odd', 3_600);
+    const { ask, heard } = await person();
+    await ask('subscribe', everything(id));
+    await play(id, 0, { number: 4 });
+    await pause();
+    expect(heard).toEqual([]);
+    await resignMatch({ matchId: id, seat: 1 });
+    await until(() => heard.some(({ type }) => type === 'match_ended'));
+    expect(heard[0]?.type).toBe('match_started');
+    expect(showsSecret(heard)).toBe(true);
+    const visitor = await spectator();
+    const { snapshot } = await visitor.ask('subscribe', everything(id, START));
+    expect(snapshot).toMatchObject({ status: 'completed' });
+    await until(() => visitor.heard.some(({ type }) => type === 'match_ended'));
+  });
+
+  test('of Werewolf shows no role before the delay is over, under the name werewolf:<id> too', async () => {
+    const gameId = 'werewolf';
+    const experienceId = firstPartyExperienceId(gameId);
+    const seats = Array.from({ length: 8 }, () => ({ kind: 'bot' as const, strength: 'easy' as const }));
+    const { id } = await startMatch({
+      experienceId,
+      gameId,
+      kind: 'lobby',
+      seats,
+      rated: false,
+      omniscientDelayS: 60,
+    });
+    const subscription = { stream: `werewolf:${id}`, view: 'omniscient', after: START };
+    const rolesIn = ({ snapshot }: Answer) =>
+      (snapshot as { view: { players: { role: string | null }[] } }).view.players.map(({ role }) => role);
+    const early = await person();
+    expect(new Set(rolesIn(await early.ask('subscribe', subscription)))).toEqual(new Set([null]));
+    await pause();
+    expect(early.heard).toEqual([]);
+    advanceClock(61_000);
+    const late = await person();
+    expect(rolesIn(await late.ask('subscribe', subscription))).toContain('WEREWOLF');
+    await until(() => late.heard.some(({ type }) => type === 'MATCH_CREATED'));
+  });
+});
