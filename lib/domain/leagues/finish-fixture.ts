@@ -13,10 +13,17 @@ import { buildTranscript, signDocument } from './transcripts';
 const DEFAULT_REASONS: ReadonlySet<string> = new Set(['default', 'timeout']);
 const MAX_EVIDENCE = 6;
 
-/** Sends GAME_END to the push players and signs the transcript. The result is stored already. */
-export async function finishFixture(context: RefereeContext, stopping: AbortSignal): Promise<void> {
+/**
+ * Sends GAME_END to the push players and signs the transcript. The result is stored already.
+ * @param played the match after its end, when the caller has it
+ */
+export async function finishFixture(
+  context: RefereeContext,
+  played: MatchRow | null,
+  stopping: AbortSignal,
+): Promise<void> {
   const { fixture } = context;
-  const match = fixture.gameSessionId === null ? null : await readMatch(fixture.gameSessionId);
+  const match = played ?? (fixture.gameSessionId === null ? null : await readMatch(fixture.gameSessionId));
   const result = readResult(context, match);
   await Promise.all(
     pushSeats(context).map((seat) => sendEnd(context, context.players[seat] as PlayerRow, result, stopping)),

@@ -9,13 +9,22 @@ export class MatchFollower {
   readonly #waiters = new Set<() => void>();
   #lastEventId: string | null = null;
   #version = 0;
+  /** The match when it is over: it no longer changes. */
+  #ended: MatchRow | null = null;
 
   private constructor(matchId: string) {
     this.#matchId = matchId;
-    this.#stop = subscribeToStream(matchStream(matchId), (events) => {
-      this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
-      this.#wake();
-    }).stop;
+    const subscription = subscribeToStream(matchStream(matchId), (events) => {
+      // A commit of this process publishes its events just before it caches the match; a reader that wakes earlier would
+      // evict the cached row and ask the database.
+      setImmediate(() => {
+        this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
+        this.#wake();
+      });
+    });
+    this.#stop = subscription.stop;
+    // What was committed while the stream was being opened is not delivered.
+    void subscription.opened.then(() => this.#wake());
   }
 
   static follow(matchId: string): MatchFollower {
@@ -29,8 +38,10 @@ export class MatchFollower {
 
   /** The match as it is now. @throws Error when it does not exist */
   async read(): Promise<MatchRow> {
+    if (this.#ended) return this.#ended;
     const match = await readMatchSince(this.#matchId, this.#lastEventId);
     if (!match) throw new Error(`the match ${this.#matchId} of a fixture is gone`);
+    if (match.status !== 'active') this.#ended = match;
     return match;
   }
 

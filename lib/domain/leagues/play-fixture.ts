@@ -23,25 +23,26 @@ export async function playFixture(claimed: FixtureRow, stopping: AbortSignal): P
   if (claimed.status === 'scheduled') await openFixture(context, stopping);
   if (stopping.aborted) return now();
   const { fixture } = context;
+  let match: MatchRow | null = null;
   if (fixture.status === 'active' && fixture.gameSessionId !== null) {
     if (pushSeats(context).length === 0) return null;
-    const isOver = await playSeats(context, fixture.gameSessionId, stopping);
-    if (!isOver) return now();
+    match = await playSeats(context, fixture.gameSessionId, stopping);
+    if (match.status === 'active') return now();
   }
   const isFinished = claimed.status === 'completed' && (await hasTranscript(fixture.id));
-  if (!isFinished) await finishFixture(context, stopping);
+  if (!isFinished) await finishFixture(context, match, stopping);
   await advanceLeague(fixture.leagueUid);
   return null;
 }
 
-/** Plays the seats of the push players. False when the process stops before the end. */
-async function playSeats(context: RefereeContext, matchId: string, stopping: AbortSignal): Promise<boolean> {
+/** Plays the seats of the push players. Returns the match, which runs when the process stops before its end. */
+async function playSeats(context: RefereeContext, matchId: string, stopping: AbortSignal): Promise<MatchRow> {
   const follower = MatchFollower.follow(matchId);
   try {
     const isResumed = context.fixture.startedAt !== null;
     const earlier = isResumed ? await findExchanges(context.fixture.id) : [];
     await Promise.all(pushSeats(context).map((seat) => playSeat(context, seat, { follower, earlier, stopping })));
-    return (await follower.read()).status !== 'active';
+    return await follower.read();
   } finally {
     follower.stop();
   }
