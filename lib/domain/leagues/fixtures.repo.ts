@@ -126,19 +126,20 @@ export async function findSeatsOfAgent(agentId: string): Promise<{ leagueId: str
   );
 }
 
-/** Stores the start of a scheduled fixture. False when another process was first. */
+/** Stores the starts of scheduled fixtures. False when another process has started one of them. One statement. */
 export async function markActive(
   client: Queryable,
-  fixture: { id: string; gameSessionId: string; at: Date },
+  fixtures: readonly { id: string; gameSessionId: string }[],
+  at: Date,
 ): Promise<boolean> {
   const rows = await sql(
     'leagues.mark_active',
-    `UPDATE league_fixtures SET status = 'active', game_session_id = $2, started_at = $3
-     WHERE id = $1 AND status = 'scheduled' RETURNING 1`,
-    [fixture.id, fixture.gameSessionId, fixture.at],
+    `UPDATE league_fixtures f SET status = 'active', game_session_id = s.match_id, started_at = $3
+     FROM unnest($1::uuid[], $2::uuid[]) AS s(id, match_id) WHERE f.id = s.id AND f.status = 'scheduled' RETURNING 1`,
+    [fixtures.map(({ id }) => id), fixtures.map(({ gameSessionId }) => gameSessionId), at],
     client,
   );
-  return rows.length === 1;
+  return rows.length === fixtures.length;
 }
 
 /** The first match of a league has begun. Has no effect later. */

@@ -1,18 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
-import { newId } from '@/lib/core/ids';
-import { leagueStream } from '@/lib/core/stream';
-import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { publishStart, type SeatInput, startMatch } from '@/lib/domain/matches';
-import { appendEvents, publish } from '@/lib/events';
-import { markActive, markLeagueInProgress } from './fixtures.repo';
-import { portOf } from './game-port';
+import { publish } from '@/lib/events';
 import { type PlayerRow, transaction } from './leagues.repo';
 import type { LeagueFault, TechnicalLoss } from './leagues.schema';
 import { gameStart } from './protocol.schema';
 import { envelopeOf, gameConfigOf, pushSeats, type RefereeContext, rolesOf } from './referee-context';
 import { recordSent, sendMessage } from './send-message';
+import { startFixture } from './start-fixture';
 import { storeResult } from './store-result';
 
 /** How long a player may take to answer GAME_START, and how often it is called when it cannot be reached. */
@@ -35,7 +30,7 @@ export async function openFixture(context: RefereeContext, stopping: AbortSignal
   if (stopping.aborted) return;
   const unreachable = greeted.filter((one) => one !== null);
   if (unreachable.length > 0) await loseByDefault(context, unreachable);
-  else await startRuntimeMatch(context);
+  else await startFixture(context);
 }
 
 /** Null when the player answered anything: an error is an answer. */
@@ -83,48 +78,4 @@ async function loseByDefault(context: RefereeContext, unreachable: readonly Unre
   );
   publish(events);
   fixture.status = 'completed';
-}
-
-/** Starts the match with the status of the fixture, in one transaction; only one process succeeds. */
-async function startRuntimeMatch(context: RefereeContext): Promise<void> {
-  const { fixture, league, players } = context;
-  const port = portOf(league.gameType);
-  const id = newId();
-  const at = now();
-  const started = await transaction(async (client) => {
-    if (!(await markActive(client, { id: fixture.id, gameSessionId: id, at }))) return null;
-    if (fixture.roundId === 1) await markLeagueInProgress(client, league.id);
-    const match = await startMatch(
-      {
-        id,
-        experienceId: firstPartyExperienceId(league.gameType),
-        gameId: league.gameType,
-        kind: 'league',
-        options: port.options(league),
-        seats: players.map(seatInputOf),
-        moveTimeS: port.moveTimeS(league),
-        rated: false,
-      },
-      client,
-    );
-    const data = {
-      match_id: fixture.matchId,
-      round_id: fixture.roundId,
-      game_session_id: id,
-      players: rolesOf(context),
-    };
-    const events = await appendEvents(client, leagueStream(league.leagueId), [{ type: 'match_started', data }]);
-    return { match, events };
-  });
-  if (!started) throw new Error('another process has started the fixture');
-  publishStart(started.match);
-  publish(started.events);
-  Object.assign(fixture, { status: 'active', gameSessionId: id });
-}
-
-function seatInputOf({ kind, agentId, displayName, strength }: PlayerRow): SeatInput {
-  if (kind === 'bot') return { kind: 'bot', strength: strength ?? 'medium', displayName };
-  if (agentId === null || kind === 'push') return { kind: 'endpoint', displayName };
-  const seat = { agentId, experienceAgentId: agentId, sessionId: null, displayName };
-  return { kind: kind === 'human' ? 'human' : 'agent', ...seat };
 }
