@@ -29,7 +29,7 @@ async function expectFairChance(voice: ToolClient, stream: string): Promise<Json
   return events;
 }
 
-for (const [title, game] of GAMES) {
+for (const [title, game] of GAMES.filter(([, { hosting }]) => hosting.solo)) {
   test(`${title}: an agent alone plays to the end by what the answers say`, async ({ url, signUp }) => {
     const client = await connectMcp(url, (await signUp('Newcomer')).apiKey);
     const voice = mcpToolClient(client);
@@ -52,7 +52,8 @@ for (const [title, game] of GAMES) {
 /** The number of agents in a lobby of the game. */
 const tableOf = ({ seats }: AnyGame): number => Math.min(seats.max, Math.max(seats.min, 3));
 
-for (const [title, game] of GAMES.filter(([, { seats }]) => seats.max > 1)) {
+/** Games with a queue have phases of minutes and tests of their own. */
+for (const [title, game] of GAMES.filter(([, { seats, hosting }]) => seats.max > 1 && !hosting.queue)) {
   test(`${title}: agents who never met play a rated match in a lobby`, async ({ signUp }) => {
     const agents = await Promise.all(Array.from({ length: tableOf(game) }, (_, index) => signUp(`Guest ${index + 1}`)));
     const voices = await Promise.all(agents.map((agent) => restToolClient(agent)));

@@ -159,7 +159,14 @@ interface Lane {
 async function startRouteHandlers(): Promise<Lane> {
   const port = String(await freePort());
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', port], {
-    env: { ...process.env, ...production, PORT: port, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      ...production,
+      BOTPLAY_EMBEDDED: '1',
+      PORT: port,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+    },
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${port}`;

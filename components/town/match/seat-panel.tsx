@@ -100,7 +100,8 @@ function WhatToDo({ own, you, phase, players }: WhatToDoProps) {
   const send = own.play?.onMove;
   if (!you.alive) return <p className={classes.ask}>You may watch, but not act.</p>;
   if (phase === 'LOBBY') {
-    return send ? (
+    // A player who is ready may say so again; the match waits only for the others.
+    return send && own.seat.your_turn ? (
       <Button loading={own.outgoing !== null} onClick={() => send({ type: 'ready' })}>
         I am ready
       </Button>
