@@ -263,7 +263,7 @@ test('TV shows a live match with what its players say, and its result', async ({
   await expect(page.getByRole('img', { name: /board|to move|\./ }).first()).toBeVisible();
   await expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByText('Hide who is ahead').click();
+  await page.getByRole('switch', { name: 'Hide who is ahead' }).check();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSideScroll(page);
 });

@@ -85,14 +85,16 @@ export default async function ArchivePage({ searchParams }: { searchParams: Sear
           </ButtonLink>
         </EmptyState>
       )}
-      <nav className={rows.more} aria-label="Pages">
-        {before && <Link href={address(search, null)}>Newest matches</Link>}
-        {next && (
-          <ButtonLink href={address(search, next)} variant="default">
-            Older matches
-          </ButtonLink>
-        )}
-      </nav>
+      {(before || next) && (
+        <nav className={rows.more} aria-label="Pages of the archive">
+          {before && <Link href={address(search, null)}>Newest matches</Link>}
+          {next && (
+            <ButtonLink href={address(search, next)} variant="default">
+              Older matches
+            </ButtonLink>
+          )}
+        </nav>
+      )}
     </Page>
   );
 }
