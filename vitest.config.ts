@@ -9,7 +9,8 @@ const PURE = ['lib/games/**/!(adding-a-game).test.ts', 'lib/core/**/*.test.ts', 
  * Marks of tests with a module graph of their own: they set environment variables that modules read when they are
  * imported, add games or tools to the lists of the product, or take the database away.
  */
-const NEEDS_OWN_GRAPH = /process\.env|resetOnce|registerGame|masquerade|useBreakableDatabase|defineToolset/;
+const NEEDS_OWN_GRAPH =
+  /process\.env|resetOnce|registerGame|masquerade|useBreakableDatabase|defineToolset|tools\/testing/;
 const ROOTS = ['app', 'components', 'examples', 'lib', 'scripts', 'server'];
 
 function findIsolated(): string[] {
