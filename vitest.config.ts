@@ -7,10 +7,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const PURE = ['lib/games/**/!(adding-a-game).test.ts', 'lib/core/**/*.test.ts', 'components/**/*.test.{ts,tsx}'];
 /**
  * Marks of tests with a module graph of their own: they set environment variables that modules read when they are
- * imported, add games or tools to the lists of the product, or take the database away.
+ * imported, start the ticker, add games or tools to the lists of the product, or take the database away.
  */
 const NEEDS_OWN_GRAPH =
-  /process\.env|resetOnce|registerGame|masquerade|useBreakableDatabase|defineToolset|tools\/testing/;
+  /process\.env|resetOnce|registerGame|masquerade|useBreakableDatabase|defineToolset|tools\/testing|startTicker|env\(\)\./;
 const ROOTS = ['app', 'components', 'examples', 'lib', 'scripts', 'server'];
 
 function findIsolated(): string[] {
