@@ -57,6 +57,11 @@ it.each<[string, http.RequestListener, object]>([
   ['another id', respond(200, () => '{"jsonrpc":"2.0","id":"x","result":{}}'), { fault: 'invalid_answer' }],
   ['no JSON', respond(200, () => '<html>'), { fault: 'invalid_answer' }],
   ['an error', respond(500, (id) => JSON.stringify({ id, error: { code: -32603 } })), { kind: 'error' }],
+  [
+    'a deeply nested answer',
+    respond(200, (id) => `{"id":"${id}","result":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
+    { fault: 'invalid_answer' },
+  ],
   ['a megabyte', respond(200, () => 'x'.repeat(1_048_576)), { fault: 'answer_too_large' }],
   ['a closed connection', (request) => request.socket.destroy(), { fault: 'unreachable' }],
 ])('names the fault of %s', async (_what, listener, expected) => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
-import { isJsonObject } from '@/lib/core/json';
+import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import { allowedPrivateHosts, checkUrl, GuardError } from './guard';
 import { Outbound, type OutboundLimits } from './outbound';
 
@@ -94,6 +94,9 @@ function readAnswer(status: number, text: string, id: string): PeerAnswer {
   }
   if (!isJsonObject(body) || !('result' in body || 'error' in body))
     return { kind: 'fault', fault: 'invalid_answer', detail: `HTTP ${status}, and the body is no JSON-RPC answer.` };
+  // JSON.stringify and PostgreSQL overflow their stacks with what JSON.parse reads.
+  if (isTooDeep(body))
+    return { kind: 'fault', fault: 'invalid_answer', detail: 'The answer is nested deeper than 64 levels.' };
   if ('error' in body && body.error !== null && body.error !== undefined)
     return { kind: 'error', error: body.error, detail: `HTTP ${status} with a JSON-RPC error.` };
   if (body.id !== id)

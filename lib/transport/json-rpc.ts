@@ -18,8 +18,9 @@ export const INTERNAL_ERROR = -32603;
 export const TRANSPORT_ERROR = -32000;
 export const SESSION_NOT_FOUND = -32001;
 
+/** An integer beyond 2^53 would be answered as another one. */
 function isId(value: unknown): value is RpcId {
-  return typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+  return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
 /** Reads one JSON-RPC message; null when the value has no such shape. */

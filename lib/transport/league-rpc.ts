@@ -1,6 +1,6 @@
 import type { Caller } from '@/lib/core/caller';
 import { AppError, toAppError } from '@/lib/core/errors';
-import { isJsonObject } from '@/lib/core/json';
+import { findJsonFault, isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { limitCall } from '@/lib/domain/auth';
 import { registry } from '@/lib/tools';
@@ -93,6 +93,8 @@ export async function serveLeague(system: LeagueSystem, request: WireRequest): P
     if (!message) return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request');
     if (message.kind !== 'request') return { status: 202, headers: {}, body: null };
     id = message.id;
+    const fault = findJsonFault(message.params);
+    if (fault) return invalidParams(id, `${['params', ...fault.path].join('.')}: ${fault.message}`);
     const caller = await callerOf(request);
     await limitRequest(system, caller, message.params);
     return await answer({ system, request, caller, id, params: message.params }, message.method);
@@ -157,6 +159,15 @@ async function answer(call: LeagueCall, method: string): Promise<WireResponse> {
   }
 }
 
+/** An answer whose `data.reason` says what is wrong. */
+function invalidParams(id: RpcId | null, reason: string, details: object = {}): WireResponse {
+  return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params', { reason, ...details }));
+}
+
+/** What a caller named, which may be any JSON value. */
+const quote = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none')).slice(0, 200);
+
 const withoutToolset = <T extends { toolset: string }>({ toolset: _, ...rest }: T) => rest;
 
 function result({ id }: LeagueCall, value: unknown): WireResponse {
@@ -175,18 +186,12 @@ function listTools(system: LeagueSystem) {
 
 async function callTool({ system, request, caller, id, params }: LeagueCall): Promise<WireResponse> {
   const tool = registry.toolset(system)?.tools.find(({ name }) => name === params.name);
-  if (!tool) {
-    const reason = `Unknown tool: ${String(params.name).slice(0, 100)}`;
-    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params', { reason }));
-  }
+  if (!tool) return invalidParams(id, `Unknown tool: ${quote(params.name)}`);
   const address = caller.kind === 'anonymous' ? caller.address : request.address;
   const outcome = await runTool(tool, params.arguments ?? {}, caller, new TransportCall('mcp', address, request));
   if (!outcome.ok && outcome.error.code === 'RATE_LIMITED') throw outcome.error;
   const { isError, json, requestFault } = renderOutcome(outcome);
-  if (requestFault) {
-    const data = { reason: requestFault.message, ...requestFault.details };
-    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params', data));
-  }
+  if (requestFault) return invalidParams(id, requestFault.message, requestFault.details);
   const content = [{ type: 'text', text: json }];
   return jsonText(200, JSON.stringify({ jsonrpc: '2.0', id, result: isError ? { content, isError } : { content } }));
 }
@@ -195,10 +200,7 @@ async function readResource(call: LeagueCall): Promise<WireResponse> {
   const { uri } = call.params;
   const known = typeof uri === 'string' && toolsetOfLeagueUri(uri) === call.system;
   const text = known ? await readLeagueResource(uri).catch(hideMissing) : null;
-  if (text === null) {
-    const reason = `Unknown resource: ${String(uri).slice(0, 200)}`;
-    return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, 'Invalid params', { reason }));
-  }
+  if (text === null) return invalidParams(call.id, `Unknown resource: ${quote(uri)}`);
   return result(call, { contents: [{ uri, mimeType: 'application/json', text }] });
 }
 
@@ -211,8 +213,7 @@ function hideMissing(thrown: unknown): null {
 function refuse(thrown: unknown, id: RpcId | null): WireResponse {
   if (thrown instanceof ProtocolFault)
     return jsonText(200, rpcErrorText(id, TRANSPORT_ERROR, 'Protocol error', { reason: thrown.message }));
-  if (thrown instanceof UnknownMessageType)
-    return jsonText(200, rpcErrorText(id, INVALID_PARAMS, 'Invalid params', { reason: thrown.message }));
+  if (thrown instanceof UnknownMessageType) return invalidParams(id, thrown.message);
   const error = toAppError(thrown);
   if (error.code === 'INTERNAL_ERROR') {
     log.error({ err: error.cause ?? error }, 'a request to the league failed');

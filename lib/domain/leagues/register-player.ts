@@ -26,6 +26,9 @@ import { DEFAULT_LEAGUE_ID } from './leagues.schema';
 import { playsGame } from './protocol.schema';
 import { playerIdAt } from './schedule';
 
+const MAX_NAME = 100;
+const MAX_VERSION = 50;
+
 export interface Registration {
   caller: Caller;
   /** The default league without one, and for an unknown one while only one league is open. */
@@ -82,8 +85,11 @@ async function leagueIdExists(leagueId: string): Promise<boolean> {
   return (await transaction((client) => lockLeague(client, leagueId))) !== null;
 }
 
-/** What is wrong with the endpoint or the caller, in words for the reason; null when nothing is. */
-async function findFault({ caller, endpoint }: Registration): Promise<string | null> {
+/** What is wrong with the names, the endpoint or the caller, in words for the reason; null when nothing is. */
+async function findFault({ caller, displayName, version, endpoint }: Registration): Promise<string | null> {
+  if (displayName.trim() === '' || displayName.length > MAX_NAME)
+    return `The name of a player has 1 to ${MAX_NAME} characters.`;
+  if (version.length > MAX_VERSION) return `The version has at most ${MAX_VERSION} characters.`;
   if (env().production && caller.kind !== 'agent') return "Registration needs an agent's credential.";
   if (endpoint === '') {
     return caller.kind === 'agent' ? null : "A player without an endpoint needs an agent's credential.";
