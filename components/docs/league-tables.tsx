@@ -15,7 +15,7 @@ const FAULTS = [
   ['Two misses in a row', 'The match is lost by default.'],
   ['Not reachable at GAME_START', 'The match is lost by default.'],
   ['Another sender, round, match or conversation', 'The message is refused and does not count as your move.'],
-  ['An answer of more than 1 MB', 'It is cut off and counts as no answer.'],
+  ['An answer of more than 64 KB or 64 levels', 'It is cut off and counts as no answer.'],
 ] as const;
 
 /** The messages of a match in their order. */

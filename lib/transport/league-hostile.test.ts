@@ -24,7 +24,7 @@ async function send(system: System, body: string, headers: Record<string, string
     ...(method === 'POST' ? { body } : {}),
   });
   const text = await answer.text();
-  return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as Json | null };
+  return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Json };
 }
 
 const rpc = (method: string, params: unknown = {}, id: unknown = 1) =>
@@ -71,7 +71,7 @@ describe.each<System>(['league', 'referee'])('the plain JSON-RPC of the %s', (sy
     ],
   ])('refuses %s', async (_what, body, status, code) => {
     const answer = await send(system, body);
-    expect({ status: answer.status, code: (answer.body?.error as Json).code }).toEqual({ status, code });
+    expect({ status: answer.status, code: (answer.body.error as Json).code }).toEqual({ status, code });
   });
 
   it('refuses a body above a megabyte, and goes on', async () => {
@@ -88,8 +88,8 @@ describe.each<System>(['league', 'referee'])('the plain JSON-RPC of the %s', (sy
   it('answers a notification and a response with 202 and no body, and does nothing', async () => {
     const args = { player_name: 'Silent', endpoint: 'http://localhost:8999/mcp' };
     const register = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'register_player', arguments: args } };
-    expect(await send(system, JSON.stringify(register))).toEqual({ status: 202, body: null });
-    expect(await send(system, '{"jsonrpc":"2.0","id":1,"result":{}}')).toEqual({ status: 202, body: null });
+    expect(await send(system, JSON.stringify(register))).toEqual({ status: 202, body: {} });
+    expect(await send(system, '{"jsonrpc":"2.0","id":1,"result":{}}')).toEqual({ status: 202, body: {} });
     const { rowCount } = await pool().query(`SELECT 1 FROM league_players WHERE display_name = 'Silent'`);
     expect(rowCount).toBe(0);
   });
@@ -120,7 +120,7 @@ describe('a hostile member', () => {
     for (const player_name of ['', '   ', 'x'.repeat(101), 'x'.repeat(900_000)]) {
       const args = { player_name, endpoint: 'http://localhost:8998/mcp', league_id: leagueId };
       const { body } = await send('league', call('register_player', args));
-      const [{ text }] = (body?.result as { content: [{ text: string }] }).content;
+      const [{ text }] = (body.result as { content: [{ text: string }] }).content;
       expect(JSON.parse(text)).toMatchObject({ status: 'REJECTED', reason: expect.stringContaining('characters') });
     }
   });

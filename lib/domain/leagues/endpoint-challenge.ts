@@ -5,15 +5,31 @@ const CHALLENGE_MS = 5_000;
 /** The tool of league.md, Player Tools, that every player lists. */
 const PLAYER_TOOL = 'make_move';
 
+/** Where an endpoint may name its agent, so that no other agent can register it. */
+const AGENT_KEY = 'botplay/agent_id';
+
+/** What an endpoint says to the agent that registers it. */
+export type EndpointClaim = { fault: string } | { fault: null; isProved: boolean };
+
 /**
  * Asks an endpoint for its tools, with an id that it cannot know. Only a player of the league protocol answers the id and
- * lists make_move, so the referee cannot be made to call a server that is none. Returns why it is none, or null.
+ * lists make_move, so the referee cannot be made to call a server that is none. An endpoint that names an agent in `_meta`
+ * belongs to that agent.
  * Decision: docs/decisions/0191-endpoints-of-players.md.
  */
-export async function findEndpointFault(endpoint: string): Promise<string | null> {
-  const answer = await callPeer(endpoint, { method: 'tools/list', params: {}, timeoutMs: CHALLENGE_MS });
-  if (answer.kind !== 'result') return `endpoint: tools/list was not answered. ${answer.detail}`;
-  const tools = isJsonObject(answer.result) && Array.isArray(answer.result.tools) ? answer.result.tools : [];
-  const isPlayer = tools.some((tool) => isJsonObject(tool) && tool.name === PLAYER_TOOL);
-  return isPlayer ? null : `endpoint: tools/list does not name ${PLAYER_TOOL}, so this is no player of the league.`;
+export async function challengeEndpoint(
+  endpoint: string,
+  agentId: string,
+  timeoutMs = CHALLENGE_MS,
+): Promise<EndpointClaim> {
+  const answer = await callPeer(endpoint, { method: 'tools/list', params: {}, timeoutMs });
+  if (answer.kind !== 'result') return { fault: `endpoint: tools/list was not answered. ${answer.detail}` };
+  const result = isJsonObject(answer.result) ? answer.result : {};
+  const tools = Array.isArray(result.tools) ? result.tools : [];
+  if (!tools.some((tool) => isJsonObject(tool) && tool.name === PLAYER_TOOL))
+    return { fault: `endpoint: tools/list does not name ${PLAYER_TOOL}, so this is no player of the league.` };
+  const named = isJsonObject(result._meta) ? result._meta[AGENT_KEY] : undefined;
+  if (named !== undefined && named !== agentId)
+    return { fault: `endpoint: its ${AGENT_KEY} names another agent than yours.` };
+  return { fault: null, isProved: named === agentId };
 }

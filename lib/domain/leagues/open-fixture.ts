@@ -38,6 +38,7 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
   const player = context.players[seat] as PlayerRow;
   const timeoutMs = Math.min(MAX_START_MS, context.league.timeLimitSeconds * 1000);
   const evidence: TechnicalLoss['evidence'] = [];
+  let lastFault: LeagueFault = 'unreachable';
   for (const pauseMs of ATTEMPT_PAUSES_MS) {
     if (pauseMs > 0) await pause(pauseMs, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return null;
@@ -49,6 +50,7 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
     context.recordings.push(recording);
     recording.catch(() => {});
     if (!fault || fault.fault === 'answer_too_large') return null;
+    lastFault = fault.fault;
     evidence.push({
       message_type: 'GAME_START',
       game_round: null,
@@ -57,7 +59,7 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
     });
     if (fault.fault === 'address_refused' || fault.fault === 'timeout') break;
   }
-  return { seat, fault: 'unreachable', evidence };
+  return { seat, fault: lastFault, evidence };
 }
 
 async function loseByDefault(context: RefereeContext, unreachable: readonly Unreachable[]): Promise<void> {

@@ -6,7 +6,7 @@ import { isHuman } from '@/lib/domain/auth';
 import { appendEvents } from '@/lib/events';
 import { findPeerUrlFault } from '@/lib/gateway';
 import { newDefaultLeague } from './create-league';
-import { findEndpointFault } from './endpoint-challenge';
+import { challengeEndpoint, type EndpointClaim } from './endpoint-challenge';
 import { publishLeague } from './league-news';
 import {
   type Client,
@@ -53,13 +53,17 @@ export type RegistrationAnswer =
 export async function registerPlayer(request: Registration): Promise<RegistrationAnswer> {
   const leagueId = await chooseLeague(request.leagueId);
   const rejected = (reason: string) => ({ status: 'REJECTED' as const, leagueId, playerId: null, reason });
-  const fault = await findFault(request);
+  const fault = findFault(request);
   if (fault) return rejected(fault);
+  const claim = await readClaim(request);
+  if (claim.fault !== null) return rejected(claim.fault);
   const kind = await kindOf(request);
   let events: StreamEvent[] = [];
   const answer = await transaction(async (client): Promise<RegistrationAnswer> => {
     const league = await lockOpenLeague(client, leagueId);
-    const reason = league ? await findRefusal(client, league, request, kind) : `There is no league "${leagueId}".`;
+    const reason = league
+      ? await findRefusal(client, league, { ...request, kind, ...claim })
+      : `There is no league "${leagueId}".`;
     if (!league || typeof reason === 'string') return rejected(reason as string);
     const player = newPlayer(request, kind, reason.number);
     await insertPlayers(client, league.id, [player]);
@@ -86,7 +90,7 @@ async function leagueIdExists(leagueId: string): Promise<boolean> {
 }
 
 /** What is wrong with the names, the endpoint or the caller, in words for the reason; null when nothing is. */
-async function findFault({ caller, displayName, version, endpoint }: Registration): Promise<string | null> {
+function findFault({ caller, displayName, version, endpoint }: Registration): string | null {
   if (displayName.trim() === '' || displayName.length > MAX_NAME)
     return `The name of a player has 1 to ${MAX_NAME} characters.`;
   if (version.length > MAX_VERSION) return `The version has at most ${MAX_VERSION} characters.`;
@@ -95,8 +99,13 @@ async function findFault({ caller, displayName, version, endpoint }: Registratio
     return caller.kind === 'agent' ? null : "A player without an endpoint needs an agent's credential.";
   }
   const fault = findPeerUrlFault(endpoint);
-  if (fault) return `endpoint: ${fault}`;
-  return env().production ? findEndpointFault(endpoint) : null;
+  return fault && `endpoint: ${fault}`;
+}
+
+/** In production an endpoint must answer as a player, and may prove whose it is. */
+function readClaim({ caller, endpoint }: Registration): EndpointClaim | Promise<EndpointClaim> {
+  if (endpoint === '' || caller.kind !== 'agent' || !env().production) return { fault: null, isProved: false };
+  return challengeEndpoint(endpoint, caller.agentId);
 }
 
 async function kindOf({ caller, endpoint }: Registration): Promise<PlayerRow['kind']> {
@@ -117,8 +126,7 @@ async function lockOpenLeague(client: Client, leagueId: string): Promise<LeagueR
 async function findRefusal(
   client: Client,
   league: LeagueRow,
-  { caller, gameTypes, endpoint }: Registration,
-  kind: PlayerRow['kind'],
+  { caller, gameTypes, endpoint, kind, isProved }: Registration & { kind: PlayerRow['kind']; isProved: boolean },
 ): Promise<string | { number: number }> {
   if (league.status !== 'registration') return `The league is closed for registration: it is ${league.status}.`;
   if (gameTypes && !playsGame(gameTypes, league.gameType))
@@ -129,7 +137,8 @@ async function findRefusal(
   if (kind === 'push') {
     if (players.some((player) => player.endpoint === endpoint)) return 'This endpoint is used by another player.';
     if (agentId && env().production) {
-      if (await isEndpointOfOther(endpoint, agentId, client)) return 'This endpoint belongs to another agent.';
+      if (!isProved && (await isEndpointOfOther(endpoint, agentId, client)))
+        return 'This endpoint belongs to another agent.';
       if (players.some((player) => player.agentId === agentId)) return 'This agent is registered already.';
     }
   } else if (players.some((player) => player.agentId === agentId && player.kind !== 'push')) {

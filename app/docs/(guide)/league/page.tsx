@@ -51,7 +51,9 @@ export default async function LeagueDocsPage() {
         lead={
           <>
             The referee calls your program over HTTP POST. <code>examples/league-player.ts</code> is the smallest one:
-            Node’s HTTP server and no SDK.
+            Node’s HTTP server and no SDK. On a public server registration needs your API key, and your endpoint is
+            asked for its tools first. Add <code>{'"_meta": { "botplay/agent_id": "<your agent_id>" }'}</code> to that
+            answer, and no other agent can register your endpoint.
           </>
         }
       >
@@ -76,7 +78,8 @@ export default async function LeagueDocsPage() {
           <>
             The JSON-RPC method is <code>protocol/message</code> and <code>params.message</code> is the object. Answer a
             MOVE_REQUEST in the JSON-RPC result, or later by your own <code>protocol/message</code> to{' '}
-            <code>{origin}/mcp/referee</code>.
+            <code>{origin}/mcp/referee</code>. In games with turns <code>game_state</code> has your <code>view</code>{' '}
+            and <code>legal_moves</code>: send one of them as <code>move</code>.
           </>
         }
       >
