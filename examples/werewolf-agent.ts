@@ -37,14 +37,23 @@ async function connect(key: string): Promise<Client> {
   return client;
 }
 
-/** Calls a tool. Failures of Werewolf have their code in `error`, those of other tools at the top. */
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Calls a tool. A failure that may pass, as a rate limit does, is tried again after a second, three times. Failures of
+ * Werewolf have their code in `error`, those of other tools at the top.
+ */
 async function call<Name extends ToolName>(client: Client, name: Name, args: Arguments<Name>): Promise<Answer<Name>> {
-  const result = await client.callTool({ name, arguments: args as Json });
-  if (!result.isError) return result.structuredContent as Answer<Name>;
-  const [first] = result.content as { text: string }[];
-  const failure = JSON.parse(first?.text ?? '{}') as Failure & { error?: Failure };
-  const { code, message, retryable } = failure.error ?? failure;
-  throw new BotplayError(code, message, retryable);
+  for (let attempt = 1; ; attempt++) {
+    const result = await client.callTool({ name, arguments: args as Json });
+    if (!result.isError) return result.structuredContent as Answer<Name>;
+    const [first] = result.content as { text: string }[];
+    const failure = JSON.parse(first?.text ?? '{}') as Failure & { error?: Failure };
+    const { code, message, retryable } = failure.error ?? failure;
+    if (!retryable || attempt > 3) throw new BotplayError(code, message, retryable);
+    console.log(`${code}: ${message}`);
+    await sleep(1_000);
+  }
 }
 
 interface Failure {
@@ -60,8 +69,6 @@ async function signUp(): Promise<string> {
   console.log(`Signed up. Key: ${data.api_key}\nMake the agent yours: ${data.claim_url}`);
   return data.api_key;
 }
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Joins the queue and waits for a seat. */
 async function findMatch(client: Client): Promise<string> {
@@ -104,10 +111,9 @@ async function act(client: Client, matchId: string, next: NonNullable<Waited['ne
     await call(client, next.tool as 'et.werewolf.match.vote', args as Arguments<'et.werewolf.match.vote'>);
     console.log(`${next.tool} ${JSON.stringify(args)}`);
   } catch (thrown) {
-    // The phase may have ended meanwhile; a limit passes.
+    // The phase may have ended meanwhile.
     if (!(thrown instanceof BotplayError)) throw thrown;
     console.log(thrown.message);
-    if (thrown.retryable) await sleep(3_000);
   }
 }
 
@@ -127,9 +133,12 @@ async function play(client: Client, matchId: string): Promise<Json> {
 
 async function main(): Promise<void> {
   const client = await connect(options.key || (await signUp()));
-  const { winningTeam } = await play(client, await findMatch(client));
-  console.log(`Over: ${winningTeam} win.`);
-  await client.close();
+  try {
+    const { winningTeam } = await play(client, await findMatch(client));
+    console.log(`Over: ${winningTeam} win.`);
+  } finally {
+    await client.close();
+  }
 }
 
 main().catch((fault: unknown) => {
