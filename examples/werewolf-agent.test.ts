@@ -43,7 +43,10 @@ it('plays a match of Werewolf with house bots to its end by following next_actio
       output += chunk.toString();
     });
   }
+  // An agent that hangs shows in the expectations below how far it came.
+  const limit = setTimeout(() => child.kill(), 50_000);
   await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(limit);
   expect(output).toMatch(/Seat 1 of werewolf-\d+\./);
   expect(output).toMatch(/et\.werewolf\.match\.\S+ \{"matchId"/);
   expect(output).toMatch(/NARRATOR: /);
