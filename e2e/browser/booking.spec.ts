@@ -1,79 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { WebSocket } from 'ws';
 import { expect, type Json, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll } from '@/e2e/fixtures/browser';
+import { joinAgent, openBookingPage, type WireAgent } from '@/e2e/fixtures/relay';
 
 test.slow();
-
-/** An agent on a plain WebSocket that knows nothing but external-agent-protocol.md, and the join token of the page. */
-class WireAgent {
-  readonly frames: Json[] = [];
-  readonly #socket: WebSocket;
-  #count = 0;
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.on('message', (text) => this.frames.push(JSON.parse(String(text))));
-  }
-
-  static async open(baseURL: string): Promise<WireAgent> {
-    const socket = new WebSocket(`${baseURL.replace(/^http/, 'ws')}/agent/ws`);
-    const agent = new WireAgent(socket);
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    return agent;
-  }
-
-  send(frame: object): string {
-    const id = `req-${++this.#count}`;
-    this.#socket.send(JSON.stringify({ v: 'mvp-0.2', id, payload: {}, ...frame }));
-    return id;
-  }
-
-  /** The answer to a frame. */
-  async ask(frame: object): Promise<Json> {
-    const id = this.send(frame);
-    const find = () => this.frames.find(({ replyTo }) => replyTo === id);
-    await expect.poll(() => find() !== undefined, { message: JSON.stringify(frame) }).toBe(true);
-    return find() as Json;
-  }
-
-  call(toolName: string, params: object = {}, reason = 'It follows the tools that are offered.'): Promise<Json> {
-    return this.ask({ type: 'tool.call', payload: { toolName, params, reason } });
-  }
-
-  async snapshot(): Promise<Json> {
-    return (await this.ask({ type: 'snapshot.get' })).payload;
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-}
-
-/** The page in a room of its own, and the frame by which agents join it. */
-async function openPage(page: Page): Promise<Json> {
-  await page.goto('/booking');
-  await expect(page.getByRole('button', { name: /The Tide Clock/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Connect an agent' }).click();
-  const join = JSON.parse((await page.locator('pre', { hasText: 'relay.join' }).textContent()) ?? '');
-  await page.keyboard.press('Escape');
-  return join;
-}
 
 /** Whether the person is asked before an agent books; pages in a room of their own ask. */
 async function setAsksFirst(page: Page, asksFirst: boolean): Promise<void> {
   const toggle = page.getByRole('switch', { name: 'Ask me before it books' });
   if ((await toggle.isChecked()) !== asksFirst) await toggle.click();
   await expect(toggle).toBeChecked({ checked: asksFirst });
-}
-
-async function joinAgent(baseURL: string | undefined, join: Json): Promise<WireAgent> {
-  const agent = await WireAgent.open(baseURL ?? '');
-  const { id: _id, ...frame } = join;
-  expect(await agent.ask(frame)).toMatchObject({ type: 'relay.joined', payload: { role: 'agent' } });
-  const payload = { studyId: 'e2e', participantId: 'P01' };
-  expect(await agent.ask({ type: 'session.start', payload })).toMatchObject({ type: 'session.started' });
-  return agent;
 }
 
 /** Follows toolSchema until the stage: goes on when it can, otherwise chooses the first item. */
@@ -93,7 +29,7 @@ async function walk(agent: WireAgent, until: string): Promise<void> {
 }
 
 test('an agent books beside a person who takes over, asks, refuses and allows', async ({ page, baseURL }) => {
-  const join = await openPage(page);
+  const join = await openBookingPage(page);
   await expectAccessible(page);
   const agent = await joinAgent(baseURL, join);
   await expect(page.getByText('Agent connected')).toBeVisible();
@@ -160,7 +96,7 @@ test('a seat that another visitor takes meanwhile is named, and the booking is f
   browser,
   baseURL,
 }) => {
-  await openPage(page);
+  await openBookingPage(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const press = async (target: Locator) => {
     await target.focus();
@@ -194,7 +130,7 @@ test('a seat that another visitor takes meanwhile is named, and the booking is f
 
   const other = await browser.newContext({ baseURL });
   const rival = await other.newPage();
-  const agent = await joinAgent(baseURL, await openPage(rival));
+  const agent = await joinAgent(baseURL, await openBookingPage(rival));
   await setAsksFirst(rival, false);
   for (const itemId of chosen) {
     expect(await agent.call('select', { itemId })).toMatchObject({ type: 'tool.result' });
