@@ -59,25 +59,24 @@ export function AgentPanel({
             Stop the session
           </Button>
         )}
+        <Button
+          size="compact-sm"
+          variant={isHere ? 'default' : 'filled'}
+          leftSection={<IconPlugConnected size={15} stroke={1.75} aria-hidden />}
+          onClick={onConnect}
+        >
+          {isHere ? 'Connect another' : 'Connect an agent'}
+        </Button>
         {!isHere && (
-          <>
-            <Button
-              size="compact-sm"
-              leftSection={<IconPlugConnected size={15} stroke={1.75} aria-hidden />}
-              onClick={onConnect}
-            >
-              Connect an agent
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconRobot size={15} stroke={1.75} aria-hidden />}
-              loading={isExampleRunning}
-              onClick={onExample}
-            >
-              Try an example agent
-            </Button>
-          </>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconRobot size={15} stroke={1.75} aria-hidden />}
+            loading={isExampleRunning}
+            onClick={onExample}
+          >
+            Try an example agent
+          </Button>
         )}
       </div>
       <Switch

@@ -111,7 +111,7 @@ export function BookingScreen() {
           <ChatPanel messages={messages} onSay={actions.say} isAgentHere={page.agents > 0} />
         </aside>
       </div>
-      <ConnectAgent page={page} isOpen={isConnectOpen} onClose={connect.close} />
+      <ConnectAgent page={page} isOpen={isConnectOpen} onClose={connect.close} onRenew={actions.renewToken} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 'use client';
-import { ActionIcon, CopyButton, Modal } from '@mantine/core';
+import { ActionIcon, Button, CopyButton, Modal } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import Link from 'next/link';
 import classes from './connect-agent.module.css';
@@ -35,7 +35,18 @@ export function joinFrame({ room, joinToken, isOpen }: Pick<RelayPage, 'room' | 
 }
 
 /** How an agent joins this page. Everything can be copied. */
-export function ConnectAgent({ page, isOpen, onClose }: { page: RelayPage; isOpen: boolean; onClose: () => void }) {
+export function ConnectAgent({
+  page,
+  isOpen,
+  onClose,
+  onRenew,
+}: {
+  page: RelayPage;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Makes the join message void and disconnects the agents. */
+  onRenew: () => void;
+}) {
   const url = typeof location === 'undefined' ? '' : `${location.origin.replace(/^http/, 'ws')}/agent/ws`;
   return (
     <Modal opened={isOpen} onClose={onClose} title="Connect an agent" size="lg">
@@ -44,6 +55,14 @@ export function ConnectAgent({ page, isOpen, onClose }: { page: RelayPage; isOpe
         <Copyable text={`npx wscat -c ${url}`} what="the command" />
         <p>Join this page. Keep this line private: whoever has it can act here.</p>
         <Copyable text={joinFrame(page)} what="the join message" />
+        {!page.isOpen && (
+          <p className={classes.more}>
+            <Button variant="default" size="compact-sm" onClick={onRenew}>
+              Make a new join message
+            </Button>{' '}
+            This one stops working then{page.agents > 0 && ', and agents that are here are disconnected'}.
+          </p>
+        )}
         <p>Start a session, then ask for the state. It lists the tools that can be called.</p>
         <Copyable
           text={'{"v":"mvp-0.2","type":"session.start","id":"1","payload":{"studyId":"try","participantId":"me"}}'}

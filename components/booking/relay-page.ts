@@ -124,6 +124,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'approval.decided': (page, { approvalId }) => ({
     approvals: page.approvals.filter((one) => one.approvalId !== approvalId),
   }),
+  'token.renewed': (_page, { joinToken }) => ({ joinToken: String(joinToken) }),
   'session.started': (_page, { sessionId }) => ({ sessionId: String(sessionId), endedSession: null }),
   'session.ended': (_page, { sessionId }) => ({ sessionId: null, endedSession: String(sessionId), approvals: [] }),
   // Without replyTo, a newer page of the same person has the room.

@@ -18,6 +18,8 @@ export interface RelayActions {
   decide(approvalId: string, approved: boolean): void;
   startOver(): void;
   endSession(): void;
+  /** Makes the join message void, disconnects the agents and shows a new one. */
+  renewToken(): void;
   /** Takes the room back from a newer page. */
   reconnect(): void;
 }
@@ -83,6 +85,7 @@ export function useRelay(): { page: RelayPage; actions: RelayActions } {
       decide: (approvalId, approved) => send('approval.decide', { approvalId, approved }),
       startOver: () => send('state.reset', {}),
       endSession: () => send('session.end', { reason: 'stopped-by-the-person' }),
+      renewToken: () => send('token.renew', {}),
       reconnect: () => {
         dispatch({ kind: 'connecting' });
         socketRef.current?.connect();

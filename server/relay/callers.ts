@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { authenticate, readOwner } from '@/lib/domain/auth';
+import { authenticate, onCredentialChange, readOwner, watchCredential } from '@/lib/domain/auth';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import type { RelayCaller } from '@/lib/transport/relay';
 
 /**
  * Who opens a connection to the relay: an agent by its credential, a page by its cookie, or anybody without either. Pages
- * of other sites are refused, because a browser would let them speak to a server on this machine.
+ * of other sites are refused, because a browser would let them speak to a server on this machine. An agent that its owner
+ * has stopped is refused as well.
  */
 export async function findCaller(headers: IncomingHttpHeaders): Promise<RelayCaller | { refusal: string }> {
   const { origin, host = '', authorization } = headers;
@@ -15,8 +17,11 @@ export async function findCaller(headers: IncomingHttpHeaders): Promise<RelayCal
   const apiKey = headers['x-api-key']?.toString() ?? null;
   try {
     if (authorization !== undefined || apiKey !== null) {
-      const caller = await authenticate({ authorization: authorization ?? null, apiKey });
-      return caller ? { ownerId: caller.ownerId } : { refusal: '401 Unauthorized' };
+      const credential = { authorization: authorization ?? null, apiKey };
+      const caller = await authenticate(credential);
+      if (!caller) return { refusal: '401 Unauthorized' };
+      if (caller.controls.isStopped) return { refusal: '403 Forbidden' };
+      return { ownerId: caller.ownerId, watch: (onEnd) => watchAgent(caller, credential, onEnd) };
     }
     const owner = await readOwner(headers.cookie ?? null);
     return { ownerId: owner?.ownerId ?? null };
@@ -25,4 +30,25 @@ export async function findCaller(headers: IncomingHttpHeaders): Promise<RelayCal
     log.warn({ code, err: thrown }, 'could not find out who opens a relay connection');
     return { refusal: http === 503 ? '503 Service Unavailable' : '401 Unauthorized' };
   }
+}
+
+/** Calls `onEnd` when the agent's credential stops working, or its owner stops the agent. Returns the way to stop watching. */
+function watchAgent(
+  caller: AgentCaller,
+  credential: { authorization: string | null; apiKey: string | null },
+  onEnd: () => void,
+): () => void {
+  const unwatch = watchCredential(caller, onEnd);
+  const isStopped = async () => (await authenticate(credential))?.controls.isStopped === true;
+  const unhear = onCredentialChange(({ agentId, ended }) => {
+    if (ended || agentId !== caller.agentId) return;
+    isStopped().then(
+      (stopped) => stopped && onEnd(),
+      (thrown) => (toAppError(thrown).http === 503 ? undefined : onEnd()),
+    );
+  });
+  return () => {
+    unwatch();
+    unhear();
+  };
 }

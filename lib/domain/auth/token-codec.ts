@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { now } from '@/lib/core/clock';
 import { type JwtKey, jwtKeys } from './jwt-keys';
 
 const ISSUER = 'botplay';
@@ -48,6 +49,7 @@ export async function readToken(token: string): Promise<TokenClaims | null> {
       audience: AUDIENCE,
       typ: TYPE,
       requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+      currentDate: now(),
     });
     const { jti, sub, key, scope, exp } = payloadForm.parse(payload);
     return { tokenId: jti, agentId: sub, apiKeyId: key, scopes: scope.split(' ').filter(Boolean), expiresAtS: exp };

@@ -27,9 +27,10 @@ const newLive = (isOpen: boolean): Live => ({
 /** Rooms that anybody may join exist only in the embedded set-up, where everybody who reaches the server is at home. */
 const hasOpenRooms = (): boolean => !env().production;
 
-/** What proves that an agent may join a room: shown on the page, the same as long as the room exists. */
-export function joinTokenOf(roomId: string): string {
-  return createHmac('sha256', env().IDENTITY_KEY).update(`relay.join:${roomId}`).digest('base64url').slice(0, 32);
+/** What proves that an agent may join a room: shown on the page, the same until the page asks for a new one. */
+export function joinTokenOf({ id, live: { tokenRound = 0 } }: Pick<Room, 'id' | 'live'>): string {
+  const text = tokenRound === 0 ? `relay.join:${id}` : `relay.join:${id}:${tokenRound}`;
+  return createHmac('sha256', env().IDENTITY_KEY).update(text).digest('base64url').slice(0, 32);
 }
 
 /** What is stored of the secret of a participant's browser. */
@@ -59,7 +60,7 @@ export async function findRoomForAgent(of: Visitor & { token: string | null }): 
 
 function mayJoin(room: Room, { token, ownerId }: { token: string | null; ownerId: string | null }): boolean {
   if (room.ownerId !== null && room.ownerId === ownerId) return true;
-  const expected = Buffer.from(joinTokenOf(room.id));
+  const expected = Buffer.from(joinTokenOf(room));
   const given = Buffer.from(token ?? '');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/core/json';
 import type { VisibleState } from '@/lib/core/relay-app';
 import { requireApp } from './apps';
+import { joinTokenOf } from './find-room';
 import type { Role, Room, RoomEvent } from './relay.schema';
 
 /** The version of every envelope. Specification: external-agent-protocol.md, section 3. */
@@ -28,6 +29,9 @@ const SPECIFIED: ReadonlySet<string> = new Set(['state.updated', 'user.message',
 
 /** Messages that show the state: their logged payload is without it. */
 const WITH_STATE: ReadonlySet<string> = new Set(['state.updated', 'tool.result', 'snapshot.state']);
+
+/** Shows the page its new join token, which is not stored with the event. */
+export const TOKEN_RENEWED = 'token.renewed';
 
 /** Whom a frame is for. */
 export interface Recipient {
@@ -92,6 +96,7 @@ export class FrameWriter {
   }
 
   #payloadText(type: string, payload: JsonObject): string {
+    if (type === TOKEN_RENEWED) return JSON.stringify({ joinToken: joinTokenOf(this.#room) });
     const text = JSON.stringify(payload);
     if (!WITH_STATE.has(type)) return text;
     const state = this.#stateJson();

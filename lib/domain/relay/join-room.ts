@@ -1,13 +1,13 @@
 import { shownApproval } from './approvals';
 import { changeRoom } from './change-room';
 import { findRoomForAgent, findRoomForHost, hashParticipant, joinTokenOf, ownRoom, type Visitor } from './find-room';
-import { visibleState } from './frames';
+import { TOKEN_RENEWED, visibleState } from './frames';
 import { loadedState } from './load-state';
 import { addMember, closeIfEmpty, isHere, type Member, openLocalRoom, removeMember, sendMissed } from './members';
 import { processId, startRenewing } from './processes';
-import { type NewRoomEvent, RelayFault, type Room } from './relay.schema';
+import { type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
 import { readRoomEvents } from './rooms.repo';
-import { endedSession } from './sessions';
+import { answerTo, endedSession, withdrawApprovals } from './sessions';
 
 /** Missed events that are sent again; who missed more gets the newest state alone. */
 const MAX_MISSED = 500;
@@ -139,7 +139,7 @@ async function admit({ member, after, welcome }: Joining, roomId: string): Promi
 function pageOf(room: Room): Record<string, unknown> {
   const { uiSpec, messageHistory } = visibleState(room);
   return {
-    joinToken: joinTokenOf(room.id),
+    joinToken: joinTokenOf(room),
     isOpen: room.isOpen,
     controller: room.live.controller,
     asksFirst: room.live.asksFirst,
@@ -174,5 +174,18 @@ async function removeFromRoom(
     if (agents.length === room.live.agents.length && !isHostGone) return { next: {}, events: [], value: undefined };
     const next = { live: { ...room.live, agents }, ...(isHostGone ? { hostId: null, hostProcess: null } : {}) };
     return { next, events: [presence({ ...room, ...next })], value: undefined };
+  });
+}
+
+/**
+ * Makes a new join token: the earlier one is void, the agents that are here are disconnected, and their calls wait no
+ * longer. Who may join without the token can come back. One statement.
+ */
+export async function renewJoinToken(of: Requester): Promise<void> {
+  await changeRoom(of.roomId, (room) => {
+    const tokenRound = (room.live.tokenRound ?? 0) + 1;
+    const live = { ...room.live, agents: [], approvals: [], tokenRound };
+    const events = [...withdrawApprovals(room), answerTo(of, TOKEN_RENEWED, {}), presence({ ...room, live })];
+    return { next: { live }, events, value: undefined };
   });
 }

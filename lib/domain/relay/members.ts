@@ -3,7 +3,7 @@ import { isJsonObject } from '@/lib/core/json';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { log } from '@/lib/core/log';
 import { onBroadcast, onReconnect } from '@/lib/events';
-import { FrameWriter, isSentTo, type Recipient } from './frames';
+import { FrameWriter, isSentTo, type Recipient, TOKEN_RENEWED } from './frames';
 import type { Room, RoomEvent } from './relay.schema';
 import { findRoom, ROOMS_TOPIC, readRoomEvents } from './rooms.repo';
 
@@ -133,8 +133,11 @@ function notify(room: Room, events: readonly RoomEvent[]): void {
 function send(room: Room, local: LocalRoom, events: readonly RoomEvent[]): void {
   const writer = FrameWriter.of(room);
   local.sentSeq = events.at(-1)?.seq ?? local.sentSeq;
+  const renewedSeq = events.findLast(({ type }) => type === TOKEN_RENEWED)?.seq ?? 0;
   for (const member of [...local.members]) {
+    const isVoid = member.role === 'agent' && member.seq < renewedSeq;
     sendTo(member, events, writer);
+    if (isVoid) dismiss(local, member, TOKEN_VOID);
     if (member.role === 'host' && room.hostId !== member.memberId) dismiss(local, member, NEWER_HOST);
   }
   notify(room, events);
@@ -168,6 +171,7 @@ function showState(room: Room, member: Member, payload: RoomEvent['payload']): v
   member.send(FrameWriter.of(room).writeUnnumbered('state.updated', payload));
 }
 
+const TOKEN_VOID = 'The page has made a new join token. Join with that one.';
 const NEWER_HOST = 'A newer page of this session has taken over. This one is closed.';
 
 /** Sends a member those of the events that it does not have. */

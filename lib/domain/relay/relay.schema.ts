@@ -35,6 +35,8 @@ export interface Live {
   participants: string[];
   /** How often the application's state was loaded; names effects. */
   round: number;
+  /** How often the page has asked for a new join token; none before the first time. */
+  tokenRound?: number;
 }
 
 /** Where a person's page and agents meet. */

@@ -38,6 +38,8 @@ export interface RelaySocket {
 export interface RelayCaller {
   /** The signed-in owner of the browser, or the owner of the agent's credential. */
   ownerId: string | null;
+  /** Calls `onEnd` when the credential of the connection stops working. Returns the way to stop watching. */
+  watch?(onEnd: () => void): () => void;
 }
 
 /** Requests that are being worked on, by member and id: a member that comes back may send them again. */
@@ -60,11 +62,14 @@ export class RelayConnection {
   #member: Member | null = null;
   #joined: Joined | null = null;
   #isResumed = false;
+  readonly #unwatch: () => void;
 
   constructor(socket: RelaySocket, caller: RelayCaller) {
     this.#socket = socket;
     this.#caller = caller;
     this.#send(makeFrame('relay.hello', {}));
+    this.#unwatch =
+      caller.watch?.(() => this.#end('The credential of this connection does not work any more.')) ?? (() => {});
   }
 
   /** Takes a text frame. */
@@ -94,6 +99,7 @@ export class RelayConnection {
   /** Ends the connection after its socket has closed. */
   async closed(): Promise<void> {
     this.#isClosed = true;
+    this.#unwatch();
     const member = this.#member;
     const roomId = this.#joined?.roomId;
     if (!member || roomId === undefined) return;
@@ -143,7 +149,7 @@ export class RelayConnection {
       seq: 0,
       shownSeq: 0,
       send: (text) => this.#socket.send(text),
-      replace: (reason) => this.#replace(reason),
+      replace: (reason) => this.#end(reason),
     };
     const joining = { member, after: ext.after, welcome: (joined: Joined) => this.#welcome(frame, member, joined) };
     const visitor = { roomName: sessionId?.trim() || DEFAULT_ROOM, ownerId: this.#caller.ownerId };
@@ -169,7 +175,9 @@ export class RelayConnection {
     this.#send(member.extended ? { ...answer, ext } : answer);
   }
 
-  #replace(reason: string): void {
+  /** Says why and closes the connection. */
+  #end(reason: string): void {
+    if (this.#isClosed) return;
     this.#send(makeFrame('error', { code: 'SESSION_NOT_ACTIVE', message: reason }));
     this.#isClosed = true;
     this.#socket.close(reason);

@@ -5,6 +5,7 @@ import {
   endSession,
   type Requester,
   type Role,
+  renewJoinToken,
   resetState,
   sendAgentMessage,
   sendSnapshot,
@@ -64,6 +65,7 @@ export const MESSAGE_TYPES: Readonly<Record<string, MessageType>> = {
     from: ['host'],
     handle: (requester, payload) => setControl({ ...requester, ...readPayload(controlPayload, payload) }),
   },
+  'token.renew': { from: ['host'], handle: (requester) => renewJoinToken(requester) },
   'approval.decide': {
     from: ['host'],
     handle: (requester, payload) => {

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
+import { pool } from '@/lib/data/database';
+import { mintToken, revokeKey } from '@/lib/domain/auth';
+import { markStopped } from '@/lib/domain/controls';
+import { advanceClock, useClock } from '@/lib/testing/clock';
+import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { useRelay } from './testing/use-relay';
+
+useDatabase();
+useClock();
+const { client, page, newRoom } = useRelay();
+
+beforeAll(() => {
+  Object.assign(process.env, { NODE_ENV: 'production' });
+  delete process.env.BOTPLAY_EMBEDDED;
+  resetOnce('env');
+});
+
+const REFUSED = { type: 'error', payload: { code: 'SESSION_NOT_ACTIVE' } };
+let visitors = 0;
+
+/** A page of a visitor who is not signed in, in the room of its own that it was given. */
+async function visitorPage() {
+  const host = await page('default', { participant: `visitor-number-${++visitors}` });
+  const { sessionId } = host.joined.payload as { sessionId: string };
+  return { host, sessionId, token: host.joined.ext?.joinToken as string };
+}
+
+/** A signed-in owner with an open page and an agent. */
+async function ownerPage() {
+  const owner = await ownerFixture();
+  const agent = await agentFixture({ owner });
+  const participant = `browser-of-${owner.ownerId}`;
+  const host = await page('default', { participant, headers: { cookie: owner.cookie } });
+  return { owner, agent, host, roomName: host.joined.payload.sessionId };
+}
+
+const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` });
+const joinOf = (sessionId?: unknown) => ({ role: 'agent', ...(sessionId === undefined ? {} : { sessionId }) });
+
+describe.each(['ws', 'io'] as const)('in production over %s', (kind) => {
+  const opened = (headers: Record<string, string> = {}) => client(kind, { headers });
+
+  test('an agent joins a page by its join token, and plays to the end of a session', async () => {
+    const { host, sessionId, token } = await visitorPage();
+    const one = await opened();
+    expect(await one.ask('relay.join', joinOf(sessionId), { ext: { token } })).toMatchObject({
+      type: 'relay.joined',
+      payload: { role: 'agent', sessionId },
+    });
+    expect((await one.ask('session.start', { studyId: 's', participantId: 'p' })).type).toBe('session.started');
+    // Pages outside the embedded set-up are asked first.
+    const waiting = one.call('pick', { itemId: 'b' }).then(() => one.call('order'));
+    const { payload } = await host.until(({ type }) => type === 'approval.requested');
+    host.send('approval.decide', { approvalId: payload.approvalId, approved: true });
+    expect((await waiting).type).toBe('tool.result');
+    expect((await one.ask('session.end', { reason: 'done' })).type).toBe('session.ended');
+  });
+
+  test('no room is open: default, an unknown room and a name of the own choice are refused alike', async () => {
+    const { sessionId } = await visitorPage();
+    const one = await opened();
+    const answers: unknown[] = [];
+    for (const name of [undefined, 'default', newRoom(), sessionId]) {
+      const refused = await one.ask('relay.join', joinOf(name));
+      expect(refused).toMatchObject(REFUSED);
+      answers.push(String(refused.payload.message).replace(JSON.stringify(name ?? 'default'), ''));
+    }
+    expect(new Set(answers).size).toBe(1);
+    const host = await opened();
+    const participant = 'secret-of-a-stranger';
+    for (const name of [newRoom(), sessionId])
+      expect(await host.ask('relay.join', { role: 'host', sessionId: name }, { ext: { participant } })).toMatchObject(
+        REFUSED,
+      );
+    const { rows } = await pool().query('SELECT count(*)::int AS open FROM relay_rooms WHERE is_open');
+    expect(rows).toEqual([{ open: 0 }]);
+  });
+
+  test("a wrong join token and another session's one are refused, and join nothing", async () => {
+    const [mine, other] = [await visitorPage(), await visitorPage()];
+    const one = await opened();
+    const tokens = [other.token, `${mine.token.slice(0, -1)}_`, mine.token.toLowerCase(), 'x'.repeat(32)];
+    for (const token of tokens)
+      expect(await one.ask('relay.join', joinOf(mine.sessionId), { ext: { token } })).toMatchObject(REFUSED);
+    for (const type of ['session.start', 'snapshot.get'])
+      expect(await one.ask(type, { studyId: 's', participantId: 'p' })).toMatchObject(REFUSED);
+    expect(mine.host.ofType('presence.changed').every(({ payload }) => payload.agents === 0)).toBe(true);
+  });
+
+  test('a revoked join token disconnects the agents, withdraws their calls and joins no more', async () => {
+    const { host, sessionId, token } = await visitorPage();
+    const one = await opened();
+    const { ext } = await one.ask('relay.join', joinOf(sessionId), { ext: { token } });
+    await one.ask('session.start', { studyId: 's', participantId: 'p' });
+    await one.call('pick', { itemId: 'b' });
+    one.send('tool.call', { toolName: 'order', params: {}, reason: 'r' });
+    const { payload: asked } = await host.until(({ type }) => type === 'approval.requested');
+    const renewed = await host.ask('token.renew');
+    expect(renewed.payload).toEqual({ joinToken: expect.any(String) });
+    const { joinToken } = renewed.payload;
+    expect(joinToken).not.toBe(token);
+    expect(await one.until(({ type, replyTo }) => type === 'error' && replyTo === undefined)).toMatchObject(REFUSED);
+    await one.untilClosed();
+    await host.until(({ type, payload }) => type === 'presence.changed' && payload.agents === 0);
+    const decision = { approvalId: asked.approvalId, approved: true };
+    expect((await host.ask('approval.decide', decision)).payload.code).toBe('INVALID_PARAMS');
+    const again = await opened();
+    for (const more of [{ token }, { token, member: ext?.member, after: ext?.seq }])
+      expect(await again.ask('relay.join', joinOf(sessionId), { ext: more })).toMatchObject(REFUSED);
+    expect((await again.ask('relay.join', joinOf(sessionId), { ext: { token: joinToken } })).type).toBe('relay.joined');
+    const stored = await pool().query('SELECT payload, internal FROM relay_events');
+    expect(JSON.stringify(stored.rows)).not.toContain(joinToken);
+  });
+
+  test('an agent may not renew the join token', async () => {
+    const { sessionId, token } = await visitorPage();
+    const one = await opened();
+    await one.ask('relay.join', joinOf(sessionId), { ext: { token } });
+    expect((await one.ask('token.renew')).payload.code).toBe('INVALID_MESSAGE');
+  });
+
+  test('an agent joins the page of its owner as default by its key or a token of it, and no other page', async () => {
+    const { agent, roomName } = await ownerPage();
+    const { accessToken } = await mintToken({ caller: agent.caller, ttlS: 600 });
+    for (const headers of [bearer(agent.apiKey), bearer(accessToken), { 'x-api-key': agent.apiKey }]) {
+      const one = await opened(headers);
+      expect(await one.ask('relay.join', joinOf())).toMatchObject({
+        type: 'relay.joined',
+        payload: { sessionId: roomName },
+      });
+    }
+    const { agent: stranger } = await ownerPage();
+    const other = await opened(bearer(stranger.apiKey));
+    expect(await other.ask('relay.join', joinOf(roomName))).toMatchObject(REFUSED);
+    const unclaimed = await opened(bearer((await agentFixture()).apiKey));
+    for (const name of [undefined, roomName])
+      expect(await unclaimed.ask('relay.join', joinOf(name))).toMatchObject(REFUSED);
+  });
+
+  test('a wrong, an expired and a revoked credential are refused at the upgrade', async () => {
+    const { owner, agent } = await ownerPage();
+    const { accessToken } = await mintToken({ caller: agent.caller, ttlS: 60 });
+    const wrong = [
+      `${agent.apiKey.slice(0, -1)}${agent.apiKey.endsWith('a') ? 'b' : 'a'}`,
+      `${accessToken}x`,
+      'pgos_x',
+    ];
+    for (const credential of wrong) await expect(opened(bearer(credential))).rejects.toThrow('401');
+    advanceClock(61_000);
+    await expect(opened(bearer(accessToken))).rejects.toThrow('401');
+    await revokeKey({ keyId: agent.caller.apiKeyId, ownerId: owner.ownerId });
+    await expect.poll(() => opened(bearer(agent.apiKey)).then(() => 'opened', String)).toContain('401');
+  });
+
+  test('a connection ends when its credential is revoked or expires, or its owner stops the agent', async () => {
+    const { owner, agent, host } = await ownerPage();
+    const { accessToken } = await mintToken({ caller: agent.caller, ttlS: 60 });
+    const expiring = await opened(bearer(accessToken));
+    await expiring.ask('relay.join', joinOf());
+    advanceClock(61_000);
+    await expiring.untilClosed();
+    const revoked = await opened(bearer(agent.apiKey));
+    await revoked.ask('relay.join', joinOf());
+    await revoked.ask('session.start', { studyId: 's', participantId: 'p' });
+    await revokeKey({ keyId: agent.caller.apiKeyId, ownerId: owner.ownerId });
+    await revoked.untilClosed();
+    const stopped = await agentFixture({ owner });
+    const one = await opened(bearer(stopped.apiKey));
+    await one.ask('relay.join', joinOf());
+    await markStopped({ ownerId: owner.ownerId, agentId: stopped.agentId, isStopped: true });
+    await one.untilClosed();
+    for (const ended of [expiring, revoked, one]) expect(ended.frames.at(-1)).toMatchObject(REFUSED);
+    await expect(opened(bearer(stopped.apiKey))).rejects.toThrow('403');
+    await expect.poll(() => host.ofType('presence.changed').at(-1)?.payload.agents).toBe(0);
+  });
+});
