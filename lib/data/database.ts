@@ -37,8 +37,8 @@ export function pool(): pg.Pool {
   return once('pool', () => makePool(env().DATABASE_POOL));
 }
 
-/** Two kinds of statements use them, each with up to two batches in flight. */
-const PLANNED_CONNECTIONS = 4;
+/** Batches in flight: two of moves and two of steps; one each of starts, ends, exchanges and transcripts of leagues. */
+const PLANNED_CONNECTIONS = 8;
 
 /**
  * Connections for wide statements that name every row by its key. PostgreSQL would plan each execution again, which
@@ -73,9 +73,9 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 4;
 
 /** Runs `work` in one transaction on one connection. Repeats it after a deadlock or a serialization failure, at most 4 times. */
-export async function transaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
+export async function transaction<T>(work: (client: Client) => Promise<T>, of: pg.Pool = pool()): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool().connect();
+    const client = await of.connect();
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');

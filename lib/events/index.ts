@@ -39,6 +39,7 @@ export {
   onStream,
   publish,
   readAfterCursor,
+  subscribeToNewStream,
   subscribeToStream,
   waitForEvents,
   wakeStreams,

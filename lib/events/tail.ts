@@ -182,15 +182,24 @@ interface Subscription {
   stop: () => void;
 }
 
+/** Subscribes to every event of a stream whose first event is not committed yet. No query. Returns the unsubscribe. */
+export function subscribeToNewStream(stream: StreamName, listener: Listener): () => void {
+  return subscribe(stream, listener, true).stop;
+}
+
 /** Subscribes to every event of a stream, of every audience, once each and in order. */
 export function subscribeToStream(stream: StreamName, listener: Listener): Subscription {
+  return subscribe(stream, listener, false);
+}
+
+function subscribe(stream: StreamName, listener: Listener, isNew: boolean): Subscription {
   const { byStream } = tails();
   let tail = byStream.get(stream);
   if (!tail) {
     tail = {
       stream,
       lastId: null,
-      ready: false,
+      ready: isNew,
       opened: Promise.resolve(),
       attempt: Promise.resolve(),
       reading: false,
@@ -201,7 +210,7 @@ export function subscribeToStream(stream: StreamName, listener: Listener): Subsc
       removal: null,
     };
     byStream.set(stream, tail);
-    tail.opened = open(tail);
+    if (!isNew) tail.opened = open(tail);
   }
   const subscribed = tail;
   subscribed.listeners.add(listener);

@@ -1,4 +1,6 @@
+import { Batches } from '@/lib/core/batches';
 import { now } from '@/lib/core/clock';
+import { once } from '@/lib/core/globals';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
 import { countUnfinished, makeFixturesDue } from './fixtures.repo';
@@ -18,11 +20,30 @@ import {
 } from './leagues.repo';
 import { announceFixtures } from './referee-signal';
 
+/** A league is looked at once for the fixtures that end meanwhile. */
+const looks = () =>
+  once(
+    'leagues.looks',
+    () =>
+      new Batches<string, null>({
+        send: async (leagueUids) => {
+          for (const leagueUid of new Set(leagueUids)) await lookAtRound(leagueUid);
+          return leagueUids.map(() => null);
+        },
+        maxItems: 64,
+        maxInFlight: 1,
+      }),
+  );
+
 /**
  * Begins the next round of a league when its round is over, or completes it. Any process may call it at any time: the lock
- * of the league lets it happen once. Two queries while the round runs.
+ * of the league lets it happen once. Two queries for all calls of a moment while the round runs.
  */
 export async function advanceLeague(leagueUid: string): Promise<void> {
+  await looks().add(leagueUid);
+}
+
+async function lookAtRound(leagueUid: string): Promise<void> {
   const league = await findLeagueByUid(leagueUid);
   if (!league || !isRunning(league) || (await countUnfinished(leagueUid, league.currentRound)) > 0) return;
   const events = await transaction(async (client) => {

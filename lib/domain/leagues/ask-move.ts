@@ -66,7 +66,7 @@ async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal:
   for (let attempt = 0; !signal.aborted; attempt++) {
     const sent = await sendMessage(player, message, { timeoutMs: MAX_EXCHANGE_MS, signal });
     const judged = judge(context, player, gameRound, sent);
-    await recordSent(context.fixture.id, player, message, sent, 'fault' in judged ? judged.fault : null);
+    await recordSent(context, player, message, sent, 'fault' in judged ? judged.fault : null);
     if ('later' in judged) return;
     if ('move' in judged) {
       if (await applyMove(match.id, seat, judged.move)) return;

@@ -6,26 +6,68 @@ import { type ExchangeRow, insertExchanges } from './exchanges.repo';
 
 /** A message of a transcript in full up to this size as JSON; a larger one is recorded by its hash. */
 const MAX_RECORDED_CHARACTERS = 8_192;
+/** The longest time that an exchange without an effect waits for one with an effect, to be stored with it. */
+const MAX_WAIT_MS = 100;
 
-const queue = () =>
-  once(
-    'leagues.exchanges',
-    () =>
-      new Batches<ExchangeRow, null>({
-        send: async (rows) => {
-          await insertExchanges(rows);
-          return rows.map(() => null);
-        },
-        maxItems: 256,
-        maxInFlight: 2,
-      }),
-  );
+interface Waiting {
+  row: ExchangeRow;
+  stored: () => void;
+  failed: (error: unknown) => void;
+}
 
-/** Records an exchange; resolves when it is stored. Exchanges of all fixtures share statements. */
-export async function recordExchange(exchange: Omit<ExchangeRow, 'id'>): Promise<ExchangeRow> {
-  const row = { ...exchange, id: newId(), message: bounded(exchange.message), answer: bounded(exchange.answer) };
-  await queue().add(row);
-  return row;
+interface ExchangeLog {
+  batches: Batches<ExchangeRow, null>;
+  waiting: Waiting[];
+  timer: NodeJS.Timeout | null;
+}
+
+const exchangeLog = () =>
+  once<ExchangeLog>('leagues.exchange_log', () => ({
+    batches: new Batches({
+      send: async (rows) => {
+        await insertExchanges(rows);
+        return rows.map(() => null);
+      },
+      maxItems: 256,
+      maxInFlight: 1,
+    }),
+    waiting: [],
+    timer: null,
+  }));
+
+/** An exchange as it is recorded: with an id that orders it, and large values replaced by their hashes. */
+export function toExchangeRow(exchange: Omit<ExchangeRow, 'id'>): ExchangeRow {
+  return { ...exchange, id: newId(), message: bounded(exchange.message), answer: bounded(exchange.answer) };
+}
+
+/** Stores an exchange whose move takes effect afterwards; resolves when it is stored. All fixtures share statements. */
+export async function storeExchange(row: ExchangeRow): Promise<void> {
+  const stored = exchangeLog().batches.add(row);
+  storeWaiting();
+  await stored;
+}
+
+/** Stores an exchange without an effect with the next one that has an effect, or soon; resolves when it is stored. */
+export function storeExchangeSoon(row: ExchangeRow): Promise<void> {
+  const log = exchangeLog();
+  log.timer ??= setTimeout(storeWaiting, MAX_WAIT_MS).unref();
+  return new Promise((stored, failed) => log.waiting.push({ row, stored, failed }));
+}
+
+/** Takes out what waits to be stored of a fixture, because its transcript will contain it. */
+export function takeWaiting(fixtureId: string): ExchangeRow[] {
+  const log = exchangeLog();
+  const taken = log.waiting.filter(({ row }) => row.fixtureId === fixtureId);
+  log.waiting = log.waiting.filter(({ row }) => row.fixtureId !== fixtureId);
+  for (const { stored } of taken) stored();
+  return taken.map(({ row }) => row);
+}
+
+function storeWaiting(): void {
+  const log = exchangeLog();
+  if (log.timer) clearTimeout(log.timer);
+  log.timer = null;
+  for (const { row, stored, failed } of log.waiting.splice(0)) log.batches.add(row).then(stored, failed);
 }
 
 function bounded(value: unknown): unknown {

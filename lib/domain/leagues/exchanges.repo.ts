@@ -1,5 +1,5 @@
 import { toJsonb } from '@/lib/core/json';
-import { pool, type Queryable, sql } from '@/lib/data/database';
+import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
 import type { LeagueFault, TechnicalLoss } from './leagues.schema';
@@ -49,6 +49,7 @@ export async function insertExchanges(rows: readonly ExchangeRow[]): Promise<voi
        (id, fixture_id, player_id, direction, message_type, game_round, at, message, answer, answered_at, fault)
      SELECT e.* FROM ${EXCHANGE_ROWS.from(1)} JOIN league_fixtures f ON f.id = e.fixture_id CROSS JOIN relaxed`,
     EXCHANGE_ROWS.values(rows),
+    plannedPool(),
   );
 }
 
@@ -62,28 +63,51 @@ export async function findExchanges(fixtureId: string, on: Queryable = pool()): 
   );
 }
 
-/** Stores the signed transcript of a fixture once, removes its exchanges. One statement. */
-export async function insertTranscript(transcript: {
+const KNOWN_ROWS = rowsOf<{ id: string }>('k', { id: ['uuid', ({ id }) => id] });
+
+/** The exchanges of fixtures that are not among the known ones, in order. One statement. */
+export async function findOtherExchanges(
+  fixtureIds: readonly string[],
+  known: readonly { id: string }[],
+): Promise<ExchangeRow[]> {
+  return sql<ExchangeRow>(
+    'leagues.other_exchanges',
+    `SELECT ${COLUMNS} FROM league_exchanges e
+     WHERE fixture_id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT 1 FROM ${KNOWN_ROWS.from(2)} WHERE k.id = e.id)
+     ORDER BY id`,
+    [fixtureIds, ...KNOWN_ROWS.values(known)],
+  );
+}
+
+export interface NewTranscript {
   fixtureId: string;
   document: string;
   signature: string;
   technicalLoss: TechnicalLoss | null;
   at: Date;
-}): Promise<void> {
+}
+
+const TRANSCRIPT_ROWS = rowsOf<NewTranscript>('t', {
+  fixture_id: ['uuid', ({ fixtureId }) => fixtureId],
+  document: ['text', ({ document }) => document],
+  signature: ['text', ({ signature }) => signature],
+  technical_loss: ['json', ({ technicalLoss }) => technicalLoss && JSON.stringify(technicalLoss)],
+  at: ['timestamptz', ({ at }) => at],
+});
+
+/** Stores the signed transcripts of fixtures, each once, and removes their exchanges. One statement. */
+export async function insertTranscripts(transcripts: readonly NewTranscript[]): Promise<void> {
+  const fixtureIds = `${TRANSCRIPT_ROWS.parameter(1, 'fixture_id')}::uuid[]`;
   await sql(
-    'leagues.insert_transcript',
+    'leagues.insert_transcripts',
     `WITH added AS (
-       INSERT INTO league_transcripts (fixture_id, document, signature, created_at) VALUES ($1, $2, $3, $5)
-       ON CONFLICT (fixture_id) DO NOTHING),
-     removed AS (DELETE FROM league_exchanges WHERE fixture_id = $1)
-     UPDATE league_fixtures SET technical_loss = COALESCE($4::jsonb, technical_loss) WHERE id = $1`,
-    [
-      transcript.fixtureId,
-      transcript.document,
-      transcript.signature,
-      transcript.technicalLoss && JSON.stringify(transcript.technicalLoss),
-      transcript.at,
-    ],
+       INSERT INTO league_transcripts (fixture_id, document, signature, created_at)
+       SELECT fixture_id, document, signature, at FROM ${TRANSCRIPT_ROWS.from(1)} ON CONFLICT (fixture_id) DO NOTHING),
+     removed AS (DELETE FROM league_exchanges WHERE fixture_id = ANY (${fixtureIds}))
+     UPDATE league_fixtures f SET technical_loss = t.technical_loss::jsonb
+     FROM ${TRANSCRIPT_ROWS.from(1)} WHERE f.id = t.fixture_id AND t.technical_loss IS NOT NULL`,
+    TRANSCRIPT_ROWS.values(transcripts),
+    plannedPool(),
   );
 }
 

@@ -1,12 +1,14 @@
 import { now } from '@/lib/core/clock';
 import { type MatchRow, readMatch, readMatchHistory } from '@/lib/domain/matches';
-import { type ExchangeRow, findExchanges, insertTranscript } from './exchanges.repo';
+import { storeExchangeSoon, takeWaiting } from './exchange-log';
+import type { ExchangeRow } from './exchanges.repo';
 import { byPlayer, portOf } from './game-port';
 import type { PlayerRow } from './leagues.repo';
 import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
 import { gameEnd } from './protocol.schema';
 import { envelopeOf, pushSeats, type RefereeContext } from './referee-context';
 import { sendNotice } from './send-message';
+import { collectExchanges, storeTranscript } from './transcript-store';
 import { buildTranscript, signDocument } from './transcripts';
 
 /** Reasons of an end that a player caused by not playing. */
@@ -28,15 +30,25 @@ export async function finishFixture(
   await Promise.all(
     pushSeats(context).map((seat) => sendEnd(context, context.players[seat] as PlayerRow, result, stopping)),
   );
-  await Promise.all(context.recordings);
+  const waiting = takeWaiting(fixture.id);
+  try {
+    await writeTranscript(context, match, result);
+  } catch (thrown) {
+    for (const exchange of waiting) storeExchangeSoon(exchange).catch(() => {});
+    throw thrown;
+  }
+}
+
+async function writeTranscript(context: RefereeContext, match: MatchRow | null, result: FixtureEnd): Promise<void> {
+  const { fixture, follower } = context;
   const [exchanges, history] = await Promise.all([
-    findExchanges(fixture.id),
-    match ? readMatchHistory({ matchId: match.id }) : [],
+    collectExchanges(context),
+    match ? (follower?.history(match) ?? readMatchHistory({ matchId: match.id })) : [],
   ]);
   const technicalLoss = fixture.technicalLoss ?? findTechnicalLoss(context, result, exchanges);
   const document = buildTranscript({ context, match, result: { ...result, technicalLoss }, exchanges, history });
   const signature = await signDocument(document);
-  await insertTranscript({ fixtureId: fixture.id, document, signature, technicalLoss, at: now() });
+  await storeTranscript({ fixtureId: fixture.id, document, signature, technicalLoss, at: now() });
 }
 
 export interface FixtureEnd {

@@ -1,4 +1,5 @@
-import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
+import { type Client, plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
+import { rowsOf } from '@/lib/data/rows';
 import { FIXTURE, type FixtureRow } from './leagues.repo';
 import type { TechnicalLoss } from './leagues.schema';
 
@@ -40,17 +41,30 @@ export async function renewLeases(holder: string, ids: readonly string[], until:
   );
 }
 
+/** A fixture that a process gives back. */
+export interface Release {
+  id: string;
+  /** When it is due again; null when nothing is to be done. */
+  dueAt: Date | null;
+}
+
+const RELEASE_ROWS = rowsOf<Release>('r', {
+  id: ['uuid', ({ id }) => id],
+  due_at: ['timestamptz', ({ dueAt }) => dueAt],
+});
+
 /**
- * Gives a fixture back: nothing is to be done until it is due again. Does not wait for the disk: a release that a crash of
- * the database loses leaves the lease, after which the fixture is looked at again.
+ * Gives fixtures back. Does not wait for the disk: a release that a crash of the database loses leaves the lease, after
+ * which the fixture is looked at again. One statement.
  */
-export async function releaseFixture(holder: string, id: string, dueAt: Date | null): Promise<void> {
+export async function releaseFixtures(holder: string, releases: readonly Release[]): Promise<void> {
   await sql(
     'leagues.release',
     `WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-     UPDATE league_fixtures f SET lease_holder = NULL, lease_until = $3 FROM relaxed
-     WHERE f.id = $2 AND f.lease_holder = $1`,
-    [holder, id, dueAt],
+     UPDATE league_fixtures f SET lease_holder = NULL, lease_until = r.due_at
+     FROM relaxed CROSS JOIN ${RELEASE_ROWS.from(2)} WHERE f.id = r.id AND f.lease_holder = $1`,
+    [holder, ...RELEASE_ROWS.values(releases)],
+    plannedPool(),
   );
 }
 
@@ -68,17 +82,6 @@ export async function makeFixturesDue(
     [which.leagueUid, which.roundId, which.matchId ?? null, at],
     client,
   );
-}
-
-/** The fixture of a match of the runtime, or null. */
-export async function findFixtureOfMatch(gameSessionId: string, on: Queryable): Promise<FixtureRow | null> {
-  const rows = await sql<FixtureRow>(
-    'leagues.fixture_of_match',
-    `SELECT ${FIXTURE} FROM league_fixtures f WHERE f.game_session_id = $1`,
-    [gameSessionId],
-    on,
-  );
-  return rows[0] ?? null;
 }
 
 /** A fixture by its internal id, or null. */
@@ -193,6 +196,53 @@ export async function markCompleted(client: Queryable, result: FixtureResultRow)
     client,
   );
   return rows.length === 1;
+}
+
+/** A match of the runtime that is over. */
+export interface EndedMatchRow {
+  matchId: string;
+  /** Null when nobody won. */
+  winnerSeat: number | null;
+  /** First seat first. */
+  scores: [number, number];
+  reason: string;
+  at: Date;
+}
+
+const ENDED_ROWS = rowsOf<EndedMatchRow>('r', {
+  match_id: ['uuid', ({ matchId }) => matchId],
+  winner_seat: ['int', ({ winnerSeat }) => winnerSeat],
+  first_score: ['int', ({ scores }) => scores[0]],
+  second_score: ['int', ({ scores }) => scores[1]],
+  reason: ['text', ({ reason }) => reason],
+  at: ['timestamptz', ({ at }) => at],
+});
+
+/**
+ * `markCompleted` for the fixtures of matches. Returns those that had no result, each with whether a process has it now.
+ * One statement.
+ */
+export async function markMatchesCompleted(
+  client: Queryable,
+  matches: readonly EndedMatchRow[],
+): Promise<(FixtureRow & { isHeld: boolean })[]> {
+  return sql<FixtureRow & { isHeld: boolean }>(
+    'leagues.mark_matches_completed',
+    `WITH done AS (
+       UPDATE league_fixtures f SET status = 'completed',
+         winner = CASE r.winner_seat WHEN 0 THEN f.first WHEN 1 THEN f.second END,
+         first_score = r.first_score, second_score = r.second_score, reason = r.reason, ended_at = r.at,
+         started_at = COALESCE(f.started_at, r.at), lease_until = COALESCE(f.lease_until, r.at)
+       FROM ${ENDED_ROWS.from(1)}
+       WHERE f.game_session_id = ANY (${ENDED_ROWS.parameter(1, 'match_id')}::uuid[]) AND f.game_session_id = r.match_id
+         AND f.status IN ('scheduled', 'active')
+       RETURNING ${FIXTURE}, f.lease_holder IS NOT NULL AS "isHeld"),
+     raised AS (
+       UPDATE leagues SET version = version + 1 WHERE id IN (SELECT "leagueUid" FROM done))
+     SELECT * FROM done`,
+    ENDED_ROWS.values(matches),
+    client,
+  );
 }
 
 /** How many fixtures up to a round are not over. One index scan. */

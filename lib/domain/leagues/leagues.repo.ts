@@ -6,7 +6,7 @@ import { rowsOf } from '@/lib/data/rows';
 import type { LeagueFormat } from './formats';
 import type { FixtureStatus, LeagueStatus, PlayerKind, TechnicalLoss } from './leagues.schema';
 
-export { type Client, type Queryable, transaction } from '@/lib/data/database';
+export { type Client, plannedPool, type Queryable, transaction } from '@/lib/data/database';
 
 export type LeagueRow = Fields<
   'League',

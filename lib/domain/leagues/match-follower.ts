@@ -1,6 +1,6 @@
-import { matchStream } from '@/lib/core/stream';
+import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { type MatchRow, readMatchSince } from '@/lib/domain/matches';
-import { subscribeToStream } from '@/lib/events';
+import { subscribeToNewStream, subscribeToStream } from '@/lib/events';
 
 /** Follows one match of the runtime, whichever process moves it. */
 export class MatchFollower {
@@ -11,24 +11,44 @@ export class MatchFollower {
   #version = 0;
   /** The match when it is over: it no longer changes. */
   #ended: MatchRow | null = null;
+  /** Every event of a match that is followed from before its start, else null. */
+  readonly #events: StreamEvent[] | null;
 
-  private constructor(matchId: string) {
+  private constructor(matchId: string, isNew: boolean) {
     this.#matchId = matchId;
-    const subscription = subscribeToStream(matchStream(matchId), (events) => {
+    this.#events = isNew ? [] : null;
+    const listener = (events: StreamEvent[]) => {
+      this.#events?.push(...events);
       // A commit of this process publishes its events just before it caches the match; a reader that wakes earlier would
       // evict the cached row and ask the database.
       setImmediate(() => {
         this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
         this.#wake();
       });
-    });
+    };
+    if (isNew) {
+      this.#stop = subscribeToNewStream(matchStream(matchId), listener);
+      return;
+    }
+    const subscription = subscribeToStream(matchStream(matchId), listener);
     this.#stop = subscription.stop;
     // What was committed while the stream was being opened is not delivered.
     void subscription.opened.then(() => this.#wake());
   }
 
   static follow(matchId: string): MatchFollower {
-    return new MatchFollower(matchId);
+    return new MatchFollower(matchId, false);
+  }
+
+  /** Follows a match that will have this new id. */
+  static followNew(matchId: string): MatchFollower {
+    return new MatchFollower(matchId, true);
+  }
+
+  /** The public events of the match up to its end; null when this process has not followed it from before its start. */
+  history(match: MatchRow): StreamEvent[] | null {
+    const isWhole = this.#events?.at(-1)?.id === match.head.lastId;
+    return this.#events && isWhole ? this.#events.filter(({ audience }) => audience === 'public') : null;
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import type { JsonObject } from '@/lib/core/json';
 import { limitCall } from '@/lib/domain/auth';
 import { actInMatch, isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
 import { findMismatch } from './ask-move';
-import { recordExchange } from './exchange-log';
+import { storeExchange, toExchangeRow } from './exchange-log';
 import { findActiveOfAgent, findFixture, findFixtureById, findSeatsOfAgent } from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
 import { requireLeague } from './league-errors';
@@ -135,7 +135,7 @@ async function actRecorded({ context, seat, match }: OwnFixture, message: JsonOb
   const fault = findMoveFault(context.league.gameType, move);
   const at = now();
   await limitCall({ ...MOVE_LIMIT, key: `${context.fixture.id}:${seat}` });
-  await recordExchange({
+  const exchange = toExchangeRow({
     fixtureId: context.fixture.id,
     playerId: context.ids[seat] ?? '',
     direction: 'received',
@@ -147,6 +147,7 @@ async function actRecorded({ context, seat, match }: OwnFixture, message: JsonOb
     answeredAt: null,
     fault: fault ? 'invalid_move' : null,
   });
+  await storeExchange(exchange);
   if (fault) throw new AppError('EXPERIENCE_ERROR', `${fault}. You may still correct it in this round.`);
   await actInMatch({ matchId: match.id, seat, action: move });
 }

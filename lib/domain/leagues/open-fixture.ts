@@ -6,7 +6,7 @@ import { type PlayerRow, transaction } from './leagues.repo';
 import type { LeagueFault, TechnicalLoss } from './leagues.schema';
 import { gameStart } from './protocol.schema';
 import { envelopeOf, gameConfigOf, pushSeats, type RefereeContext, rolesOf } from './referee-context';
-import { recordSent, sendMessage } from './send-message';
+import { recordNotice, sendMessage } from './send-message';
 import { startFixture } from './start-fixture';
 import { storeResult } from './store-result';
 
@@ -46,9 +46,7 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
     const message = gameStart(envelopeOf(context, player.playerId), game, now());
     const sent = await sendMessage(player, message, { timeoutMs, signal: stopping });
     const fault = sent.answer.kind === 'fault' && sent.answer.fault !== 'invalid_answer' ? sent.answer : null;
-    const recording = recordSent(context.fixture.id, player, message, sent, fault?.fault ?? null);
-    context.recordings.push(recording);
-    recording.catch(() => {});
+    recordNotice(context, player, message, sent, fault?.fault ?? null);
     if (!fault || fault.fault === 'answer_too_large') return null;
     lastFault = fault.fault;
     evidence.push({

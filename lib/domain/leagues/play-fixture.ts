@@ -20,6 +20,14 @@ import { sendNotice } from './send-message';
  */
 export async function playFixture(claimed: FixtureRow, stopping: AbortSignal): Promise<Date | null> {
   const context = await contextOf({ ...claimed });
+  try {
+    return await playClaimed(context, claimed, stopping);
+  } finally {
+    context.follower?.stop();
+  }
+}
+
+async function playClaimed(context: RefereeContext, claimed: FixtureRow, stopping: AbortSignal): Promise<Date | null> {
   if (claimed.status === 'scheduled') await openFixture(context, stopping);
   if (stopping.aborted) return now();
   const { fixture } = context;
@@ -30,17 +38,19 @@ export async function playFixture(claimed: FixtureRow, stopping: AbortSignal): P
     if (match.status === 'active') return now();
   }
   const isFinished = claimed.status === 'completed' && (await hasTranscript(fixture.id));
-  if (!isFinished) await finishFixture(context, match, stopping);
-  await advanceLeague(fixture.leagueUid);
+  const finishing = isFinished ? Promise.resolve() : finishFixture(context, match, stopping);
+  // The next round need not wait until the transcript is signed.
+  await Promise.all([finishing, advanceLeague(fixture.leagueUid)]);
   return null;
 }
 
 /** Plays the seats of the push players. Returns the match, which runs when the process stops before its end. */
 async function playSeats(context: RefereeContext, matchId: string, stopping: AbortSignal): Promise<MatchRow> {
-  const follower = MatchFollower.follow(matchId);
+  const follower = context.follower ?? MatchFollower.follow(matchId);
   try {
-    const isResumed = context.fixture.startedAt !== null;
+    const isResumed = context.follower === null;
     const earlier = isResumed ? await findExchanges(context.fixture.id) : [];
+    context.exchanges.push(...earlier);
     await Promise.all(pushSeats(context).map((seat) => playSeat(context, seat, { follower, earlier, stopping })));
     return await follower.read();
   } finally {

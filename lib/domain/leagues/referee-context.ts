@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Seat } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
+import type { ExchangeRow } from './exchanges.repo';
 import type { PlayerIds } from './game-port';
 import { type FixtureRow, findLeagueByUid, findPlayers, type LeagueRow, type PlayerRow } from './leagues.repo';
 import { roleOf } from './leagues.schema';
+import type { MatchFollower } from './match-follower';
 import { conversationOf, type GameConfig, type RefereeEnvelope } from './protocol.schema';
 
 /** A fixture that is refereed, with what does not change any more. */
@@ -12,8 +14,12 @@ export interface RefereeContext {
   league: LeagueRow;
   players: readonly [PlayerRow, PlayerRow];
   ids: PlayerIds;
+  /** The exchanges that this process knows; other processes may have stored more. */
+  exchanges: ExchangeRow[];
   /** Exchanges that are being stored. */
   recordings: Promise<unknown>[];
+  /** Follows the match from before its start; null for a match that another process has started. */
+  follower: MatchFollower | null;
 }
 
 /** Leagues that have started; their players and limits stay. */
@@ -29,7 +35,8 @@ export async function contextOf(fixture: FixtureRow): Promise<RefereeContext> {
   const first = players.get(fixture.first);
   const second = fixture.second === null ? undefined : players.get(fixture.second);
   if (!first || !second) throw new Error(`the fixture ${fixture.matchId} has no two players`);
-  return { fixture, league, players: [first, second], ids: [first.playerId, second.playerId], recordings: [] };
+  const ids = [first.playerId, second.playerId] as const;
+  return { fixture, league, players: [first, second], ids, exchanges: [], recordings: [], follower: null };
 }
 
 async function readStarted(leagueUid: string) {

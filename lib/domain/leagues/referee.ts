@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
+import { Batches } from '@/lib/core/batches';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { claimFixtures, findNextFixtureDue, releaseFixture, renewLeases } from './fixtures.repo';
+import { claimFixtures, findNextFixtureDue, type Release, releaseFixtures, renewLeases } from './fixtures.repo';
 import type { FixtureRow } from './leagues.repo';
 import { playFixture } from './play-fixture';
 import { announceFixtures } from './referee-signal';
@@ -21,15 +22,22 @@ interface Referee {
   running: Map<string, Promise<void>>;
   stopping: AbortController;
   renewal: NodeJS.Timeout | null;
+  releases: Batches<Release, null>;
 }
 
 const referee = () =>
-  once<Referee>('leagues.referee', () => ({
-    holder: newId(),
-    running: new Map(),
-    stopping: new AbortController(),
-    renewal: null,
-  }));
+  once<Referee>('leagues.referee', () => {
+    const holder = newId();
+    const releases = new Batches<Release, null>({
+      send: async (fixtures) => {
+        await releaseFixtures(holder, fixtures);
+        return fixtures.map(() => null);
+      },
+      maxItems: MAX_FIXTURES,
+      maxInFlight: 1,
+    });
+    return { holder, running: new Map(), stopping: new AbortController(), renewal: null, releases };
+  });
 
 /**
  * Takes the due fixtures that this process has room for and referees them in the background. Any process may call it at any
@@ -58,11 +66,11 @@ export async function refereeIdle(): Promise<void> {
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 
 function start(fixture: FixtureRow, stopping: AbortSignal | undefined): void {
-  const { holder, running } = referee();
+  const { running } = referee();
   const signal = stopping ?? referee().stopping.signal;
   // Each running exchange listens for the stop.
   setMaxListeners(0, signal);
-  const work = refereeFixture(fixture, holder, signal).finally(() => {
+  const work = refereeFixture(fixture, signal).finally(() => {
     running.delete(fixture.id);
     if (running.size === MAX_FIXTURES - 1) announceFixtures(now());
   });
@@ -70,13 +78,15 @@ function start(fixture: FixtureRow, stopping: AbortSignal | undefined): void {
   keepLeases();
 }
 
-async function refereeFixture(fixture: FixtureRow, holder: string, signal: AbortSignal): Promise<void> {
+async function refereeFixture(fixture: FixtureRow, signal: AbortSignal): Promise<void> {
+  const { releases } = referee();
+  const { id } = fixture;
   try {
     const dueAt = await playFixture(fixture, signal);
-    await releaseFixture(holder, fixture.id, signal.aborted ? now() : dueAt);
+    await releases.add({ id, dueAt: signal.aborted ? now() : dueAt });
   } catch (error) {
-    log.error({ err: error, fixture: fixture.id }, 'refereeing a fixture failed and will be retried');
-    await releaseFixture(holder, fixture.id, new Date(now().getTime() + RETRY_MS)).catch(() => {});
+    log.error({ err: error, fixture: id }, 'refereeing a fixture failed and will be retried');
+    await releases.add({ id, dueAt: new Date(now().getTime() + RETRY_MS) }).catch(() => {});
   }
 }
 

@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { callPeer, type PeerAnswer } from '@/lib/gateway';
-import { recordExchange } from './exchange-log';
+import { storeExchange, storeExchangeSoon, toExchangeRow } from './exchange-log';
 import type { ExchangeRow } from './exchanges.repo';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
@@ -30,16 +30,39 @@ export async function sendMessage(
   return { answer, at, answeredAt: now() };
 }
 
-/** Records a sent message with its answer; resolves when it is stored. */
-export function recordSent(
-  fixtureId: string,
+/** Records a sent message with an answer that may contain a move; resolves when it is stored. */
+export async function recordSent(
+  context: RefereeContext,
+  player: PlayerRow,
+  message: JsonObject,
+  sent: Sent,
+  fault: LeagueFault | null,
+): Promise<void> {
+  await storeExchange(keepExchange(context, player, message, sent, fault));
+}
+
+/** Records a sent message whose answer has no effect. Its storing goes on in `context.recordings`. */
+export function recordNotice(
+  context: RefereeContext,
+  player: PlayerRow,
+  message: JsonObject,
+  sent: Sent,
+  fault: LeagueFault | null,
+): void {
+  const recording = storeExchangeSoon(keepExchange(context, player, message, sent, fault));
+  context.recordings.push(recording);
+  recording.catch(() => {});
+}
+
+function keepExchange(
+  context: RefereeContext,
   player: PlayerRow,
   message: JsonObject,
   { answer, at, answeredAt }: Sent,
   fault: LeagueFault | null,
-): Promise<ExchangeRow> {
-  return recordExchange({
-    fixtureId,
+): ExchangeRow {
+  const row = toExchangeRow({
+    fixtureId: context.fixture.id,
     playerId: player.playerId,
     direction: 'sent',
     messageType: String(message.message_type),
@@ -50,12 +73,11 @@ export function recordSent(
     answeredAt,
     fault,
   });
+  context.exchanges.push(row);
+  return row;
 }
 
-/**
- * Sends a message that needs no answer and records it. Returns when the player has answered; the recording goes on in
- * `context.recordings`, for which the transcript waits.
- */
+/** Sends a message that needs no answer and records it. Returns when the player has answered. */
 export async function sendNotice(
   context: RefereeContext,
   player: PlayerRow,
@@ -64,9 +86,7 @@ export async function sendNotice(
 ): Promise<void> {
   const sent = await sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: stopping });
   const fault = sent.answer.kind === 'fault' ? sent.answer.fault : null;
-  const recording = recordSent(context.fixture.id, player, message, sent, fault);
-  context.recordings.push(recording);
-  recording.catch(() => {});
+  recordNotice(context, player, message, sent, fault);
 }
 
 function shownAnswer(answer: PeerAnswer): JsonObject {

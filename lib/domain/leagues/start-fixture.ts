@@ -1,14 +1,16 @@
 import { Batches } from '@/lib/core/batches';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
+import { newId } from '@/lib/core/ids';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { type MatchRow, publishStart, type SeatInput, startMatch } from '@/lib/domain/matches';
+import { type MatchRow, publishStarted, type SeatInput, type StartMatch, startMatches } from '@/lib/domain/matches';
 import { appendEvents, publish } from '@/lib/events';
 import { markActive, markLeagueInProgress } from './fixtures.repo';
 import { portOf } from './game-port';
-import { type Client, type LeagueRow, type PlayerRow, transaction } from './leagues.repo';
-import { type RefereeContext, rolesOf } from './referee-context';
+import { type Client, type LeagueRow, type PlayerRow, plannedPool, transaction } from './leagues.repo';
+import { MatchFollower } from './match-follower';
+import { pushSeats, type RefereeContext, rolesOf } from './referee-context';
 
 /** A fixture with its match. */
 interface Started {
@@ -24,7 +26,7 @@ const starts = () => once('leagues.starts', () => new WeakMap<LeagueRow, Starts>
 function startsOf(league: LeagueRow): Starts {
   const known = starts().get(league);
   if (known) return known;
-  const made: Starts = new Batches({ send: startFixtures, maxItems: 16, maxInFlight: 1 });
+  const made: Starts = new Batches({ send: startFixtures, maxItems: 64, maxInFlight: 1 });
   starts().set(league, made);
   return made;
 }
@@ -41,33 +43,49 @@ export async function startFixture(context: RefereeContext): Promise<void> {
 
 /** Starts fixtures of one league. */
 async function startFixtures(contexts: readonly RefereeContext[]): Promise<MatchRow[]> {
-  const { started, events } = await transaction(async (client) => {
-    const started: Started[] = [];
-    for (const context of contexts) started.push({ context, match: await startRuntimeMatch(client, context) });
-    const rows = started.map(({ context, match }) => ({ id: context.fixture.id, gameSessionId: match.id }));
-    if (!(await markActive(client, rows, now()))) throw new Error('another process has started the fixture');
-    return { started, events: await appendStarts(client, started) };
-  });
-  for (const { match } of started) publishStart(match);
-  publish(events);
-  return started.map(({ match }) => match);
+  const requests = contexts.map(matchOf);
+  const followers = contexts.map((context, index) => followStart(context, requests[index]?.id ?? ''));
+  try {
+    const { matches, events } = await transaction((client) => storeStarts(client, contexts, requests), plannedPool());
+    publishStarted(matches);
+    publish(events);
+    for (const [index, context] of contexts.entries()) context.follower = followers[index] ?? null;
+    return matches.map(({ match }) => match);
+  } catch (thrown) {
+    for (const follower of followers) follower?.stop();
+    throw thrown;
+  }
 }
 
-const startRuntimeMatch = (client: Client, { league, players }: RefereeContext): Promise<MatchRow> => {
+/** Follows a match before it is stored, so that its first events arrive too. */
+const followStart = (context: RefereeContext, matchId: string): MatchFollower | null =>
+  pushSeats(context).length > 0 ? MatchFollower.followNew(matchId) : null;
+
+async function storeStarts(
+  client: Client,
+  contexts: readonly RefereeContext[],
+  requests: readonly (StartMatch & { id: string })[],
+) {
+  const matches = await startMatches(requests, client);
+  const started = matches.map(({ match }, index) => ({ context: contexts[index] as RefereeContext, match }));
+  const rows = started.map(({ context, match }) => ({ id: context.fixture.id, gameSessionId: match.id }));
+  if (!(await markActive(client, rows, now()))) throw new Error('another process has started the fixture');
+  return { matches, events: await appendStarts(client, started) };
+}
+
+function matchOf({ league, players }: RefereeContext): StartMatch & { id: string } {
   const port = portOf(league.gameType);
-  return startMatch(
-    {
-      experienceId: firstPartyExperienceId(league.gameType),
-      gameId: league.gameType,
-      kind: 'league',
-      options: port.options(league),
-      seats: players.map(seatInputOf),
-      moveTimeS: port.moveTimeS(league),
-      rated: false,
-    },
-    client,
-  );
-};
+  return {
+    id: newId(),
+    experienceId: firstPartyExperienceId(league.gameType),
+    gameId: league.gameType,
+    kind: 'league',
+    options: port.options(league),
+    seats: players.map(seatInputOf),
+    moveTimeS: port.moveTimeS(league),
+    rated: false,
+  };
+}
 
 async function appendStarts(client: Client, started: readonly Started[]): Promise<StreamEvent[]> {
   const [first] = started;

@@ -1,10 +1,10 @@
 import { now } from '@/lib/core/clock';
-import { leagueStream, type StreamEvent } from '@/lib/core/stream';
-import { type MatchEnd, onMatchEnd } from '@/lib/domain/matches';
+import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
+import { type MatchEnd, type MatchRow, onMatchEnds } from '@/lib/domain/matches';
 import { appendEvents } from '@/lib/events';
-import { findFixtureOfMatch, markCompleted } from './fixtures.repo';
-import { byPlayer, portOf } from './game-port';
-import type { Client } from './leagues.repo';
+import { type EndedMatchRow, markCompleted, markMatchesCompleted } from './fixtures.repo';
+import { byPlayer, type PlayerIds, portOf } from './game-port';
+import type { Client, FixtureRow } from './leagues.repo';
 import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
 import { contextOf, type RefereeContext } from './referee-context';
 import { announceFixtures } from './referee-signal';
@@ -22,31 +22,45 @@ export async function storeResult(
   const stored = { id: fixture.id, winner, firstScore, secondScore, reason, technicalLoss, at: now() };
   if (!(await markCompleted(client, stored))) return [];
   Object.assign(fixture, { status: 'completed', winner, firstScore, secondScore, reason, technicalLoss });
+  return appendEvents(client, leagueStream(league.leagueId), [completedEvent(fixture, ids)]);
+}
+
+function completedEvent(fixture: FixtureRow, ids: PlayerIds): NewEvent {
+  const { matchId, roundId, winner, firstScore, secondScore, reason } = fixture;
+  const scores: [number, number] = [firstScore ?? 0, secondScore ?? 0];
   const data = {
-    match_id: fixture.matchId,
-    round_id: fixture.roundId,
+    match_id: matchId,
+    round_id: roundId,
     winner,
     scores: byPlayer(ids, scores),
     match_points: matchPointsOf({ first: ids[0], second: ids[1], winner }),
     reason,
   };
-  return appendEvents(client, leagueStream(league.leagueId), [{ type: 'match_completed', data }]);
+  return { type: 'match_completed', data };
 }
 
-/** A match that was cancelled has no result: the fixture is drawn without scores. */
-async function finishFixtureOfMatch(client: Client, { match }: MatchEnd): Promise<StreamEvent[]> {
-  const fixture = await findFixtureOfMatch(match.id, client);
-  if (!fixture) return [];
-  const context = await contextOf(fixture);
-  const seat = match.outcome?.winner ?? null;
-  const events = await storeResult(client, context, {
-    winner: seat === null ? null : (context.ids[seat] ?? null),
-    scores: portOf(match.gameId).scores(match),
-    reason: match.outcome?.reason ?? match.endReason ?? match.status,
-    technicalLoss: null,
-  });
-  announceFixtures(now());
+/** Stores the results of ended matches: one statement, and two for the events of each league. */
+async function storeResultsOfMatches(client: Client, ends: readonly MatchEnd[]): Promise<StreamEvent[]> {
+  const fixtures = await markMatchesCompleted(client, ends.map(endedMatch));
+  const news = new Map<string, NewEvent[]>();
+  for (const fixture of fixtures) {
+    const { league, ids } = await contextOf(fixture);
+    const known = news.get(league.leagueId) ?? [];
+    news.set(league.leagueId, [...known, completedEvent(fixture, ids)]);
+  }
+  const events: StreamEvent[] = [];
+  for (const [leagueId, added] of news) events.push(...(await appendEvents(client, leagueStream(leagueId), added)));
+  if (fixtures.some(({ isHeld }) => !isHeld)) announceFixtures(now());
   return events;
 }
 
-onMatchEnd('league', 'leagues.store_result', finishFixtureOfMatch);
+/** A match that was cancelled has no result: the fixture is drawn. */
+const endedMatch = ({ match }: { match: MatchRow }): EndedMatchRow => ({
+  matchId: match.id,
+  winnerSeat: match.outcome?.winner ?? null,
+  scores: portOf(match.gameId).scores(match),
+  reason: match.outcome?.reason ?? match.endReason ?? match.status,
+  at: now(),
+});
+
+onMatchEnds('league', storeResultsOfMatches);

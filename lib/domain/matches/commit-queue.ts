@@ -4,6 +4,7 @@ import { publish, publishMessages } from '@/lib/events';
 import { closeEndedMatch, closeMatch, soloSessionEnd } from './close-match';
 import { type Commit, type CommitResult, type StoredCommit, storeCommits } from './commits.repo';
 import { liveMatchesMessage } from './live-news';
+import { runSharedEndHandlers, sharesEnds } from './match-ends';
 import { plannedPool, transaction } from './matches.repo';
 
 const queue = () =>
@@ -18,6 +19,19 @@ const queue = () =>
       }),
   );
 
+/** Ends that share transactions. One transaction at a time, because their handlers lock the same rows. */
+const ends = () =>
+  once(
+    'commit-queue.ends',
+    () =>
+      new Batches<Commit, CommitResult>({
+        keyOf: ({ transition }) => transition.match.id,
+        send: storeEnds,
+        maxItems: 64,
+        maxInFlight: 1,
+      }),
+  );
+
 /**
  * Stores a transition in one statement with the others of this process that wait: many matches share a round trip and a
  * disk flush under load, and a single one is sent immediately. Publishes its events when it is durable. The end of a
@@ -26,6 +40,7 @@ const queue = () =>
 export function commit(change: Commit): Promise<CommitResult> {
   const { match } = change.transition;
   if (match.status === 'active') return queue().add(change);
+  if (sharesEnds(match)) return ends().add({ ...change, closes: true });
   return match.kind === 'solo' ? commitSoloEnd(change) : commitEnd(change);
 }
 
@@ -49,6 +64,26 @@ async function commitEnd(change: Commit): Promise<CommitResult> {
   if (closed) publish(closed.events);
   publishMessages(news);
   return result;
+}
+
+/** Ends with what follows them, in one transaction. */
+async function storeEnds(commits: readonly Commit[]): Promise<CommitResult[]> {
+  const news = commits.map(({ transition }) => liveMatchesMessage(transition.match));
+  const { results, events } = await transaction(async (client) => {
+    const results = await storeCommits(commits, client, news);
+    const stored = commits.filter((_commit, index) => isStored(results[index]));
+    return {
+      results,
+      events: await runSharedEndHandlers(
+        client,
+        stored.map(({ transition }) => transition.match),
+      ),
+    };
+  }, plannedPool());
+  for (const [index, { transition }] of commits.entries()) if (isStored(results[index])) publish(transition.events);
+  publish(events);
+  publishMessages(news.filter((_message, index) => isStored(results[index])));
+  return results;
 }
 
 async function store(commits: readonly Commit[]): Promise<CommitResult[]> {

@@ -60,6 +60,8 @@ export interface Commit {
   reply?: Reply;
   /** Closes a solo match with its end, which rates no player and has no lobby. */
   soloEnd?: SoloEnd;
+  /** Closes the match with its end: nothing follows it but what shares its transaction. */
+  closes?: true;
 }
 
 /** A stored transition. */
@@ -100,7 +102,7 @@ const ENDINGS = {
   outcome: ['json', ({ transition }) => json(transition.match.outcome)],
   end_reason: ['text', ({ transition }) => transition.match.endReason],
   ended_at: ['timestamptz', ({ transition }) => transition.match.endedAt],
-  closes: ['boolean', ({ soloEnd }) => soloEnd !== undefined],
+  closes: ['boolean', ({ soloEnd, closes }) => closes === true || soloEnd !== undefined],
   outcomes: ['json', ({ soloEnd }) => json(soloEnd?.outcomes)],
 } satisfies Record<string, Column<Commit>>;
 

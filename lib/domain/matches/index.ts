@@ -7,7 +7,7 @@ export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matche
 export { onDue } from './due-signal';
 export { startMissingExhibitions } from './exhibitions';
 export { readMatchSince } from './match-cache';
-export { type MatchEnd, type MatchEndHandler, onMatchEnd } from './match-ends';
+export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';
 export { readMatchHistory } from './match-history';
 export { findMatches, removePlayerName } from './matches.repo';
 export type {
@@ -25,7 +25,15 @@ export type {
 } from './matches.schema';
 export { seatOf, sessionOutcome } from './outcomes';
 export { requireGame } from './require-game';
-export { publishStart, type StartMatch, startMatch, startSolo } from './start-match';
+export {
+  publishStart,
+  publishStarted,
+  type StartedMatch,
+  type StartMatch,
+  startMatch,
+  startMatches,
+  startSolo,
+} from './start-match';
 export { abortMatch, resignMatch } from './stop-match';
 export {
   findSeatInMatch,

@@ -4,9 +4,9 @@ import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame, Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import { Rng, seedCommitment } from '@/lib/core/rng';
-import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
-import { INITIAL_ELO } from '@/lib/domain/ratings';
-import { publishMessages, wakeStreams } from '@/lib/events';
+import { EMPTY_HEAD, matchStream, type StreamEvent, type StreamHead } from '@/lib/core/stream';
+import { INITIAL_ELO, poolOf } from '@/lib/domain/ratings';
+import { publish, publishMessages, wakeStreams } from '@/lib/events';
 import { botsReplyInline, playInstantBots, withBotDueAt } from './bots';
 import { announceDue } from './due-signal';
 import { liveMatchesMessage } from './live-news';
@@ -14,7 +14,7 @@ import { cacheMatch } from './match-cache';
 import { type Client, pool } from './matches.repo';
 import { BOT_NAMES, type MatchKind, type MatchRow, type SeatInput, type SeatRow } from './matches.schema';
 import { requireGame } from './require-game';
-import { insertMatch, insertSoloMatch } from './starts.repo';
+import { findElo, insertMatch, insertMatches, insertSoloMatch } from './starts.repo';
 import { openMatch, type Transition } from './transition';
 import { snapshotPlayers } from './views';
 
@@ -51,6 +51,36 @@ export async function startMatch(request: StartMatch, client?: Client): Promise<
   );
   if (!client) publishStart(match);
   return match;
+}
+
+/** A match that was started, with its first events. */
+export interface StartedMatch {
+  match: MatchRow;
+  events: StreamEvent[];
+}
+
+/**
+ * Starts matches with new ids in the caller's transaction, in one statement, and one more for each match with agents. Call
+ * `publishStarted` after the commit.
+ * @throws AppError VALIDATION_ERROR as `startMatch` does
+ */
+export async function startMatches(
+  requests: readonly (StartMatch & { id: string })[],
+  client: Client,
+): Promise<StartedMatch[]> {
+  const transitions: Transition[] = [];
+  for (const request of requests) {
+    const { game, options } = readStart(request);
+    const agentIds = request.seats.flatMap((seat) => ('agentId' in seat ? [seat.agentId] : []));
+    const ratings = await findElo(client, { ...request, pool: poolOf(request.seats) }, agentIds);
+    transitions.push(firstTransition(game, request, options, EMPTY_HEAD, ratings));
+  }
+  await insertMatches(
+    transitions,
+    client,
+    transitions.map(({ match }) => liveMatchesMessage(match)),
+  );
+  return transitions;
 }
 
 /**
@@ -90,6 +120,16 @@ export function publishStart(match: MatchRow): void {
   wakeStreams([matchStream(match.id)]);
   announceDue(match);
   publishMessages([liveMatchesMessage(match)]);
+}
+
+/** `publishStart` of matches whose events are at hand. */
+export function publishStarted(started: readonly StartedMatch[]): void {
+  for (const { match } of started) {
+    cacheMatch(match);
+    announceDue(match);
+  }
+  publish(started.flatMap(({ events }) => events));
+  publishMessages(started.map(({ match }) => liveMatchesMessage(match)));
 }
 
 /** Options of a game, with defaults. @throws AppError VALIDATION_ERROR naming what does not fit, under `at`. */

@@ -27,8 +27,9 @@ const MATCH_ROWS = rowsOf<MatchRow>('m', {
   ...positionColumns<MatchRow>((match) => match),
 });
 
-/** Its seats. */
-const SEAT_ROWS = rowsOf<SeatRow>('s', {
+/** The seats of matches. */
+const SEAT_ROWS = rowsOf<SeatRow & { matchId: string }>('s', {
+  match_id: ['uuid', ({ matchId }) => matchId],
   seat: ['int', ({ seat }) => seat],
   kind: ['text', ({ kind }) => kind],
   agent_id: ['uuid', ({ agentId }) => agentId],
@@ -39,7 +40,7 @@ const SEAT_ROWS = rowsOf<SeatRow>('s', {
   elo_before: ['int', ({ eloBefore }) => eloBefore],
 });
 
-/** The inserts of a match with all that belongs to it, where `m` is its row: no row, nothing is inserted. */
+/** The inserts of matches with all that belongs to them, where `m` has their rows: no row, nothing is inserted. */
 function insertMatchSql(first: number): string {
   const events = first + SEAT_ROWS.width;
   const inputs = events + EVENT_ROWS.width;
@@ -52,17 +53,17 @@ function insertMatchSql(first: number): string {
      seated AS (
        INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, elo_before)
        SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.elo_before
-       FROM m CROSS JOIN ${SEAT_ROWS.from(first)}),
-     added AS (${insertEvents(events)} CROSS JOIN m),
-     put AS (${insertInputs(inputs)} CROSS JOIN m),
+       FROM m JOIN ${SEAT_ROWS.from(first)} ON s.match_id = m.id),
+     added AS (${insertEvents(events)} JOIN m ON e.stream = '${matchStream('')}' || m.id),
+     put AS (${insertInputs(inputs)} JOIN m ON m.id = i.match_id),
      notified AS (${NOTIFY_SQL('$1', '$2')})`;
 }
 
 /** The parameters of `insertMatchSql` from `first` on. */
-const insertMatchValues = ({ match, events, inputs }: Transition): Buffer[] => [
-  ...SEAT_ROWS.values(match.seats),
-  ...EVENT_ROWS.values(events),
-  ...INPUT_ROWS.values(inputs),
+const insertMatchValues = (transitions: readonly Transition[]): Buffer[] => [
+  ...SEAT_ROWS.values(transitions.flatMap(({ match }) => match.seats.map((seat) => ({ ...seat, matchId: match.id })))),
+  ...EVENT_ROWS.values(transitions.flatMap(({ events }) => events)),
+  ...INPUT_ROWS.values(transitions.flatMap(({ inputs }) => inputs)),
 ];
 
 const INSERT_MATCH = `
@@ -75,7 +76,11 @@ const INSERT_SOLO_MATCH = `
      ${insertMatchSql(8 + MATCH_ROWS.width)}
   SELECT engaged.agent_id FROM engaged CROSS JOIN notified`;
 
-const wakeUp = ({ match }: Transition, news: readonly BusMessage[]) => notification([matchStream(match.id)], news);
+const wakeUp = (transitions: readonly Transition[], news: readonly BusMessage[]) =>
+  notification(
+    transitions.map(({ match }) => matchStream(match.id)),
+    news,
+  );
 
 /**
  * Inserts a match. `make` computes its first transition from the head of its stream (a lobby may have events already) and from the ratings of its agents. In the caller's transaction when there is one. Three statements.
@@ -91,19 +96,28 @@ export async function insertMatch(
     const ratings = await findElo(on, { ...request, pool: poolOf(request.seats) }, agentIds);
     const head = request.id ? await lockHead(on, matchStream(request.id)) : EMPTY_HEAD;
     const transition = make(head, ratings);
-    await sql(
-      'matches.insert',
-      INSERT_MATCH,
-      [
-        ...wakeUp(transition, news(transition)),
-        ...MATCH_ROWS.values([transition.match]),
-        ...insertMatchValues(transition),
-      ],
-      on,
-    );
+    await insertMatches([transition], on, news(transition));
     return transition;
   };
   return client ? work(client) : transaction(work);
+}
+
+/** Inserts matches, each with its seats, events and inputs, in one statement. */
+export async function insertMatches(
+  transitions: readonly Transition[],
+  on: Queryable,
+  news: readonly BusMessage[],
+): Promise<void> {
+  await sql(
+    'matches.insert',
+    INSERT_MATCH,
+    [
+      ...wakeUp(transitions, news),
+      ...MATCH_ROWS.values(transitions.map(({ match }) => match)),
+      ...insertMatchValues(transitions),
+    ],
+    on,
+  );
 }
 
 /**
@@ -121,21 +135,22 @@ export async function insertSoloMatch(
     'matches.begin_solo',
     INSERT_SOLO_MATCH,
     [
-      ...wakeUp(transition, news),
+      ...wakeUp([transition], news),
       match.experienceId,
       session.agentId,
       match.id,
       session.experienceAgentId,
       session.seat,
       ...MATCH_ROWS.values([match]),
-      ...insertMatchValues(transition),
+      ...insertMatchValues([transition]),
     ],
     on,
   );
   return rows.length > 0;
 }
 
-async function findElo(
+/** Ratings of agents in an experience, by agent. No query without agents. */
+export async function findElo(
   on: Queryable,
   of: { experienceId: string; pool: RatingPool },
   agentIds: readonly string[],
