@@ -2,6 +2,7 @@ import { describeStanding } from '@/components/boards/describe';
 import { asFinished } from '@/components/boards/view';
 import { outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/types';
+import { shortName } from '@/components/town/names';
 import { KINDS } from '@/components/ui/kinds';
 import { capitalize } from '@/components/ui/text';
 import { boardMarkup, colourOf, logoMarkup, pictureMarkup, textMarkup, tokenMarkup, wrapText } from './picture-parts';
@@ -29,14 +30,37 @@ function head({ title, status }: ListedMatch): string {
   return game + pill + textMarkup(word, { x: COLUMN.right - width + 18, y: 82, size: 22, colour: ink, bold: true });
 }
 
-/** Two players have large rows, more have smaller ones. */
+/** Two players have large rows, up to five smaller ones; more stand in two columns with their names alone. */
 function players(match: ListedMatch): string {
-  const isFew = match.players.length <= 2;
+  const count = match.players.length;
+  if (count > 5) return match.players.map((player, index) => crowdedPlayer(match, player, index)).join('');
+  const isFew = count <= 2;
   const [top, height, token] = isFew ? [130, 124, 84] : [118, 62, 46];
   return match.players
     .map((player, index) => playerRow(match, player, { y: top + index * height, token, isFew }))
     .join('');
 }
+
+const CROWD = { top: 124, height: 76, token: 52, width: ROOM / 2, columns: 2 } as const;
+
+/** One of many players: the token, the name, and the result below it. */
+function crowdedPlayer(match: ListedMatch, player: Player, index: number): string {
+  const { top, height, token, width, columns } = CROWD;
+  const x = COLUMN.x + (index % columns) * width;
+  const y = top + Math.floor(index / columns) * height;
+  const room = width - token - 28;
+  const result = match.outcome?.results.find((entry) => entry.seat === player.seat)?.result;
+  const [word, colour] = result ? RESULTS[result] : [noteOf(player), 'words-2'];
+  const text = x + token + 14;
+  return [
+    tokenMarkup(player, { x, y, width: token, height: token }),
+    textMarkup(shortNameOf(player), { x: text, y: y + 24, size: 24, colour: 'words', bold: true, room }),
+    textMarkup(word, { x: text, y: y + 47, size: 17, colour, room }),
+  ].join('');
+}
+
+/** The name without the kind of the player, which the ring of the token shows. */
+const shortNameOf = (player: Player): string => nameOf({ ...player, display_name: shortName(player) });
 
 const RESULTS = {
   win: ['Won', 'green-text'],

@@ -36,13 +36,15 @@ describe('preview images', () => {
     expect(sizeOf(await toPng(svg))).toEqual(['PNG', 1200, 630]);
   });
 
-  test('fit up to five players', () => {
+  test('fit up to eight players', () => {
     const { snapshot } = playMatch('tic_tac_toe', ['A1']);
     const [one] = snapshot.players;
     if (!one) throw new Error('There is a player.');
-    for (const count of [1, 2, 3, 4, 5]) {
+    for (const count of [1, 2, 3, 4, 5, 8]) {
       const players = Array.from({ length: count }, (_, seat) => ({ ...one, seat }));
-      const rows = [...matchPicture({ ...snapshot, players }).matchAll(/<svg x="640" y="(\d+)" width="(\d+)"/g)];
+      const rows = [
+        ...matchPicture({ ...snapshot, players }).matchAll(/<svg x="(?:640|900)" y="(\d+)" width="(\d+)"/g),
+      ];
       // The last one is our own mark below them.
       expect(rows).toHaveLength(count + 1);
       const [, y = 0, size = 0] = rows[count - 1] ?? [];

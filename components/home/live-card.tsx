@@ -8,6 +8,7 @@ import { seedOf } from '@/components/match/player-bar';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/types';
 import { whyItMatters } from '@/components/match/why-it-matters';
+import { shortName } from '@/components/town/names';
 import { PlayerToken } from '@/components/ui/player-token';
 import { useNow } from '@/components/ui/use-now';
 import classes from './live-card.module.css';
@@ -38,19 +39,40 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
           <span className={classes.game}>{match.title}</span>
           {isOn ? <Pace match={match} /> : <span className={classes.final}>Final</span>}
         </div>
-        {match.players.map((player) => (
-          <PlayerLine
-            key={player.seat}
-            player={player}
-            named={match.players.length > 1}
-            toMove={isOn && match.clock.seats_to_move.includes(player.seat)}
-          />
-        ))}
+        {match.players.length > MAX_LINES ? (
+          <Crowd players={match.players} />
+        ) : (
+          match.players.map((player) => (
+            <PlayerLine
+              key={player.seat}
+              player={player}
+              named={match.players.length > 1}
+              toMove={isOn && match.clock.seats_to_move.includes(player.seat)}
+            />
+          ))
+        )}
         <p className={classes.standing}>{standing}</p>
         <p className={classes.reason}>{whyItMatters(match)}</p>
         {large && <p className={classes.about}>{match.about}</p>}
       </div>
     </Link>
+  );
+}
+
+/** More players are shown as a row of tokens. */
+const MAX_LINES = 4;
+
+/** Many players: their tokens, and their names in one line. */
+function Crowd({ players }: { players: readonly Player[] }) {
+  return (
+    <div className={classes.crowd}>
+      <span className={classes.tokens} aria-hidden>
+        {players.map((player) => (
+          <PlayerToken key={player.seat} seed={seedOf(player)} kind={player.kind} size={24} />
+        ))}
+      </span>
+      <span className={classes.names}>{players.map(shortName).join(', ')}</span>
+    </div>
   );
 }
 

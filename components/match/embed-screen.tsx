@@ -21,7 +21,7 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
   const isOver = match.status !== 'active';
   const said = isOver ? outcomeSentence(match) : describeStanding(match.game_type, frame.view);
   return (
-    <div className={classes.screen} data-players={match.players.length === 2 ? 'two' : 'row'}>
+    <div className={classes.screen} data-players={rowsOf(match.players.length)}>
       <h1 className="visually-hidden">{match.title}</h1>
       <div className={classes.stage}>
         <Stage
@@ -45,6 +45,12 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
       <Announcer sentence={latestSentence(timeline)} />
     </div>
   );
+}
+
+/** How the names of the players stand: above and below the board, or in rows below it. */
+function rowsOf(players: number): 'two' | 'row' | 'rows' {
+  if (players === 2) return 'two';
+  return players > 4 ? 'rows' : 'row';
 }
 
 /** The embedded page of a match that has no board. */

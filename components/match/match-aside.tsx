@@ -50,7 +50,14 @@ export function MatchAside({ timeline, replay, facts, viewSwitch, view }: MatchA
           <EmbedButton matchId={match.match_id} title={match.title} />
           <KeyHelp rows={KEYS} />
         </div>
-        {viewSwitch && <ViewSwitch view={viewSwitch.view} refusal={viewSwitch.refusal} onChange={viewSwitch.setView} />}
+        {viewSwitch && (
+          <ViewSwitch
+            view={viewSwitch.view}
+            delayS={match.status === 'active' ? match.omniscient_delay_s : 0}
+            refusal={viewSwitch.refusal}
+            onChange={viewSwitch.setView}
+          />
+        )}
         <Downloads matchId={match.match_id} notation={facts.notation} />
         <BoardAsText gameId={match.game_type} view={view} text={frame.text} />
       </div>

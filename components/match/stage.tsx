@@ -2,6 +2,7 @@ import type { BoardPlay } from '@/components/boards/board-props';
 import { describePlayer, describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
+import { withoutBotLabels } from '@/components/town/names';
 import { PlayerToken } from '@/components/ui/player-token';
 import { modelAt, type NotedMove } from './notes';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
@@ -82,7 +83,7 @@ export function Stage({
       {isForTwo ? (
         <div className={classes.bar}>{bar(near)}</div>
       ) : isTight ? (
-        <Names players={players} toMove={live ? match.clock.seats_to_move : []} />
+        <Names players={withoutBotLabels(players)} toMove={live ? match.clock.seats_to_move : []} />
       ) : (
         <div className={classes.row}>{players.map((player) => bar(player))}</div>
       )}
@@ -92,7 +93,7 @@ export function Stage({
 
 function Names({ players, toMove }: { players: readonly Player[]; toMove: readonly number[] }) {
   return (
-    <div className={classes.names}>
+    <div className={classes.names} data-rows={players.length > 4 ? 'two' : 'one'}>
       {players.map((player) => (
         <div key={player.seat} className={classes.name} data-to-move={toMove.includes(player.seat)}>
           <PlayerToken seed={seedOf(player)} kind={player.kind} size={24} />

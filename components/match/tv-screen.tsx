@@ -90,7 +90,7 @@ interface TvMatchProps {
 }
 
 function TvMatch({ match: listed, hidesStanding, onOver, hasNext }: TvMatchProps) {
-  const { timeline, status, offsetMs } = useMatch({ ...listed, cursor: '' }, [], 'public');
+  const { timeline, status, offsetMs } = useMatch({ ...listed, cursor: '', omniscient_delay_s: 0 }, [], 'public');
   const { match, notes } = timeline;
   const frame = timeline.frames.at(-1) as Frame;
   const isOver = match.status !== 'active';

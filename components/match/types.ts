@@ -54,6 +54,8 @@ export interface ListedMatch {
 /** A match on its own page. */
 export interface MatchSnapshot extends ListedMatch {
   cursor: string;
+  /** How far behind omniscient spectators are while the match runs, in seconds. */
+  omniscient_delay_s: number;
   /** The lobby of a rematch that a player offered after the end. */
   rematch?: { game_session_id: string; seat: number | null; display_name: string };
 }

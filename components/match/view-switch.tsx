@@ -1,14 +1,18 @@
 'use client';
 import { Switch } from '@mantine/core';
+import { duration } from '@/components/ui/time';
 import classes from './view-switch.module.css';
 
 /** Switches to the omniscient view, for people who own none of the players. */
 export function ViewSwitch({
   view,
+  delayS,
   refusal,
   onChange,
 }: {
   view: 'public' | 'omniscient';
+  /** How late hidden information is shown, in seconds; 0 when it is shown as it happens. */
+  delayS: number;
   /** Why it was refused the last time. */
   refusal: string | null;
   onChange: (view: 'public' | 'omniscient') => void;
@@ -17,7 +21,7 @@ export function ViewSwitch({
     <div className={classes.switch}>
       <Switch
         label="Show hidden information"
-        description="For signed-in people who own none of the players."
+        description={`For signed-in people who own none of the players.${delayS > 0 ? ` Shown ${duration(delayS * 1000)} late.` : ''}`}
         checked={view === 'omniscient'}
         onChange={(event) => onChange(event.currentTarget.checked ? 'omniscient' : 'public')}
         error={view === 'public' ? refusal : null}

@@ -7,7 +7,8 @@ const opposed = (sides: readonly (string | number)[]) => sides.join(sides.length
 
 /** Why a match is worth watching, in one clause. */
 export function whyItMatters({ kind, rated, players }: ListedMatch): string {
-  if (kind === 'exhibition') return `Exhibition: ${opposed(players.map(strengthOf))}`;
+  if (kind === 'exhibition')
+    return `Exhibition: ${players.length > 2 ? `${players.length} house bots` : opposed(players.map(strengthOf))}`;
   const hasPerson = players.some((player) => player.kind === 'human');
   if (kind === 'solo') return hasPerson ? 'A person against a house bot' : 'Practice against a house bot';
   const ratings = players.flatMap((player) => (player.elo === null ? [] : [player.elo]));

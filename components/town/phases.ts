@@ -22,6 +22,17 @@ export function describePhase({ phase, day_number: day }: Pick<TownBuilding, 'ph
   return phase === 'NIGHT' ? `${word} ${day + 1}` : `${word}, day ${day}`;
 }
 
+/** What follows a phase, after "until". */
+export const NEXT_WORDS: Record<Exclude<Phase, 'ENDED'>, string> = {
+  LOBBY: 'the first night',
+  NIGHT: 'the morning',
+  DAY_ANNOUNCE: 'the first words',
+  DAY_OPENING: 'the discussion',
+  DAY_DISCUSSION: 'the vote',
+  DAY_VOTE: 'the verdict',
+  DAY_RESOLUTION: 'the night',
+};
+
 /** Night over the town: most of the running matches are at night, or none runs. */
 export function isNightIn({ buildings }: Pick<TownSnapshot, 'buildings'>): boolean {
   const running = buildings.filter(({ phase }) => phase !== 'ENDED');

@@ -6,14 +6,14 @@ const ready = { type: 'ready' };
 const everyoneReady = Array.from({ length: 8 }, () => ready);
 
 describe('the Werewolf board', () => {
-  test('draws eight chairs and the phase, and no role while all are alive', () => {
+  test('draws eight figures with their numbers, and the phase, and no role while all are alive', () => {
     const drawn = draw('werewolf', viewAfter('werewolf', everyoneReady));
-    for (let seat = 1; seat <= 8; seat++) expect(drawn).toContain(`>p:${seat}<`);
+    for (let seat = 1; seat <= 8; seat++) expect(drawn).toContain(`>${seat}<`);
     expect(drawn).toContain('>Night<');
     expect(drawn).not.toMatch(/Werewolf<|Villager|Seer|Doctor/);
   });
 
-  test('crosses out the dead and shows their roles, and draws a line for each vote', () => {
+  test('draws a gravestone for the dead with the role, and draws a line for each vote', () => {
     const view = viewAfter('werewolf', everyoneReady) as { players: object[] };
     const players = view.players.with(2, { ...view.players[2], alive: false, revealedRole: 'SEER', role: 'SEER' });
     const votes = [
@@ -23,8 +23,8 @@ describe('the Werewolf board', () => {
     ];
     const drawn = draw('werewolf', { ...view, players, votes });
     expect(drawn).toContain('>Seer<');
-    expect(countMatches(drawn, /M-22 -22/g)).toBe(1);
-    expect(countMatches(drawn, /r="4"/g)).toBe(2);
+    expect(countMatches(drawn, /M-19 30/g)).toBe(1);
+    expect(countMatches(drawn, /r="5"/g)).toBe(2);
   });
 
   test('has a button for each target and one to abstain', () => {

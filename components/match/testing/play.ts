@@ -62,6 +62,7 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
       end_reason: match.endReason,
       seed_commitment: match.seedCommitment,
       seed: null,
+      omniscient_delay_s: match.omniscientDelayS,
       started_at: AT.toISOString(),
       ended_at: match.endedAt?.toISOString() ?? null,
       cursor: match.head.lastIds.public ?? '',

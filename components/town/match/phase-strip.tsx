@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { PhaseSign } from '../phase-sign';
-import { PHASE_WORDS } from '../phases';
+import { NEXT_WORDS, PHASE_WORDS } from '../phases';
 import { TimeLeft } from '../time-left';
 import classes from './phase-strip.module.css';
 import type { Line, Scene } from './story';
@@ -59,7 +59,7 @@ export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: Phase
         {endsAt && scene.phase !== 'ENDED' && (
           <>
             <TimeLeft at={endsAt} offsetMs={offsetMs} className={classes.time} />
-            <span className={classes.unit}>left</span>
+            <span className={classes.unit}>until {NEXT_WORDS[scene.phase]}</span>
           </>
         )}
       </span>

@@ -1,6 +1,7 @@
 'use client';
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { duration } from '@/components/ui/time';
 import classes from './spoiler-switch.module.css';
 import type { StoryView } from './use-story';
 
@@ -8,13 +9,15 @@ export interface SpoilerSwitchProps {
   view: StoryView;
   /** While a match runs the switch warns first. */
   isOver: boolean;
+  /** How late roles and night actions are shown while the match runs, in seconds. */
+  delayS: number;
   /** Why the view was refused the last time. */
   refusal: string | null;
   onChange: (view: StoryView) => void;
 }
 
 /** Shows roles and night actions, after a warning: what was seen cannot be forgotten. */
-export function SpoilerSwitch({ view, isOver, refusal, onChange }: SpoilerSwitchProps) {
+export function SpoilerSwitch({ view, isOver, delayS, refusal, onChange }: SpoilerSwitchProps) {
   const [asks, setAsks] = useState(false);
   const turn = (on: boolean) => {
     if (!on) onChange('public');
@@ -25,14 +28,17 @@ export function SpoilerSwitch({ view, isOver, refusal, onChange }: SpoilerSwitch
     <div className={classes.switch}>
       <Switch
         label="Show roles and night actions"
-        description={isOver ? undefined : 'A spoiler. For signed-in people who own none of the players.'}
+        description={isOver ? undefined : describeView(delayS)}
         checked={view === 'omniscient'}
         onChange={(event) => turn(event.currentTarget.checked)}
         error={refusal}
       />
       {asks && (
         <div className={classes.warning} role="alert">
-          <p>You will see who the werewolves are, and everything they do at night.</p>
+          <p>
+            You will see who the werewolves are, and everything they do at night.
+            {delayS > 0 && ` The whole match is then shown ${duration(delayS * 1000)} late.`}
+          </p>
           <div className={classes.actions}>
             <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
               Keep guessing
@@ -52,4 +58,9 @@ export function SpoilerSwitch({ view, isOver, refusal, onChange }: SpoilerSwitch
       )}
     </div>
   );
+}
+
+function describeView(delayS: number): string {
+  const whom = 'A spoiler. For signed-in people who own none of the players.';
+  return delayS > 0 ? `${whom} Shown ${duration(delayS * 1000)} late, so that nobody can tell the players.` : whom;
 }

@@ -88,10 +88,13 @@ describe('the story of a match', () => {
     expect(sceneAt({ lines: [], scenes: [] }, null)).toBe(FIRST_SCENE);
   });
 
-  test('clears the votes when the next night begins, and shows them until then', () => {
-    const verdict = tell(...DAY_ONE, phase('DAY_RESOLUTION', 1));
-    expect(tallyOf(sceneAt(verdict, null))).not.toEqual([]);
-    expect(tallyOf(sceneAt(tell(...DAY_ONE, phase('DAY_RESOLUTION', 1), phase('NIGHT', 1)), null))).toEqual([]);
+  test('keeps the votes of a day until the next vote begins', () => {
+    const night = [...DAY_ONE, phase('DAY_RESOLUTION', 1), phase('NIGHT', 1)];
+    expect(tallyOf(sceneAt(tell(...night), null))).not.toEqual([]);
+    expect(sceneAt(tell(...night), null).voteDay).toBe(1);
+    const next = sceneAt(tell(...night, phase('DAY_VOTE', 2)), null);
+    expect(tallyOf(next)).toEqual([]);
+    expect(next.voteDay).toBe(2);
   });
 
   test('ignores events of unknown types', () => {

@@ -40,6 +40,8 @@ export interface Scene {
   roles: readonly (Role | null)[];
   /** The votes of the running or the latest vote: a seat, `abstain`, or null without a vote. */
   votes: readonly (number | 'abstain' | null)[];
+  /** The day of that vote; null before the first. */
+  voteDay: number | null;
   /** Who has spoken in this phase. */
   spoken: readonly boolean[];
   /** The last message of this phase. */
@@ -69,6 +71,7 @@ export const FIRST_SCENE: Scene = {
   alive: each(true),
   roles: each(null),
   votes: each(null),
+  voteDay: null,
   spoken: each(false),
   said: null,
   crier: null,
@@ -226,7 +229,7 @@ const secret = (scene: Scene, playerId: unknown, text: string): Told => ({
 
 function enterPhase(scene: Scene, data: MatchEvent['data'], at: string): Scene {
   const phase = data.to as Phase;
-  const startsVote = phase === 'DAY_VOTE' || phase === 'NIGHT';
+  const startsVote = phase === 'DAY_VOTE';
   return {
     ...scene,
     phase,
@@ -234,6 +237,7 @@ function enterPhase(scene: Scene, data: MatchEvent['data'], at: string): Scene {
     phaseStartedAt: at,
     phaseMs: typeof data.phaseMs === 'number' ? data.phaseMs : null,
     votes: startsVote ? each(null) : scene.votes,
+    voteDay: startsVote ? Number(data.dayNumber) : scene.voteDay,
     spoken: each(false),
     said: null,
     saved: phase === 'NIGHT' ? false : scene.saved,
@@ -250,6 +254,13 @@ function rolesOf(scene: Scene, revealed: readonly unknown[]): (Role | null)[] {
 export function sceneAt({ scenes }: Story, step: number | null): Scene {
   return (step === null ? scenes.at(-1) : scenes[Math.min(step, scenes.length - 1)]) ?? FIRST_SCENE;
 }
+
+/** A phase in which all players talk to each other. */
+export const isTalk = (phase: Phase): boolean => phase === 'DAY_OPENING' || phase === 'DAY_DISCUSSION';
+
+/** A phase in which the votes of the day are cast or counted. */
+export const isVote = (phase: Phase): boolean =>
+  phase === 'DAY_VOTE' || phase === 'DAY_RESOLUTION' || phase === 'ENDED';
 
 /** Votes by target, most first: `[seat, voters]`. */
 export function tallyOf({ votes }: Pick<Scene, 'votes'>): [target: number, voters: number[]][] {

@@ -11,7 +11,9 @@ export function Tally({ scene, players }: { scene: Scene; players: readonly Play
   const abstained = scene.votes.flatMap((vote, seat) => (vote === 'abstain' ? [seat] : []));
   if (rows.length === 0 && abstained.length === 0) {
     return (
-      <p className={classes.none}>No votes so far. Every day ends with a vote; the player with the most is out.</p>
+      <p className={classes.none}>
+        No votes so far. Every day ends with a vote: the player with the most is out, on a tie nobody.
+      </p>
     );
   }
   const most = rows[0]?.[1].length ?? 1;

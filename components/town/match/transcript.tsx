@@ -1,7 +1,7 @@
 'use client';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import clsx from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { seedOf } from '@/components/match/player-bar';
 import type { Player } from '@/components/match/types';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -46,11 +46,22 @@ export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptP
     index <= step && SHOWN[filter].includes(line.kind) && isOf(line, seat) ? [{ line, index }] : [],
   );
   const count = shown.length;
+  // Before the browser reports a scroll: it would find the new lines below the end that the reader followed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line moves the end
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = box.current;
     if (list && (followsEnd.current || !isNewest)) list.scrollTop = list.scrollHeight;
   }, [count, step, isNewest]);
+  // A panel that was hidden, or has another height, is at its end again.
+  useEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const observer = new ResizeObserver(() => {
+      if (followsEnd.current) list.scrollTop = list.scrollHeight;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
   const noteScroll = () => {
     const list = box.current;
     if (list) followsEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;

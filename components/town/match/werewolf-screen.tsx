@@ -11,9 +11,10 @@ import { useOwnSeat } from '@/components/play/use-own-seat';
 import { KeyHelp } from '@/components/ui/key-help';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
+import { duration } from '@/components/ui/time';
 import { buildLieLedger, tellStory, topAccusations } from '@/lib/games/werewolf/transcript';
 import { withoutBotLabels } from '../names';
-import { Accusations } from './accusations';
+import { DayPanel } from './day-panel';
 import { headlineOf } from './headline';
 import { Ledger } from './ledger';
 import { MomentList } from './moment-list';
@@ -25,7 +26,6 @@ import { Ring } from './ring';
 import { SeatPanel } from './seat-panel';
 import { SpoilerSwitch } from './spoiler-switch';
 import { type Scene, sceneAt } from './story';
-import { Tally } from './tally';
 import { Transcript } from './transcript';
 import { useStory } from './use-story';
 import { useStoryReplay } from './use-story-replay';
@@ -74,6 +74,9 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
   const seat = useOwnSeat(own, watched.changedBy);
   const [panel, setPanel] = useState<Panel>('talk');
   const path = `/town/werewolf/${snapshot.match_id}`;
+  const isLive = isNewest && !isOver;
+  // The omniscient view of a match with a delay shows the match as it was.
+  const behindMs = view === 'omniscient' && !isOver ? snapshot.omniscient_delay_s * 1000 : 0;
   const title = number === null ? 'Werewolf' : `Werewolf Game #${number}`;
   useRefreshAtEnd(snapshot, isOver);
 
@@ -90,6 +93,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           ) : (
             <LivePill state={status.state} heardAtMs={status.heardAtMs} />
           )}
+          {behindMs > 0 && <span className={classes.watching}>{duration(behindMs)} late</span>}
           {status.spectators !== null && <span className={classes.watching}>{status.spectators} watching</span>}
         </div>
         <p className={classes.headline}>
@@ -101,14 +105,14 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           lines={lines}
           scene={scene}
           step={step}
-          endsAt={isNewest && !isOver ? endOf(scene, snapshot) : null}
-          offsetMs={offsetMs}
+          endsAt={isLive ? endOf(scene, snapshot) : null}
+          offsetMs={offsetMs - behindMs}
           onGo={go}
         />
       </div>
       <div className={classes.stage}>
         <div className={classes.ring}>
-          <Ring scene={scene} players={players} live={isNewest && !isOver} own={seat?.seat.seat ?? null} />
+          <Ring scene={scene} players={players} accusations={accusations} live={isLive} own={seat?.seat.seat ?? null} />
         </div>
         {seat && <SeatPanel own={seat} players={players} offsetMs={offsetMs} />}
         <div className={classes.players}>
@@ -129,14 +133,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
       </div>
       <div className={classes.side}>
         <div className={classes.moments}>
-          <Section title="Votes">
-            <Tally scene={scene} players={players} />
-          </Section>
-          {accusations.length > 0 && (
-            <Section title="Accused today">
-              <Accusations accusations={accusations} players={players} />
-            </Section>
-          )}
+          <DayPanel scene={scene} accusations={accusations} players={players} />
           <Section title="Key moments">
             <MomentList moments={moments} step={step} onGo={go} />
           </Section>
@@ -149,7 +146,15 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
               </p>
             </Section>
           )}
-          {!seat && <SpoilerSwitch view={view} isOver={isOver} refusal={watched.refusal} onChange={watched.setView} />}
+          {!seat && (
+            <SpoilerSwitch
+              view={view}
+              isOver={isOver}
+              delayS={snapshot.omniscient_delay_s}
+              refusal={watched.refusal}
+              onChange={watched.setView}
+            />
+          )}
           <div className={classes.actions}>
             <ShareButton path={path} ply={replay.state.ply} moment="this moment" />
             <KeyHelp rows={KEYS} />

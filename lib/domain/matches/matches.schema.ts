@@ -189,6 +189,8 @@ export interface MatchSnapshot {
   seed_commitment: string;
   /** Revealed when the match is over. */
   seed: string | null;
+  /** How far behind omniscient spectators are while the match runs, in seconds. */
+  omniscient_delay_s: number;
   started_at: string;
   ended_at: string | null;
   /** Id of the last event that this snapshot contains. */

@@ -115,6 +115,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
     end_reason: match.endReason,
     seed_commitment: match.seedCommitment,
     seed: match.status === 'active' ? null : match.seed,
+    omniscient_delay_s: match.omniscientDelayS,
     started_at: match.startedAt.toISOString(),
     ended_at: match.endedAt?.toISOString() ?? null,
     cursor: (viewer === 'omniscient' ? match.head.lastId : match.head.lastIds.public) ?? '',

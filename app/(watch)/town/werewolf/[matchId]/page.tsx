@@ -27,13 +27,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!found) return NOT_FOUND_METADATA;
   const title = found.number === null ? 'Werewolf' : `Werewolf Game #${found.number}`;
   const description = found.match.about;
-  // The drawing of the match is that of its page among all matches.
-  const images = [`/matches/${found.match.match_id}/opengraph-image`];
   return {
     title,
     description,
-    openGraph: { type: 'website', siteName: 'Botplay', title, description, images },
-    twitter: { card: 'summary_large_image', title, description, images },
+    openGraph: { type: 'website', siteName: 'Botplay', title, description },
+    twitter: { card: 'summary_large_image', title, description },
   };
 }
 

@@ -1,0 +1,27 @@
+import type { Player } from '@/components/match/types';
+import { Section } from '@/components/ui/section';
+import type { Accusation } from '@/lib/games/werewolf/transcript';
+import { Accusations } from './accusations';
+import { isTalk, type Scene } from './story';
+import { Tally } from './tally';
+
+export interface DayPanelProps {
+  scene: Scene;
+  accusations: readonly Accusation[];
+  players: readonly Player[];
+}
+
+/** Who is accused and how the vote stands: while players talk the accusations first, then the votes. */
+export function DayPanel({ scene, accusations, players }: DayPanelProps) {
+  const votes = (
+    <Section key="votes" title={scene.voteDay === null ? 'Votes' : `Votes of day ${scene.voteDay}`}>
+      <Tally scene={scene} players={players} />
+    </Section>
+  );
+  const accused = accusations.length > 0 && (
+    <Section key="accused" title={`Accused on day ${scene.day}`}>
+      <Accusations accusations={accusations} players={players} />
+    </Section>
+  );
+  return isTalk(scene.phase) ? [accused, votes] : [votes, accused];
+}
