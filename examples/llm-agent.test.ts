@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { env } from '@/lib/core/env';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
@@ -12,7 +13,17 @@ useDatabase();
 let server: TestServer;
 
 beforeAll(async () => {
-  process.env.EXHIBITION = 'false';
+  env().EXHIBITION = false;
+  env().WEREWOLF_FILL_WITH_BOTS_AFTER_S = 1;
+  env().WEREWOLF_PHASE_MS = {
+    LOBBY: 1_500,
+    NIGHT: 1_000,
+    DAY_ANNOUNCE: 100,
+    DAY_OPENING: 1_000,
+    DAY_DISCUSSION: 500,
+    DAY_VOTE: 1_200,
+    DAY_RESOLUTION: 100,
+  };
   await startBus();
   await seedFirstParty();
   startTicker();
@@ -72,6 +83,44 @@ const playerOf =
     return { tool: 'events_wait', args: { stream: `session:${session_id}`, timeout_ms: 5_000 } };
   };
 
+interface TownAnswer extends Answer {
+  matchAssignment?: { matchId: string } | null;
+  state?: { you: { requiredAction: { allowedTargets: string[] } } };
+  cursor?: string;
+}
+
+/** Takes a seat through the queue, and then makes the call of next_action with words or the first allowed target. */
+function villager(): Policy {
+  let matchId = '';
+  let cursor = '';
+  let wanted: Answer['next_action'] = null;
+  return (answers) => {
+    const last = answers.at(-1) as TownAnswer | undefined;
+    if (!last) return { tool: 'et_werewolf_queue_join', args: {} };
+    matchId = last.matchAssignment?.matchId ?? matchId;
+    if (!matchId) {
+      const isNews = last.events !== undefined;
+      return isNews || answers.length === 1
+        ? { tool: 'et_werewolf_queue_status', args: {} }
+        : { tool: 'events_wait', args: { stream: 'me', timeout_ms: 1_000 } };
+    }
+    if (last.events?.some(({ type }) => type === 'GAME_ENDED')) return { text: 'The game is over.' };
+    cursor = last.cursor ?? cursor;
+    if (last.next_action) {
+      wanted = last.next_action;
+      return { tool: 'et_werewolf_match_get_state', args: { matchId } };
+    }
+    if (wanted && last.state) {
+      const { tool, arguments: given } = wanted;
+      const [target] = last.state.you.requiredAction.allowedTargets;
+      const own = tool.endsWith('say_public') ? { text: 'I listen first.' } : target ? { targetPlayerId: target } : {};
+      wanted = null;
+      return { tool: tool.replaceAll('.', '_'), args: { ...given, ...own } };
+    }
+    return { tool: 'events_wait', args: { stream: `werewolf:${matchId}`, after: cursor, timeout_ms: 5_000 } };
+  };
+}
+
 const player = playerOf('tic tac toe');
 
 const toolsOf = (body: Record<string, unknown>) =>
@@ -93,6 +142,14 @@ describe('the agent with a language model', () => {
     },
     60_000,
   );
+
+  it('takes a seat of Werewolf and acts by next_action until the game has ended', async () => {
+    const { output, requests } = await runAgent(villager(), '--play', 'werewolf');
+    expect(output).toMatch(/^et_werewolf_queue_join /m);
+    expect(output).toMatch(/^et_werewolf_match_(ready|say_public|vote|night_\w+) \{"matchId"/m);
+    expect(output).toMatch(/Over: "(VILLAGERS|WEREWOLVES)"/);
+    expect(JSON.stringify(requests[0]?.body.messages)).toContain('Your role is secret.');
+  }, 60_000);
 
   it('gives the model no tool beyond play, and refuses one that a stranger made it want', async () => {
     const misled: Policy = (answers) =>
