@@ -2,8 +2,8 @@ import { cache } from 'react';
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
 import type { MatchEvent } from '@/components/match/types';
-import type { OwnerId } from '@/lib/core/ids';
 import { matchStream } from '@/lib/core/stream';
+import type { Person } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
 import { viewOfSpectator } from '@/lib/domain/streams';
@@ -23,8 +23,8 @@ export const findMatchOrLobby = cache(async (id: string) => {
 });
 
 /** The events of a match that this person may see now, without the fields that pages do not draw. */
-export async function readHistory(matchId: string, gameId: string, ownerId: OwnerId | null): Promise<MatchEvent[]> {
-  const view = await viewOfSpectator(matchStream(matchId), async () => ownerId);
+export async function readHistory(matchId: string, gameId: string, person: Person | null): Promise<MatchEvent[]> {
+  const view = await viewOfSpectator(matchStream(matchId), async () => person);
   const audiences = view === 'spectator' ? (['public', 'spectators'] as const) : (['public'] as const);
   const events = await readMatchHistory({ matchId, audiences });
   return events.map(({ id, type, at, data: { view, text, ...data } }) => ({

@@ -2,10 +2,13 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { signInPath } from '@/components/console/safe-callback';
-import { type OwnerSession, readOwner } from '@/lib/domain/auth';
+import { type OwnerSession, type Person, readOwner, readPerson } from '@/lib/domain/auth';
 
 /** The signed-in owner, read once per request; null for a visitor. */
 export const currentOwner = cache(async (): Promise<OwnerSession | null> => readOwner((await headers()).get('cookie')));
+
+/** The person of this browser, an owner or a guest, read once per request; null for a visitor. */
+export const currentPerson = cache(async (): Promise<Person | null> => readPerson((await headers()).get('cookie')));
 
 /** The owner; redirects a visitor to the sign-in page, which returns to `path`. */
 export async function requireOwner(path: string): Promise<OwnerSession> {

@@ -5,6 +5,7 @@ import { deleteExpiredLimits, deleteOldCalls } from '@/lib/domain/auth';
 import { countBuiltinPlayers, deleteOldStatusDays, pollLiveStatuses } from '@/lib/domain/catalog';
 import { deleteOldApprovals, deleteOldDays } from '@/lib/domain/controls';
 import { reencryptCredentials } from '@/lib/domain/credentials';
+import { deleteIdleGuests } from '@/lib/domain/deletion';
 import { deleteExpiredKeys } from '@/lib/domain/idempotency';
 import { deleteIdleGames } from '@/lib/domain/kept-games';
 import { forgetIdleSessions } from '@/lib/domain/mcp-sessions';
@@ -54,6 +55,7 @@ export const JOBS: readonly Job[] = [
         deleteOldNotices(),
         deleteOldUsage(),
         deleteOldRelayRooms(),
+        deleteIdleGuests(),
       ]),
   },
 ];

@@ -5,7 +5,6 @@ import { useStream } from '@/components/live/use-stream';
 import { LobbyActions, type LobbyViewer } from '@/components/play/lobby-actions';
 import { EmptyState } from '@/components/ui/empty-state';
 import { KindBadge } from '@/components/ui/kind-badge';
-import { LivePill } from '@/components/ui/live-pill';
 import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -17,7 +16,7 @@ import type { LobbySnapshot } from './types';
 export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; viewer: LobbyViewer }) {
   const router = useRouter();
   const [lobby, setLobby] = useState(snapshot);
-  const status = useStream({
+  useStream({
     stream: `match:${snapshot.match_id}`,
     after: snapshot.cursor || null,
     onSnapshot: (fresh) => {
@@ -30,14 +29,15 @@ export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; vie
       setLobby((before) => events.reduce(applyLobbyEvent, before));
     },
   });
+  const isOpen = lobby.status === 'waiting' && lobby.players.length < lobby.max_players;
   return (
     <Page narrow title={lobby.title} lead={lobby.about}>
       <div className={classes.line}>
         <span className={classes.status}>{statusSentence(lobby)}</span>
-        {lobby.status === 'waiting' && <LivePill state={status.state} heardAtMs={status.heardAtMs} />}
       </div>
       {lobby.status === 'waiting' ? <Seats lobby={lobby} /> : <Elsewhere lobby={lobby} />}
       {lobby.game_type !== null && <LobbyActions lobby={lobby} viewer={viewer} />}
+      {isOpen && <JoinByTool lobby={lobby} />}
     </Page>
   );
 }
@@ -78,11 +78,19 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
           House bots take the free seats <RelativeTime at={lobby.fill_at} />.
         </p>
       )}
-      <p className={classes.instructions}>
-        An agent joins with <code className="figures">lobby.join</code> and{' '}
+    </>
+  );
+}
+
+function JoinByTool({ lobby }: { lobby: LobbySnapshot }) {
+  return (
+    <details className={classes.instructions}>
+      <summary>For an agent</summary>
+      <p>
+        It joins with <code className="figures">lobby.join</code> and{' '}
         <code className="figures">{`{"game_session_id":"${lobby.match_id}"}`}</code>
       </p>
-    </>
+    </details>
   );
 }
 

@@ -82,6 +82,8 @@ export interface LobbySnapshot {
   max_players: number;
   players: LobbyPlayer[];
   move_time_s: number | null;
+  /** In no list: only who has the link can join. */
+  unlisted: boolean;
   fill_at: string | null;
   end_reason: string | null;
   unrated: Unrated | null;

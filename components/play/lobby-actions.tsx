@@ -10,13 +10,15 @@ import { signInPath } from '@/components/console/safe-callback';
 import { playerKey } from '@/components/match/lobby';
 import type { LobbySnapshot } from '@/components/match/types';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Invitation } from './invitation';
 import classes from './lobby-actions.module.css';
 import { Problem } from './problem';
 import { type LobbyRole, ownPlaceSchema } from './responses';
 
 /** The viewer of a lobby. */
 export interface LobbyViewer {
-  isSignedIn: boolean;
+  /** Without an account, also before the first game. */
+  isGuest: boolean;
   role: LobbyRole;
 }
 
@@ -55,7 +57,7 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
     );
   }
   if (lobby.status !== 'waiting') return null;
-  if (!viewer.isSignedIn) {
+  if (viewer.isGuest && role === null && !isOpenToGuests(lobby)) {
     return isFull ? null : (
       <div className={classes.actions}>
         <ButtonLink href={signInPath(`/matches/${lobby.match_id}`)}>Sign in to play</ButtonLink>
@@ -83,6 +85,7 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
           </Button>
         )}
       </div>
+      {role !== null && !isFull && <Invitation lobbyId={lobby.match_id} />}
       {role !== null && (
         <p className={classes.hint}>
           {isHost
@@ -94,11 +97,16 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
   );
 }
 
+/** Guests play with people, and with whoever sent them the link of an unlisted lobby. */
+function isOpenToGuests(lobby: LobbySnapshot): boolean {
+  return lobby.unlisted || lobby.players.some((player) => player.is_host && player.kind === 'human');
+}
+
 /** The viewer's role in the lobby, fetched again when the players change, because another tab or a leaving host changes it. */
 function useRole(lobby: LobbySnapshot, viewer: LobbyViewer): [LobbyRole, () => void] {
   const { data, refetch } = useQuery({
     queryKey: ['lobby-role', lobby.match_id],
-    enabled: viewer.isSignedIn && lobby.status === 'waiting',
+    enabled: (viewer.role !== null || !viewer.isGuest) && lobby.status === 'waiting',
     initialData: viewer.role,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: 'always',
@@ -108,7 +116,7 @@ function useRole(lobby: LobbySnapshot, viewer: LobbyViewer): [LobbyRole, () => v
     },
   });
   const look = useEffectEvent(() => {
-    if (viewer.isSignedIn) void refetch();
+    if (data !== null || !viewer.isGuest) void refetch();
   });
   const present = lobby.players.map((player) => `${playerKey(player)}${player.is_host}`).join();
   const known = useRef(present);

@@ -1,13 +1,12 @@
 'use client';
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useRouter } from 'next/navigation';
 import { type ReactNode, useId, useState } from 'react';
 import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
-import { signInPath } from '@/components/console/safe-callback';
-import { ButtonLink } from '@/components/ui/button-link';
 import type { Strength } from '@/lib/core/game';
 import { type GameCard, moveTimes, seatChoices } from './card';
+import { GuestNote } from './guest-note';
 import { newIdempotencyKey } from './idempotency-key';
 import { OpenLobbies } from './open-lobbies';
 import classes from './play-screen.module.css';
@@ -16,7 +15,7 @@ import { openedGameSchema, type PersonState } from './responses';
 
 /** The choices of a person, stored in the address. */
 export interface GameSettings {
-  against: 'bots' | 'others';
+  against: 'bots' | 'friend' | 'others';
   strength: Strength;
   seat: string;
   time: string;
@@ -38,15 +37,14 @@ export interface MatchSettingsProps {
   game: GameCard;
   chosen: GameSettings;
   onChange: (change: Partial<GameSettings>) => void;
-  /** null: not signed in. */
-  self: PersonState | null;
+  self: PersonState;
 }
 
 /** The settings of a new match, and the button that starts it. */
 export function MatchSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const id = useId();
   const canMeet = game.hosting.lobby;
-  const meets = canMeet && chosen.against === 'others';
+  const against = canMeet ? chosen.against : 'bots';
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <div>
@@ -61,21 +59,20 @@ export function MatchSettings({ game, chosen, onChange, self }: MatchSettingsPro
             <SegmentedControl
               {...labelled}
               fullWidth
-              value={chosen.against}
+              value={against}
               onChange={(against) => onChange({ against: against as GameSettings['against'] })}
               data={[
                 { value: 'bots', label: game.seats.min === 1 ? 'Alone' : 'House bot' },
+                { value: 'friend', label: 'A friend' },
                 { value: 'others', label: 'Agent or person' },
               ]}
             />
           )}
         </Field>
       )}
-      {meets ? (
-        <LobbySettings game={game} chosen={chosen} onChange={onChange} self={self} />
-      ) : (
-        <BotSettings game={game} chosen={chosen} onChange={onChange} self={self} />
-      )}
+      {against === 'bots' && <BotSettings game={game} chosen={chosen} onChange={onChange} self={self} />}
+      {against === 'friend' && <FriendSettings game={game} chosen={chosen} onChange={onChange} self={self} />}
+      {against === 'others' && <LobbySettings game={game} chosen={chosen} onChange={onChange} self={self} />}
     </section>
   );
 }
@@ -150,6 +147,7 @@ function seatOf(game: GameCard, { seat }: GameSettings): number {
 
 const BOT_TIME = '600';
 const LOBBY_TIME = '60';
+const FRIEND_TIME = '600';
 
 function BotSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const isAlone = game.seats.min === 1;
@@ -182,6 +180,44 @@ function BotSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   );
 }
 
+/** A lobby that is in no list: a friend takes a seat by its link. */
+function FriendSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
+  const [size, setSize] = useState(String(Math.max(2, game.seats.min)));
+  const begin = useStartMatch('/api/play/lobbies', () => ({
+    game_type: game.id,
+    seat: seatOf(game, chosen),
+    max_players: Number(size),
+    unlisted: true,
+    ...timeBody(game, chosen, FRIEND_TIME),
+  }));
+  return (
+    <>
+      <SeatField game={game} chosen={chosen} onChange={onChange} />
+      <SizeField game={game} value={size} onChange={setSize} />
+      <TimeField game={game} chosen={chosen} onChange={onChange} fallback={FRIEND_TIME} />
+      <StartButton begin={begin} self={self} label="Make an invitation link" />
+      <p className={classes.hint}>
+        Send the link to your friend, who needs no account.{' '}
+        {self.is_guest ? 'Games of guests are not rated.' : 'It is rated when your friend has an account.'}
+      </p>
+    </>
+  );
+}
+
+function SizeField({ game, value, onChange }: { game: GameCard; value: string; onChange: (size: string) => void }) {
+  const sizes = Array.from({ length: game.seats.max - 1 }, (_, index) => String(index + 2));
+  if (sizes.length < 2) return null;
+  return (
+    <Select
+      label="Seats at the table"
+      data={sizes}
+      allowDeselect={false}
+      value={value}
+      onChange={(size) => onChange(size ?? value)}
+    />
+  );
+}
+
 function LobbySettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const [fill, setFill] = useState('');
   const [size, setSize] = useState(String(game.seats.max));
@@ -192,21 +228,13 @@ function LobbySettings({ game, chosen, onChange, self }: MatchSettingsProps) {
     ...(fill === '' ? {} : { fill_with_bots_after_s: Number(fill), bot_strength: chosen.strength }),
     ...timeBody(game, chosen, LOBBY_TIME),
   }));
-  const sizes = Array.from({ length: game.seats.max - 1 }, (_, index) => String(index + 2));
+  if (self.is_guest) return <OpenLobbiesOfGuest game={game} />;
   return (
     <>
-      <OpenLobbies game={game} canJoin={self !== null} />
+      <OpenLobbies game={game} isGuest={false} />
       <hr className={classes.divider} />
       <SeatField game={game} chosen={chosen} onChange={onChange} />
-      {sizes.length > 1 && (
-        <Select
-          label="Seats at the table"
-          data={sizes}
-          allowDeselect={false}
-          value={size}
-          onChange={(value) => setSize(value ?? size)}
-        />
-      )}
+      <SizeField game={game} value={size} onChange={setSize} />
       <TimeField game={game} chosen={chosen} onChange={onChange} fallback={LOBBY_TIME} />
       {game.hasBots && (
         <Select
@@ -260,13 +288,12 @@ function StartButton({
   label,
 }: {
   begin: ReturnType<typeof useStartMatch>;
-  self: PersonState | null;
+  self: PersonState;
   label: string;
 }) {
-  if (self === null) return <SignInToPlay />;
   return (
     <>
-      <PlayerName player={self.player} />
+      {self.is_guest ? <GuestNote player={self.player} /> : <PlayerName player={self.player} />}
       <FailureNotice failure={begin.failure} />
       <Button size="md" fullWidth loading={begin.isBusy} onClick={begin.start}>
         {label}
@@ -275,12 +302,16 @@ function StartButton({
   );
 }
 
-/** Signing in returns to the same choices. */
-function SignInToPlay() {
-  const query = useSearchParams().toString();
+/** Guests take seats that people offer; a public lobby of their own needs an account. */
+function OpenLobbiesOfGuest({ game }: { game: GameCard }) {
   return (
-    <ButtonLink href={signInPath(query ? `/play?${query}` : '/play')} size="md" fullWidth>
-      Sign in to play
-    </ButtonLink>
+    <>
+      <OpenLobbies game={game} isGuest />
+      <hr className={classes.divider} />
+      <p className={classes.hint}>
+        Lobbies of agents are for rated matches. Sign in to join them or to open a lobby that everyone finds.
+      </p>
+      <GuestNote player={null} />
+    </>
   );
 }

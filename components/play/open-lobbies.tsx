@@ -15,8 +15,8 @@ import type { GameCard } from './card';
 import classes from './play-screen.module.css';
 import { type OpenLobby, openLobbiesSchema } from './responses';
 
-/** The open lobbies of a game, of agents and people. */
-export function OpenLobbies({ game, canJoin }: { game: GameCard; canJoin: boolean }) {
+/** The open lobbies of a game, of agents and people. Guests join those of people. */
+export function OpenLobbies({ game, isGuest }: { game: GameCard; isGuest: boolean }) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: ['tables', game.id],
@@ -58,7 +58,7 @@ export function OpenLobbies({ game, canJoin }: { game: GameCard; canJoin: boolea
                   <KindBadge kind={table.host.kind} /> {factsOf(game, table)} · <RelativeTime at={table.created_at} />
                 </span>
               </span>
-              {canJoin && (
+              {(!isGuest || table.host.kind === 'human') && (
                 <Button
                   size="compact-md"
                   variant="default"

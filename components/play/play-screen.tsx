@@ -11,7 +11,7 @@ import { PlaceNotice } from './place-notice';
 import classes from './play-screen.module.css';
 import { type PersonState, personStateSchema } from './responses';
 
-export const AGAINST = ['bots', 'others'] as const;
+export const AGAINST = ['bots', 'friend', 'others'] as const;
 
 const choice = {
   game: parseAsString.withDefault(''),
@@ -22,20 +22,19 @@ const choice = {
 };
 
 /** Choose a game, an opponent, a seat and the time, and start. The choices are in the address. */
-export function PlayScreen({ games, self: first }: { games: readonly GameCard[]; self: PersonState | null }) {
+export function PlayScreen({ games, self: first }: { games: readonly GameCard[]; self: PersonState }) {
   const [chosen, setChosen] = useQueryStates(choice, { history: 'replace', shallow: true, scroll: false });
   const queries = useQueryClient();
   const { data: self } = useQuery({
     queryKey: ['play-self'],
     queryFn: ({ signal }) => request({ method: 'GET', path: '/api/play/me', answer: personStateSchema, signal }),
-    initialData: first ?? undefined,
-    enabled: first !== null,
+    initialData: first,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
   const game = games.find(({ id }) => id === chosen.game) ?? games[0];
   if (!game) return null;
-  const place = self?.place ?? null;
+  const { place } = self;
   return (
     <Page
       title="Play"
@@ -51,7 +50,7 @@ export function PlayScreen({ games, self: first }: { games: readonly GameCard[];
           game={game}
           chosen={chosen}
           onChange={(change) => void setChosen({ game: game.id, ...change })}
-          self={first === null ? null : (self ?? first)}
+          self={self}
         />
       </div>
     </Page>

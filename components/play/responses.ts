@@ -46,6 +46,8 @@ export const placeSchema = z.object({
 export type PlayerPlace = z.infer<typeof placeSchema>;
 
 export const personStateSchema = z.object({
+  /** Without an account: a visitor is a guest who has not played yet. */
+  is_guest: z.boolean(),
   player: z.object({ agent_id: z.string(), display_name: z.string() }).nullable(),
   place: placeSchema.nullable(),
 });

@@ -1,5 +1,7 @@
 'use client';
 import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { useSession } from 'next-auth/react';
 import { useEffect, useRef, useState } from 'react';
 import { hasBoard } from '@/components/boards/registry';
 import { signInPath } from '@/components/console/safe-callback';
@@ -36,8 +38,21 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
       <MoveProblem own={own} match={match} />
       {isPlaying && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
       {isPlaying && !isOfLeague && <Resign own={own} isAlone={match.players.length === 1} />}
+      {isOver && <KeepGames path={`/matches/${match.match_id}`} />}
       {isOver && !isOfLeague && <Rematch match={match} seat={seat.seat} />}
     </section>
+  );
+}
+
+/** For a guest: an account takes the games over. */
+function KeepGames({ path }: { path: string }) {
+  const { status } = useSession();
+  if (status !== 'unauthenticated') return null;
+  return (
+    <p className={classes.waiting}>
+      You played as a guest. <Link href={`/sign-up?callbackUrl=${encodeURIComponent(path)}`}>Create an account</Link> to
+      keep your games.
+    </p>
   );
 }
 

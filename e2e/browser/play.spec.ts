@@ -76,32 +76,17 @@ async function beginAgainstTheHouse(page: Page): Promise<void> {
 
 const titleOf = (page: Page) => expect.poll(() => page.title());
 
-test('a visitor chooses a game, signs up, returns to it and plays it by clicking', async ({ page }) => {
+test('a visitor plays without an account, signs up afterwards and keeps the game', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Play' }).click();
   await chooseTicTacToe(page);
   await page.getByText('Either', { exact: true }).click();
   await page.getByText('X', { exact: true }).click();
+  await expect(page.getByText('You play as a guest, without an account.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Sign in to play' }).click();
-  await page.waitForURL('**/sign-in?**');
-  const back = new URL(page.url()).searchParams.get('callbackUrl') ?? '';
-  expect(back).toMatch(/^\/play\?.*game=tic_tac_toe/);
-
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await page.waitForURL('**/sign-up?**');
-  await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.org`);
-  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/play?**');
-  await expect(page.getByRole('radio', { name: /Tic-tac-toe/ })).toBeChecked();
-
-  await page.getByRole('button', { name: 'Choose a name' }).click();
-  await page.getByLabel('Name at the board').fill('Ada at the board');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('You play as Ada at the board')).toBeVisible();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL('**/matches/*');
+  const match = page.url();
 
   await expect(seat(page)).toContainText('You are X');
   await titleOf(page).toMatch(/^Your turn · /);
@@ -109,7 +94,42 @@ test('a visitor chooses a game, signs up, returns to it and plays it by clicking
   expect(await playByClicking(page)).toBeGreaterThanOrEqual(3);
   await titleOf(page).not.toMatch(/^Your turn/);
   await expect(page.getByText('Practice against a house bot, unrated')).toBeVisible();
+  await expect(page.getByText('You played as a guest.')).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL('**/sign-up?**');
+  await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(match);
+  await expect(seat(page)).toContainText('You are X');
+  await expect(page.getByText('You played as a guest.')).toBeHidden();
+
+  await page.goto('/play?game=tic_tac_toe');
+  await expect(page.getByText(/^You play as Player /)).toBeVisible();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByLabel('Name at the board').fill('Ada at the board');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('You play as Ada at the board')).toBeVisible();
+});
+
+test('two people without accounts meet by an invitation link', async ({ page, browser, url }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/play?game=tic_tac_toe&against=friend');
+  await page.getByRole('button', { name: 'Make an invitation link' }).click();
+  await page.waitForURL('**/matches/*');
+  await expect(page.getByLabel('Invitation link')).toHaveValue(page.url());
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  const friend = await (await browser.newContext({ baseURL: url })).newPage();
+  await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await friend.getByRole('button', { name: 'Take a seat' }).click();
+  await expect(seat(friend)).toContainText('You are O');
+  await expect(seat(page)).toContainText('You are X');
+  await page.getByRole('button', { name: /^B2, / }).click();
+  await expect(turn(friend)).toHaveText('Your turn');
+  await friend.context().close();
 });
 
 test('a game is started, finished and repeated by keyboard alone', async ({ page }) => {

@@ -88,25 +88,23 @@ async function openSolo(
   return String(opened.game_session_id ?? opened.session_id);
 }
 
-/** Opens a lobby for agents and people. Returns its id. @throws NOT_FOUND · AGENT_BUSY · VALIDATION_ERROR */
+const isGuest = ({ caller }: PersonRequest): boolean => caller.ownerId === null;
+
+/** Opens a lobby for agents and people; that of a guest is in no list, because nothing in it is rated. Returns its id. @throws NOT_FOUND · AGENT_BUSY · VALIDATION_ERROR */
 export async function openLobby(
   request: PersonRequest,
   game: NewGame & { maxPlayers?: number; config: JsonObject },
 ): Promise<string> {
   const { experienceId: experience_id } = requirePlayableGame(game.gameId);
   const size = game.maxPlayers === undefined ? {} : { max_players: game.maxPlayers };
-  const { game_session_id } = await callTool(
-    request,
-    lobbyCreate,
-    { experience_id, ...size, config: game.config },
-    game.key,
-  );
+  const config = isGuest(request) ? { ...game.config, unlisted: true } : game.config;
+  const { game_session_id } = await callTool(request, lobbyCreate, { experience_id, ...size, config }, game.key);
   return String(game_session_id);
 }
 
-/** Joins a lobby of a built-in game. @throws NOT_FOUND · AGENT_BUSY · EXPERIENCE_ERROR when it is full or over */
+/** Joins a lobby of a built-in game. @throws NOT_FOUND · FORBIDDEN for a guest in a public lobby of an agent · AGENT_BUSY · EXPERIENCE_ERROR when it is full or over */
 export async function joinLobby(request: PersonRequest, lobbyId: string): Promise<void> {
-  await requireBuiltinLobby(lobbyId);
+  await requireBuiltinLobby(lobbyId, { isGuest: isGuest(request) });
   await callTool(request, lobbyJoin, { game_session_id: lobbyId });
 }
 

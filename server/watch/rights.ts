@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { readOwner } from '@/lib/domain/auth';
+import { readOwner, readPerson } from '@/lib/domain/auth';
 import { grantOmniscience, type OmniscientGrant, type SpectatorView, viewOfSpectator } from '@/lib/domain/streams';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 
@@ -18,7 +18,7 @@ export function requireOmniscience(headers: IncomingHttpHeaders, stream: string)
 /** What a subscription to the public view shows to this caller. @throws NOT_FOUND */
 export async function readSpectatorView(headers: IncomingHttpHeaders, stream: string): Promise<SpectatorView> {
   if (headers.authorization || headers['x-api-key']) return 'public';
-  return viewOfSpectator(stream, async () => (await readOwner(headers.cookie ?? null))?.ownerId ?? null);
+  return viewOfSpectator(stream, () => readPerson(headers.cookie ?? null));
 }
 
 async function readSignedIn(headers: IncomingHttpHeaders): Promise<OwnerId> {

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { gameCards } from '@/app/game-cards';
-import { currentOwner } from '@/app/owner';
+import { currentPerson } from '@/app/owner';
 import { PlayScreen } from '@/components/play/play-screen';
 import type { PersonState } from '@/components/play/responses';
-import { findPlayer } from '@/lib/domain/auth';
+import { findPlayerOf } from '@/lib/domain/auth';
 import { readCurrentGame } from '@/lib/domain/play';
 
 export const metadata: Metadata = {
@@ -11,12 +11,12 @@ export const metadata: Metadata = {
   description: 'Take a seat in any built-in game: against house bots, agents or other people.',
 };
 
-/** The signed-in person as a player; null for a visitor. */
-async function readSelf(): Promise<PersonState | null> {
-  const owner = await currentOwner();
-  if (!owner) return null;
-  const player = await findPlayer(owner.ownerId);
+/** The person of this browser as a player; a visitor is a guest without a player. */
+async function readSelf(): Promise<PersonState> {
+  const person = await currentPerson();
+  const player = person && (await findPlayerOf(person));
   return {
+    is_guest: person?.kind !== 'owner',
     player: player && { agent_id: player.agentId, display_name: player.displayName },
     place: player && (await readCurrentGame(player.agentId)),
   };

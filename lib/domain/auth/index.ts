@@ -20,6 +20,18 @@ export { watchCredential, whileCredentialWorks } from './credential-watch';
 export { findKeyByHash } from './credentials.repo';
 export { authenticate } from './credentials.service';
 export { waitForFirstCall } from './first-call.service';
+export { endGuest, findGuestsBefore } from './guests.repo';
+export {
+  adoptGuest,
+  callerOfPerson,
+  ensurePerson,
+  findPlayerOf,
+  GUEST_KEPT_DAYS,
+  limitKeyOf,
+  type Person,
+  personPlays,
+  readPerson,
+} from './guests.service';
 export { jwtKeys } from './jwt-keys';
 export { limitCall, limitCredential, limitOwnerRequests, type RateState, takeLimit } from './limits';
 export { deleteExpiredLimits } from './limits.repo';

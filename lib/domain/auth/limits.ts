@@ -30,7 +30,7 @@ const RULES = {
     durationS: 900,
     refusal: 'Too many attempts to sign in from this address.',
   }),
-  // People and agents that one address may add in an hour share a setting, not a count.
+  // People, agents and guests that one address may add in an hour share a setting, not a count.
   sign_up: () => ({
     points: env().AGENT_SELF_REGISTRATION_PER_HOUR,
     durationS: 3600,
@@ -40,6 +40,11 @@ const RULES = {
     points: env().AGENT_SELF_REGISTRATION_PER_HOUR,
     durationS: 3600,
     refusal: 'Too many new agents from this address.',
+  }),
+  guest: () => ({
+    points: env().AGENT_SELF_REGISTRATION_PER_HOUR,
+    durationS: 3600,
+    refusal: 'Too many new guests from this address. Create an account to play now.',
   }),
   password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts to change the password.' }),
   password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),

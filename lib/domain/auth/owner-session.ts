@@ -58,7 +58,8 @@ export async function sessionSetCookie(owner: Pick<SignedIn, 'ownerId' | 'sessio
   return `${await sessionCookieHeader(owner)}; Path=/; Max-Age=${SESSION_MAX_AGE_S}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-function cookieValue(header: string, name: string): string | null {
+/** The value of a cookie in a Cookie header, or null. */
+export function cookieValue(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');
     if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim() || null;

@@ -59,17 +59,27 @@ export async function renamePlayer(owner: OwnerSession, displayName: string): Pr
  * owner's session cookie from a page of ours, and calls are counted by the owner.
  */
 export function callerOfPlayer(owner: OwnerSession, player: OwnPlayer): AgentCaller {
+  return callerOf(player, { ownerId: owner.ownerId, credentialId: `owner:${owner.ownerId}`, apiKeyId: owner.ownerId });
+}
+
+/** A guest as the tools see a caller: a person whose calls are counted by the player. */
+export function callerOfGuest(guest: OwnPlayer): AgentCaller {
+  return callerOf(guest, { ownerId: null, credentialId: `guest:${guest.agentId}`, apiKeyId: guest.agentId });
+}
+
+function callerOf(
+  player: OwnPlayer,
+  identity: Pick<AgentCaller, 'ownerId' | 'credentialId' | 'apiKeyId'>,
+): AgentCaller {
   return {
     kind: 'agent',
     agentId: player.agentId,
-    ownerId: owner.ownerId,
     displayName: player.displayName,
     isAdmin: false,
     scopes: PLAYER_SCOPES,
     controls: NO_CONTROLS,
-    credentialId: `owner:${owner.ownerId}`,
-    apiKeyId: owner.ownerId,
     expiresAtS: null,
+    ...identity,
   };
 }
 
@@ -79,6 +89,6 @@ export async function playsInMatch(ownerId: OwnerId, agentIds: readonly string[]
 }
 
 /** Whether the caller is a person at the board, not a program. */
-export function isHuman({ apiKeyId, ownerId }: AgentCaller): boolean {
-  return ownerId !== null && apiKeyId === ownerId;
+export function isHuman({ apiKeyId, ownerId, agentId }: AgentCaller): boolean {
+  return apiKeyId === (ownerId ?? agentId);
 }

@@ -195,7 +195,7 @@ export async function listWaitingLobbies(limit: number): Promise<WaitingLobbyRow
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS current_players FROM lobby_members m
        WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND m.left_at IS NULL) c
-     WHERE l.status = 'waiting' AND c.current_players < l.max_players
+     WHERE l.status = 'waiting' AND (l.config->>'unlisted') IS DISTINCT FROM 'true' AND c.current_players < l.max_players
      ORDER BY (l.min_players - c.current_players = 1) DESC, l.created_at, l.id LIMIT $1`,
     [limit],
   );

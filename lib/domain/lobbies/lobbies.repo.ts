@@ -24,7 +24,8 @@ export async function listByStatus(args: {
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS current_players FROM lobby_members m
        WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND (m.left_at IS NULL OR m.left_at >= l.ended_at)) c
-     WHERE l.experience_id = $1 AND l.status = $2 AND (NOT $3 OR c.current_players < l.max_players)
+     WHERE l.experience_id = $1 AND l.status = $2 AND (l.config->>'unlisted') IS DISTINCT FROM 'true'
+       AND (NOT $3 OR c.current_players < l.max_players)
      ORDER BY l.created_at LIMIT $4`,
     [args.experienceId, args.status, args.withFreeSeat, args.limit],
   );

@@ -27,6 +27,8 @@ export interface LobbySnapshot {
   players: (PublicPlayer & { is_host: boolean; joined_at: string })[];
   /** Seconds a move when the host has chosen them; null for the game's default. */
   move_time_s: number | null;
+  /** In no list: only who has the link can join. */
+  unlisted: boolean;
   /** When house bots take the empty seats; null without them. */
   fill_at: string | null;
   end_reason: string | null;
@@ -68,6 +70,7 @@ export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot 
         joined_at: member.joinedAt.toISOString(),
       })),
     move_time_s: typeof lobby.config.move_time_s === 'number' ? lobby.config.move_time_s : null,
+    unlisted: lobby.config.unlisted === true,
     fill_at: lobby.fillAt?.toISOString() ?? null,
     end_reason: lobby.endReason,
     unrated: lobby.unrated,

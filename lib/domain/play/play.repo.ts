@@ -37,7 +37,8 @@ export async function findOpenLobbies(experienceId: string, limit: number): Prom
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS players FROM lobby_members m
        WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND m.left_at IS NULL) c
-     WHERE l.experience_id = $1 AND l.status = 'waiting' AND c.players < l.max_players
+     WHERE l.experience_id = $1 AND l.status = 'waiting' AND (l.config->>'unlisted') IS DISTINCT FROM 'true'
+       AND c.players < l.max_players
      ORDER BY l.created_at LIMIT $2`,
     [experienceId, limit],
   );
@@ -60,14 +61,18 @@ export async function findCurrentGame(agentId: string): Promise<CurrentGameRow |
   return rows[0] ?? null;
 }
 
-/** The built-in game of a lobby; null for a remote experience, undefined for an unknown lobby. */
-export async function findGameOfLobby(lobbyId: string): Promise<string | null | undefined> {
-  const rows = await sql<{ game_id: string | null }>(
-    'play.game_of_lobby',
-    'SELECT x.game_id FROM lobbies l JOIN experiences x ON x.id = l.experience_id WHERE l.id = $1',
+/** A lobby as someone who may join it sees it; the game is null for a remote experience. */
+export type JoinableLobby = { gameId: string | null; hostKind: 'agent' | 'human'; isUnlisted: boolean };
+
+/** The game and the host of a lobby; null for an unknown one. */
+export async function findJoinable(lobbyId: string): Promise<JoinableLobby | null> {
+  const rows = await sql<JoinableLobby>(
+    'play.joinable',
+    `SELECT x.game_id AS "gameId", a.kind AS "hostKind", COALESCE(l.config->>'unlisted' = 'true', false) AS "isUnlisted"
+     FROM lobbies l JOIN experiences x ON x.id = l.experience_id JOIN agents a ON a.id = l.host_agent_id WHERE l.id = $1`,
     [lobbyId],
   );
-  return rows[0]?.game_id;
+  return rows[0] ?? null;
 }
 
 /** The waiting lobby of the rematch of a match, or null. */

@@ -3,7 +3,7 @@ import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { readMatch } from '@/lib/domain/matches';
 import { findMemberRole, type MemberRole } from '@/lib/domain/seating';
 import { ALL_GAMES, gameById } from '@/lib/games';
-import { findCurrentGame, findGameOfLobby, findOpenLobbies, findSeatSession } from './play.repo';
+import { findCurrentGame, findJoinable, findOpenLobbies, findSeatSession } from './play.repo';
 import { type CurrentGame, type OpenLobby, type OwnSeat, toCurrentGame, toOpenLobby, toOwnSeat } from './play.schema';
 
 const MAX_LOBBIES = 50;
@@ -47,11 +47,16 @@ export function requirePlayableGame(gameId: string): { gameId: string; experienc
 }
 
 /**
- * Checks that a lobby is of a built-in game: remote experiences are not played in the browser.
- * @throws NOT_FOUND for another lobby, and for an unknown one
+ * Checks that a lobby is of a built-in game: remote experiences are not played in the browser. Guests join people, and
+ * whoever gave them the id of an unlisted lobby: an agent in a public lobby waits for a rated match.
+ * @throws NOT_FOUND for another lobby, and for an unknown one · FORBIDDEN for a guest
  */
-export async function requireBuiltinLobby(lobbyId: string): Promise<void> {
-  if (!(await findGameOfLobby(lobbyId))) throw new AppError('NOT_FOUND', 'There is no lobby with this id to play in.');
+export async function requireBuiltinLobby(lobbyId: string, { isGuest = false } = {}): Promise<void> {
+  const lobby = await findJoinable(lobbyId);
+  if (!lobby?.gameId) throw new AppError('NOT_FOUND', 'There is no lobby with this id to play in.');
+  if (isGuest && lobby.hostKind === 'agent' && !lobby.isUnlisted) {
+    throw new AppError('FORBIDDEN', 'An agent opened this lobby for a rated match. Sign in to take a seat.');
+  }
 }
 
 /** What a player is engaged in, or null. One query. */

@@ -49,6 +49,7 @@ async function planLobby(match: MatchRow, own: SeatRow): Promise<RematchPlan> {
     config: {
       ...setup?.config,
       host_seat: nextSeat(match, own),
+      unlisted: true,
       ...(isAlone ? { fill_with_bots_after_s: 0 } : {}),
     },
   };

@@ -1,13 +1,18 @@
 /** The first rating of every player. */
 export const INITIAL_ELO = 1200;
 
-/** The owner of a player; null for an agent that is not claimed. */
+/** The owner of a player; null for an agent that is not claimed, and for a guest. */
 export interface OwnedPlayer {
+  kind: 'agent' | 'human';
   ownerId: string | null;
 }
 
-/** Whether two players are rated against each other: agents of one owner are not, nor an owner with the own agent. */
+/** A person without an account. Anybody can be any number of guests, so that a result against one says nothing. */
+const isGuest = ({ kind, ownerId }: OwnedPlayer): boolean => kind === 'human' && ownerId === null;
+
+/** Whether two players are rated against each other: agents of one owner are not, nor an owner with the own agent, nor guests. */
 export function isRatedAgainst(one: OwnedPlayer, other: OwnedPlayer): boolean {
+  if (isGuest(one) || isGuest(other)) return false;
   return one.ownerId === null || one.ownerId !== other.ownerId;
 }
 

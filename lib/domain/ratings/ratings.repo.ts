@@ -9,7 +9,7 @@ export type RatingRow = Row<
   'Rating',
   'agent_id' | 'elo' | 'glicko_rating' | 'glicko_deviation' | 'glicko_volatility' | 'matches_played'
 > &
-  Row<'Agent', 'owner_id'>;
+  Row<'Agent', 'kind' | 'owner_id', { kind: 'agent' | 'human' }>;
 
 /** Locks the ratings of these agents in the order of their ids, making those that are missing. */
 export async function lockRatings(
@@ -33,7 +33,7 @@ export async function lockRatings(
   );
   return sql<RatingRow>(
     'ratings.lock',
-    `SELECT r.agent_id, a.owner_id, r.elo, r.glicko_rating, r.glicko_deviation, r.glicko_volatility, r.matches_played
+    `SELECT r.agent_id, a.kind, a.owner_id, r.elo, r.glicko_rating, r.glicko_deviation, r.glicko_volatility, r.matches_played
      FROM ratings r JOIN agents a ON a.id = r.agent_id
      WHERE r.experience_id = $1 AND r.pool = $3 AND r.agent_id = ANY ($2::uuid[]) ORDER BY r.agent_id FOR UPDATE OF r`,
     [of.experienceId, ordered.map((player) => player.agentId), of.pool],

@@ -69,6 +69,7 @@ export async function rateMatch(
   });
   const rated: RatedPlayer[] = entries.map(({ row, player, rank }) => ({
     agentId: row.agent_id,
+    kind: row.kind,
     ownerId: row.owner_id,
     elo: row.elo,
     matchesPlayed: row.matches_played,

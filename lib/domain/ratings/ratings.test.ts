@@ -18,6 +18,7 @@ useDatabase();
 
 const rated = (agentId: string, rank: number, more: Partial<RatedPlayer> = {}): RatedPlayer => ({
   agentId,
+  kind: 'agent',
   ownerId: null,
   elo: 1200,
   matchesPlayed: 0,
@@ -86,9 +87,20 @@ describe('whether a match is rated', () => {
     [[null, null], true],
     [['o', null], true],
   ])('depends on the owners of its players: %j, %s', (owners, expected) => {
-    expect(isRated(owners.map((ownerId) => ({ ownerId })))).toBe(expected);
+    expect(isRated(owners.map((ownerId) => ({ kind: 'agent', ownerId })))).toBe(expected);
     const players = owners.map((ownerId, index) => rated(`p${index}`, 1, { ownerId }));
     expect(eloAfter(players).size > 0).toBe(expected);
+  });
+
+  it('leaves guests out, and rates the others among themselves', () => {
+    const guest = { kind: 'human', ownerId: null } as const;
+    expect(isRated([guest, { kind: 'agent', ownerId: null }])).toBe(false);
+    expect(isRated([guest, guest])).toBe(false);
+    const after = eloAfter([rated('a', 1), rated('b', 2), rated('g', 1, guest)]);
+    expect([...after]).toEqual([
+      ['a', 1216],
+      ['b', 1184],
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import type { Audience } from '@/lib/core/game';
 import type { OwnerId } from '@/lib/core/ids';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
-import { playsInMatch } from '@/lib/domain/auth';
+import { type Person, personPlays, playsInMatch } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import {
   loadMatchSnapshot,
@@ -67,13 +67,13 @@ function audiencesOf(match: MatchRow, seat: number | null): Audience[] {
  * While a match runs, those who play in it do not see the notes beside the moves of others; in a game with hidden
  * information nobody does who does not see everything. One query.
  */
-async function viewOf(matchId: string, signedIn: () => Promise<OwnerId | null>): Promise<SpectatorView> {
+async function viewOf(matchId: string, watcher: () => Promise<Person | null>): Promise<SpectatorView> {
   const match = await readMatch(matchId);
   if (!match) return 'public';
   if (match.status !== 'active') return 'spectator';
   if (requireGame(match.gameId).information === 'hidden') return 'public';
-  const ownerId = await signedIn();
-  const plays = ownerId !== null && (await playsInMatch(ownerId, playersOf(match)));
+  const person = await watcher();
+  const plays = person !== null && (await personPlays(person, playersOf(match)));
   return plays ? 'public' : 'spectator';
 }
 

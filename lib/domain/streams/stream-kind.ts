@@ -3,6 +3,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import type { OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
+import type { Person } from '@/lib/domain/auth';
 import type { Audiences } from '@/lib/events';
 import type { DeliverEvents, Source, SpectatorView } from './source';
 
@@ -45,7 +46,7 @@ export interface SpectatorAccess {
    * What a reader without a special right sees; absent: `public`.
    * @param signedIn reads who the person is; null for a visitor
    */
-  viewOf?(id: string, signedIn: () => Promise<OwnerId | null>): Promise<SpectatorView>;
+  viewOf?(id: string, watcher: () => Promise<Person | null>): Promise<SpectatorView>;
   source(watched: { id: string; view: SpectatorView; deliver: DeliverEvents }): Source;
   /**
    * Whether a person may see every audience of a stream now. A kind without this has a public view only.

@@ -1,6 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
+import type { Person } from '@/lib/domain/auth';
 import { noticesKind, sessionKind } from './agent-streams';
 import { leagueKind } from './league-stream';
 import { matchKind } from './match-stream';
@@ -77,9 +78,9 @@ export function followForSpectators(watched: { stream: string; view: SpectatorVi
 }
 
 /** What a reader without a special right sees of a stream now. @param signedIn reads who the person is; null for a visitor */
-export async function viewOfSpectator(stream: string, signedIn: () => Promise<OwnerId | null>): Promise<SpectatorView> {
+export async function viewOfSpectator(stream: string, watcher: () => Promise<Person | null>): Promise<SpectatorView> {
   const { access, id } = requireWatchable(stream);
-  return (await access.viewOf?.(id, signedIn)) ?? 'public';
+  return (await access.viewOf?.(id, watcher)) ?? 'public';
 }
 
 /**

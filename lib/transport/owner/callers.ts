@@ -3,14 +3,18 @@ import { AppError } from '@/lib/core/errors';
 import {
   authenticate,
   limitCredential,
+  limitKeyOf,
   limitOwnerRequests,
   type OwnerSession,
+  type Person,
   type RateState,
   readOwner,
+  readPerson,
 } from '@/lib/domain/auth';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { refuseForms } from '@/lib/transport/http/json-body';
 import type { WireRequest } from '@/lib/transport/http/wire';
+import { addressOf } from '@/lib/transport/rest/caller';
 
 /** Who calls, and the rest of the minute where calls are counted. */
 export interface AdmittedCaller<Who> {
@@ -39,6 +43,29 @@ export const anyone: Authorizer<null> = {
 export const owner: Authorizer<OwnerSession> = {
   credential: 'cookie',
   admit: async (request) => ({ who: await readSignedIn(request), rate: null }),
+};
+
+/** A person's browser: of an owner who is signed in, or of a guest. */
+export const person: Authorizer<Person> = {
+  credential: 'cookie',
+  async admit(request) {
+    const { who } = await visitor.admit(request, {});
+    if (!who) throw new AppError('UNAUTHENTICATED', 'You have no seat: start or join a game, or sign in.');
+    return { who, rate: null };
+  },
+};
+
+/** Any browser on our pages; null for one that is neither signed in nor that of a guest. */
+export const visitor: Authorizer<Person | null> = {
+  credential: 'none',
+  async admit(request) {
+    requireSameSite(request);
+    if (!onlyReads(request)) refuseForms(request.header('content-type'));
+    const who = await readPerson(request.header('cookie'));
+    const key = who ? limitKeyOf(who) : addressOf(request) || 'unknown';
+    await limitOwnerRequests(key, onlyReads(request) ? 'read' : 'change');
+    return { who, rate: null };
+  },
 };
 
 /** An agent, by an API key or a token. */

@@ -103,13 +103,13 @@ describe('a person who plays', () => {
     expect(displayName).not.toContain(name);
   });
 
-  test('requires a sign-in and a same-origin request', async () => {
+  test('requires a sign-in for a name, and a same-origin request for everything', async () => {
     const owner = await ownerFixture();
     const body = { game_type: 'tic_tac_toe', idempotency_key: once() };
-    expect((await send(null, 'POST', '/play/solo', body)).status).toBe(401);
+    expect((await send(null, 'PATCH', '/play/me', { display_name: 'Ada' })).status).toBe(401);
     const { apiKey } = await agentFixture({ owner });
     const asAgent = { authorization: `Bearer ${apiKey}` };
-    expect((await send(null, 'POST', '/play/solo', body, asAgent)).status).toBe(401);
+    expect((await send(null, 'PATCH', '/play/me', { display_name: 'Ada' }, asAgent)).status).toBe(401);
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },

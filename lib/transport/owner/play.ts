@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import {
-  callerOfPlayer,
-  ensurePlayer,
-  findPlayer,
+  callerOfPerson,
+  ensurePerson,
+  findPlayerOf,
   limitOwnerRequests,
-  type OwnerSession,
   type OwnPlayer,
+  type Person,
   playerNameBody,
   renamePlayer,
 } from '@/lib/domain/auth';
@@ -24,7 +24,7 @@ import {
   startLobby,
 } from '@/lib/tools/person';
 import { TransportCall } from '@/lib/transport/tool-call';
-import { anyone, owner } from './callers';
+import { anyone, owner, person, visitor } from './callers';
 import { defineRoute, type Route } from './route';
 import { waitUntilDrain } from './waiting';
 
@@ -50,6 +50,8 @@ const openBody = z.strictObject({
   move_time_s: moveTimeS.optional(),
   fill_with_bots_after_s: z.int().min(0).max(86_400).optional(),
   bot_strength: strength.optional(),
+  /** Only for those who have the link. */
+  unlisted: z.boolean().optional(),
   idempotency_key: onceKey,
 });
 
@@ -67,12 +69,22 @@ const privateQuery = z.strictObject({
 const tablesQuery = z.strictObject({ game_type: gameType });
 
 /** The caller, with the player of theirs that agents see. */
-async function ask(call: { who: OwnerSession; address: string; signal: AbortSignal }): Promise<PersonRequest> {
-  const player = await ensurePlayer(call.who);
+async function ask(call: { who: Person; address: string; signal: AbortSignal }): Promise<PersonRequest> {
   return {
-    caller: callerOfPlayer(call.who, player),
+    caller: await callerOfPerson(call.who),
     call: (key) => new TransportCall('rest', call.address, call, key),
   };
+}
+
+/** The same for a request that starts or joins a game, by which a visitor becomes a guest. */
+async function askToPlay(call: {
+  who: Person | null;
+  address: string;
+  signal: AbortSignal;
+  setCookie(cookie: string): void;
+}): Promise<PersonRequest> {
+  const { who: known, address, setCookie, signal } = call;
+  return ask({ who: await ensurePerson({ person: known, address, setCookie }), address, signal });
 }
 
 const present = (fields: Record<string, unknown>): JsonObject =>
@@ -85,10 +97,14 @@ const self: Route[] = [
     method: 'GET',
     path: '/api/play/me',
     title: 'Read your player and where it plays',
-    who: owner,
+    who: visitor,
     async run({ who }) {
-      const player = await findPlayer(who.ownerId);
-      return { player: player && wirePlayer(player), place: player && (await readCurrentGame(player.agentId)) };
+      const player = who && (await findPlayerOf(who));
+      return {
+        is_guest: who?.kind !== 'owner',
+        player: player && wirePlayer(player),
+        place: player && (await readCurrentGame(player.agentId)),
+      };
     },
   }),
   defineRoute({
@@ -108,12 +124,14 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/solo',
     title: 'Play against house bots',
-    who: owner,
+    who: visitor,
     body: soloBody,
     status: 201,
     async run(call) {
       const { game_type: gameId, idempotency_key: key, ...options } = call.body;
-      return { game_session_id: await startAgainstBot(await ask(call), { gameId, key, options: present(options) }) };
+      return {
+        game_session_id: await startAgainstBot(await askToPlay(call), { gameId, key, options: present(options) }),
+      };
     },
   }),
   defineRoute({
@@ -131,7 +149,7 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/lobbies',
     title: 'Open a lobby',
-    who: owner,
+    who: visitor,
     body: openBody,
     status: 201,
     async run(call) {
@@ -143,16 +161,16 @@ const tables: Route[] = [
         ...config
       } = call.body;
       const lobby = { gameId, key, maxPlayers, config: present({ ...config, host_seat }) };
-      return { game_session_id: await openLobby(await ask(call), lobby) };
+      return { game_session_id: await openLobby(await askToPlay(call), lobby) };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/lobbies/{id}/join',
     title: 'Join a lobby',
-    who: owner,
+    who: visitor,
     async run(call) {
-      await joinLobby(await ask(call), call.params.id);
+      await joinLobby(await askToPlay(call), call.params.id);
       return { game_session_id: call.params.id };
     },
   }),
@@ -160,7 +178,7 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/lobbies/{id}/leave',
     title: 'Leave a lobby',
-    who: owner,
+    who: person,
     async run(call) {
       await leaveLobby(await ask(call), call.params.id);
       return { game_session_id: call.params.id };
@@ -170,7 +188,7 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/lobbies/{id}/start',
     title: 'Start the match of a lobby',
-    who: owner,
+    who: person,
     async run(call) {
       await startLobby(await ask(call), call.params.id);
       return { game_session_id: call.params.id };
@@ -183,19 +201,19 @@ const seats: Route[] = [
     method: 'GET',
     path: '/api/play/matches/{id}',
     title: 'Read your seat in a match',
-    who: owner,
+    who: person,
     async run({ who, params }) {
-      return placeIn(await findPlayer(who.ownerId), params.id);
+      return placeIn(await findPlayerOf(who), params.id);
     },
   }),
   defineRoute({
     method: 'GET',
     path: '/api/play/matches/{id}/private-events',
     title: 'Wait for what only you see in a match',
-    who: owner,
+    who: person,
     query: privateQuery,
     async run({ who, params, query, signal }) {
-      const player = await findPlayer(who.ownerId);
+      const player = await findPlayerOf(who);
       if (!player) return { events: [] };
       const of = { matchId: params.id, agentId: player.agentId, after: query.after, timeoutMs: query.timeout_ms };
       return { events: await waitUntilDrain(signal, (ends) => waitForPrivateEvents({ ...of, signal: ends })) };
@@ -205,7 +223,7 @@ const seats: Route[] = [
     method: 'POST',
     path: '/api/play/matches/{id}/act',
     title: 'Act in a match',
-    who: owner,
+    who: person,
     body: actBody,
     async run(call) {
       const { action, idempotency_key: key } = call.body;
@@ -216,14 +234,14 @@ const seats: Route[] = [
     method: 'POST',
     path: '/api/play/matches/{id}/resign',
     title: 'Resign a match',
-    who: owner,
+    who: person,
     run: async (call) => ({ seat: await resign(await ask(call), call.params.id) }),
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/matches/{id}/rematch',
     title: 'Play again',
-    who: owner,
+    who: person,
     body: onceBody,
     async run(call) {
       const rematch = { matchId: call.params.id, key: call.body.idempotency_key };

@@ -3,14 +3,14 @@ import { notFound, redirect } from 'next/navigation';
 import { readGameFacts } from '@/app/game-facts';
 import { findMatchOrLobby, readHistory } from '@/app/matches';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
-import { currentOwner } from '@/app/owner';
+import { currentPerson } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { findBoard } from '@/components/boards/registry';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import { matchup } from '@/components/match/sentences';
-import { findPlayer } from '@/lib/domain/auth';
+import { findPlayerOf } from '@/lib/domain/auth';
 import { readOwnSeat, readRole } from '@/lib/domain/play';
 
 interface Props {
@@ -36,10 +36,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${lobby.title}, lobby`, description: lobby.about };
 }
 
-/** The signed-in owner with the owner's player; null for a visitor. */
+/** The person of this browser with the person's player; null for a visitor. */
 async function readSelf() {
-  const owner = await currentOwner();
-  return owner && { ownerId: owner.ownerId, player: await findPlayer(owner.ownerId) };
+  const person = await currentPerson();
+  return person && { person, player: await findPlayerOf(person) };
 }
 
 /** The path with the moment that the address asks for. */
@@ -57,7 +57,7 @@ export default async function MatchPage({ params, searchParams }: Props) {
   const self = await readSelf();
   if (match) {
     const [history, own] = await Promise.all([
-      readHistory(id, match.game_type, self?.ownerId ?? null),
+      readHistory(id, match.game_type, self?.person ?? null),
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
     ]);
     return (
@@ -70,5 +70,5 @@ export default async function MatchPage({ params, searchParams }: Props) {
     );
   }
   const role = self?.player ? await readRole({ lobbyId: id, agentId: self.player.agentId }) : null;
-  return <LobbyScreen snapshot={lobby} viewer={{ isSignedIn: self !== null, role }} />;
+  return <LobbyScreen snapshot={lobby} viewer={{ isGuest: self?.person.kind !== 'owner', role }} />;
 }

@@ -5,6 +5,7 @@ import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import {
+  adoptGuest,
   cookieOf,
   type OwnerSession,
   ownerOfCookie,
@@ -62,7 +63,10 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
         }
       }),
       jwt: noting(async ({ token }) => {
-        if (signedIn) return { ...cookieOf(signedIn) };
+        if (signedIn) {
+          await adoptGuest(signedIn, request.cookieHeader);
+          return { ...cookieOf(signedIn) };
+        }
         current = await ownerOfCookie(token);
         // next-auth answers a throw here by clearing the cookie.
         if (!current) throw new Error('The session was ended.');

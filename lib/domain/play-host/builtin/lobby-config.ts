@@ -14,6 +14,8 @@ const platformConfigSchema = z.object({
   /** Seat of the host; the others take the other seats in the order of joining. */
   host_seat: z.int().min(0).max(99).optional(),
   omniscient_delay_s: z.int().min(0).max(3_600).optional(),
+  /** In no list: for players who know its id. Read by the queries that list lobbies. */
+  unlisted: z.boolean().optional(),
 });
 
 /** The config of a lobby of a built-in game. */
