@@ -161,7 +161,8 @@ export async function findTranscript(leagueId: string, matchId: string): Promise
 export function readEntries({ transcript }: SignedTranscript): TranscriptEntry[] {
   const parsed = exchangesSchema.safeParse(transcript);
   if (!parsed.success) return [];
-  return parsed.data.exchanges.map((exchange, number) => ({
+  const inOrder = parsed.data.exchanges.toSorted((one, other) => one.at.localeCompare(other.at));
+  return inOrder.map((exchange, number) => ({
     number,
     playerId: exchange.player_id,
     direction: exchange.direction,

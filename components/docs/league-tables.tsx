@@ -22,7 +22,7 @@ const FAULTS = [
 export function FlowTable() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="Messages of a match" tabIndex={0}>
+    <section className={classes.scroll} aria-label="Table of the messages" tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -51,7 +51,7 @@ export function FlowTable() {
 export function FaultTable() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="Faults" tabIndex={0}>
+    <section className={classes.scroll} aria-label="What each fault costs" tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

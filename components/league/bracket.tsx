@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import Link from 'next/link';
 import classes from './bracket.module.css';
 import { MemberName } from './member-name';
+import { stageName } from './stages';
 import type { BracketMatch, LeagueFixture, LeagueMember, LeagueView } from './types';
 import { fixturePath } from './words';
 
@@ -19,7 +20,7 @@ export function Bracket({
   const byId = new Map(fixtures.map((fixture) => [fixture.matchId, fixture]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a bracket that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="Bracket" tabIndex={0}>
+    <section className={classes.scroll} aria-label="Stages of the knockout" tabIndex={0}>
       <ol className={classes.stages}>
         {stages.map((matches, stage) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: stages have no id but their place.
@@ -38,14 +39,6 @@ export function Bracket({
       </ol>
     </section>
   );
-}
-
-/** The name of a stage by how many stages are left with it: 1 is the final. */
-function stageName(left: number): string {
-  if (left === 1) return 'Final';
-  if (left === 2) return 'Semifinals';
-  if (left === 3) return 'Quarterfinals';
-  return `Last ${2 ** left}`;
 }
 
 function Meeting({

@@ -22,7 +22,7 @@ export function CrossTable({ league, cells }: { league: LeagueView; cells: Cross
   const order = league.standings.map(({ playerId }) => playerId);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="Cross table" tabIndex={0}>
+    <section className={classes.scroll} aria-label="Results of everyone against everyone" tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

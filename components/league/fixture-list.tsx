@@ -1,10 +1,14 @@
 'use client';
 import Link from 'next/link';
+import { Fragment } from 'react';
 import { formatCount } from '@/components/ui/text';
 import classes from './fixture-list.module.css';
 import { MemberName } from './member-name';
 import type { LeagueFixture, LeagueMember } from './types';
-import { fixturePath, leaguePath, scoreText } from './words';
+import { faultWords, leaguePath, scoreText, watchPath } from './words';
+
+/** More rounds than these do not fit on two lines of a phone. */
+const MAX_ROUND_LINKS = 14;
 
 /** The fixtures of one round, with links to the other rounds. */
 export function RoundFixtures({
@@ -31,49 +35,53 @@ export function RoundFixtures({
 
 function RoundTabs({ leagueId, rounds, shown }: { leagueId: string; rounds: number; shown: number }) {
   if (rounds < 2) return null;
-  const numbers = Array.from({ length: rounds }, (_, index) => index + 1);
   return (
     <nav className={classes.rounds} aria-label={formatCount(rounds, 'round')}>
-      {numbers.map((round) => (
-        <Link
-          key={round}
-          className={classes.round}
-          href={`${leaguePath(leagueId)}?round=${round}`}
-          scroll={false}
-          aria-current={round === shown ? 'true' : undefined}
-          aria-label={`Round ${round}`}
-        >
-          {round}
-        </Link>
+      {shownRounds(rounds, shown).map((round, index, all) => (
+        <Fragment key={round}>
+          {index > 0 && round - (all[index - 1] as number) > 1 && (
+            <span className={classes.gap} aria-hidden>
+              …
+            </span>
+          )}
+          <Link
+            className={classes.round}
+            href={`${leaguePath(leagueId)}?round=${round}`}
+            scroll={false}
+            aria-current={round === shown ? 'true' : undefined}
+            aria-label={`Round ${round}`}
+          >
+            {round}
+          </Link>
+        </Fragment>
       ))}
     </nav>
   );
 }
 
+/** All rounds, or with many of them the first, the last and those around the shown one. */
+function shownRounds(rounds: number, shown: number): number[] {
+  const numbers = Array.from({ length: rounds }, (_, index) => index + 1);
+  if (rounds <= MAX_ROUND_LINKS) return numbers;
+  const start = Math.min(Math.max(1, shown - 2), rounds - 4);
+  return numbers.filter((round) => round === 1 || round === rounds || (round >= start && round <= start + 4));
+}
+
 /** Fixtures as lines: two players, the score, and where to watch. */
-export function FixtureList({
+function FixtureList({
   leagueId,
   fixtures,
   players,
-  showRound = false,
 }: {
   leagueId: string;
   fixtures: readonly LeagueFixture[];
   players: readonly LeagueMember[];
-  /** Names the fixture: for lists of several rounds. */
-  showRound?: boolean;
 }) {
   const members = new Map(players.map((member) => [member.playerId, member]));
   return (
     <ol className={classes.fixtures}>
       {fixtures.map((fixture) => (
-        <li
-          key={fixture.matchId}
-          className={classes.fixture}
-          data-status={fixture.status}
-          data-wide={showRound || undefined}
-        >
-          {showRound && <span className={classes.id}>{fixture.matchId}</span>}
+        <li key={fixture.matchId} className={classes.fixture} data-status={fixture.status}>
           <FixtureLine leagueId={leagueId} fixture={fixture} members={members} />
         </li>
       ))}
@@ -102,12 +110,12 @@ function FixtureLine({
       </>
     );
   }
-  const path =
-    fixture.status === 'active' && fixture.gameSessionId
-      ? `/matches/${fixture.gameSessionId}`
-      : fixturePath(leagueId, fixture.matchId);
   return (
-    <Link className={classes.line} href={path} aria-label={`${fixture.matchId}: ${first.name} against ${second.name}`}>
+    <Link
+      className={classes.line}
+      href={watchPath(leagueId, fixture)}
+      aria-label={`${fixture.matchId}: ${first.name} against ${second.name}`}
+    >
       <span className={classes.side}>
         <MemberName member={first} isWinner={fixture.winner === fixture.first} />
       </span>
@@ -124,7 +132,9 @@ function FixtureLine({
       <span className={classes.other}>
         <MemberName member={second} isWinner={fixture.winner === fixture.second} />
       </span>
-      {fixture.technicalLoss && <span className={classes.fault}>technical loss</span>}
+      {fixture.technicalLoss && (
+        <span className={classes.fault}>technical loss: {faultWords(fixture.technicalLoss.fault)}</span>
+      )}
     </Link>
   );
 }

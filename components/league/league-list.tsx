@@ -56,7 +56,7 @@ function Standing({ league }: { league: LeagueCard }) {
   return (
     <>
       {roundLine(league)}
-      {first && league.first && league.first.points > 0 && <>, {first} leads</>}
+      {first && league.first && league.first.points > 0 && league.format !== 'knockout' && <>, {first} leads</>}
     </>
   );
 }

@@ -33,6 +33,8 @@ export function LeagueScreen({
   shownRound,
   fixtures,
   rounds,
+  reached,
+  bracket,
   children,
 }: {
   league: LeagueView;
@@ -44,7 +46,11 @@ export function LeagueScreen({
   fixtures: readonly LeagueFixture[];
   /** How many rounds have fixtures. */
   rounds: number;
-  /** The cross table or the bracket. */
+  /** The stage that each player of a knockout has reached. */
+  reached: Readonly<Record<string, string>> | null;
+  /** Of a knockout. */
+  bracket: ReactNode;
+  /** The cross table. */
   children: ReactNode;
 }) {
   const look = useFreshPage();
@@ -63,8 +69,8 @@ export function LeagueScreen({
           <h1 className={classes.title}>
             <bdi>{league.name}</bdi>
           </h1>
-          {isOver ? (
-            <span className={classes.over}>Completed</span>
+          {isOver || league.status === 'registration' ? (
+            <span className={classes.over}>{STATUS_WORDS[league.status]}</span>
           ) : (
             <LivePill state={status.state} heardAtMs={status.heardAtMs} />
           )}
@@ -86,12 +92,13 @@ export function LeagueScreen({
           opponent={ownFixture.opponent}
         />
       )}
+      {bracket}
       {rounds === 0 ? (
         <Registered league={league} />
       ) : (
         <div className={classes.columns}>
           <Section title="Standings">
-            <StandingsTable league={league} />
+            <StandingsTable league={league} reached={reached} ownPlayerId={viewer.playerId} />
           </Section>
           <Section title={roundLine({ round: shownRound, rounds: league.rounds })}>
             <RoundFixtures
@@ -122,7 +129,7 @@ function Headline({ league }: { league: LeagueView }) {
     );
   }
   if (league.status === 'in_progress' && first && second) {
-    if (first.points === 0) return <>{roundLine(league)} is being played.</>;
+    if (first.points === 0 || league.format === 'knockout') return <>{roundLine(league)} is being played.</>;
     const lead = first.points - second.points;
     return (
       <>

@@ -5,8 +5,8 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import pageClasses from '@/components/ui/page.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
-import { FixtureList } from './fixture-list';
 import { FormMarks } from './form-marks';
+import { PlayerFixtures } from './player-fixtures';
 import classes from './player-screen.module.css';
 import { type LeagueFixture, type LeagueMember, type LeagueView, tokenKind } from './types';
 import { useFreshPage } from './use-fresh-page';
@@ -75,7 +75,7 @@ export function PlayerScreen({
       )}
       <Section title="Fixtures">
         {fixtures.length > 0 ? (
-          <FixtureList leagueId={league.leagueId} fixtures={fixtures} players={league.players} showRound />
+          <PlayerFixtures league={league} playerId={member.playerId} fixtures={fixtures} />
         ) : (
           <p className={classes.facts}>The schedule is made when the league starts.</p>
         )}

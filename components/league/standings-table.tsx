@@ -5,7 +5,16 @@ import type { LeagueMember, LeagueView, StandingsLine } from './types';
 import { tieBreakSentence } from './words';
 
 /** The standings: won, drawn, lost, points, difference, form, and what decided between players with equal points. */
-export function StandingsTable({ league }: { league: LeagueView }) {
+export function StandingsTable({
+  league,
+  reached,
+  ownPlayerId,
+}: {
+  league: LeagueView;
+  /** The stage that each player of a knockout has reached; it decides there, not the points. */
+  reached: Readonly<Record<string, string>> | null;
+  ownPlayerId: string | null;
+}) {
   const members = new Map(league.players.map((member) => [member.playerId, member]));
   const sentences = league.standings.flatMap((line, index) => {
     const sentence = sentenceOf(line, league.standings[index + 1], members);
@@ -33,19 +42,30 @@ export function StandingsTable({ league }: { league: LeagueView }) {
             <th scope="col" className={classes.form}>
               Form
             </th>
-            <th scope="col" className={classes.number}>
-              <abbr title="Points: 3 for a win, 1 for a draw">Pts</abbr>
-            </th>
+            {reached ? (
+              <th scope="col">Reached</th>
+            ) : (
+              <th scope="col" className={classes.number}>
+                <abbr title="Points: 3 for a win, 1 for a draw">Pts</abbr>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {league.standings.map((line) => {
             const member = members.get(line.playerId);
             return (
-              <tr key={line.playerId} data-first={line.rank === 1 && league.status === 'completed'}>
+              <tr
+                key={line.playerId}
+                data-first={line.rank === 1 && league.status === 'completed'}
+                data-self={line.playerId === ownPlayerId}
+              >
                 <td className={classes.rank}>{line.rank}</td>
                 <th scope="row" className={classes.player}>
-                  {member && <MemberName member={member} leagueId={league.leagueId} size={28} />}
+                  <span>
+                    {member && <MemberName member={member} leagueId={league.leagueId} size={28} />}
+                    {line.playerId === ownPlayerId && <span className={classes.you}>you</span>}
+                  </span>
                 </th>
                 <td className={classes.wide}>{line.played}</td>
                 <td className={classes.number}>
@@ -55,7 +75,11 @@ export function StandingsTable({ league }: { league: LeagueView }) {
                 <td className={classes.form}>
                   <FormMarks form={line.form} />
                 </td>
-                <td className={classes.points}>{line.points}</td>
+                {reached ? (
+                  <td className={classes.reached}>{reached[line.playerId]}</td>
+                ) : (
+                  <td className={classes.points}>{line.points}</td>
+                )}
               </tr>
             );
           })}

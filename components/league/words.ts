@@ -117,6 +117,10 @@ export const leaguePath = (leagueId: string): string => `/leagues/${encodeURICom
 export const fixturePath = (leagueId: string, matchId: string): string =>
   `${leaguePath(leagueId)}/fixtures/${encodeURIComponent(matchId)}`;
 
+/** Where a fixture is watched: its match while that runs, else its page. */
+export const watchPath = (leagueId: string, { matchId, status, gameSessionId }: LeagueFixture): string =>
+  status === 'active' && gameSessionId ? `/matches/${gameSessionId}` : fixturePath(leagueId, matchId);
+
 /** The path of a player's page. */
 export const playerPath = (leagueId: string, playerId: string): string =>
   `${leaguePath(leagueId)}/players/${encodeURIComponent(playerId)}`;

@@ -8,7 +8,8 @@ import { Bracket } from '@/components/league/bracket';
 import { CrossTable } from '@/components/league/cross-table';
 import type { LeagueViewer } from '@/components/league/league-actions';
 import { LeagueScreen, type OwnFixture } from '@/components/league/league-screen';
-import type { LeagueFixture, LeagueView } from '@/components/league/types';
+import { readReached } from '@/components/league/stages';
+import type { LeagueFixture } from '@/components/league/types';
 import { FORMAT_WORDS, roundLine } from '@/components/league/words';
 import { Section } from '@/components/ui/section';
 import { findPlayer, listAgents, type OwnerSession } from '@/lib/domain/auth';
@@ -42,6 +43,7 @@ export default async function LeaguePage({ params, searchParams }: Props) {
   const fixtures = details.schedule.map(toFixture);
   const rounds = Math.max(0, ...fixtures.map(({ round }) => round));
   const shownRound = chooseRound(oneOf(search.round), Math.max(1, league.round), rounds);
+  const stages = league.format === 'knockout' && rounds > 0 ? readBracket(league, fixtures) : null;
   const self = owner && (await readSelf(owner, details, fixtures));
   return (
     <LeagueScreen
@@ -52,8 +54,20 @@ export default async function LeaguePage({ params, searchParams }: Props) {
       shownRound={shownRound}
       fixtures={fixtures.filter(({ round }) => round === shownRound)}
       rounds={rounds}
+      reached={stages && readReached(stages)}
+      bracket={
+        stages && (
+          <Section title="Bracket">
+            <Bracket league={league} stages={stages} fixtures={fixtures} />
+          </Section>
+        )
+      }
     >
-      {rounds > 0 && <Overview league={league} fixtures={fixtures} />}
+      {rounds > 0 && !stages && league.players.length <= MAX_CROSS_TABLE && (
+        <Section title="Cross table">
+          <CrossTable league={league} cells={readCrossTable(fixtures)} />
+        </Section>
+      )}
     </LeagueScreen>
   );
 }
@@ -101,21 +115,4 @@ async function readOwnFixture(
   const opponentId = own.first === playerId ? own.second : own.first;
   const opponent = league.players.find(({ player_id }) => player_id === opponentId)?.display_name ?? '';
   return seat && { seat, matchId: own.matchId, opponent };
-}
-
-/** The bracket of a knockout, else the cross table. */
-function Overview({ league, fixtures }: { league: LeagueView; fixtures: readonly LeagueFixture[] }) {
-  if (league.format === 'knockout') {
-    return (
-      <Section title="Bracket">
-        <Bracket league={league} stages={readBracket(league, fixtures)} fixtures={fixtures} />
-      </Section>
-    );
-  }
-  if (league.players.length > MAX_CROSS_TABLE) return null;
-  return (
-    <Section title="Cross table">
-      <CrossTable league={league} cells={readCrossTable(fixtures)} />
-    </Section>
-  );
 }

@@ -1,0 +1,65 @@
+import Link from 'next/link';
+import { FormMarks } from './form-marks';
+import { MemberName } from './member-name';
+import classes from './player-fixtures.module.css';
+import type { FixtureOutcome, LeagueFixture, LeagueView } from './types';
+import { faultWords, watchPath } from './words';
+
+/** The fixtures of one player, from its side: the result, the opponent, the role and the score. */
+export function PlayerFixtures({
+  league,
+  playerId,
+  fixtures,
+}: {
+  league: LeagueView;
+  playerId: string;
+  fixtures: readonly LeagueFixture[];
+}) {
+  const members = new Map(league.players.map((member) => [member.playerId, member]));
+  return (
+    <ol className={classes.fixtures}>
+      {fixtures.map((fixture) => {
+        const seat = fixture.first === playerId ? 0 : 1;
+        const opponent = members.get((seat === 0 ? fixture.second : fixture.first) ?? '');
+        if (!opponent) {
+          return (
+            <li key={fixture.matchId} className={classes.bye}>
+              <span className={classes.round}>Round {fixture.round}</span> Bye
+            </li>
+          );
+        }
+        return (
+          <li key={fixture.matchId}>
+            <Link className={classes.line} href={watchPath(league.leagueId, fixture)}>
+              <span className={classes.round}>Round {fixture.round}</span>
+              <Outcome fixture={fixture} playerId={playerId} />
+              <span className={classes.score}>{scoreOf(fixture, seat)}</span>
+              <span className={classes.opponent}>
+                <MemberName member={opponent} />
+              </span>
+              <span className={classes.role}>as {league.seatNames[seat] ?? `seat ${seat + 1}`}</span>
+              {fixture.technicalLoss && (
+                <span className={classes.fault}>
+                  {fixture.technicalLoss.playerId === playerId ? 'Technical loss: ' : 'The opponent '}
+                  {faultWords(fixture.technicalLoss.fault)}
+                </span>
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Outcome({ fixture, playerId }: { fixture: LeagueFixture; playerId: string }) {
+  if (fixture.status === 'active') return <span className={classes.live}>live</span>;
+  if (fixture.status !== 'completed') return <span className={classes.round}>–</span>;
+  const outcome: FixtureOutcome = fixture.winner === null ? 'D' : fixture.winner === playerId ? 'W' : 'L';
+  return <FormMarks form={[outcome]} />;
+}
+
+/** The own score first. */
+function scoreOf({ scores }: LeagueFixture, seat: 0 | 1): string {
+  return scores ? `${scores[seat]}–${scores[seat === 0 ? 1 : 0]}` : '';
+}
