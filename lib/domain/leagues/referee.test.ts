@@ -1,25 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import { fireDueMatches } from '@/lib/domain/matches';
+import { afterAll, describe, expect, it } from 'vitest';
 import { useCatalog } from '@/lib/testing/catalog';
-import { type Player, playerFixture } from '@/lib/testing/play';
-import {
-  getLeague,
-  type LeagueDetails,
-  makeMove,
-  readOwnStates,
-  readTranscript,
-  recomputeStandings,
-  refereeDueFixtures,
-  registerPlayer,
-  startLeague,
-} from '.';
+import { playerFixture } from '@/lib/testing/play';
+import { makeMove, readOwnStates, readTranscript, recomputeStandings, startLeague, takeMoveResponse } from '.';
+import { always, openLeague, playOut, register } from './testing/play-league';
 import { type Behaviour, moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
 
 useCatalog();
 
 const opened: PushPlayer[] = [];
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(opened.splice(0).map((player) => player.close()));
 });
 
@@ -29,48 +19,10 @@ async function push(behave: Behaviour): Promise<PushPlayer> {
   return player;
 }
 
-/** A player that always answers one number; P02 needs to know its id, as from its registration. */
-const always =
-  (playerId: string, number: number): Behaviour =>
-  (message) =>
-    message.message_type === 'MOVE_REQUEST' ? moveResponse(message, playerId, { number }) : undefined;
-
-async function league(creator: Player, input: Record<string, unknown> = {}): Promise<string> {
-  const { league_id } = await creator.call<{ league_id: string }>('league.create', {
-    name: 'Test',
-    time_limit_seconds: 1,
-    ...input,
-  });
-  return league_id;
-}
-
-const register = (leagueId: string, endpoint: string, caller: Player['caller'] | null = null) =>
-  registerPlayer({
-    caller: caller ?? { kind: 'anonymous', address: '127.0.0.1' },
-    leagueId,
-    displayName: 'Player',
-    version: '1.0.0',
-    gameTypes: ['even_odd'],
-    endpoint,
-  });
-
-/** Runs what the ticker runs until the league is over. */
-async function playOut(leagueId: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<LeagueDetails> {
-  for (let n = 0; n < 1_500; n++) {
-    await refereeDueFixtures();
-    await fireDueMatches();
-    await meanwhile();
-    const details = await getLeague({ leagueId });
-    if (details.status === 'completed') return details;
-    await pause(10);
-  }
-  throw new Error('the league did not end');
-}
-
 /** A league of two push players, started. */
 async function duel(one: Behaviour, other: Behaviour, input: Record<string, unknown> = {}) {
   const creator = await playerFixture();
-  const leagueId = await league(creator, input);
+  const leagueId = await openLeague(creator, input);
   const players = [await push(one), await push(other)] as const;
   for (const { endpoint } of players) expect((await register(leagueId, endpoint)).status).toBe('ACCEPTED');
   await startLeague({ agent: creator.caller, leagueId });
@@ -112,6 +64,33 @@ describe('a hostile player', () => {
       'is silent',
       (message) => (message.message_type === 'MOVE_REQUEST' ? new Promise(() => {}) : undefined),
       'timeout',
+    ],
+    [
+      'answers after the time is over',
+      async (message) => {
+        if (message.message_type !== 'MOVE_REQUEST') return undefined;
+        await pause(1_300);
+        return moveResponse(message, 'P02', { number: 3 });
+      },
+      'timeout',
+    ],
+    [
+      'answers thousands of nested arrays',
+      (message, { response, id }) => {
+        if (message.message_type !== 'MOVE_REQUEST') return undefined;
+        const deep = `${'['.repeat(15_000)}${']'.repeat(15_000)}`;
+        response.end(`{"jsonrpc":"2.0","id":"${id}","result":${deep}}`);
+        return null;
+      },
+      'invalid_answer',
+    ],
+    [
+      'sends a number of an object with a null character',
+      (message) =>
+        message.message_type === 'MOVE_REQUEST'
+          ? moveResponse(message, 'P02', { number: { toString: '\u0000' } })
+          : undefined,
+      'invalid_move',
     ],
     [
       'lies about its id',
@@ -158,6 +137,44 @@ describe('a hostile player', () => {
     expect(evidence.length).toBeGreaterThan(0);
   });
 
+  it('that answers twice moves once, and one that answers too early is refused', async () => {
+    const requests: Record<string, unknown>[] = [];
+    const second: string[] = [];
+    const early: string[] = [];
+    const creator = await playerFixture();
+    const leagueId = await openLeague(creator, { rounds_to_win: 2, max_rounds: 3, time_limit_seconds: 10 });
+    const answerTwice: Behaviour = async (message) => {
+      if (message.message_type !== 'MOVE_REQUEST') return undefined;
+      requests.push(message);
+      const take = (changes: object) =>
+        takeMoveResponse(moveResponse(message, 'P01', { number: 1 }, { ...changes }) as never);
+      early.push(
+        await take({ game_round: Number(message.game_round) + 1 }).then(
+          () => 'taken',
+          (fault: Error) => fault.message,
+        ),
+      );
+      expect(await take({})).toBe('taken');
+      second.push(await take({ move: { number: 2 } }));
+      return moveResponse(message, 'P01', { number: 5 });
+    };
+    const players = [await push(answerTwice), await push(always('P02', 2))];
+    for (const { endpoint } of players) await register(leagueId, endpoint);
+    const before = { league_id: leagueId, round_id: 1, match_id: 'R1M1', conversation_id: 'x', game_round: 1 };
+    await expect(takeMoveResponse(moveResponse(before, 'P01', { number: 1 }) as never)).rejects.toThrow(
+      'no match R1M1',
+    );
+    await startLeague({ agent: creator.caller, leagueId });
+    await expect(takeMoveResponse(moveResponse(before, 'P01', { number: 1 }) as never)).rejects.toThrow('not begun');
+    const { schedule } = await playOut(leagueId);
+    expect(schedule[0]).toMatchObject({ reason: 'rounds', technical_loss: null });
+    expect(early.length).toBeGreaterThan(1);
+    expect(early.every((reason) => reason.includes('game_round is'))).toBe(true);
+    expect(second.every((answer) => answer === 'ignored')).toBe(true);
+    const results = players[1]?.received.filter(({ message_type }) => message_type === 'ROUND_RESULT') ?? [];
+    expect(results.map(({ moves }) => (moves as Record<string, number>).P01)).toEqual(results.map(() => 1));
+  });
+
   it('that cannot be reached at GAME_START loses by default', async () => {
     const { leagueId, players } = await duel(always('P01', 1), always('P02', 2));
     await players[1].close();
@@ -175,7 +192,7 @@ describe('players of all four kinds', () => {
   it('play one league to its end', async () => {
     const creator = await playerFixture();
     const puller = await playerFixture({ displayName: 'Puller' });
-    const leagueId = await league(creator, { house_bots: ['easy'], time_limit_seconds: 5 });
+    const leagueId = await openLeague(creator, { house_bots: ['easy'], time_limit_seconds: 5 });
     const first = await push(always('P02', 1));
     expect(await register(leagueId, first.endpoint)).toMatchObject({ status: 'ACCEPTED', playerId: 'P02' });
     expect(await register(leagueId, '', puller.caller)).toMatchObject({ status: 'ACCEPTED', playerId: 'P03' });
