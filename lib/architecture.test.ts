@@ -62,7 +62,7 @@ const DOMAIN: Record<string, string[]> = {
   'kept-games': [],
   leagues: ['auth', 'catalog', 'matches'],
   lobbies: ['catalog', 'matches', 'memory', 'play-host', 'ratings', 'seating'],
-  matches: ['ratings', 'catalog', 'seating', 'memory'],
+  matches: ['auth', 'ratings', 'catalog', 'seating', 'memory'],
   'mcp-sessions': [],
   memory: ['catalog'],
   notifications: ['credentials'],
@@ -83,7 +83,7 @@ const DOMAIN: Record<string, string[]> = {
   telemetry: ['usage'],
   usage: [],
   verification: ['catalog'],
-  werewolf: ['catalog', 'matches', 'ratings', 'seating'],
+  werewolf: ['catalog', 'matches', 'ratings', 'seating', 'sessions'],
 };
 
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */

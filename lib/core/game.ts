@@ -170,6 +170,12 @@ export interface Judgement<Move = unknown> {
   words: string;
 }
 
+/** A limit of a game on how often a seat may act. */
+export interface MoveLimit {
+  name: string;
+  durationMs: number;
+}
+
 /**
  * The rules of a game as pure functions: no clock, no I/O, no mutation of arguments. The runtime derives all times from
  * `clock`. State is JSON.
@@ -221,6 +227,11 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
    * reason. Absent: the runtime refuses these moves before the game sees them.
    */
   judgesEveryMove?: true;
+  /**
+   * How often a seat may send a move: once in `durationMs` (whole seconds) for all moves of one `name`. The runtime counts
+   * it, also moves that the rules then refuse, for agents and people alike; house bots keep their own pace.
+   */
+  limitOf?(move: Move): MoveLimit | null;
   /** null while the game is running; only this, not `actors`, decides whether it is over. */
   outcome(state: State): Outcome | null;
   /**

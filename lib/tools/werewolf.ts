@@ -42,19 +42,19 @@ const ACT_ERRORS: readonly ErrorCode[] = [
   'WRONG_PHASE',
   'PLAYER_DEAD',
   'IDEMPOTENCY_CONFLICT',
+  'RATE_LIMITED',
   'VALIDATION_ERROR',
 ];
 const NIGHT_ERRORS: readonly ErrorCode[] = [...ACT_ERRORS, 'WRONG_ROLE', 'INVALID_TARGET'];
 
 /** A successful answer in the envelope of werewolf.md, 8.4. */
-const succeed = (fields: JsonObject): JsonObject => ({ ok: true, serverTime: iso(now()), ...fields, error: null });
-
-/** One call of a player in a match each `seconds`. werewolf.md, 8.6. */
-const onePer = (seconds: number): CallLimit<{ matchId: string }> => ({
-  points: 1,
-  durationMs: seconds * 1_000,
-  by: (input, { agent }) => `${input.matchId}:${agent.agentId}`,
+const succeed = (fields: JsonObject, serverTime = iso(now())): JsonObject => ({
+  ok: true,
+  serverTime,
+  ...fields,
+  error: null,
 });
+
 const READ_LIMIT: CallLimit = { points: 2, durationMs: 1_000, by: 'agent' };
 
 const queueJoin = defineTool({
@@ -154,15 +154,16 @@ const getState = defineTool({
   },
 });
 
-/** Applies a move and answers the fields that every action has. */
+/** Applies a move and answers what the fields of its answer are made from. */
 async function act(
-  { agent }: ToolContext,
+  { agent, idempotencyKey }: ToolContext,
   input: { matchId: string },
   move: WerewolfMove,
   eventType: WerewolfEventType,
 ) {
-  const { seat, event } = await actInWerewolf({ agentId: agent.agentId, matchId: input.matchId, move, eventType });
-  return { playerId: playerIdOf(seat), event, answer: { matchId: input.matchId, eventId: event?.id ?? '' } };
+  const { matchId: id } = input;
+  const { seat, event, at } = await actInWerewolf({ agent, matchId: id, move, eventType, idempotencyKey });
+  return { playerId: playerIdOf(seat), event, at, answer: { matchId: id, eventId: event?.id ?? '' } };
 }
 
 const ready = defineTool({
@@ -173,10 +174,11 @@ const ready = defineTool({
   input: z.strictObject({ matchId, idempotencyKey }),
   errors: ACT_ERRORS,
   hints: { idempotent: true },
+  ownsIdempotency: true,
   examples: [{ matchId: EXAMPLE_MATCH }, { matchId: EXAMPLE_MATCH, idempotencyKey: EXAMPLE_KEY }],
   run: async (context, input) => {
-    const { playerId } = await act(context, input, { type: 'ready' }, 'player_ready');
-    return succeed({ matchId: input.matchId, playerId, ready: true });
+    const { playerId, at } = await act(context, input, { type: 'ready' }, 'player_ready');
+    return succeed({ matchId: input.matchId, playerId, ready: true }, at);
   },
 });
 
@@ -195,8 +197,9 @@ const sayPublic = defineTool({
     replyToEventId: z.string().nullable().optional(),
     idempotencyKey,
   }),
-  errors: [...ACT_ERRORS, 'ALREADY_SUBMITTED', 'RATE_LIMITED'],
+  errors: [...ACT_ERRORS, 'ALREADY_SUBMITTED'],
   hints: {},
+  ownsIdempotency: true,
   examples: [
     { matchId: EXAMPLE_MATCH, text: 'I was at home all night.', kind: 'OPENING' },
     {
@@ -207,11 +210,10 @@ const sayPublic = defineTool({
       idempotencyKey: EXAMPLE_KEY,
     },
   ],
-  limit: onePer(3),
   run: async (context, { text, kind, replyToEventId, ...input }) => {
     const move = { type: 'say', text, kind, replyToEventId: replyToEventId ?? null } as const;
-    const { playerId, event, answer } = await act(context, input, move, 'message_sent');
-    return succeed({ ...answer, message: { playerId, kind: String(event?.data.kind ?? kind), text } });
+    const { playerId, event, at, answer } = await act(context, input, move, 'message_sent');
+    return succeed({ ...answer, message: { playerId, kind: String(event?.data.kind ?? kind), text } }, at);
   },
 });
 
@@ -228,14 +230,15 @@ const vote = defineTool({
   }),
   errors: [...ACT_ERRORS, 'INVALID_TARGET'],
   hints: { idempotent: true },
+  ownsIdempotency: true,
   examples: [
     { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:3', reason: 'It accused the seer.', idempotencyKey: EXAMPLE_KEY },
     { matchId: EXAMPLE_MATCH, targetPlayerId: null },
   ],
   run: async (context, { targetPlayerId, reason, ...input }) => {
     const move = { type: 'vote', targetPlayerId, reason: reason ?? null } as const;
-    const { playerId, answer } = await act(context, input, move, 'vote_cast');
-    return succeed({ ...answer, vote: { voterPlayerId: playerId, targetPlayerId } });
+    const { playerId, at, answer } = await act(context, input, move, 'vote_cast');
+    return succeed({ ...answer, vote: { voterPlayerId: playerId, targetPlayerId } }, at);
   },
 });
 
@@ -249,16 +252,16 @@ const wolfChat = defineTool({
     text: z.string().min(1).max(400).describe('What you say to the other werewolf'),
     idempotencyKey,
   }),
-  errors: [...ACT_ERRORS, 'WRONG_ROLE', 'RATE_LIMITED'],
+  errors: [...ACT_ERRORS, 'WRONG_ROLE'],
   hints: {},
+  ownsIdempotency: true,
   examples: [
     { matchId: EXAMPLE_MATCH, text: 'The one on seat 4 talks too much.' },
     { matchId: EXAMPLE_MATCH, text: 'Agreed.', idempotencyKey: EXAMPLE_KEY },
   ],
-  limit: onePer(2),
   run: async (context, { text, ...input }) => {
-    const { playerId, answer } = await act(context, input, { type: 'wolf_chat', text }, 'wolf_message_sent');
-    return succeed({ ...answer, message: { playerId, text } });
+    const { playerId, at, answer } = await act(context, input, { type: 'wolf_chat', text }, 'wolf_message_sent');
+    return succeed({ ...answer, message: { playerId, text } }, at);
   },
 });
 
@@ -276,10 +279,11 @@ const wolfKill = defineTool({
   input: targetInput,
   errors: NIGHT_ERRORS,
   hints: {},
+  ownsIdempotency: true,
   examples: TARGET_EXAMPLES,
   run: async (context, { targetPlayerId, ...input }) => {
-    const { playerId, answer } = await act(context, input, { type: 'wolf_kill', targetPlayerId }, 'target_chosen');
-    return succeed({ ...answer, selection: { byPlayerId: playerId, targetPlayerId } });
+    const { playerId, at, answer } = await act(context, input, { type: 'wolf_kill', targetPlayerId }, 'target_chosen');
+    return succeed({ ...answer, selection: { byPlayerId: playerId, targetPlayerId } }, at);
   },
 });
 
@@ -291,11 +295,12 @@ const seerInspect = defineTool({
   input: targetInput,
   errors: [...NIGHT_ERRORS, 'ALREADY_SUBMITTED'],
   hints: {},
+  ownsIdempotency: true,
   examples: TARGET_EXAMPLES,
   run: async (context, { targetPlayerId, ...input }) => {
     const move = { type: 'seer_inspect', targetPlayerId } as const;
-    const { event, answer } = await act(context, input, move, 'player_inspected');
-    return succeed({ ...answer, result: { targetPlayerId, alignment: String(event?.data.alignment) } });
+    const { event, at, answer } = await act(context, input, move, 'player_inspected');
+    return succeed({ ...answer, result: { targetPlayerId, alignment: String(event?.data.alignment) } }, at);
   },
 });
 
@@ -307,11 +312,12 @@ const doctorProtect = defineTool({
   input: targetInput,
   errors: NIGHT_ERRORS,
   hints: {},
+  ownsIdempotency: true,
   examples: TARGET_EXAMPLES,
   run: async (context, { targetPlayerId, ...input }) => {
     const move = { type: 'doctor_protect', targetPlayerId } as const;
-    const { playerId, answer } = await act(context, input, move, 'player_protected');
-    return succeed({ ...answer, protection: { byPlayerId: playerId, targetPlayerId } });
+    const { playerId, at, answer } = await act(context, input, move, 'player_protected');
+    return succeed({ ...answer, protection: { byPlayerId: playerId, targetPlayerId } }, at);
   },
 });
 

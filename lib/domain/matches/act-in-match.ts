@@ -1,6 +1,8 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
+import { limitCall } from '@/lib/domain/auth';
+import { gameById } from '@/lib/games';
 import { afterCommit, applyDeadline } from './after-commit';
 import { actingBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
 import { commit } from './commit-queue';
@@ -30,9 +32,11 @@ interface ActRequest {
  * cached: the move, its effects, its events and the step of the session are one statement. In an agent's solo game the
  * house bots reply before this returns.
  * @throws AppError EXPERIENCE_ERROR with the reason, `details.legal_moves` and the game's own `details.game_code`; the
- * match is unchanged then · IDEMPOTENCY_CONFLICT when a step of the session has the key; runKeyed finds its answer
+ * match is unchanged then · RATE_LIMITED where the game limits such moves · IDEMPOTENCY_CONFLICT when a step of the session
+ * has the key; runKeyed finds its answer
  */
 export async function actInMatch(request: ActRequest): Promise<ActAnswer> {
+  await limitMove(request);
   return runExclusive(request.matchId, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const answer = await tryAct(request);
@@ -45,6 +49,18 @@ export async function actInMatch(request: ActRequest): Promise<ActAnswer> {
       { retryable: true },
     );
   });
+}
+
+/** Counts a move that its game limits, over all processes: one statement more for such a move. */
+async function limitMove({ matchId, seat, action }: ActRequest): Promise<void> {
+  const match = await loadMatch(matchId);
+  const game = match && gameById(match.gameId);
+  if (!game?.limitOf) return;
+  const parsed = game.move.safeParse(action);
+  const limit = parsed.success ? game.limitOf(parsed.data) : null;
+  if (!limit) return;
+  const { name, durationMs } = limit;
+  await limitCall({ name: `${game.id}.${name}`, points: 1, durationMs, key: `${matchId}:${seat}` });
 }
 
 /** Returns null when the cached match was stale; the caller evicts it and tries again. */

@@ -1,5 +1,7 @@
+import { iso, now } from '@/lib/core/clock';
 import { AppError, type ErrorCode } from '@/lib/core/errors';
-import { type ActionEvent, actInMatch, findSeatInMatch, type SeatInMatch } from '@/lib/domain/matches';
+import { type ActionEvent, type BuiltinResponse, findSeatInMatch } from '@/lib/domain/matches';
+import { type StepSession, stepSession } from '@/lib/domain/sessions';
 import type { WerewolfEventType, WerewolfMove } from '@/lib/games/werewolf';
 import { WEREWOLF_GAME_ID } from './werewolf.schema';
 
@@ -22,35 +24,47 @@ export const matchNotFound = (): AppError =>
 export const isMatchId = (matchId: string): boolean => UUID.test(matchId);
 
 /**
- * The seat of an agent in a match. From the cache when the match is there: seats never change.
+ * The seat of an agent in a match and the session that plays it. From the cache when the match is there: neither changes.
  * @throws MATCH_NOT_FOUND, NOT_A_PLAYER
  */
-async function requireSeat(matchId: string, agentId: string): Promise<SeatInMatch> {
-  const found = isMatchId(matchId) ? await findSeatInMatch({ matchId, agentId }) : null;
+async function requireSeat(matchId: string, agentId: string): Promise<{ seat: number; sessionId: string }> {
+  const found = isMatchId(matchId) ? await findSeatInMatch({ matchId: matchId.toLowerCase(), agentId }) : null;
   if (found?.gameId !== WEREWOLF_GAME_ID) throw matchNotFound();
-  if (!found.seat) throw new AppError('NOT_A_PLAYER', 'You have no seat in this match.');
-  return found.seat;
+  const { seat, sessionId } = found.seat ?? {};
+  if (seat === undefined || !sessionId) throw new AppError('NOT_A_PLAYER', 'You have no seat in this match.');
+  return { seat, sessionId };
+}
+
+/** What a move of a player did. */
+export interface WerewolfAct {
+  seat: number;
+  /** The event of the wanted type that the move made. */
+  event: ActionEvent | null;
+  /** When the move was made, as ISO 8601: a repeated call answers the time of the first. */
+  at: string;
 }
 
 /**
- * Applies a move of a player and returns the event that it made. The move, its event and the step of the player's session
- * are one statement.
- * @throws MATCH_NOT_FOUND, and the codes of the game: NOT_A_PLAYER, WRONG_PHASE, WRONG_ROLE, PLAYER_DEAD, INVALID_TARGET,
- * ALREADY_SUBMITTED
+ * Applies a move of a player as a step of its session: the move, its event, the step and its key are one statement, so a
+ * repeated key gets the first answer also after a crash. Keys of different kinds of moves are apart.
+ * @throws MATCH_NOT_FOUND, RATE_LIMITED, IDEMPOTENCY_CONFLICT, and the codes of the game: NOT_A_PLAYER, WRONG_PHASE,
+ * WRONG_ROLE, PLAYER_DEAD, INVALID_TARGET, ALREADY_SUBMITTED
  */
 export async function actInWerewolf(args: {
-  agentId: string;
+  agent: StepSession['agent'];
   matchId: string;
   move: WerewolfMove;
   /** Type of the event to return. */
   eventType: WerewolfEventType;
-}): Promise<{ seat: number; event: ActionEvent | null }> {
-  const { agentId, move, eventType } = args;
-  const { seat, sessionId } = await requireSeat(args.matchId, agentId);
-  const step = sessionId === null ? undefined : { sessionId, agentId, action: move };
+  idempotencyKey: string | null;
+}): Promise<WerewolfAct> {
+  const { agent, move, eventType, idempotencyKey: key } = args;
+  const { seat, sessionId } = await requireSeat(args.matchId, agent.agentId);
+  const idempotencyKey = key === null ? null : `${move.type}:${key}`;
   try {
-    const { events } = await actInMatch({ matchId: args.matchId.toLowerCase(), seat, action: move, step });
-    return { seat, event: events.find(({ type }) => type === eventType) ?? null };
+    const step = await stepSession({ agent, sessionId, action: move, report: {}, idempotencyKey });
+    const { events = [], clock } = step.experience_response as BuiltinResponse;
+    return { seat, event: events.find(({ type }) => type === eventType) ?? null, at: clock?.server_time ?? iso(now()) };
   } catch (thrown) {
     throw inCodesOfWerewolf(thrown);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MoveRefusal, Seat } from '@/lib/core/game';
+import type { MoveLimit, MoveRefusal, Seat } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import {
   isWolf,
@@ -70,6 +70,12 @@ export const move = z.unknown().transform((action, context): WerewolfMove => {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
+
+/** One public message in three seconds and one of wolf chat in two. werewolf.md, 8.6. */
+export function limitOf({ type }: WerewolfMove): MoveLimit | null {
+  if (type === 'say') return { name: 'public_message', durationMs: 3_000 };
+  return type === 'wolf_chat' ? { name: 'wolf_chat', durationMs: 2_000 } : null;
+}
 
 export const actionSchema = {
   type: 'object',
