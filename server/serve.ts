@@ -41,12 +41,16 @@ interface Running {
  * Starts everything and listens. Next loads while `preparing` starts the database, and the site listens as soon as the
  * database is ready; pages wait for Next, calls do not.
  */
-export async function serve(port: number, preparing: Promise<Prepared>): Promise<Running> {
+export async function serve(
+  port: number,
+  preparing: Promise<Prepared>,
+  loadPages: typeof openPages = openPages,
+): Promise<Running> {
   const inFlight = new InFlight();
   const upgrades = new UpgradeRouter(inFlight);
   // In development Next restores the process.env that it found when .env changes, so it must find the complete one.
   if (process.env.NODE_ENV !== 'production') await preparing;
-  const pages = openPages(port, upgrades);
+  const pages = loadPages(port, upgrades);
   startBots();
   const prepared = await preparing;
   requireKeys();
