@@ -21,6 +21,9 @@ const SEAT_WINDOWS = [
   [51, -25],
 ] as const;
 
+/** Where the gravestones of the dead stand, beside the door. */
+const GRAVES = [-60, 60, -46, 46, -32, 32, -74, 74] as const;
+
 export interface BuildingProps {
   building: TownBuilding;
   /** Server time minus browser time, ms. */
@@ -60,6 +63,7 @@ export function Building({ building, offsetMs }: BuildingProps) {
           </radialGradient>
         </defs>
         <ellipse fill={`url(#pool-${number})`} cx="0" cy="2" rx="112" ry="26" />
+        <ellipse className={scene.shadow} cx="8" cy="2" rx="84" ry="9" />
         <g data-tone="warm">
           <rect className={scene.stone} x="28" y="-158" width="14" height="50" />
           <rect className={scene.wall} x="-66" y="-104" width="132" height="104" />
@@ -70,9 +74,12 @@ export function Building({ building, offsetMs }: BuildingProps) {
             className={scene.detail}
             d="M-66 -98L-60 -58M66 -98L60 -58M-62 -98V-58M62 -98V-58M-31 -98V-58M31 -98V-58M0 -98V-58"
           />
+          <path className={scene.beams} d="M-64 0V-104M64 0V-104M-31 -62V-104M31 -62V-104M0 -62V-104" />
+          <path className={scene.shade} d="M-66 -104H66V-97H-66ZM40 0V-97H66V0ZM22 -100L14 -166H46L80 -100Z" />
         </g>
         {SEAT_WINDOWS.map(([left, top], seat) => (
           <g key={`${left} ${top}`}>
+            {players[seat]?.alive && !isOver && <circle className={classes.warmth} cx={left} cy={top} r="24" />}
             <rect
               className={clsx(scene.glass, players[seat]?.alive && !isOver && classes.alive)}
               x={left - 8}
@@ -86,6 +93,15 @@ export function Building({ building, offsetMs }: BuildingProps) {
         ))}
         <path className={scene.door} d="M-16 0v-28a16 14 0 0 1 32 0V0Z" />
         <path className={scene.detail} d="M0 0v-42" />
+        {players
+          .filter(({ alive }) => !alive)
+          .map(({ seat }, index) => (
+            <path
+              key={seat}
+              className={classes.grave}
+              d={`M${(GRAVES[index] ?? 0) - 5} 7v-10a5 5 0 0 1 10 0v10ZM${(GRAVES[index] ?? 0) - 2} -1h4`}
+            />
+          ))}
         <rect className={scene.sign} x="-68" y="-61" width="136" height="19" rx="3" />
         <text className={scene.signText} y="-47.2" textAnchor="middle" fontSize="12.4">
           Werewolf Game #{number}

@@ -35,7 +35,7 @@ export function Figure({ figure, onArrive }: { figure: FigureState; onArrive: (k
       className={classes.figure}
       data-walking={way !== null}
       data-kind={kind}
-      style={{ transform: transformAt(way?.[0] ?? place), zIndex: Math.round(place.y) }}
+      style={{ transform: transformAt(way?.[0] ?? place), zIndex: depthOf(figure) }}
     >
       <div className={classes.body}>
         <svg className={classes.cloak} viewBox="0 0 28 30" aria-hidden>
@@ -51,6 +51,10 @@ export function Figure({ figure, onArrive }: { figure: FigureState; onArrive: (k
     </div>
   );
 }
+
+/** Figures are drawn over the buildings that they walk past. */
+const depthOf = ({ place, way }: FigureState): number =>
+  Math.ceil(Math.max(place.y, ...(way ?? []).map(({ y }) => y))) + 1;
 
 /** The face of a house bot does not depend on its match. */
 const seedOf = (key: string) => key.slice(key.indexOf(':') + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { arrive, nextFigures, standingFigures } from './figures';
-import { queuePlace } from './layout';
+import { gatheringPlace, PLOTS, queuePlace } from './layout';
 import { doorOf, gateOf } from './streets';
 import type { Phase, TownBuilding, TownPlayer, TownSnapshot } from './types';
 
@@ -61,14 +61,45 @@ describe('the figures of the town', () => {
     const ended = town([], [building(['ada'], 'ENDED')]);
     const home = nextFigures(new Map(), running, ended);
     expect(home.get('ada')).toMatchObject({ place: gateOf('ada'), leaves: true });
-    expect(home.get('ada')?.way?.[0]).toEqual(doorOf(3));
+    expect(home.get('ada')?.way?.[0]).toEqual(gatheringPlace(3, 1));
     expect(nextFigures(new Map(), ended, town([])).size).toBe(0);
     expect(nextFigures(new Map(), running, town([])).get('ada')?.leaves).toBe(true);
   });
 
-  test('stay where they are when only a phase changes', () => {
-    const before = town(['ada'], [building(['kai'], 'NIGHT')]);
-    const figures = standingFigures(before);
-    expect(nextFigures(figures, before, town(['ada'], [building(['kai'], 'DAY_VOTE')]))).toEqual(figures);
+  test('come out of the building in the morning, stay there by day, and go in at night', () => {
+    const night = town([], [building(['kai'], 'NIGHT')]);
+    const day = town([], [building(['kai'], 'DAY_ANNOUNCE')]);
+    const morning = nextFigures(standingFigures(night), night, day);
+    expect(morning.get('kai')).toMatchObject({ place: gatheringPlace(3, 1), leaves: false });
+    expect(morning.get('kai')?.way?.[0]).toEqual(doorOf(3));
+    const standing = standingFigures(day);
+    expect(standing.get('kai')).toMatchObject({ place: gatheringPlace(3, 1), way: null });
+    expect(nextFigures(standing, day, town([], [building(['kai'], 'DAY_VOTE')]))).toEqual(standing);
+    expect(nextFigures(standing, day, night).get('kai')).toMatchObject({ place: doorOf(3), leaves: true });
+  });
+
+  test('walk home when they are voted out, and are not seen when they were killed at night', () => {
+    const dead = (phase: Phase): TownSnapshot => {
+      const before = building(['kai', 'ada'], phase);
+      return town(
+        [],
+        [{ ...before, players: before.players.map((player) => ({ ...player, alive: player.seat !== 1 })) }],
+      );
+    };
+    const vote = town([], [building(['kai', 'ada'], 'DAY_VOTE')]);
+    expect(nextFigures(standingFigures(vote), vote, dead('DAY_RESOLUTION')).get('kai')).toMatchObject({
+      place: gateOf('kai'),
+      leaves: true,
+    });
+    const night = town([], [building(['kai', 'ada'], 'NIGHT')]);
+    const morning = nextFigures(standingFigures(night), night, dead('DAY_ANNOUNCE'));
+    expect([...morning.keys()]).toEqual(['ada']);
+    expect(nextFigures(morning, dead('DAY_ANNOUNCE'), dead('ENDED')).has('kai')).toBe(false);
+  });
+
+  test('are those of the buildings that the map has room for', () => {
+    const beyond = [{ ...building(['kai'], 'DAY_VOTE'), plot: PLOTS.length }];
+    expect(standingFigures(town([], beyond)).size).toBe(0);
+    expect(nextFigures(new Map(), town([]), town([], beyond)).size).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import type { PlayerKind } from '@/components/ui/kinds';
-import { distance, type Point, queuePlace } from './layout';
+import { distance, gatheringPlace, PLOTS, type Point, queuePlace } from './layout';
 import { shortName } from './names';
 import { doorOf, findWay, gateOf } from './streets';
-import type { TownPlayer, TownQueuer, TownSnapshot } from './types';
+import type { Phase, TownBuilding, TownPlayer, TownQueuer, TownSnapshot } from './types';
 
 /** Somebody in the town. */
 interface Townsperson {
@@ -40,19 +40,73 @@ export type Figures = ReadonlyMap<string, Figure>;
 /** Shorter ways are a step aside in the queue, without the streets. */
 const STEP_ASIDE = 140;
 
-/** The figures of a town as it is when the page opens: the queue stands, and the others are indoors. */
-export function standingFigures({ queue }: TownSnapshot): Figures {
-  return new Map(
-    queue.line.map((queuer, index) => {
-      const person = waiting(queuer);
-      return [person.key, { ...person, place: queuePlace(index), way: null, leaves: false }];
-    }),
-  );
+const DAY: ReadonlySet<Phase> = new Set([
+  'DAY_ANNOUNCE',
+  'DAY_OPENING',
+  'DAY_DISCUSSION',
+  'DAY_VOTE',
+  'DAY_RESOLUTION',
+]);
+
+type Whereabouts = 'outside' | 'inside' | 'home' | 'dead';
+
+/** By day the living talk in front of their building, at night they are in it, and after the end at home. */
+function whereaboutsOf({ phase }: TownBuilding, { alive }: TownPlayer): Whereabouts {
+  if (!alive) return 'dead';
+  if (phase === 'ENDED') return 'home';
+  return DAY.has(phase) ? 'outside' : 'inside';
+}
+
+/** The map has no place for the last of very many buildings. */
+const onMap = ({ buildings }: TownSnapshot) => buildings.filter(({ plot }) => plot < PLOTS.length);
+
+/** The figures of a town as it is when the page opens: the queue stands, and who talks stands before its building. */
+export function standingFigures(town: TownSnapshot): Figures {
+  const standing = (person: Townsperson, place: Point): [string, Figure] => [
+    person.key,
+    { ...person, place, way: null, leaves: false },
+  ];
+  return new Map([
+    ...onMap(town).flatMap((building) =>
+      building.players
+        .filter((player) => whereaboutsOf(building, player) === 'outside')
+        .map((player) => standing(seated(building.match_id, player), gatheringPlace(building.plot, player.seat))),
+    ),
+    ...town.queue.line.map((queuer, index) => standing(waiting(queuer), queuePlace(index))),
+  ]);
+}
+
+/** A player of a building before and after a change of the town; a building that was not there, or is gone, is null. */
+interface Move {
+  person: Townsperson;
+  plot: number;
+  seat: number;
+  before: Whereabouts | null;
+  after: Whereabouts | null;
+}
+
+function movesBetween(before: TownSnapshot, after: TownSnapshot): Move[] {
+  const [known, now] = [onMap(before), onMap(after)];
+  const gone = known.filter(({ match_id }) => !now.some((building) => building.match_id === match_id));
+  return [...now, ...gone].flatMap((building) => {
+    const earlier = known.find(({ match_id }) => match_id === building.match_id);
+    const isGone = gone.includes(building);
+    return building.players.map((player): Move => {
+      const was = earlier?.players.find(({ seat }) => seat === player.seat);
+      return {
+        person: seated(building.match_id, player),
+        plot: building.plot,
+        seat: player.seat,
+        before: earlier && was ? whereaboutsOf(earlier, was) : null,
+        after: isGone ? null : whereaboutsOf(building, player),
+      };
+    });
+  });
 }
 
 /**
- * The figures after the town has changed: who joins the queue walks in, who has a seat walks to the building, who leaves
- * the queue or whose match is over walks home.
+ * The figures after the town has changed: who joins the queue walks in, who has a seat walks to the building, comes out of
+ * it in the morning and goes in at night; who leaves the queue, is voted out or whose match is over walks home.
  */
 export function nextFigures(figures: Figures, before: TownSnapshot, after: TownSnapshot): Figures {
   const next = new Map(figures);
@@ -63,32 +117,39 @@ export function nextFigures(figures: Figures, before: TownSnapshot, after: TownS
     next.set(person.key, { ...person, place: to, way: wayBetween(from, to), leaves });
   };
 
-  const isSeated = new Set<string>();
-  for (const { match_id, plot, players, phase } of after.buildings) {
-    const isNew = !before.buildings.some((known) => known.match_id === match_id) && phase !== 'ENDED';
-    for (const player of players) {
-      const person = seated(match_id, player);
-      isSeated.add(person.key);
-      if (isNew && !isWaiting.has(person.key))
-        walk(person, placeOf(person.key) ?? gateOf(person.key), doorOf(plot), true);
-    }
-  }
-  for (const { match_id, plot, players } of before.buildings.filter(({ phase }) => phase !== 'ENDED')) {
-    const isRunning = after.buildings.some((known) => known.match_id === match_id && known.phase !== 'ENDED');
-    for (const player of isRunning ? [] : players) {
-      const person = seated(match_id, player);
-      if (!isWaiting.has(person.key)) walk(person, doorOf(plot), gateOf(person.key), true);
-    }
+  const moves = movesBetween(before, after);
+  for (const move of moves) {
+    const { person, plot, seat } = move;
+    if (isWaiting.has(person.key) || !isSeen(move)) continue;
+    const outside = gatheringPlace(plot, seat);
+    const from = placeOf(person.key) ?? startOf(move, outside);
+    if (move.after === 'outside') walk(person, from, outside, false);
+    else if (move.after === 'inside') walk(person, from, doorOf(plot), true);
+    else walk(person, from, gateOf(person.key), true);
   }
   for (const [index, person] of line.entries()) {
     const from = placeOf(person.key) ?? gateOf(person.key);
     if (distance(from, queuePlace(index)) > 1) walk(person, from, queuePlace(index), false);
   }
+  const isSeated = new Set(moves.flatMap(({ person, after: now }) => (now === null ? [] : [person.key])));
   for (const person of before.queue.line.map(waiting)) {
     const from = figures.get(person.key)?.place;
     if (from && !isWaiting.has(person.key) && !isSeated.has(person.key)) walk(person, from, gateOf(person.key), true);
   }
   return next;
+}
+
+/** Whether a player walks: one that was killed at night, or is at home, does not. */
+function isSeen({ before, after }: Move): boolean {
+  if (before === after || before === 'home' || before === 'dead') return false;
+  if (before === null) return after === 'outside' || after === 'inside';
+  return !(before === 'inside' && after === 'dead');
+}
+
+/** Where a player that has no figure begins its way. */
+function startOf({ person, plot, before }: Move, outside: Point): Point {
+  if (before === null) return gateOf(person.key);
+  return before === 'outside' ? outside : doorOf(plot);
 }
 
 function wayBetween(from: Point, to: Point): Point[] {

@@ -87,6 +87,13 @@ export const PLOTS: readonly Plot[] = PLOT_PLACES.map(([terrace, x]) => ({
   scale: (TERRACES[terrace] as Terrace).scale,
 }));
 
+/** Where a player, seats from 1 to 8, stands while its match talks by day: an arc in front of the building. */
+export function gatheringPlace(plot: number, seat: number): Point {
+  const { x, y, scale } = PLOTS[plot] as Plot;
+  const side = seat - 4.5;
+  return { x: x + side * 20 * scale, y: y + (24 - side * side) * scale };
+}
+
 /** The door of the Town Hall. */
 export const HALL: Point = { x: 700, y: groundAt(1, 700) };
 

@@ -15,7 +15,7 @@ export function MatchBoard({ buildings, offsetMs }: { buildings: readonly TownBu
         <EmptyState title="The town sleeps.">When eight players wait in the queue, a match begins.</EmptyState>
       ) : (
         <ul className={classes.list}>
-          {buildings.map((building) => (
+          {runningFirst(buildings).map((building) => (
             <li key={building.match_id}>
               <Row building={building} offsetMs={offsetMs} />
             </li>
@@ -25,6 +25,11 @@ export function MatchBoard({ buildings, offsetMs }: { buildings: readonly TownBu
     </Section>
   );
 }
+
+const runningFirst = (buildings: readonly TownBuilding[]) => [
+  ...buildings.filter(({ phase }) => phase !== 'ENDED'),
+  ...buildings.filter(({ phase }) => phase === 'ENDED'),
+];
 
 function Row({ building, offsetMs }: { building: TownBuilding; offsetMs: number }) {
   const { match_id, number, phase, phase_ends_at, players, players_alive, winning_team } = building;

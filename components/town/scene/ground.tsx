@@ -1,4 +1,5 @@
 import { groundAt, MAP, TERRACES } from '../layout';
+import { Meadow } from './meadow';
 import classes from './scene.module.css';
 
 /** The hill of the town: terraces from far to near, each with its street. */
@@ -9,6 +10,21 @@ export function Terrace({ terrace }: { terrace: number }) {
       <path className={classes.grass} d={`${curve(terrace, -30 * scale)}V${MAP.height}H0Z`} />
       <path className={classes.roadEdge} d={curve(terrace, 20 * scale)} strokeWidth={30 * scale + 3} />
       <path className={classes.road} d={curve(terrace, 20 * scale)} strokeWidth={30 * scale} />
+      <path
+        className={classes.paving}
+        d={curve(terrace, 13 * scale)}
+        strokeWidth={14 * scale}
+        strokeDasharray="1.6 21"
+      />
+      <path
+        className={classes.paving}
+        d={curve(terrace, 27 * scale)}
+        strokeWidth={14 * scale}
+        strokeDasharray="1.6 21"
+        strokeDashoffset={11}
+      />
+      <path className={classes.paving} d={curve(terrace, 20 * scale)} strokeWidth="1.4" />
+      <Meadow terrace={terrace} />
     </g>
   );
 }

@@ -8,7 +8,9 @@ const UPPER_WINDOWS = [-112, -80, -48, 48, 80, 112];
 export function TownHall() {
   return (
     <g transform={`translate(${HALL.x} ${HALL.y})`} data-tone="hall">
+      <ellipse className={classes.shadow} cx="10" cy="4" rx="160" ry="12" />
       <path className={classes.stone} d="M-26 -138V-236h52V-138Z" />
+      <path className={classes.shade} d="M8 -138V-234H26V-138ZM-34 -234H34V-228H-34Z" />
       <path className={classes.roof} d="M-34 -234L0 -296L34 -234Z" />
       <path className={classes.line} d="M0 -296v-22" />
       <path className={classes.flag} d="M0 -318h24l-6 6l6 6H0Z" />
@@ -20,6 +22,8 @@ export function TownHall() {
       <path className={classes.roof} d="M-44 -108L0 -160L44 -108Z" />
       <circle className={classes.lit} cx="0" cy="-126" r="8" />
       <rect className={classes.wall} x="-136" y="-110" width="272" height="110" />
+      <path className={classes.shade} d="M-136 -110H136V-103H-136ZM100 0V-103H136V0ZM60 -108L96 -152H122L146 -108Z" />
+      <path className={classes.beams} d="M-133 0V-110M133 0V-110M-84 -62V-110M84 -62V-110M-34 -62V-110M34 -62V-110" />
       <path className={classes.line} d="M-136 -62H136" />
       {UPPER_WINDOWS.map((x) => (
         <g key={x}>
@@ -31,6 +35,10 @@ export function TownHall() {
       <text className={classes.signText} x="0" y="-44" textAnchor="middle" fontSize="13">
         Town Hall
       </text>
+      <ellipse className={classes.glow} cx="0" cy="10" rx="190" ry="34" />
+      {ARCHES.map((x) => (
+        <circle key={x} className={classes.glow} cx={x} cy="-18" r="40" />
+      ))}
       {ARCHES.map((x) => (
         <path key={x} className={classes.lit} d={`M${x - 15} 0v-24a15 15 0 0 1 30 0V0Z`} />
       ))}

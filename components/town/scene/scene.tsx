@@ -2,6 +2,7 @@ import { groundAt, PLOTS, streetAt } from '../layout';
 import { Lane, Terrace } from './ground';
 import { TownHall } from './hall';
 import { House, type HouseProps } from './house';
+import { Bunting } from './market';
 import { Lamp, Plant, type Planted } from './nature';
 import { FreePlot } from './plot';
 import { Sky } from './sky';
@@ -133,6 +134,8 @@ export function Scene() {
             <FreePlot key={plot.x} plot={plot} />
           ))}
           {terrace === 1 && <TownHall />}
+          {terrace === 1 && <Bunting from={430} to={564} y={574} />}
+          {terrace === 1 && <Bunting from={836} to={970} y={574} />}
           {LAMPS[terrace]?.map((x) => (
             <Lamp key={x} x={x} y={groundAt(terrace, x) + 4} />
           ))}

@@ -1,4 +1,5 @@
 import { SQUARE } from '../layout';
+import { FlowerBed, NoticeBoard, Stall } from './market';
 import classes from './scene.module.css';
 
 /** The Town Square: its pavement, and a fountain with a wolf. */
@@ -9,8 +10,14 @@ export function TownSquare() {
       <ellipse className={classes.detail} cx="0" cy="2" rx="150" ry="56" />
       <ellipse className={classes.detail} cx="0" cy="2" rx="182" ry="69" />
       <path className={classes.detail} d="M-150 2h-62M150 2h62M0 -54v-26M0 58v24" />
+      <path className={classes.cobbles} d={COBBLES} />
+      <FlowerBed x={-96} y={-46} />
+      <FlowerBed x={96} y={-46} />
+      <Stall x={-150} y={10} />
       <Fountain />
-      <Bench x={-128} />
+      <NoticeBoard x={132} y={4} />
+      <Bench x={-96} y={42} />
+      <Bench x={96} y={42} />
     </g>
   );
 }
@@ -25,6 +32,7 @@ function Fountain() {
       <path className={classes.stone} d="M-16 -8v-26h32v26q-16 6-32 0Z" />
       <path className={classes.stone} d="M-21 -34h42v-7h-42Z" />
       <Wolf />
+      <path className={classes.jet} d="M-18 -30q-22 -6 -26 20M18 -30q22 -6 26 20" />
     </g>
   );
 }
@@ -39,9 +47,18 @@ function Wolf() {
   );
 }
 
-function Bench({ x }: { x: number }) {
+/** The joints of the pavement between its rings. */
+const COBBLES = Array.from({ length: 28 }, (_, index) => {
+  const angle = (2 * Math.PI * index) / 28;
+  const point = (share: number) =>
+    `${(214 * share * Math.cos(angle)).toFixed(1)} ${(82 * share * Math.sin(angle)).toFixed(1)}`;
+  return `M${point(0.7)}L${point(0.85)}M${point(0.87)}L${point(0.98)}`;
+}).join('');
+
+function Bench({ x, y }: { x: number; y: number }) {
   return (
-    <g transform={`translate(${x} -14)`}>
+    <g transform={`translate(${x} ${y})`}>
+      <ellipse className={classes.shadow} cx="0" cy="9" rx="24" ry="4" />
       <path className={classes.trunk} d="M-20 -12h40v5h-40ZM-20 -4h40v5h-40Z" />
       <path className={classes.line} d="M-16 1v8M16 1v8" />
     </g>
