@@ -7,12 +7,14 @@ import { listApp } from '@/lib/domain/relay/testing/list-app';
 import { listen } from '../../http';
 import { InFlight } from '../../in-flight';
 import { UpgradeRouter } from '../../upgrades';
+import { registerRelayApps } from '../apps';
 import { openRelayNamespace } from '../namespace';
 import { RelayWebSockets } from '../web-sockets';
 
-/** The relay with its two kinds of sockets and the smallest application, on a port of its own. */
+/** The relay with its two kinds of sockets, on a port of its own: the smallest application, and those of the product. */
 export async function openRelayServer(): Promise<{ url: string; close: () => Promise<void> }> {
   registerRelayApp(listApp);
+  registerRelayApps();
   const server = http.createServer();
   const upgrades = new UpgradeRouter(new InFlight());
   const io = new Server({ transports: ['websocket'], perMessageDeflate: false, serveClient: false });
