@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { POSTERS } from './art';
 import classes from './poster.module.css';
+import { POSTERS } from './posters';
 
 const LINE_HEIGHT = 0.98;
 
@@ -8,12 +8,11 @@ const LINE_HEIGHT = 0.98;
 export function Poster({ name, title, className }: { name: string; title: string; className?: string }) {
   const poster = POSTERS[name];
   if (!poster) return <div className={clsx(classes.poster, classes.plain, className)}>{title}</div>;
-  const { ground, art, title: lines, titleY, titleSize, titleColor, credit } = poster;
+  const { picture, title: lines, titleY, titleSize, titleColor, credit } = poster;
   const firstY = titleY - (lines.length - 1) * titleSize * LINE_HEIGHT;
   return (
     <svg className={clsx(classes.poster, className)} viewBox="0 0 200 300" aria-hidden>
-      <rect width="200" height="300" fill={ground} />
-      {art}
+      <image href={picture.src} width="200" height="300" />
       <g fill={titleColor} textAnchor="middle">
         {lines.map((line, index) => (
           <text
