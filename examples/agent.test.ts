@@ -1,41 +1,10 @@
-import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedFirstParty } from '@/lib/domain/catalog';
-import { startBus, stopBus } from '@/lib/events';
-import { useDatabase } from '@/lib/testing/database';
-import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
-import { startTicker, stopTicker } from '@/server/ticker';
+import { describe, expect, it } from 'vitest';
+import { useProduct } from '@/server/testing/product';
+import { startExample } from './testing/run-example';
 
-useDatabase();
+const url = useProduct();
 
-let server: TestServer;
-
-beforeAll(async () => {
-  process.env.EXHIBITION = 'false';
-  await startBus();
-  await seedFirstParty();
-  startTicker();
-  server = await serveTransports();
-});
-
-afterAll(async () => {
-  await server.close();
-  await stopTicker();
-  await stopBus();
-});
-
-/** Runs the example as its first lines say, until it ends; resolves with what it printed. */
-function runAgent(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/agent.ts', '--url', server.url, ...args]);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  return new Promise((resolve) => child.once('exit', () => resolve(output)));
-}
+const runAgent = (...args: string[]): Promise<string> => startExample('agent.ts', ['--url', url(), ...args]).ended;
 
 describe('the example agent', () => {
   it.each([

@@ -1,45 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import getPort from 'get-port';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createLeague, getLeague, recomputeStandings, startLeague } from '@/lib/domain/leagues';
-import { startBus, stopBus } from '@/lib/events';
-import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
-import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
-import { startTicker, stopTicker } from '@/server/ticker';
+import { useProduct } from '@/server/testing/product';
+import { type RunningExample, startExample } from './testing/run-example';
 
-useCatalog();
+const url = useProduct();
+const running: RunningExample[] = [];
 
-let server: TestServer;
-const children: ChildProcess[] = [];
-
-beforeAll(async () => {
-  process.env.EXHIBITION = 'false';
-  await startBus();
-  startTicker();
-  server = await serveTransports();
+afterAll(() => {
+  for (const { child } of running) child.kill();
 });
 
-afterAll(async () => {
-  for (const child of children) child.kill();
-  await server.close();
-  await stopTicker();
-  await stopBus();
-});
-
-/** Runs an example and resolves when it has registered. */
-function run(file: string, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `examples/${file}`, '--url', server.url, ...args]);
-  children.push(child);
-  let output = '';
-  return new Promise((resolve) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('\n')) resolve(output);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-  });
+/** Runs an example and resolves with what it printed when it has registered. */
+async function run(file: string, ...args: string[]): Promise<string> {
+  const example = startExample(file, ['--url', url(), ...args]);
+  running.push(example);
+  await expect.poll(example.output).toContain('\n');
+  return example.output();
 }
 
 it('plays a whole league with two players at their own endpoints and an agent that is not called', async () => {

@@ -1,19 +1,14 @@
-import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { env } from '@/lib/core/env';
-import { seedFirstParty } from '@/lib/domain/catalog';
-import { startBus, stopBus } from '@/lib/events';
-import { useDatabase } from '@/lib/testing/database';
-import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
-import { startTicker, stopTicker } from '@/server/ticker';
+import { useProduct } from '@/server/testing/product';
+import { startExample } from './testing/run-example';
 import { type Policy, startScriptedModel } from './testing/scripted-model';
 
-useDatabase();
+const KEYS = { OPENAI_API_KEY: 'secret-o', ANTHROPIC_API_KEY: 'secret-a' };
 
-let server: TestServer;
+const url = useProduct();
 
-beforeAll(async () => {
-  env().EXHIBITION = false;
+beforeAll(() => {
   env().WEREWOLF_FILL_WITH_BOTS_AFTER_S = 1;
   env().WEREWOLF_PHASE_MS = {
     LOBBY: 1_500,
@@ -24,33 +19,13 @@ beforeAll(async () => {
     DAY_VOTE: 1_200,
     DAY_RESOLUTION: 100,
   };
-  await startBus();
-  await seedFirstParty();
-  startTicker();
-  server = await serveTransports();
-});
-
-afterAll(async () => {
-  await server.close();
-  await stopTicker();
-  await stopBus();
 });
 
 /** Runs the example with a scripted model; resolves with what it printed and what the model received. */
 async function runAgent(policy: Policy, ...args: string[]) {
   const model = await startScriptedModel(policy);
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'examples/llm-agent.ts', '--url', server.url, '--base-url', model.url, '--model', 'm', ...args],
-    { env: { ...process.env, OPENAI_API_KEY: 'secret-o', ANTHROPIC_API_KEY: 'secret-a' } },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  await new Promise((resolve) => child.once('exit', resolve));
+  const options = ['--url', url(), '--base-url', model.url, '--model', 'm', ...args];
+  const output = await startExample('llm-agent.ts', options, KEYS).ended;
   await model.close();
   return { output, requests: model.requests };
 }

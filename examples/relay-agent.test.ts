@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { bookingApp } from '@/lib/domain/booking';
@@ -6,6 +5,7 @@ import { registerRelayApp, stopRenewing } from '@/lib/domain/relay';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { openRelayServer, RelayClient } from '@/server/relay/testing/relay-server';
+import { startExample } from './testing/run-example';
 
 useDatabase();
 
@@ -21,16 +21,7 @@ afterAll(async () => {
   await stopBus();
 });
 
-/** Runs the example as its first lines say, until it ends; resolves with what it printed. */
-function runAgent(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/relay-agent.ts', ...args]);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  return new Promise((resolve) => child.once('exit', () => resolve(output)));
-}
+const runAgent = (...args: string[]): Promise<string> => startExample('relay-agent.ts', args).ended;
 
 describe('the example agent of the relay', () => {
   it('books seats by following toolSchema, and its booking is in the database', async () => {

@@ -1,18 +1,11 @@
-import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { env } from '@/lib/core/env';
-import { seedFirstParty } from '@/lib/domain/catalog';
-import { startBus, stopBus } from '@/lib/events';
-import { useDatabase } from '@/lib/testing/database';
-import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
-import { startTicker, stopTicker } from '@/server/ticker';
+import { useProduct } from '@/server/testing/product';
+import { startExample } from './testing/run-example';
 
-useDatabase();
+const url = useProduct();
 
-let server: TestServer;
-
-beforeAll(async () => {
-  env().EXHIBITION = false;
+beforeAll(() => {
   env().WEREWOLF_FILL_WITH_BOTS_AFTER_S = 1;
   env().WEREWOLF_PHASE_MS = {
     LOBBY: 1_500,
@@ -23,30 +16,10 @@ beforeAll(async () => {
     DAY_VOTE: 900,
     DAY_RESOLUTION: 100,
   };
-  await startBus();
-  await seedFirstParty();
-  startTicker();
-  server = await serveTransports();
-});
-
-afterAll(async () => {
-  await server.close();
-  await stopTicker();
-  await stopBus();
 });
 
 it('plays a match of Werewolf with house bots to its end by following next_action', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'examples/werewolf-agent.ts', '--url', server.url]);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  // An agent that hangs shows in the expectations below how far it came.
-  const limit = setTimeout(() => child.kill(), 50_000);
-  await new Promise((resolve) => child.once('exit', resolve));
-  clearTimeout(limit);
+  const output = await startExample('werewolf-agent.ts', ['--url', url()]).ended;
   expect(output).toMatch(/Seat 1 of werewolf-\d+\./);
   expect(output).toMatch(/et\.werewolf\.match\.\S+ \{"matchId"/);
   expect(output).toMatch(/NARRATOR: /);

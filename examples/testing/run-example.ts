@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** An example that runs as its first lines say. */
+export interface RunningExample {
+  child: ChildProcess;
+  /** What it has printed until now, errors included. */
+  output(): string;
+  /** Resolves with all that it printed when it ends. It is ended after 50 s: what it printed shows how far it came. */
+  ended: Promise<string>;
+}
+
+/** Starts an example with its arguments: `startExample('agent.ts', ['--url', url])`. */
+export function startExample(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningExample {
+  const child = spawn(process.execPath, ['--import', 'tsx', `examples/${file}`, ...args], {
+    env: { ...process.env, ...env },
+    timeout: 50_000,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return {
+    child,
+    output: () => output,
+    ended: new Promise((resolve) => child.once('close', () => resolve(output))),
+  };
+}
