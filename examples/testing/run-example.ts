@@ -10,7 +10,7 @@ export interface RunningExample {
 }
 
 /** Starts an example with its arguments: `startExample('agent.ts', ['--url', url])`. */
-export function startExample(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningExample {
+export function startExample(file: string, args: readonly string[], env: Record<string, string> = {}): RunningExample {
   const child = spawn(process.execPath, ['--import', 'tsx', `examples/${file}`, ...args], {
     env: { ...process.env, ...env },
     timeout: 50_000,

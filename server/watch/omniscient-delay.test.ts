@@ -1,63 +1,17 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Server } from 'socket.io';
-import { io as connect, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { describe, expect, test } from 'vitest';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
 import type { WatchedEvent } from '@/lib/domain/streams';
-import { startBus, stopBus } from '@/lib/events';
+import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
-import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { attachSockets, type Sockets } from '../sockets';
+import { until, useWatchServer, type WatchAnswer } from './testing/watch-server';
 
-useDatabase();
+useCatalog();
 useClock();
 
-let io: Server;
-let rooms: Sockets;
-let url = '';
-const opened: Socket[] = [];
-
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-  const server = http.createServer();
-  io = new Server(server, { transports: ['websocket'], perMessageDeflate: false });
-  rooms = attachSockets(io);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/watch`;
-});
-
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.disconnect();
-});
-
-afterAll(async () => {
-  rooms.close();
-  await io.close();
-  await stopBus();
-});
-
-interface Answer {
-  snapshot?: Record<string, unknown>;
-  cursor?: string;
-}
-
-async function spectator(headers: Record<string, string> = {}) {
-  const socket = connect(url, { transports: ['websocket'], forceNew: true, extraHeaders: headers });
-  opened.push(socket);
-  const heard: WatchedEvent[] = [];
-  socket.on('event', (event: WatchedEvent) => heard.push(event));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-  const ask = (name: string, input: unknown): Promise<Answer> => socket.timeout(5_000).emitWithAck(name, input);
-  return { socket, heard, ask };
-}
+const { spectator } = useWatchServer();
 
 async function match(gameId: string, omniscientDelayS: number) {
   const experienceId = firstPartyExperienceId(gameId);
@@ -73,12 +27,6 @@ async function match(gameId: string, omniscientDelayS: number) {
 }
 
 const play = (matchId: string, seat: number, action: unknown) => actInMatch({ matchId, seat, action });
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 15_000 && !isTrue(); waited += 10)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(isTrue()).toBe(true);
-}
 
 describe('a match whose omniscient view is delayed', () => {
   const START = '00000000000000000000000000';
@@ -173,7 +121,7 @@ describe('a match whose omniscient view is delayed', () => {
       omniscientDelayS: 60,
     });
     const subscription = { stream: `werewolf:${id}`, view: 'omniscient', after: START };
-    const rolesIn = ({ snapshot }: Answer) =>
+    const rolesIn = ({ snapshot }: WatchAnswer) =>
       (snapshot as { view: { players: { role: string | null }[] } }).view.players.map(({ role }) => role);
     const early = await person();
     expect(new Set(rolesIn(await early.ask('subscribe', subscription)))).toEqual(new Set([null]));

@@ -1,65 +1,20 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Server } from 'socket.io';
-import { io as connect, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { seedFirstParty } from '@/lib/domain/catalog';
+import { expect, test } from 'vitest';
 import { abortMatch, actInMatch, fireDueMatches, readMatch } from '@/lib/domain/matches';
-import type { WatchedEvent } from '@/lib/domain/streams';
 import { DEFAULT_QUEUE, joinQueue, leaveQueue, type TownSnapshot } from '@/lib/domain/werewolf';
-import { startBus, stopBus } from '@/lib/events';
 import type { WerewolfState } from '@/lib/games/werewolf';
+import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
-import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { attachSockets, type Sockets } from '../sockets';
+import { until, useWatchServer } from './testing/watch-server';
 
-useDatabase();
+useCatalog();
 useClock();
 
-let server: http.Server;
-let io: Server;
-let rooms: Sockets;
-let url = '';
-const opened: Socket[] = [];
-
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-  server = http.createServer();
-  io = new Server(server, { transports: ['websocket'] });
-  rooms = attachSockets(io);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/watch`;
-});
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.disconnect();
-});
-afterAll(async () => {
-  rooms.close();
-  await io.close();
-  await stopBus();
-});
-
-interface Answer {
-  snapshot?: Record<string, unknown>;
-  error?: { code: string };
-}
+const { spectator } = useWatchServer();
 
 async function subscribe(input: object, headers: Record<string, string> = {}) {
-  const socket = connect(url, { transports: ['websocket'], forceNew: true, extraHeaders: headers });
-  opened.push(socket);
-  const heard: WatchedEvent[] = [];
-  socket.on('event', (event: WatchedEvent) => heard.push(event));
-  await new Promise<void>((resolve) => socket.once('connect', resolve));
-  const answer: Answer = await socket.timeout(5_000).emitWithAck('subscribe', input);
-  return { answer, heard };
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 10_000 && !isTrue(); waited += 10)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(isTrue()).toBe(true);
+  const { ask, heard } = await spectator(headers);
+  return { answer: await ask('subscribe', input), heard };
 }
 
 const join = ({ agentId }: AgentFixture) =>

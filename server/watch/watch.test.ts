@@ -1,8 +1,4 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Server } from 'socket.io';
-import { io as connect, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import {
   authenticate,
@@ -12,62 +8,17 @@ import {
   selfRegisterAgent,
   signOutEverywhere,
 } from '@/lib/domain/auth';
-import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
-import type { WatchedEvent } from '@/lib/domain/streams';
-import { startBus, stopBus } from '@/lib/events';
-import { useDatabase } from '@/lib/testing/database';
+import { useCatalog } from '@/lib/testing/catalog';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { attachSockets, type Sockets } from '../sockets';
+import { until, useWatchServer } from './testing/watch-server';
 
-useDatabase();
+useCatalog();
 
-let server: http.Server;
-let io: Server;
-let rooms: Sockets;
-let url = '';
-const opened: Socket[] = [];
-
-beforeAll(async () => {
-  await startBus();
-  await seedFirstParty();
-  server = http.createServer();
-  io = new Server(server, { transports: ['websocket'], perMessageDeflate: false });
-  rooms = attachSockets(io);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/watch`;
-});
-
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.disconnect();
-});
-
-afterAll(async () => {
-  rooms.close();
-  await io.close();
-  await stopBus();
-});
-
-interface Answer {
-  snapshot?: Record<string, unknown> & { matches?: { match_id: string; ply: number }[] };
-  cursor?: string;
-  error?: { code: string; message: string; details?: unknown };
-}
-
-async function spectator(headers: Record<string, string> = {}) {
-  const socket = connect(url, { transports: ['websocket'], forceNew: true, extraHeaders: headers });
-  opened.push(socket);
-  const heard: WatchedEvent[] = [];
-  socket.on('event', (event: WatchedEvent) => heard.push(event));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-  const ask = (name: string, input: unknown): Promise<Answer> => socket.timeout(5_000).emitWithAck(name, input);
-  return { socket, heard, ask };
-}
+const { spectator, sockets } = useWatchServer();
 
 function player(agent: AgentFixture, experienceId: string) {
   return {
@@ -87,12 +38,6 @@ async function match(gameId: string, agents?: AgentFixture[]) {
 }
 
 const play = (matchId: string, seat: number, action: unknown) => actInMatch({ matchId, seat, action });
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 15_000 && !isTrue(); waited += 10)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(isTrue()).toBe(true);
-}
 
 describe('watching a match', () => {
   test('sends the snapshot of the cursor, then every later event once and in order', async () => {
@@ -360,7 +305,7 @@ describe('what sockets send', () => {
   test('refuses more streams than a page needs, and more messages than a person sends', async () => {
     const { ask } = await spectator();
     const ids = await Promise.all(Array.from({ length: 41 }, () => match('tic_tac_toe')));
-    const answers: Answer[] = [];
+    const answers: WatchAnswer[] = [];
     for (const { id } of ids) answers.push(await ask('subscribe', { stream: `match:${id}` }));
     expect(answers.slice(0, 40).map(({ error }) => error)).toEqual(Array.from({ length: 40 }, () => undefined));
     expect(answers[40]?.error?.code).toBe('QUOTA_EXCEEDED');
@@ -390,7 +335,7 @@ describe('what is on now', () => {
   test('announces that the process stops', async () => {
     const { socket } = await spectator();
     const announced = new Promise<void>((resolve) => socket.once('draining', resolve));
-    rooms.announceDrain();
+    sockets().announceDrain();
     await announced;
   });
 });
