@@ -1,12 +1,13 @@
 'use client';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useChange } from './api';
 import { ConfirmDialog } from './confirm-dialog';
 import type { ApiRequest } from './request';
 
-/** A button that asks before it changes something; afterwards the page fetches its data again. */
+/** A button that asks before it changes something; afterwards the page fetches its data again, or another one opens. */
 export function ConfirmButton({
   label,
   title,
@@ -16,6 +17,7 @@ export function ConfirmButton({
   toRequest,
   kept,
   isDanger = true,
+  nextPage,
   ...button
 }: {
   label: string;
@@ -29,13 +31,21 @@ export function ConfirmButton({
   /** What is unchanged after a failure. */
   kept: string;
   isDanger?: boolean;
+  /** The page that opens afterwards; without it this one stays. */
+  nextPage?: string;
 } & Pick<ButtonProps, 'size' | 'variant' | 'leftSection'>) {
+  const router = useRouter();
   const [opened, dialog] = useDisclosure(false);
   const change = useChange<void, unknown>(toRequest);
 
   function close() {
     change.reset();
     dialog.close();
+  }
+
+  function finish() {
+    if (nextPage) router.push(nextPage);
+    else close();
   }
 
   return (
@@ -57,8 +67,8 @@ export function ConfirmButton({
         keep={keep}
         action={action}
         isDanger={isDanger}
-        isBusy={change.isPending}
-        onConfirm={() => change.mutate(undefined, { onSuccess: close })}
+        isBusy={change.isPending || (nextPage !== undefined && change.isSuccess)}
+        onConfirm={() => change.mutate(undefined, { onSuccess: finish })}
       >
         {explanation}
       </ConfirmDialog>
