@@ -16,8 +16,11 @@ interface SpecifiedTool {
 /** What every answer has; a failure has nothing else. decisions.md, Werewolf, Schemas. */
 const ALWAYS_REQUIRED = ['ok', 'serverTime', 'error'];
 
-/** The parts of a definition that the specification fixes: its texts, and the schemas and annotations to list. */
-export type Specified = Pick<ToolDefinition, 'name' | 'group' | 'title' | 'description' | 'output'> & {
+/** The parts of a definition that are the same for every tool, or that the specification fixes. */
+export type Specified = Pick<
+  ToolDefinition,
+  'name' | 'toolset' | 'source' | 'group' | 'title' | 'description' | 'output'
+> & {
   listed: NonNullable<ToolDefinition['listed']>;
 };
 
@@ -28,6 +31,8 @@ export function specified(name: string): Specified {
   const output = { ...tool.outputSchema, required: ALWAYS_REQUIRED };
   return {
     name,
+    toolset: 'werewolf',
+    source: 'werewolf.md, 8.5',
     group: 'Werewolf',
     title: tool.title,
     description: tool.description,

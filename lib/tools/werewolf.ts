@@ -19,8 +19,6 @@ import {
 import type { WerewolfEventType, WerewolfMove } from '@/lib/games/werewolf';
 import { specified } from './werewolf-schemas';
 
-const TOOLSET = 'werewolf';
-const SOURCE = 'werewolf.md, 8.5';
 const EXAMPLE_MATCH = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
 const EXAMPLE_KEY = 'key-00000001';
 
@@ -59,9 +57,7 @@ const READ_LIMIT: CallLimit = { points: 2, durationMs: 1_000, by: 'agent' };
 
 const queueJoin = defineTool({
   ...specified('et.werewolf.queue.join'),
-  toolset: TOOLSET,
   scope: 'lobby:write',
-  source: SOURCE,
   input: z.strictObject({
     preferredDisplayName: z.string().min(1).max(32).pipe(plainText(32)).optional(),
     queueId,
@@ -79,9 +75,7 @@ const queueJoin = defineTool({
 
 const queueLeave = defineTool({
   ...specified('et.werewolf.queue.leave'),
-  toolset: TOOLSET,
   scope: 'lobby:write',
-  source: SOURCE,
   input: z.strictObject({ queueId, idempotencyKey }),
   errors: [...QUEUE_ERRORS, 'IDEMPOTENCY_CONFLICT'],
   hints: { idempotent: true },
@@ -94,9 +88,7 @@ const queueLeave = defineTool({
 
 const queueStatus = defineTool({
   ...specified('et.werewolf.queue.status'),
-  toolset: TOOLSET,
   scope: 'lobby:read',
-  source: SOURCE,
   input: z.strictObject({ queueId }),
   errors: QUEUE_ERRORS,
   hints: { readOnly: true },
@@ -107,9 +99,7 @@ const queueStatus = defineTool({
 
 const matchesList = defineTool({
   ...specified('et.werewolf.matches.list'),
-  toolset: TOOLSET,
   scope: 'lobby:read',
-  source: SOURCE,
   input: z.strictObject({
     status: z.enum(['ACTIVE', 'ENDED', 'ALL']).default('ACTIVE').describe('Which matches'),
     limit: z.int().min(1).max(50).default(20).describe('How many, newest first'),
@@ -122,9 +112,7 @@ const matchesList = defineTool({
 
 const getState = defineTool({
   ...specified('et.werewolf.match.get_state'),
-  toolset: TOOLSET,
   scope: 'lobby:read',
-  source: SOURCE,
   input: z.strictObject({
     matchId,
     includeTranscriptSummary: z.boolean().default(true).describe('false: publicSummary is empty'),
@@ -168,9 +156,7 @@ async function act(
 
 const ready = defineTool({
   ...specified('et.werewolf.match.ready'),
-  toolset: TOOLSET,
   scope: 'session:write',
-  source: SOURCE,
   input: z.strictObject({ matchId, idempotencyKey }),
   errors: ACT_ERRORS,
   hints: { idempotent: true },
@@ -184,9 +170,7 @@ const ready = defineTool({
 
 const sayPublic = defineTool({
   ...specified('et.werewolf.match.say_public'),
-  toolset: TOOLSET,
   scope: 'session:write',
-  source: SOURCE,
   input: z.strictObject({
     matchId,
     text: z.string().min(1).max(500).describe('What you say to everyone'),
@@ -219,9 +203,7 @@ const sayPublic = defineTool({
 
 const vote = defineTool({
   ...specified('et.werewolf.match.vote'),
-  toolset: TOOLSET,
   scope: 'session:write',
-  source: SOURCE,
   input: z.strictObject({
     matchId,
     targetPlayerId: targetField.nullable().describe('playerId of a living player, or null to abstain'),
@@ -244,9 +226,7 @@ const vote = defineTool({
 
 const wolfChat = defineTool({
   ...specified('et.werewolf.match.night.wolf_chat'),
-  toolset: TOOLSET,
   scope: 'session:write',
-  source: SOURCE,
   input: z.strictObject({
     matchId,
     text: z.string().min(1).max(400).describe('What you say to the other werewolf'),
@@ -265,22 +245,22 @@ const wolfChat = defineTool({
   },
 });
 
-const targetInput = z.strictObject({ matchId, targetPlayerId: targetField, idempotencyKey });
-const TARGET_EXAMPLES = [
-  { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4' },
-  { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4', idempotencyKey: EXAMPLE_KEY },
-];
-
-const wolfKill = defineTool({
-  ...specified('et.werewolf.match.night.wolf_kill'),
-  toolset: TOOLSET,
-  scope: 'session:write',
-  source: SOURCE,
-  input: targetInput,
+/** What the tools of the night that choose a player share. */
+const targetTool = {
+  scope: 'session:write' as const,
+  input: z.strictObject({ matchId, targetPlayerId: targetField, idempotencyKey }),
   errors: NIGHT_ERRORS,
   hints: {},
   ownsIdempotency: true,
-  examples: TARGET_EXAMPLES,
+  examples: [
+    { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4' },
+    { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4', idempotencyKey: EXAMPLE_KEY },
+  ],
+};
+
+const wolfKill = defineTool({
+  ...specified('et.werewolf.match.night.wolf_kill'),
+  ...targetTool,
   run: async (context, { targetPlayerId, ...input }) => {
     const { playerId, at, answer } = await act(context, input, { type: 'wolf_kill', targetPlayerId }, 'target_chosen');
     return succeed({ ...answer, selection: { byPlayerId: playerId, targetPlayerId } }, at);
@@ -289,14 +269,8 @@ const wolfKill = defineTool({
 
 const seerInspect = defineTool({
   ...specified('et.werewolf.match.night.seer_inspect'),
-  toolset: TOOLSET,
-  scope: 'session:write',
-  source: SOURCE,
-  input: targetInput,
+  ...targetTool,
   errors: [...NIGHT_ERRORS, 'ALREADY_SUBMITTED'],
-  hints: {},
-  ownsIdempotency: true,
-  examples: TARGET_EXAMPLES,
   run: async (context, { targetPlayerId, ...input }) => {
     const move = { type: 'seer_inspect', targetPlayerId } as const;
     const { event, at, answer } = await act(context, input, move, 'player_inspected');
@@ -306,14 +280,7 @@ const seerInspect = defineTool({
 
 const doctorProtect = defineTool({
   ...specified('et.werewolf.match.night.doctor_protect'),
-  toolset: TOOLSET,
-  scope: 'session:write',
-  source: SOURCE,
-  input: targetInput,
-  errors: NIGHT_ERRORS,
-  hints: {},
-  ownsIdempotency: true,
-  examples: TARGET_EXAMPLES,
+  ...targetTool,
   run: async (context, { targetPlayerId, ...input }) => {
     const move = { type: 'doctor_protect', targetPlayerId } as const;
     const { playerId, at, answer } = await act(context, input, move, 'player_protected');
@@ -323,9 +290,7 @@ const doctorProtect = defineTool({
 
 const eventsGet = defineTool({
   ...specified('et.werewolf.match.events.get'),
-  toolset: TOOLSET,
   scope: 'lobby:read',
-  source: SOURCE,
   input: z.strictObject({
     matchId,
     afterEventId: z.string().nullable().optional(),

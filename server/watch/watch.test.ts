@@ -14,7 +14,7 @@ import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { until, useWatchServer } from './testing/watch-server';
+import { until, useWatchServer, type WatchAnswer } from './testing/watch-server';
 
 useCatalog();
 
