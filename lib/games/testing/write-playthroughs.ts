@@ -1,6 +1,8 @@
-/** `npm run playthroughs`: writes every playthrough again. */
+/** `npm run playthroughs`: writes every playthrough, and the story of Werewolf's, again. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { PLAYTHROUGHS, RECORDED_GAMES, renewPlaythrough } from './playthrough-list';
+import { WEREWOLF_STORY, writeWerewolfStory } from './werewolf-story';
 
 mkdirSync(PLAYTHROUGHS, { recursive: true });
 for (const game of RECORDED_GAMES) {
@@ -11,6 +13,9 @@ for (const game of RECORDED_GAMES) {
   if (change !== 'unchanged') writeFileSync(file, text);
   process.stdout.write(`${file}: ${change}, ${text.split('\n').length} lines\n`);
 }
+
+mkdirSync(path.dirname(WEREWOLF_STORY), { recursive: true });
+writeFileSync(WEREWOLF_STORY, writeWerewolfStory(readFileSync(`${PLAYTHROUGHS}/werewolf.txt`, 'utf8')));
 
 function readIfPresent(file: string): string | null {
   try {
