@@ -1,10 +1,11 @@
 import type { JsonObject } from '@/lib/core/json';
 import { toJsonb } from '@/lib/core/json';
-import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
+import { plannedPool, pool, prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Fields, Row } from '@/lib/data/row';
+import { type Column, rowsOf } from '@/lib/data/rows';
 import type { MemoryAuthor, MemoryDiff, MemoryLayer } from './memory.schema';
 
-export { pool, type Queryable, transaction } from '@/lib/data/database';
+export { type Queryable, transaction } from '@/lib/data/database';
 
 /** One document: an agent's or an owner's memory of one experience. */
 export interface MemoryKey {
@@ -69,50 +70,103 @@ export interface NextVersion {
   version: number;
   data: JsonObject;
   diff: MemoryDiff;
-  sessionKeys: string[];
-  experienceKeys: string[];
+  sessionKeys: readonly string[];
+  experienceKeys: readonly string[];
   by: MemoryAuthor;
   keepFrom: number;
 }
+
+/** A version to store. */
+export interface MemoryWrite {
+  key: MemoryKey;
+  next: NextVersion;
+}
+
+const keysOrNull = (names: readonly string[]) => (names.length === 0 ? null : JSON.stringify(names));
+
+const WRITE_COLUMNS = {
+  subject_id: ['uuid', ({ key }) => key.subjectId],
+  experience_id: ['uuid', ({ key }) => key.experienceId],
+  version: ['int', ({ next }) => next.version],
+  data: ['text', ({ next }) => toJsonb(next.data)],
+  diff: ['text', ({ next }) => toJsonb(next.diff)],
+  written_by: ['text', ({ next }) => next.by],
+  keep_from: ['int', ({ next }) => next.keepFrom],
+  id: ['uuid', ({ next }) => next.id],
+  session_keys: ['text', ({ next }) => keysOrNull(next.sessionKeys)],
+  experience_keys: ['text', ({ next }) => keysOrNull(next.experienceKeys)],
+} satisfies Record<string, Column<MemoryWrite>>;
+
+const WRITE_ROWS = rowsOf<MemoryWrite>('g', WRITE_COLUMNS);
+
+/** One row of WRITE_ROWS, of scalar parameters. */
+const ONE_WRITE = `(SELECT ${Object.entries(WRITE_COLUMNS)
+  .map(([name, [type]], index) => `$${index + 1}::${type} AS ${name}`)
+  .join(', ')}) AS g`;
+
+const namesOf = (column: string) =>
+  `CASE WHEN ${column} IS NULL THEN '{}'::text[] ELSE ARRAY(SELECT json_array_elements_text(${column}::json)) END`;
+
+/** A document that was deleted since it was read is not inserted again. Rows are locked in the order of their keys. */
+function storeSql(layer: MemoryLayer, writes: string): string {
+  const { table, subject } = TABLES[layer];
+  const isAgent = layer === 'agent';
+  return `WITH given AS MATERIALIZED (
+       SELECT subject_id, experience_id, version, data::jsonb AS data, diff::jsonb AS diff, written_by, keep_from, id,
+              ${namesOf('session_keys')} AS session_keys, ${namesOf('experience_keys')} AS experience_keys
+       FROM ${writes}
+     ), stored AS (
+       INSERT INTO ${table} AS m (${subject}, experience_id, version, data, updated_by, updated_at${isAgent ? ', session_keys, experience_keys' : ''})
+       SELECT subject_id, experience_id, version, data, written_by, now()${isAgent ? ', session_keys, experience_keys' : ''}
+       FROM given g
+       WHERE version = 1
+          OR EXISTS (SELECT 1 FROM ${table} e WHERE e.${subject} = g.subject_id AND e.experience_id = g.experience_id)
+       ORDER BY subject_id, experience_id
+       ON CONFLICT (${subject}, experience_id) DO UPDATE SET data = EXCLUDED.data, version = EXCLUDED.version,
+         updated_by = EXCLUDED.updated_by, updated_at = EXCLUDED.updated_at${isAgent ? ', session_keys = EXCLUDED.session_keys, experience_keys = EXCLUDED.experience_keys' : ''}
+         WHERE m.version = EXCLUDED.version - 1
+       RETURNING ${subject} AS subject_id, experience_id, updated_at
+     ), kept AS (
+       INSERT INTO memory_versions (id, layer, subject_id, experience_id, version, data, diff, written_by, experience_keys)
+       SELECT id, '${layer}', subject_id, experience_id, version, data, diff, written_by, experience_keys
+       FROM stored JOIN given USING (subject_id, experience_id)
+     ), old AS (
+       DELETE FROM memory_versions v USING given g
+       WHERE g.keep_from > 1 AND v.layer = '${layer}' AND v.subject_id = g.subject_id
+         AND v.experience_id = g.experience_id AND v.version < g.keep_from
+     )
+     SELECT subject_id, experience_id, updated_at FROM stored`;
+}
+
+const STORE_SQL = {
+  agent: { one: storeSql('agent', ONE_WRITE), many: storeSql('agent', WRITE_ROWS.from(1)) },
+  owner: { one: storeSql('owner', ONE_WRITE), many: storeSql('owner', WRITE_ROWS.from(1)) },
+};
+
+type StoredRow = { subject_id: string; experience_id: string; updated_at: Date };
 
 /**
  * Stores the next version of a document and its diff in one statement; deletes versions below `keepFrom`. Returns the time;
  * null when the document has another version than the one before, because it was written meanwhile.
  */
-export async function storeMemory(client: Queryable, key: MemoryKey, next: NextVersion): Promise<Date | null> {
-  const { table, subject } = TABLES[key.layer];
-  const isAgent = key.layer === 'agent';
-  const rows = await sql<{ updated_at: Date }>(
-    `memory.store_${key.layer}`,
-    `WITH stored AS (
-       INSERT INTO ${table} AS m (${subject}, experience_id, version, data, updated_by, updated_at${isAgent ? ', session_keys, experience_keys' : ''})
-       VALUES ($1, $2, $3::int, $4::jsonb, $6, now()${isAgent ? ', $10::text[], $11::text[]' : ''})
-       ON CONFLICT (${subject}, experience_id) DO UPDATE SET data = EXCLUDED.data, version = EXCLUDED.version,
-         updated_by = EXCLUDED.updated_by, updated_at = EXCLUDED.updated_at${isAgent ? ', session_keys = EXCLUDED.session_keys, experience_keys = EXCLUDED.experience_keys' : ''}
-         WHERE m.version = $3::int - 1
-       RETURNING updated_at
-     ), kept AS (
-       INSERT INTO memory_versions (id, layer, subject_id, experience_id, version, data, diff, written_by${isAgent ? ', experience_keys' : ''})
-       SELECT $9, $7, $1, $2, $3::int, $4::jsonb, $5::jsonb, $6${isAgent ? ', $11::text[]' : ''} FROM stored
-     ), old AS (
-       DELETE FROM memory_versions WHERE layer = $7 AND subject_id = $1 AND experience_id = $2 AND version < $8
-     )
-     SELECT updated_at FROM stored`,
-    [
-      key.subjectId,
-      key.experienceId,
-      next.version,
-      toJsonb(next.data),
-      toJsonb(next.diff),
-      next.by,
-      key.layer,
-      next.keepFrom,
-      next.id,
-      ...(isAgent ? [next.sessionKeys, next.experienceKeys] : []),
-    ],
-    client,
-  );
+export async function storeMemory(client: Queryable, { key, next }: MemoryWrite): Promise<Date | null> {
+  const values = Object.values(WRITE_COLUMNS).map(([, of]) => of({ key, next }));
+  const rows = await sql<StoredRow>(`memory.store_${key.layer}`, STORE_SQL[key.layer].one, values, client);
   return rows[0]?.updated_at ?? null;
+}
+
+/** `storeMemory` for different documents of one layer, in one statement. Returns the times in the order of the writes. */
+export async function storeMemories(layer: MemoryLayer, writes: readonly MemoryWrite[]): Promise<(Date | null)[]> {
+  const [only] = writes;
+  if (only && writes.length === 1) return [await storeMemory(plannedPool(), only)];
+  const rows = await sql<StoredRow>(
+    `memory.store_many_${layer}`,
+    STORE_SQL[layer].many,
+    WRITE_ROWS.values(writes),
+    plannedPool(),
+  );
+  const times = new Map(rows.map((row) => [`${row.subject_id} ${row.experience_id}`, row.updated_at]));
+  return writes.map(({ key }) => times.get(`${key.subjectId} ${key.experienceId}`) ?? null);
 }
 
 /** Versions of a document, newest first, below `before` when it is given. */

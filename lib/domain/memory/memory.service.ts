@@ -11,7 +11,6 @@ import {
   type MemoryKey,
   type MemoryRow,
   type NextVersion,
-  pool,
   type Queryable,
   storeMemory,
   transaction,
@@ -26,6 +25,7 @@ import {
   type MemoryScope,
   type MemoryVersion,
 } from './memory.schema';
+import { writeInTurn } from './write-queue';
 
 /**
  * The memory of one layer; empty when nothing was ever stored.
@@ -42,7 +42,8 @@ export async function readMemory(args: {
 
 /**
  * Merges data into a document, shallowly by key: keys that are not named stay. The version of the row is checked by the
- * write, and racing writers take turns on the row, so no key is lost. Every write is a version. Two statements.
+ * write, so no key of a racing writer is lost. Every write is a version. One statement, shared with other documents, when
+ * this process wrote the document last; two when it did not.
  * Specification: gateway-tool-contract.md, memory.set; decisions.md, Memory.
  * @throws NO_OWNER for the owner layer of an agent without an owner.
  * @throws MEMORY_ERROR when the merged document exceeds 64 KB; nothing is written.
@@ -60,8 +61,8 @@ export async function writeMemory(args: {
   }
   const merge: Merge = { key: memoryKey(args), data: args.data, scope: args.scope, by: 'agent' };
   checkData(merge.data);
-  const stored = await storeMerged(pool(), merge, await findMemory(merge.key));
-  // Another writer was faster: wait for it on the row.
+  const stored = await writeInTurn(merge.key, (known) => nextOf(merge, known));
+  // Writers of other processes were faster each time: wait for them on the row.
   return { updatedAt: stored ?? (await transaction((client) => mergeMemory(client, merge))) };
 }
 
@@ -71,7 +72,8 @@ export async function writeMemory(args: {
  */
 export async function mergeMemory(client: Queryable, merge: Merge): Promise<Date> {
   checkData(merge.data);
-  return requireStored(await storeMerged(client, merge, await lockMemory(client, merge.key)));
+  const next = nextOf(merge, await lockMemory(client, merge.key));
+  return requireStored(await storeMemory(client, { key: merge.key, next }));
 }
 
 /** Data to merge into a document. */
@@ -82,15 +84,14 @@ interface Merge {
   by: MemoryAuthor;
 }
 
-/** Null when the document is no longer as it was seen. @throws MEMORY_ERROR */
-async function storeMerged(client: Queryable, merge: Merge, seen: MemoryRow | null): Promise<Date | null> {
-  const { key, data, scope, by } = merge;
+/** The version that merging makes of a document. @throws MEMORY_ERROR above 64 KB */
+function nextOf({ data, scope, by }: Merge, seen: MemoryRow | null): NextVersion {
   const given = Object.keys(data);
   const before = seen?.data ?? {};
   const merged = { ...before, ...data };
   checkSize(merged);
   const others = (names: readonly string[] = []) => names.filter((name) => !given.includes(name));
-  return storeNext(client, key, {
+  return numberVersion({
     version: (seen?.version ?? 0) + 1,
     data: merged,
     diff: diffOf(before, merged),
@@ -100,13 +101,19 @@ async function storeMerged(client: Queryable, merge: Merge, seen: MemoryRow | nu
   });
 }
 
+const numberVersion = (next: Omit<NextVersion, 'id' | 'keepFrom'>): NextVersion => ({
+  ...next,
+  id: newId(),
+  keepFrom: next.version + 1 - MEMORY_VERSIONS_KEPT,
+});
+
 /** Stores a version. Null when the document has another one than the version before. */
 export async function storeNext(
   client: Queryable,
   key: MemoryKey,
   next: Omit<NextVersion, 'id' | 'keepFrom'>,
 ): Promise<Date | null> {
-  return storeMemory(client, key, { ...next, id: newId(), keepFrom: next.version + 1 - MEMORY_VERSIONS_KEPT });
+  return storeMemory(client, { key, next: numberVersion(next) });
 }
 
 /** A document that this transaction has locked always takes its next version. */

@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { pool, transaction } from '@/lib/data/database';
+import { plannedPool, pool, transaction } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { MEMORY_LIMIT_BYTES } from './memory.schema';
-import { listMemoryVersions, mergeMemory, restoreMemoryVersion } from './memory.service';
+import { listMemoryVersions, mergeMemory, restoreMemoryVersion, writeMemory } from './memory.service';
 import { readOwnedMemory, replaceOwnedMemory } from './owned-memory';
 
 useDatabase();
@@ -39,6 +39,58 @@ describe('memory', () => {
     await Promise.all(names.map((name) => player.call('memory.set', { ...of, data: { [name]: true } })));
     const { data } = await player.call<{ data: object }>('memory.get', of);
     expect(Object.keys(data).sort()).toEqual([...names].sort());
+  });
+
+  it('is one statement for many documents that this process wrote last', async () => {
+    const players = await Promise.all(Array.from({ length: 8 }, () => playerFixture()));
+    const write = (data: object) => Promise.all(players.map((player) => player.call('memory.set', { ...of, data })));
+    await write({ first: 1 });
+    const spies = [vi.spyOn(pool(), 'query'), vi.spyOn(plannedPool(), 'query')];
+    await Promise.all(
+      players.map(({ caller }) =>
+        writeMemory({
+          agent: caller,
+          experienceId: TIC_TAC_TOE,
+          layer: 'agent',
+          data: { second: 2 },
+          scope: 'persistent',
+        }),
+      ),
+    );
+    // Calls that were counted before are stored meanwhile.
+    const names = spies.flatMap(({ mock }) =>
+      mock.calls.map(([query]) => (query as unknown as { name?: string }).name),
+    );
+    for (const spy of spies) spy.mockRestore();
+    expect(names.filter((name) => name?.startsWith('memory.'))).toEqual(['memory.store_many_agent']);
+    for (const player of players) {
+      expect((await player.call('memory.get', of)).data).toEqual({ first: 1, second: 2 });
+    }
+  });
+
+  it('keeps what another process or a session wrote after this process did', async () => {
+    const player = await playerFixture();
+    await player.call('memory.set', { ...of, data: { own: 1, text: 'x'.repeat(60_000) } });
+    const key = { layer: 'agent' as const, subjectId: player.agentId, experienceId: TIC_TAC_TOE };
+    await transaction((client) => mergeMemory(client, { key, data: { text: '', other: 1 }, by: 'experience' }));
+    await player.call('memory.set', { ...of, data: { more: 'y'.repeat(10_000) } });
+    expect((await player.call('memory.get', of)).data).toEqual({
+      own: 1,
+      text: '',
+      other: 1,
+      more: 'y'.repeat(10_000),
+    });
+    const { rows } = await pool().query('SELECT version FROM agent_memories WHERE agent_id = $1', [player.agentId]);
+    expect(rows).toEqual([{ version: 3 }]);
+  });
+
+  it('is not stored again under a document that was deleted meanwhile', async () => {
+    const player = await playerFixture();
+    await player.call('memory.set', { ...of, data: { old: 1 } });
+    await pool().query('DELETE FROM agent_memories WHERE agent_id = $1', [player.agentId]);
+    await pool().query('DELETE FROM memory_versions WHERE subject_id = $1', [player.agentId]);
+    await player.call('memory.set', { ...of, data: { fresh: 1 } });
+    expect((await player.call('memory.get', of)).data).toEqual({ fresh: 1 });
   });
 
   it('is shared by the agents of one owner on the owner layer, and by no other agent', async () => {
