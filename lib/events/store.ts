@@ -1,7 +1,7 @@
 import type { Audience } from '@/lib/core/game';
 import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
-import { pool, type Queryable, sql } from '@/lib/data/database';
+import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
 import { notification } from './bus';
@@ -88,6 +88,7 @@ export async function appendIfHead(args: {
       ...EVENT_ROWS.values(numbered.events),
       ...condition.values,
     ],
+    plannedPool(),
   );
   return rows.length === 0 ? null : numbered;
 }

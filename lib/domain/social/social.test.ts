@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { agentStream, socialStream } from '@/lib/core/stream';
-import { pool, transaction } from '@/lib/data/database';
+import { plannedPool, pool, transaction } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { appendEvents, readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
@@ -265,13 +265,12 @@ describe('messages', () => {
     await say();
     let statements = 0;
     const count = () => void statements++;
-    pool().on('acquire', count);
+    const pools = [pool(), plannedPool()];
+    for (const each of pools) each.on('acquire', count);
     for (let message = 0; message < 5; message++) await say();
-    pool().off('acquire', count);
     expect(statements).toBe(5);
-    pool().on('acquire', count);
     await Promise.all(Array.from({ length: 40 }, say));
-    pool().off('acquire', count);
+    for (const each of pools) each.off('acquire', count);
     expect(statements).toBeLessThanOrEqual(7);
   });
 
