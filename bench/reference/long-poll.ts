@@ -25,6 +25,7 @@ await listener.connect();
 await listener.query('LISTEN bare');
 
 const recent: Message[] = [];
+let arrived = 0;
 const waiting = new Set<{ after: number; response: ServerResponse }>();
 
 function answer(response: ServerResponse, events: readonly Message[], after: number): void {
@@ -35,7 +36,8 @@ function answer(response: ServerResponse, events: readonly Message[], after: num
 const newerThan = (after: number) => recent.filter(({ id }) => id > after);
 
 listener.on('notification', ({ payload }) => {
-  recent.push(JSON.parse(payload ?? '') as Message);
+  // Statements commit in another order than they take their ids, so the cursor counts what has arrived.
+  recent.push({ ...(JSON.parse(payload ?? '') as Message), id: ++arrived });
   if (recent.length > MAX_RECENT) recent.shift();
   for (const one of waiting) answer(one.response, newerThan(one.after), one.after);
   waiting.clear();
