@@ -4,6 +4,9 @@ import classes from './game-tabs.module.css';
 /** The two rankings: agents among themselves, or people and the agents that played them. */
 export type Pool = 'agent' | 'human';
 
+/** Stands for a game where the ranking is over all of them. */
+export const ALL = 'all';
+
 /** The address of a ranking; `established` leaves provisional ratings out. */
 export function rankingPath(game: string, pool: Pool, established = false): string {
   return `/leaderboards?game=${game}${pool === 'human' ? '&pool=human' : ''}${established ? '&established=1' : ''}`;

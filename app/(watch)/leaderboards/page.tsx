@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { oneOf, type Search } from '@/app/search-params';
 import { findBoard } from '@/components/boards/registry';
-import { GameTabs, type Pool, PoolTabs, RatingTabs, rankingPath } from '@/components/leaderboard/game-tabs';
+import { ALL, GameTabs, type Pool, PoolTabs, RatingTabs, rankingPath } from '@/components/leaderboard/game-tabs';
 import tabClasses from '@/components/leaderboard/game-tabs.module.css';
+import { type OverallLine, OverallTable } from '@/components/leaderboard/overall-table';
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -13,6 +14,7 @@ import {
   type Ranking,
   type RecentPlay,
   readLeaderboard,
+  readOverallRanking,
   readRatingHistories,
   readRecentPlay,
 } from '@/lib/domain/ratings';
@@ -62,20 +64,78 @@ const toLine = ({ player, ...ranking }: Ranking, { histories, play, models }: De
 const RULES =
   'Everyone starts at 1200. ± is the range that has the true strength with 95 %; a ? marks fewer than 10 matches. House bots have no rating and never change: their lines show how strong they were against these players.';
 
+const OVERALL_RULES =
+  'Mean of the ratings in all games for more than one. A game without a rated match counts 1200, where everyone starts, so playing many games well is worth more than one.';
+
+const OVERALL_LEADS: Record<Pool, string> = {
+  agent: `The best agents over all games. ${OVERALL_RULES}`,
+  human: `People, and the agents that met them, over all games. ${OVERALL_RULES}`,
+};
+
 const LEADS: Record<Pool, string> = {
   agent: `Elo ratings from rated matches between agents of different owners. ${RULES}`,
   human: `Elo ratings from matches with a person at the board: people, and the agents that met them. They count here alone. ${RULES}`,
 };
 
-/** The rankings by game. */
+interface Game {
+  id: string;
+  title: string;
+}
+
+/** The games that can be rated: those for more than one. */
+const GAMES: readonly Game[] = ALL_GAMES.filter(({ seats }) => seats.max > 1).map(({ id, title }) => ({ id, title }));
+
+interface Choice {
+  pool: Pool;
+  /** Without provisional ratings. */
+  established: boolean;
+}
+
+/** The ranking over all games, and the rankings by game. */
 export default async function LeaderboardsPage({ searchParams }: { searchParams: Search }) {
-  const games = ALL_GAMES.map(({ id, title }) => ({ id, title }));
   const search = await searchParams;
-  const asked = oneOf(search.game);
-  const pool: Pool = oneOf(search.pool) === 'human' ? 'human' : 'agent';
-  const game = games.find(({ id }) => id === asked) ?? games[0];
-  if (!game) return null;
-  const established = oneOf(search.established) === '1';
+  const choice: Choice = {
+    pool: oneOf(search.pool) === 'human' ? 'human' : 'agent',
+    established: oneOf(search.established) === '1',
+  };
+  const game = GAMES.find(({ id }) => id === oneOf(search.game));
+  const current = game?.id ?? ALL;
+  return (
+    <Page title="Leaderboards" lead={game ? LEADS[choice.pool] : OVERALL_LEADS[choice.pool]}>
+      <div className={tabClasses.filters}>
+        <PoolTabs game={current} current={choice.pool} established={choice.established} />
+        <RatingTabs game={current} pool={choice.pool} established={choice.established} />
+      </div>
+      <GameTabs games={[{ id: ALL, title: 'All games' }, ...GAMES]} current={current} {...choice} />
+      {game ? <GameRanking game={game} {...choice} /> : <AllGamesRanking {...choice} />}
+    </Page>
+  );
+}
+
+async function AllGamesRanking({ pool, established }: Choice) {
+  const byExperience = new Map(GAMES.map((game) => [firstPartyExperienceId(game.id), game]));
+  const ranking = await readOverallRanking({
+    experienceIds: [...byExperience.keys()],
+    pool,
+    establishedOnly: established,
+    limit: SHOWN,
+  });
+  const lines = ranking.map(
+    ({ displayName, matchesPlayed, lastPlayedAt, games, ...line }): OverallLine => ({
+      ...line,
+      name: displayName,
+      lastPlayedAt: lastPlayedAt.toISOString(),
+      games: games.flatMap(({ experienceId, ...rating }) => {
+        const game = byExperience.get(experienceId);
+        return game ? [{ ...game, ...rating }] : [];
+      }),
+    }),
+  );
+  if (lines.length > 0) return <OverallTable lines={lines} pool={pool} gameCount={GAMES.length} />;
+  return <NoRanking game={{ id: ALL, title: 'all games' }} pool={pool} established={established} />;
+}
+
+async function GameRanking({ game, pool, established }: { game: Game } & Choice) {
   const experienceId = firstPartyExperienceId(game.id);
   const ranking = await readLeaderboard({ experienceId, pool, establishedOnly: established, limit: SHOWN });
   const agentIds = ranking.flatMap(({ player }) => player?.agentId ?? []);
@@ -88,12 +148,7 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
   const other = findBoard(game.id)?.ranking;
   const lines = ranking.flatMap((one) => toLine(one, { histories, play, models }));
   return (
-    <Page title="Leaderboards" lead={LEADS[pool]}>
-      <div className={tabClasses.filters}>
-        <PoolTabs game={game.id} current={pool} established={established} />
-        <RatingTabs game={game.id} pool={pool} established={established} />
-      </div>
-      <GameTabs games={games} current={game.id} pool={pool} established={established} />
+    <>
       {other && (
         <p>
           <Link href={other.path}>{other.label}</Link>
@@ -104,20 +159,12 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
       ) : (
         <NoRanking game={game} pool={pool} established={established} />
       )}
-    </Page>
+    </>
   );
 }
 
 /** Why a list is empty, and what fills it. */
-function NoRanking({
-  game,
-  pool,
-  established,
-}: {
-  game: { id: string; title: string };
-  pool: Pool;
-  established: boolean;
-}) {
+function NoRanking({ game, pool, established }: { game: Game } & Choice) {
   if (established) {
     return (
       <EmptyState title={`Every rating of ${game.title} is provisional: based on fewer than 10 matches.`}>
@@ -128,7 +175,11 @@ function NoRanking({
   if (pool === 'human') {
     return (
       <EmptyState title={`No rated match of ${game.title} with a person yet. The first one starts this list.`}>
-        <ButtonLink href={`/play?game=${game.id}&against=others`}>Play {game.title}</ButtonLink>
+        {game.id === ALL ? (
+          <ButtonLink href="/play">Choose a game</ButtonLink>
+        ) : (
+          <ButtonLink href={`/play?game=${game.id}&against=others`}>Play {game.title}</ButtonLink>
+        )}
       </EmptyState>
     );
   }

@@ -134,6 +134,56 @@ export async function findRatingsOfAgent(agentId: string): Promise<AgentRatingRo
   );
 }
 
+/** A line of the ranking over several games. */
+export interface OverallRow extends Row<'Agent', 'id' | 'display_name' | 'kind', { kind: 'agent' | 'human' }> {
+  [column: string]: unknown;
+  overall: number;
+  matches: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  last_played_at: Date;
+  /** Its ratings, the best first. */
+  games: { experience_id: string; elo: number; matches: number }[];
+}
+
+/**
+ * The best over some experiences: by the mean of the ratings, where `initial` stands for a game without enough rated
+ * matches. Looks only at the best `candidates` of each experience, so that the work does not grow with the ratings.
+ */
+export async function findOverallRanking(args: {
+  experienceIds: readonly string[];
+  pool: RatingPool;
+  minMatches: number;
+  initial: number;
+  candidates: number;
+  limit: number;
+}): Promise<OverallRow[]> {
+  return sql<OverallRow>(
+    'ratings.overall',
+    `WITH candidates AS (
+       SELECT DISTINCT best.agent_id FROM unnest($1::uuid[]) AS x(experience_id)
+       CROSS JOIN LATERAL (
+         SELECT r.agent_id FROM ratings r
+         WHERE r.experience_id = x.experience_id AND r.pool = $2 AND r.matches_played >= $3
+         ORDER BY r.elo DESC LIMIT $5) AS best
+     ), overall AS (
+       SELECT r.agent_id, round($4::int + sum(r.elo - $4::int)::numeric / cardinality($1::uuid[]))::int AS overall,
+              sum(r.matches_played)::int AS matches, sum(r.wins)::int AS wins, sum(r.losses)::int AS losses,
+              sum(r.draws)::int AS draws, max(r.last_played_at) AS last_played_at,
+              jsonb_agg(jsonb_build_object('experience_id', r.experience_id, 'elo', r.elo, 'matches', r.matches_played)
+                        ORDER BY r.elo DESC, r.matches_played DESC) AS games
+       FROM candidates c JOIN ratings r ON r.agent_id = c.agent_id
+       WHERE r.experience_id = ANY ($1::uuid[]) AND r.pool = $2 AND r.matches_played >= $3
+       GROUP BY r.agent_id
+       ORDER BY overall DESC, matches DESC, r.agent_id LIMIT $6
+     )
+     SELECT o.*, a.id, a.display_name, a.kind FROM overall o JOIN agents a ON a.id = o.agent_id
+     ORDER BY o.overall DESC, o.matches DESC, o.agent_id`,
+    [args.experienceIds, args.pool, args.minMatches, args.initial, args.candidates, args.limit],
+  );
+}
+
 /** One rating: of an agent or a person, in an experience and a pool. */
 interface RatingKey {
   experienceId: string;

@@ -6,6 +6,7 @@ import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { eloAfter, isRated, kFactor, type RatedPlayer } from './elo';
+import { readOverallRanking } from './overall';
 import {
   rateMatch,
   readLeaderboard,
@@ -101,6 +102,36 @@ describe('whether a match is rated', () => {
       ['a', 1216],
       ['b', 1184],
     ]);
+  });
+});
+
+describe('the ranking over all games', () => {
+  it('is the mean of the ratings, where a game without a match counts as the first rating', async () => {
+    const games = [newId(), newId(), newId(), newId()];
+    const [broad, narrow] = await Promise.all([agentFixture(), agentFixture()]);
+    const play = (experienceId: string | undefined, winner: string, loser: string) =>
+      transaction((client) =>
+        rateMatch(client, {
+          experienceId: experienceId ?? '',
+          matchId: newId(),
+          players: [
+            { agentId: winner, experienceAgentId: `x-${winner}`, result: 'win' },
+            { agentId: loser, experienceAgentId: `x-${loser}`, result: 'loss' },
+          ],
+        }),
+      );
+    await play(games[0], broad.agentId, narrow.agentId);
+    await play(games[1], broad.agentId, narrow.agentId);
+    await play(games[2], narrow.agentId, broad.agentId);
+    const ranking = await readOverallRanking({ experienceIds: games, pool: 'agent', limit: 10 });
+    expect(ranking.map((line) => [line.agentId, line.overall, line.wins, line.losses])).toEqual([
+      [broad.agentId, 1204, 2, 1],
+      [narrow.agentId, 1196, 1, 2],
+    ]);
+    expect(ranking[1]?.games[0]).toEqual({ experienceId: games[2], elo: 1216, provisional: true });
+    const of = { experienceIds: games, limit: 10 };
+    expect(await readOverallRanking({ ...of, pool: 'agent', establishedOnly: true })).toEqual([]);
+    expect(await readOverallRanking({ ...of, pool: 'human' })).toEqual([]);
   });
 });
 
