@@ -23,6 +23,13 @@ describe('the search', () => {
     expect(before.filter(({ group }) => group === 'Agents')).toEqual([]);
   });
 
+  it('finds tools by the words of their names and titles', async () => {
+    const hrefs = async (text: string) => (await findByWords(text)).map(({ href }) => href);
+    expect(await hrefs('session.create')).toEqual(['/docs/tools/session.create']);
+    expect(await hrefs('create lobby')).toContain('/docs/tools/lobby.create');
+    expect((await findByWords('')).filter(({ group }) => group === 'Tools')).toEqual([]);
+  });
+
   it('finds nothing for text that cannot be stored', async () => {
     expect(await findByWords('a\0b')).toEqual([]);
   });

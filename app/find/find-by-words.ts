@@ -8,6 +8,7 @@ import { listExperiences } from '@/lib/domain/catalog';
 import { listLeagues } from '@/lib/domain/leagues';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches';
 import { findPublicProfiles } from '@/lib/domain/profiles';
+import { describeTools } from '@/lib/transport/docs/describe-tools';
 
 const EACH = 6;
 const LIVE = 24;
@@ -15,7 +16,7 @@ const LIVE = 24;
 const LEAGUES = 50;
 const LONGEST = 100;
 
-/** Search results beside the pages: live matches, leagues, agents and experiences, by words in their names. */
+/** Search results beside the pages: live matches, leagues, agents, experiences and tools, by words in their names. */
 export async function findByWords(text: string): Promise<SearchResult[]> {
   const words = text.trim().slice(0, LONGEST);
   if (findJsonFault(words)) return [];
@@ -54,7 +55,23 @@ export async function findByWords(text: string): Promise<SearchResult[]> {
       label: experience.name,
       about: experience.summary,
     })),
+    ...findTools(words),
   ];
+}
+
+/** The pages of tools that have every word in their name or title. */
+function findTools(text: string): SearchResult[] {
+  const words = text.toLowerCase().split(/\s+/);
+  if (text === '') return [];
+  return describeTools()
+    .filter(({ name, title }) => words.every((word) => `${name} ${title}`.toLowerCase().includes(word)))
+    .slice(0, EACH)
+    .map(({ name, title }) => ({
+      group: 'Tools',
+      href: `/docs/tools/${encodeURIComponent(name)}`,
+      label: name,
+      about: title,
+    }));
 }
 
 function nameOf(match: LiveMatch): string {

@@ -1,11 +1,17 @@
 'use client';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
+import {
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+  type SpotlightFilterFunction,
+  spotlight,
+} from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { DESTINATIONS } from './navigation';
+import { DESTINATIONS, type Destination } from './navigation';
 import type { SearchResult } from './search-result';
 
 const TYPING_MS = 150;
@@ -28,7 +34,20 @@ function chooseFirst(): void {
   if (![...lines].some((line) => line.dataset.selected)) lines[0]?.setAttribute('data-selected', 'true');
 }
 
-/** ⌘K: finds pages, live matches, leagues, agents and experiences. */
+/** Keeps the lines that have every word of the query, wherever it stands. */
+const filterByWords: SpotlightFilterFunction = (query, groups) => {
+  const words = query.toLowerCase().split(/\s+/);
+  const hasWords = ({ label, description, keywords }: SpotlightActionData) => {
+    const text = `${label} ${description} ${keywords}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return groups.flatMap((group) => {
+    const actions = 'actions' in group ? group.actions.filter(hasWords) : [];
+    return actions.length > 0 ? [{ ...group, actions }] : [];
+  });
+};
+
+/** ⌘K: finds pages, live matches, leagues, agents, experiences and tools. */
 export function Search() {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -50,10 +69,11 @@ export function Search() {
     if (isOpen && words !== '' && data) chooseFirst();
   }, [isOpen, words, data]);
 
-  const action = (group: string, { href, label, about }: Omit<SearchResult, 'group'>): SpotlightActionData => ({
+  const action = (group: string, { href, label, about, keywords = '' }: Destination): SpotlightActionData => ({
     id: `${group} ${href}`,
     label,
     description: about,
+    keywords,
     onClick: () => router.push(href),
   });
   const groupOf = (group: SearchResult['group']): SpotlightActionGroupData => ({
@@ -63,9 +83,15 @@ export function Search() {
   const pages = { group: 'Pages', actions: DESTINATIONS.map((page) => action('Pages', page)) };
   return (
     <Spotlight
-      actions={[groupOf('On now'), groupOf('Leagues'), groupOf('Agents'), groupOf('Experiences'), pages].filter(
-        ({ actions }) => actions.length > 0,
-      )}
+      actions={[
+        groupOf('On now'),
+        groupOf('Leagues'),
+        groupOf('Agents'),
+        groupOf('Experiences'),
+        pages,
+        groupOf('Tools'),
+      ].filter(({ actions }) => actions.length > 0)}
+      filter={filterByWords}
       query={query}
       onQueryChange={setQuery}
       onSpotlightOpen={() => setOpen(true)}
@@ -84,7 +110,7 @@ export function Search() {
       }
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'Pages, matches, leagues, agents, experiences…',
+        placeholder: 'Pages, matches, leagues, agents, experiences, tools…',
         'aria-label': 'Search',
       }}
     />
