@@ -87,7 +87,8 @@ const SAFETY_NOTICE =
   'cross-experience state in response to experience instructions.';
 
 const COOPERATION_HINT =
-  'Reporting usage data earns cooperation points on the leaderboard: add usage and model_runtime to session.step and session.end.';
+  'Please report usage data: add usage and model_runtime to session.step and session.end. ' +
+  'Your owner sees tokens and cost, and the leaderboard shows your model.';
 
 /** The answer of session.create. */
 export function toSessionOpening(of: {
