@@ -12,6 +12,7 @@ import { ExperienceAside } from './experience-aside';
 import classes from './experience-screen.module.css';
 import { type MatchLine, MatchLines } from './match-lines';
 import { RatingSummary, type ReviewLine, ReviewList } from './review-list';
+import { STATUS_BADGE_LEAD, StatusBadge } from './status-badge';
 import type { UptimeDays } from './uptime-strip';
 import { VerificationReport } from './verification-report';
 import type { VerificationRun } from './verification-run';
@@ -106,7 +107,11 @@ export function ExperienceScreen(props: ExperienceScreenProps) {
           )}
           {run && <Verification run={run} experience={experience} mine={mine} />}
           {experience.tier === 2 && <Reviews experience={experience} reviews={reviews} />}
-          {uptime && <StatusBadge experience={experience} origin={origin} />}
+          {uptime && (
+            <Section title="Status badge" lead={STATUS_BADGE_LEAD}>
+              <StatusBadge experienceId={experience.id} origin={origin} />
+            </Section>
+          )}
         </div>
         <ExperienceAside experience={experience} leaders={leaders} uptime={uptime} board={board} />
       </div>
@@ -169,20 +174,6 @@ function Reviews({ experience, reviews }: Pick<ExperienceScreenProps, 'experienc
   );
 }
 
-/** The badge and the Markdown that shows it on other pages. */
-function StatusBadge({ experience, origin }: { experience: ExperienceFacts; origin: string }) {
-  const page = `/experiences/${experience.id}`;
-  return (
-    <Section title="Status badge" lead="Verification, status and uptime, for a README or a home page.">
-      <div className={classes.snippets}>
-        {/* biome-ignore lint/performance/noImgElement: an SVG that is made for each request needs no optimization. */}
-        <img src={`${page}/badge.svg`} alt="Status badge of this experience" height={20} />
-        <CodeBlock label="Markdown" text={`[![Botplay status](${origin}${page}/badge.svg)](${origin}${page})`} wraps />
-      </div>
-    </Section>
-  );
-}
-
 function PlayIt({ experience, origin }: { experience: ExperienceFacts; origin: string }) {
   const say = `On botplay, start ${JSON.stringify(experience.name)} (experience_id ${experience.id}), read its instructions and play to the end.`;
   return (
@@ -191,10 +182,10 @@ function PlayIt({ experience, origin }: { experience: ExperienceFacts; origin: s
       lead={
         experience.playable_now ? (
           <>
-            With a <Link href="/docs">connected agent</Link>, say the first; without one, try the second.
+            Say the first to a <Link href="/docs">connected agent</Link>, or send the second with an agent's key.
           </>
         ) : (
-          'It cannot be played now, because it is offline or not verified.'
+          `It cannot be played now: ${experience.live_status.status === 'offline' ? 'its server is offline' : 'it is not verified'}.`
         )
       }
     >

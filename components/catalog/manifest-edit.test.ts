@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REMOTE_KIND_NAMES } from '@/lib/gateway';
 import {
   faultsByField,
+  inManifestOrder,
   newDraft,
   parseDraft,
   readAt,
@@ -68,6 +69,18 @@ describe('protocol and tier', () => {
     expect(Object.keys(link)).toEqual(expect.not.arrayContaining(['mcp', 'rest', 'sessions']));
     expect(withTier(link, 2)).toHaveProperty('mcp');
   });
+});
+
+it('shows a stored manifest in the order of the form, with unknown keys last', () => {
+  const stored = {
+    mcp: { auth: 'none', server_url: 'u' },
+    zeta: { url: 1, mode: 2 },
+    name: 'x',
+    lobby_config_schema: { url: 1, mode: 2 },
+  };
+  expect(JSON.stringify(inManifestOrder(stored))).toBe(
+    '{"name":"x","mcp":{"server_url":"u","auth":"none"},"lobby_config_schema":{"url":1,"mode":2},"zeta":{"mode":2,"url":1}}',
+  );
 });
 
 it('maps faults to the fields of the form', () => {

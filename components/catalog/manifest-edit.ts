@@ -51,6 +51,27 @@ export function parseDraft(text: string): { draft: Draft } | { fault: string } {
   }
 }
 
+/** Keys of a manifest, and of its parts, in the order of the form. */
+const KEY_ORDER = [
+  ...['name', 'version', 'summary', 'category', 'tags', 'tier', 'listed', 'publisher', 'contact', 'homepage_url'],
+  ...['mcp', 'rest', 'server_url', 'base_url', 'required_tools', 'optional_tools', 'auth'],
+  ...['sessions', 'mode', 'interaction_model', 'min_players', 'max_players', 'multiplayer', 'supported'],
+  ...['ui', 'session_ui_url_template', 'ws', 'url', 'lobby_config_schema'],
+];
+
+/** A manifest with its keys in the order of the form: the database keeps another. Keys that it does not know come last. */
+export function inManifestOrder(manifest: Draft): Draft {
+  const rankOf = (key: string) => (KEY_ORDER.includes(key) ? KEY_ORDER.indexOf(key) : KEY_ORDER.length);
+  const entries = Object.entries(manifest).map(([key, value], index) => ({ key, value, index }));
+  entries.sort((a, b) => rankOf(a.key) - rankOf(b.key) || a.index - b.index);
+  return Object.fromEntries(
+    entries.map(({ key, value }) => [
+      key,
+      isObject(value) && key !== 'lobby_config_schema' ? inManifestOrder(value) : value,
+    ]),
+  );
+}
+
 /** The initial manifest. */
 export function newDraft(publisherName: string): Draft {
   return {

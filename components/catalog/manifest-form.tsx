@@ -1,7 +1,7 @@
 'use client';
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { useChange, useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
@@ -38,6 +38,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
   const [draft, setDraft] = useState(initial);
   const [text, setText] = useState(() => format(initial));
   const [view, setView] = useState('fields');
+  const report = useRef<HTMLDivElement>(null);
   const save = useChange((manifest: Draft) => ({
     method: experienceId === null ? ('POST' as const) : ('PUT' as const),
     path: experienceId === null ? '/api/console/experiences' : `/api/console/experiences/${experienceId}`,
@@ -71,6 +72,9 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
 
   const showFaults = ({ fields }: RequestFailure) => focusFirst(faultsByField(fields));
 
+  /** The report is below the form, where a visitor of a small window would not see that it came. */
+  const showReport = () => requestAnimationFrame(() => report.current?.scrollIntoView({ block: 'center' }));
+
   function submit() {
     if (jsonFault !== null) return;
     trial.reset();
@@ -79,7 +83,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
 
   function tryDraft() {
     save.reset();
-    trial.mutate(draft, { onError: showFaults });
+    trial.mutate(draft, { onSuccess: showReport, onError: showFaults });
   }
 
   return (
@@ -122,7 +126,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
             </Button>
           )}
         </Group>
-        {trial.data && <DryRunReport passed={trial.data.passed} checks={trial.data.checks} />}
+        <div ref={report}>{trial.data && <DryRunReport passed={trial.data.passed} checks={trial.data.checks} />}</div>
       </Stack>
     </form>
   );

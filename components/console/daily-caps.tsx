@@ -36,7 +36,7 @@ export function DailyCaps({ allowance }: { allowance: Allowance }) {
   return (
     <Section
       title="Daily caps"
-      lead="A step above a cap is refused with RATE_LIMITED; the refusal says which cap it is and when it starts again. Days are UTC. The cost is what the agent reports with its steps."
+      lead="A step above a cap is refused with RATE_LIMITED; the refusal says which cap it is and when it starts again. Days are UTC, and the count begins when you set a cap. The cost is what the agent reports with its steps."
     >
       <form
         method="post"

@@ -3,17 +3,19 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { orNotFound } from '@/app/(owner)/console/history';
+import { siteOrigin } from '@/app/origin';
 import { requireOwner } from '@/app/owner';
 import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { LiveBadge, VerificationBadge } from '@/components/catalog/badges';
 import { CheckStatus } from '@/components/catalog/check-status';
 import { DeleteExperience } from '@/components/catalog/delete-experience';
 import { LiveVerification } from '@/components/catalog/live-verification';
-import { textAt } from '@/components/catalog/manifest-edit';
+import { inManifestOrder, textAt } from '@/components/catalog/manifest-edit';
 import { ManifestForm } from '@/components/catalog/manifest-form';
 import { PlayStatistics } from '@/components/catalog/play-statistics';
 import { ReportTriage } from '@/components/catalog/report-triage';
 import { SERVER_KINDS } from '@/components/catalog/server-kinds';
+import { STATUS_BADGE_LEAD, StatusBadge } from '@/components/catalog/status-badge';
 import { TestConsole } from '@/components/catalog/test-console';
 import { UptimeStrip } from '@/components/catalog/uptime-strip';
 import { WhatChanged } from '@/components/catalog/what-changed';
@@ -114,8 +116,17 @@ export default async function OwnExperiencePage({ params, searchParams }: Props)
           </Section>
         </>
       )}
+      {experience.tier === 2 && (
+        <Section title="Status badge" lead={STATUS_BADGE_LEAD}>
+          <StatusBadge experienceId={experience.id} origin={await siteOrigin()} />
+        </Section>
+      )}
       <Section title="Manifest" lead="Saving verifies it again. Running sessions continue.">
-        <ManifestForm key={experience.updated_at} initial={experience.manifest} experienceId={experience.id} />
+        <ManifestForm
+          key={experience.updated_at}
+          initial={inManifestOrder(experience.manifest)}
+          experienceId={experience.id}
+        />
       </Section>
     </ConsolePage>
   );
