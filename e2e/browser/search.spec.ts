@@ -14,6 +14,17 @@ test('Enter opens the first search result', async ({ page, signUp }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
+test('the search finds tools and what to do in the console, by words in any order', async ({ page }) => {
+  await page.goto('/docs');
+  await page.keyboard.press('ControlOrMeta+k');
+  const words = page.getByRole('textbox', { name: 'Search' });
+  await words.fill('create agent');
+  await expect(page.getByRole('dialog')).toContainText('Your agents and their keys');
+  await words.fill('session.create');
+  await page.getByRole('dialog').getByText('session.create').first().click();
+  await expect(page).toHaveURL(/\/docs\/tools\/session\.create$/);
+});
+
 test('a failed search does not claim that there are no results', async ({ page }) => {
   await page.route('**/find?**', (route) => route.abort());
   await page.goto('/docs');
