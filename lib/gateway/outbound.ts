@@ -48,6 +48,8 @@ export interface OutboundRequest {
   headers: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
+  /** Less than the limit of all calls; default that limit. */
+  timeoutMs?: number;
   /** Picks the one event that matters when the answer is an event stream. */
   isWanted?: (data: string) => boolean;
 }
@@ -192,7 +194,7 @@ export class Outbound {
 
   async #withDeadline(request: OutboundRequest): Promise<OutboundAnswer> {
     const attempt = new Attempt();
-    const { timeoutMs } = this.#limits;
+    const timeoutMs = Math.min(request.timeoutMs ?? this.#limits.timeoutMs, this.#limits.timeoutMs);
     const timer = setTimeout(() => attempt.stop(timedOut(timeoutMs)), timeoutMs);
     const leave = () => attempt.stop(cancelled());
     request.signal?.addEventListener('abort', leave, { once: true });

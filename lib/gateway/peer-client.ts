@@ -52,26 +52,19 @@ export async function callPeer(
   request: { method: string; params: unknown; timeoutMs: number; signal?: AbortSignal },
 ): Promise<PeerAnswer> {
   const id = newId();
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  const timer = setTimeout(abort, request.timeoutMs);
-  request.signal?.addEventListener('abort', abort, { once: true });
   try {
-    if (request.signal?.aborted) abort();
     const url = checkUrl(endpoint, { allowed: allowedPrivateHosts() });
     const { status, text } = await outboundOf(url.origin).request({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id, method: request.method, params: request.params }),
-      signal: stop.signal,
+      signal: request.signal,
+      timeoutMs: request.timeoutMs,
     });
     return readAnswer(status, text, id);
   } catch (thrown) {
     return toFault(thrown);
-  } finally {
-    clearTimeout(timer);
-    request.signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -10,6 +10,7 @@ import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
 import {
   type Client,
   findFixtures,
+  findLastRound,
   findLeagueByUid,
   findPlayers,
   insertFixtures,
@@ -59,19 +60,10 @@ const isRunning = ({ status }: LeagueRow) => status === 'ready' || status === 'i
 
 /** Begins the round after `current_round` of a locked league, or completes the league. */
 export async function beginNextRound(client: Client, league: LeagueRow): Promise<StreamEvent[]> {
-  const players = await findPlayers(league.id, client);
-  const fixtures = await findFixtures(league.id, client);
   const news: NewEvent[] = [];
   if (league.currentRound > 0) news.push({ type: 'round_completed', data: { round_id: league.currentRound } });
-  const lastPlanned = fixtures.at(-1)?.roundId ?? 0;
   const round = league.currentRound + 1;
-  let isPlanned = round <= lastPlanned;
-  if (!isPlanned && !isScheduledAhead(league)) {
-    const planned = planLeagueRound(planOf(league, players), recordOf(fixtures), round);
-    if (planned) await insertFixtures(client, league.id, fixturesOf(planned));
-    isPlanned = planned !== null;
-  }
-  if (isPlanned) {
+  if (round <= (await findLastRound(league.id, client)) || (await planRound(client, league, round))) {
     const roundCount = Math.max(round, league.roundCount ?? 0);
     const status = round === 1 ? 'ready' : 'in_progress';
     await updateLeague(client, { ...league, status, currentRound: round, roundCount });
@@ -79,11 +71,23 @@ export async function beginNextRound(client: Client, league: LeagueRow): Promise
     news.push({ type: 'round_started', data: { round_id: round } });
   } else {
     await updateLeague(client, { ...league, status: 'completed', completedAt: now() });
+    const players = await findPlayers(league.id, client);
+    const fixtures = await findFixtures(league.id, client);
     const standings = standingsOf(league, players, fixtures);
     const table = standings.map(({ rank, playerId, points }) => ({ rank, player_id: playerId, points }));
     news.push({ type: 'league_completed', data: { league_id: league.leagueId, standings: table } });
   }
   return appendEvents(client, leagueStream(league.leagueId), news);
+}
+
+/** Plans and stores a round that follows from the results. False when the league is over. */
+async function planRound(client: Client, league: LeagueRow, round: number): Promise<boolean> {
+  if (isScheduledAhead(league)) return false;
+  const players = await findPlayers(league.id, client);
+  const fixtures = await findFixtures(league.id, client);
+  const planned = planLeagueRound(planOf(league, players), recordOf(fixtures), round);
+  if (planned) await insertFixtures(client, league.id, fixturesOf(planned));
+  return planned !== null;
 }
 
 /** Every round of a round robin is planned at the start. */

@@ -20,6 +20,9 @@ const PAUSES_MS = [100, 300, 1_000, 3_000];
 /** One HTTP exchange; a player that thinks longer sends its move by itself. */
 const MAX_EXCHANGE_MS = 60_000;
 
+/** Made once: an abort without a reason makes an error with its stack each time. */
+const NOT_AWAITED = new Error('The match does not wait for this move any more.');
+
 /** What the answer to a MOVE_REQUEST contains. */
 type Judged = { move: unknown } | { later: true } | { fault: LeagueFault; isRepeatable: boolean };
 
@@ -36,16 +39,23 @@ export async function askMove(
 ): Promise<void> {
   const gameRound = portOf(match.gameId).gameRound(match);
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, stopping]);
+  const { signal } = over;
+  let isAsking = true;
+  const stop = () => over.abort(NOT_AWAITED);
   const isOver = (current: MatchRow) =>
     !isAwaited(current, seat) || portOf(current.gameId).gameRound(current) !== gameRound;
-  const watching = follower.until(isOver, signal).then(() => over.abort());
+  stopping.addEventListener('abort', stop, { once: true });
+  if (stopping.aborted) stop();
+  const watching = follower.until(isOver, signal).then(() => {
+    if (isAsking) stop();
+  });
   try {
     await ask(context, seat, match, signal);
-    if (!signal.aborted) await watching;
-  } finally {
-    over.abort();
+    isAsking = false;
     await watching;
+  } finally {
+    stopping.removeEventListener('abort', stop);
+    if (isAsking) stop();
   }
 }
 

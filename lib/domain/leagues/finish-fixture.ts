@@ -47,7 +47,7 @@ async function writeTranscript(context: RefereeContext, match: MatchRow | null, 
   ]);
   const technicalLoss = fixture.technicalLoss ?? findTechnicalLoss(context, result, exchanges);
   const document = buildTranscript({ context, match, result: { ...result, technicalLoss }, exchanges, history });
-  const signature = await signDocument(document);
+  const signature = signDocument(document);
   await storeTranscript({ fixtureId: fixture.id, document, signature, technicalLoss, at: now() });
 }
 

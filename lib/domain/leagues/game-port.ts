@@ -1,5 +1,5 @@
 import { now } from '@/lib/core/clock';
-import type { Seat } from '@/lib/core/game';
+import { type Seat, whileRunning } from '@/lib/core/game';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { type MatchRow, requireGame, responseFor } from '@/lib/domain/matches';
 import type { EvenOddView } from '@/lib/games/even-odd';
@@ -26,8 +26,16 @@ interface GamePort {
   scores(match: MatchRow): [number, number];
 }
 
-const evenOddView = (match: MatchRow, seat: Seat) =>
-  responseFor(requireGame(match.gameId), match, seat, now()).view as unknown as EvenOddView;
+/** The public view of each position, which is looked at for every message. */
+const evenOddViews = new WeakMap<MatchRow, EvenOddView>();
+
+function evenOddView(match: MatchRow): EvenOddView {
+  const known = evenOddViews.get(match);
+  if (known) return known;
+  const made = requireGame(match.gameId).view(match.state, whileRunning('spectator')) as EvenOddView;
+  evenOddViews.set(match, made);
+  return made;
+}
 
 const pair = ([first = 0, second = 0]: readonly number[]): [number, number] => [first, second];
 
@@ -38,15 +46,15 @@ const evenOddPort: GamePort = {
     time_limit_seconds: timeLimitSeconds,
   }),
   moveTimeS: () => null,
-  gameRound: (match) => evenOddView(match, 0).round,
+  gameRound: (match) => evenOddView(match).round,
   gameState: (match, seat, ids) => ({
     your_role: roleOf(match.gameId, seat),
-    scores: byPlayer(ids, pair(evenOddView(match, seat).scores)),
+    scores: byPlayer(ids, pair(evenOddView(match).scores)),
     previous_rounds: evenOddPort.rounds(match, ids),
   }),
   rounds(match, ids) {
     const scores: [number, number] = [0, 0];
-    return evenOddView(match, 0).previous_rounds.map(({ round, moves, sum, winner }) => {
+    return evenOddView(match).previous_rounds.map(({ round, moves, sum, winner }) => {
       if (winner === 0 || winner === 1) scores[winner]++;
       return {
         game_round: round,
@@ -58,7 +66,7 @@ const evenOddPort: GamePort = {
       };
     });
   },
-  scores: (match) => pair(evenOddView(match, 0).scores),
+  scores: (match) => pair(evenOddView(match).scores),
 };
 
 /** Games with turns: the request carries the player's view and the moves that it may answer with. */

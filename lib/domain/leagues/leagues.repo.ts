@@ -257,6 +257,17 @@ export async function findFixtures(leagueUid: string, on: Queryable = pool()): P
   );
 }
 
+/** The last planned round of a league; 0 without one. One index look-up. */
+export async function findLastRound(leagueUid: string, on: Queryable): Promise<number> {
+  const rows = await sql<{ last: number | null }>(
+    'leagues.last_round',
+    'SELECT max(round_id) AS last FROM league_fixtures WHERE league_uid = $1',
+    [leagueUid],
+    on,
+  );
+  return rows[0]?.last ?? 0;
+}
+
 type NewFixture = Pick<
   FixtureRow,
   'id' | 'roundId' | 'number' | 'matchId' | 'first' | 'second' | 'status' | 'conversationId'

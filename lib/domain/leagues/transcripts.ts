@@ -1,4 +1,5 @@
-import { CompactSign, compactVerify } from 'jose';
+import { sign } from 'node:crypto';
+import { compactVerify } from 'jose';
 import { AppError } from '@/lib/core/errors';
 import { canonicalJson, isJsonObject, type JsonObject } from '@/lib/core/json';
 import type { StreamEvent } from '@/lib/core/stream';
@@ -79,12 +80,15 @@ function withoutViews({ view: _view, text: _text, clock: _clock, ...data }: Json
 }
 
 /** Signs a document: a compact JWS (EdDSA) whose payload is left out, because the document travels beside it. */
-export async function signDocument(document: string): Promise<string> {
+export function signDocument(document: string): string {
   const [{ kid, privateKey }] = signingKeys();
-  const jws = await new CompactSign(Buffer.from(document)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(privateKey);
-  const [header, , signature] = jws.split('.');
-  return `${header}..${signature}`;
+  const header = toBase64url(JSON.stringify({ alg: 'EdDSA', kid }));
+  // RFC 7515, section 5.1: the signature is over both parts in base64url.
+  const signature = sign(null, Buffer.from(`${header}.${toBase64url(document)}`), privateKey);
+  return `${header}..${signature.toString('base64url')}`;
 }
+
+const toBase64url = (text: string): string => Buffer.from(text).toString('base64url');
 
 /** Whether one of the keys of this installation signed the document. */
 export async function verifyDocument(document: string, signature: string): Promise<boolean> {

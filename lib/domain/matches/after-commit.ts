@@ -6,15 +6,17 @@ import { gameById } from '@/lib/games';
 import { withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import { announceDue } from './due-signal';
-import { cacheMatch, evictMatch } from './match-cache';
+import { cacheMatch, evictMatch, keepMatch } from './match-cache';
+import { sharesEnds } from './match-ends';
 import { markUnrated } from './matches.repo';
 import type { MatchRow } from './matches.schema';
 import { advance } from './transition';
 
-/** Call after a commit: caches a match that continues, evicts one that is over, and notifies the ticker of its due time. */
+/** Call after a commit: caches a match unless its end has changed more, and notifies the ticker of its due time. */
 export function afterCommit(match: MatchRow): void {
   if (match.status !== 'active') {
-    evictMatch(match.id);
+    if (sharesEnds(match)) keepMatch(match);
+    else evictMatch(match.id);
     return;
   }
   cacheMatch(match);

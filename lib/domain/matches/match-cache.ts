@@ -55,6 +55,11 @@ export function cacheMatch(row: MatchRow): void {
   else cache().rows.delete(row.id);
 }
 
+/** Caches a match that is over, with everything that its end has changed. */
+export function keepMatch(row: MatchRow): void {
+  cache().rows.set(row.id, row);
+}
+
 /** Removes a match from the cache, so that the next reader asks the database. */
 export function evictMatch(id: string): void {
   cache().rows.delete(id);
