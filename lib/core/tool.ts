@@ -24,6 +24,8 @@ export interface ToolContext {
 
 /** A rate limit of one tool, counted by all processes together. */
 export interface CallLimit<Input = unknown> {
+  /** Limits of one name count together; the tool's name by default. */
+  name?: string;
   /** Calls allowed in each window. */
   points: number;
   /** Length of the window; whole seconds. */

@@ -18,6 +18,7 @@ import {
   validateMove,
 } from '@/lib/domain/leagues';
 import { maybeTimeField } from './fields';
+import { leagueLimit } from './league-limits';
 import { leagueIdField, readerScope } from './leagues';
 
 // The tools of league.md, with its input schemas and an optional league_id.
@@ -54,6 +55,7 @@ const registerTool = defineTool({
     'Register a new player to the league. With an endpoint the referee sends it the messages of league.v1; with an empty ' +
     'endpoint the calling agent plays by make_move. Next: get_my_state, or events.wait on "league:<league_id>".',
   toolset: 'league',
+  limit: leagueLimit('league'),
   scope: scopeInProduction('lobby:write'),
   source: 'league.md, register_player',
   input: z.strictObject({
@@ -68,7 +70,7 @@ const registerTool = defineTool({
     ['player_name', 'endpoint'],
     registerOutput,
   ),
-  errors: ['VALIDATION_ERROR'],
+  errors: ['RATE_LIMITED', 'VALIDATION_ERROR'],
   hints: { openWorld: true },
   examples: [
     { player_name: 'AlphaBot', endpoint: 'http://localhost:8101/mcp' },
@@ -108,12 +110,13 @@ const standingsTool = defineTool({
   description:
     'Get current league standings, the leader first. league.get has draws, differences and the schedule too.',
   toolset: 'league',
+  limit: leagueLimit('league'),
   scope: readerScope,
   source: 'league.md, get_standings',
   input: z.strictObject({ league_id: z.string().describe('The league, such as league_default') }),
   output: standingsOutput,
   listed: listedAs({ league_id: STRING }, ['league_id'], standingsOutput),
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ league_id: 'league_default' }],
   async run(_context, input) {
@@ -138,6 +141,7 @@ const scheduleTool = defineTool({
     'Schedule a new match between two players in a round. A league that has matches before its start plays these and no ' +
     'others. Only the creator of a league, or an admin, may; outside production anybody in league_default.',
   toolset: 'league',
+  limit: leagueLimit('league'),
   scope: scopeInProduction('match:write'),
   source: 'league.md, schedule_match',
   input: z.strictObject({
@@ -152,7 +156,7 @@ const scheduleTool = defineTool({
     ['player1_id', 'player2_id', 'round_id'],
     scheduleOutput,
   ),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'RATE_LIMITED', 'VALIDATION_ERROR'],
   hints: {},
   examples: [{ player1_id: 'P01', player2_id: 'P02', round_id: 1 }],
   async run({ caller }, input) {
@@ -191,6 +195,7 @@ const makeMoveTool = defineTool({
     'Make a move in the current game of even and odd: a number from 1 to 5. It is secret until both numbers are in. With ' +
     'several running matches it goes to the one that waits; match_id chooses. Next: events.wait on "league:<league_id>".',
   toolset: 'league',
+  limit: leagueLimit('league'),
   scope: 'session:write',
   source: 'league.md, make_move',
   input: z.strictObject({
@@ -263,12 +268,13 @@ const myStateTool = defineTool({
     "Get player's current state and game info: your leagues, your running matches and whether one waits for your move. " +
     'Next: make_move; or events.wait on "league:<league_id>".',
   toolset: 'league',
+  limit: leagueLimit('league'),
   scope: 'lobby:read',
   source: 'league.md, get_my_state',
   input: z.strictObject({ league_id: optionalLeague }),
   output: myStateOutput,
   listed: listedAs({ league_id: STRING }, [], myStateOutput),
-  errors: ['VALIDATION_ERROR'],
+  errors: ['RATE_LIMITED', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
   async run({ agent }, input) {
@@ -296,6 +302,7 @@ const startTool = defineTool({
     'Start a game between two players now: a match of the schedule. A league in registration starts with it and plays its ' +
     'other matches too. schedule_match makes a match.',
   toolset: 'referee',
+  limit: leagueLimit('referee'),
   scope: scopeInProduction('match:write'),
   source: 'league.md, start_game',
   input: z.strictObject({
@@ -310,7 +317,7 @@ const startTool = defineTool({
     ['player1_id', 'player2_id', 'match_id'],
     startOutput,
   ),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'RATE_LIMITED', 'VALIDATION_ERROR'],
   hints: { openWorld: true },
   examples: [{ player1_id: 'P01', player2_id: 'P02', match_id: 'R1M1' }],
   async run({ caller }, input) {
@@ -336,6 +343,7 @@ const validateTool = defineTool({
   description:
     "Validate a player's move of even and odd without making it: a number from 1 to 5 of a registered player.",
   toolset: 'referee',
+  limit: leagueLimit('referee'),
   scope: scopeInProduction('lobby:read'),
   source: 'league.md, validate_move',
   input: z.strictObject({
@@ -349,7 +357,7 @@ const validateTool = defineTool({
     ['player_id', 'move'],
     validateOutput,
   ),
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ player_id: 'P01', move: 3 }],
   run: (_context, input) =>
@@ -376,6 +384,7 @@ const gameStateTool = defineTool({
   title: 'Read the state of a match',
   description: 'Get current game state of a match as anybody may see it: numbers of the running round stay secret.',
   toolset: 'referee',
+  limit: leagueLimit('referee'),
   scope: readerScope,
   source: 'league.md, get_game_state',
   input: z.strictObject({
@@ -384,7 +393,7 @@ const gameStateTool = defineTool({
   }),
   output: gameStateOutput,
   listed: listedAs({ match_id: STRING, league_id: STRING }, ['match_id'], gameStateOutput),
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ match_id: 'R1M1' }],
   run: (_context, input) => readGameState({ leagueId: input.league_id ?? null, matchId: input.match_id }),

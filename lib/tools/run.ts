@@ -154,8 +154,8 @@ async function runLimited(
   await approve(tool, input, context);
   if (tool.limit) {
     progress.stage = 'limit';
-    const { points, durationMs } = tool.limit;
-    await limitCall({ name: tool.name, points, durationMs, key: limitKeyOf(tool.limit, input, context) });
+    const { name = tool.name, points, durationMs } = tool.limit;
+    await limitCall({ name, points, durationMs, key: limitKeyOf(tool.limit, input, context) });
     progress.stage = 'run';
   }
   const value: unknown = await tool.run(context, input);

@@ -2,8 +2,8 @@ import type { Caller } from '@/lib/core/caller';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { findJsonFault, isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { limitCall } from '@/lib/domain/auth';
 import { registry } from '@/lib/tools';
+import { limitLeagueRequest } from '@/lib/tools/league-limits';
 import {
   type LeagueSystem,
   MESSAGE_METHOD,
@@ -45,10 +45,6 @@ const SERVERS: Record<LeagueSystem, { name: string; version: string }> = {
   league: { name: 'league-manager', version: '1.0.0' },
   referee: { name: 'referee', version: '1.0.0' },
 };
-
-/** Requests a minute: of a caller to the league manager, of a match to the referee. league.md, Rate Limiting. */
-const LIMITS: Record<LeagueSystem, number> = { league: 100, referee: 50 };
-const MINUTE_MS = 60_000;
 
 const PATHS: readonly [RegExp, LeagueSystem][] = [
   [/^\/mcp\/league\/?(?:\?|$)/, 'league'],
@@ -96,7 +92,8 @@ export async function serveLeague(system: LeagueSystem, request: WireRequest): P
     const fault = findJsonFault(message.params);
     if (fault) return invalidParams(id, `${['params', ...fault.path].join('.')}: ${fault.message}`);
     const caller = await callerOf(request);
-    await limitRequest(system, caller, message.params);
+    // A call of a tool counts with the tool.
+    if (message.method !== 'tools/call') await limitLeagueRequest(system, caller, messageIn(message.params));
     return await answer({ system, request, caller, id, params: message.params }, message.method);
   } catch (thrown) {
     return refuse(thrown, id);
@@ -112,21 +109,8 @@ async function readJson(request: WireRequest): Promise<unknown> {
   }
 }
 
-/** @throws RATE_LIMITED */
-async function limitRequest(system: LeagueSystem, caller: Caller, params: Record<string, unknown>): Promise<void> {
-  const of = caller.kind === 'agent' ? caller.apiKeyId : caller.address;
-  const key = system === 'referee' ? (matchOf(params) ?? of) : of;
-  await limitCall({ name: `league.${system}`, points: LIMITS[system], durationMs: MINUTE_MS, key });
-}
-
-/** The match that a request to the referee is about. */
-function matchOf({ message, arguments: args }: Record<string, unknown>): string | null {
-  for (const part of [message, args]) {
-    if (isJsonObject(part) && typeof part.match_id === 'string')
-      return `${typeof part.league_id === 'string' ? part.league_id : ''}:${part.match_id}`.slice(0, 200);
-  }
-  return null;
-}
+/** The message of league.v1 in the params of protocol/message. */
+const messageIn = ({ message }: Record<string, unknown>) => (isJsonObject(message) ? message : undefined);
 
 async function answer(call: LeagueCall, method: string): Promise<WireResponse> {
   switch (method) {
@@ -186,12 +170,19 @@ function listTools(system: LeagueSystem) {
 
 async function callTool({ system, request, caller, id, params }: LeagueCall): Promise<WireResponse> {
   const tool = registry.toolset(system)?.tools.find(({ name }) => name === params.name);
-  if (!tool) return invalidParams(id, `Unknown tool: ${quote(params.name)}`);
+  if (!tool) {
+    await limitLeagueRequest(system, caller, undefined);
+    return invalidParams(id, `Unknown tool: ${quote(params.name)}`);
+  }
   const address = caller.kind === 'anonymous' ? caller.address : request.address;
   const outcome = await runTool(tool, params.arguments ?? {}, caller, new TransportCall('mcp', address, request));
   if (!outcome.ok && outcome.error.code === 'RATE_LIMITED') throw outcome.error;
   const { isError, json, requestFault } = renderOutcome(outcome);
-  if (requestFault) return invalidParams(id, requestFault.message, requestFault.details);
+  if (requestFault) {
+    // It was refused before the tool counted it.
+    await limitLeagueRequest(system, caller, undefined);
+    return invalidParams(id, requestFault.message, requestFault.details);
+  }
   const content = [{ type: 'text', text: json }];
   return jsonText(200, JSON.stringify({ jsonrpc: '2.0', id, result: isError ? { content, isError } : { content } }));
 }

@@ -243,6 +243,22 @@ describe('the referee', () => {
     expect(me.next_action).toMatchObject({ tool: 'make_move', arguments: { match_id: 'R1M1' } });
     const moved = await callTool('league', 'make_move', { number: 5 }, asAgent(agent));
     expect(moved.value).toMatchObject({ player_id: 'P02', your_turn: false });
+    // Its answer was lost: the same move is answered again, another one is refused.
+    const again = await callTool('league', 'make_move', { number: 5 }, asAgent(agent));
+    expect(again.value).toMatchObject({ match_id: 'R1M1', player_id: 'P02', your_turn: false });
+    const other = await callTool('league', 'make_move', { number: 4 }, asAgent(agent));
+    expect(other).toMatchObject({ isError: true, value: { code: 'INVALID_STATE' } });
+    for (let n = 0; n < 500; n++) {
+      const details = await creator.call<Json>('league.get', { league_id: leagueId });
+      if (details.status === 'completed') break;
+      await fireDueMatches();
+      await refereeDueFixtures();
+      await pause(10);
+    }
+    const afterEnd = await callTool('league', 'make_move', { number: 5, match_id: 'R1M1' }, asAgent(agent));
+    expect(afterEnd.value).toMatchObject({ match_id: 'R1M1', your_turn: false });
+    const late = await callTool('league', 'make_move', { number: 4, match_id: 'R1M1' }, asAgent(agent));
+    expect(late).toMatchObject({ isError: true, value: { code: 'INVALID_STATE' } });
   });
 
   it('plays a match of schedule_match at start_game', async () => {

@@ -123,6 +123,26 @@ export async function findActiveOfAgent(
   );
 }
 
+/** The fixture of an agent's own seats that ended last, after `since`; null without one. */
+export async function findEndedOfAgent(of: {
+  agentId: string;
+  leagueId: string | null;
+  matchId: string | null;
+  since: Date;
+}): Promise<{ fixtureId: string; leagueId: string; playerId: string } | null> {
+  const rows = await sql<{ fixtureId: string; leagueId: string; playerId: string }>(
+    'leagues.ended_of_agent',
+    `SELECT f.id AS "fixtureId", l.league_id AS "leagueId", p.player_id AS "playerId"
+     FROM league_players p JOIN leagues l ON l.id = p.league_uid
+     JOIN league_fixtures f ON f.league_uid = p.league_uid AND f.status = 'completed' AND p.player_id IN (f.first, f.second)
+     WHERE p.agent_id = $1 AND p.kind IN ('pull', 'human') AND f.ended_at > $4
+       AND ($2::text IS NULL OR l.league_id = $2) AND ($3::text IS NULL OR f.match_id = $3)
+     ORDER BY f.ended_at DESC LIMIT 1`,
+    [of.agentId, of.leagueId, of.matchId, of.since],
+  );
+  return rows[0] ?? null;
+}
+
 /** The seats of an agent in leagues, the newest first. */
 export async function findSeatsOfAgent(agentId: string): Promise<{ leagueId: string; playerId: string }[]> {
   return sql<{ leagueId: string; playerId: string }>(

@@ -1,12 +1,12 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
-import type { JsonObject } from '@/lib/core/json';
+import { canonicalJson, type JsonObject } from '@/lib/core/json';
 import { limitCall } from '@/lib/domain/auth';
-import { actInMatch, isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
+import { actInMatch, findLastMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
 import { findMismatch } from './ask-move';
 import { storeExchange, toExchangeRow } from './exchange-log';
-import { findActiveOfAgent, findFixture, findFixtureById, findSeatsOfAgent } from './fixtures.repo';
+import { findActiveOfAgent, findEndedOfAgent, findFixture, findFixtureById, findSeatsOfAgent } from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
 import { requireLeague } from './league-errors';
 import { type FixtureRow, findLeague, findPlayers, type LeagueRow } from './leagues.repo';
@@ -70,16 +70,20 @@ export async function readOwnRegistrations(agentId: string, leagueId: string | n
 async function readOwnFixtures(agentId: string, leagueId: string | null): Promise<OwnFixture[]> {
   const active = await findActiveOfAgent(agentId);
   const wanted = active.filter((one) => leagueId === null || one.leagueId === leagueId);
-  const read = await Promise.all(
-    wanted.map(async ({ fixtureId, leagueId: id, playerId }) => {
-      const fixture = await findFixtureById(fixtureId);
-      const match = fixture?.gameSessionId ? await readMatch(fixture.gameSessionId) : null;
-      if (!fixture || !match) return [];
-      const context = await contextOf(fixture);
-      return [{ context, match, leagueId: id, seat: context.ids.indexOf(playerId) }];
-    }),
-  );
-  return read.flat();
+  const read = await Promise.all(wanted.map(readOwnFixture));
+  return read.flatMap((fixture) => (fixture ? [fixture] : []));
+}
+
+async function readOwnFixture(of: {
+  fixtureId: string;
+  leagueId: string;
+  playerId: string;
+}): Promise<OwnFixture | null> {
+  const fixture = await findFixtureById(of.fixtureId);
+  const match = fixture?.gameSessionId ? await readMatch(fixture.gameSessionId) : null;
+  if (!fixture || !match) return null;
+  const context = await contextOf(fixture);
+  return { context, match, leagueId: of.leagueId, seat: context.ids.indexOf(of.playerId) };
 }
 
 function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
@@ -102,9 +106,10 @@ function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
 }
 
 /**
- * Makes the move of an agent in the running match of its own seat; with several, in the one that waits for it.
+ * Makes the move of an agent in the running match of its own seat; with several, in the one that waits for it. A player
+ * whose answer was lost may send its move again while the match does not wait for it, also just after the end.
  * Specification: league.md, make_move.
- * @throws NOT_FOUND without a running match · INVALID_STATE when it is not its turn · EXPERIENCE_ERROR for a move that the
+ * @throws NOT_FOUND without a running match · INVALID_STATE for another move when it is not its turn · EXPERIENCE_ERROR for a move that the
  * game refuses
  */
 export async function makeMove(request: {
@@ -115,19 +120,52 @@ export async function makeMove(request: {
 }): Promise<OwnState> {
   const own = await readOwnFixtures(request.agentId, request.leagueId ?? null);
   const wanted = own.filter(({ context }) => !request.matchId || context.fixture.matchId === request.matchId);
-  const chosen = wanted.find(({ match, seat }) => isAwaited(match, seat)) ?? wanted[0];
+  const chosen = wanted.find(isOwnTurn) ?? wanted[0] ?? (await readLastEnded(request));
   if (!chosen)
     throw new AppError(
       'NOT_FOUND',
       'No match of yours is running. get_my_state shows your leagues; wait with events.wait.',
     );
-  if (!isAwaited(chosen.match, chosen.seat))
-    throw new AppError('INVALID_STATE', 'It is not your turn: your move is in. Wait with events.wait on the league.');
-  await actRecorded(chosen, { via: 'make_move', move: request.move }, request.move);
-  const [after] = await readOwnFixtures(request.agentId, chosen.leagueId).then((all) =>
-    all.filter(({ context }) => context.fixture.id === chosen.context.fixture.id),
-  );
+  if (!isOwnTurn(chosen)) return answerRepeated(chosen, request.move);
+  const playerId = chosen.context.ids[chosen.seat] ?? '';
+  const readAgain = () => readOwnFixture({ fixtureId: chosen.context.fixture.id, leagueId: chosen.leagueId, playerId });
+  try {
+    await actRecorded(chosen, { via: 'make_move', move: request.move }, request.move);
+  } catch (thrown) {
+    // The same call may have been sent twice at the same time.
+    const current = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' ? await readAgain() : null;
+    if (current && !isOwnTurn(current) && (await isLastMove(current, request.move))) return toOwnState(current);
+    throw thrown;
+  }
+  const after = await readAgain();
   return after ? toOwnState(after) : { ...toOwnState(chosen), your_turn: false };
+}
+
+const isOwnTurn = ({ match, seat }: OwnFixture): boolean => isAwaited(match, seat);
+
+/** How long after the end of a match its last move may be sent again. */
+const REPEATABLE_MS = 600_000;
+
+async function readLastEnded(request: { agentId: string; leagueId?: string | null; matchId?: string | null }) {
+  const { agentId, leagueId = null, matchId = null } = request;
+  const since = new Date(now().getTime() - REPEATABLE_MS);
+  const ended = await findEndedOfAgent({ agentId, leagueId, matchId, since });
+  return ended && readOwnFixture(ended);
+}
+
+/** The answer to a move that has been made already. @throws INVALID_STATE for another move */
+async function answerRepeated(own: OwnFixture, move: unknown): Promise<OwnState> {
+  if (await isLastMove(own, move)) return toOwnState(own);
+  if (own.match.status !== 'active')
+    throw new AppError('INVALID_STATE', `The match ${own.context.fixture.matchId} is over.`);
+  throw new AppError('INVALID_STATE', 'It is not your turn: your move is in. Wait with events.wait on the league.');
+}
+
+/** Whether a move is the last one of the seat that took effect. */
+async function isLastMove({ match, seat }: OwnFixture, move: unknown): Promise<boolean> {
+  const parsed = requireGame(match.gameId).move.safeParse(move);
+  const last = parsed.success ? await findLastMove(match.id, seat) : null;
+  return last !== null && canonicalJson(last.move) === canonicalJson(parsed.data);
 }
 
 /** Records a move that a player sent by itself, then makes it. */

@@ -128,6 +128,16 @@ export async function lockMatch(client: Client, id: string): Promise<MatchRow | 
   return rows[0] ? toMatch(rows[0]) : null;
 }
 
+/** The last move of a seat that took effect, as the game took it; null before its first one. One index look-up. */
+export async function findLastMove(matchId: string, seat: number): Promise<{ move: unknown } | null> {
+  const rows = await sql<{ move: unknown }>(
+    'matches.last_move',
+    'SELECT move FROM match_inputs WHERE match_id = $1 AND seat = $2 ORDER BY n DESC LIMIT 1',
+    [matchId, seat],
+  );
+  return rows[0] ?? null;
+}
+
 /** Stores why a running match will not be rated. The first reason stays. */
 export async function markUnrated(id: string, unrated: Unrated): Promise<void> {
   await sql(

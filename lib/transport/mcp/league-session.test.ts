@@ -44,4 +44,23 @@ describe('a session with the league manager', () => {
     const missing = await postMcp(referee, rpc('resources/read', { uri: 'game://state/R9M9' }), other);
     expect(missing.json?.error).toBeDefined();
   });
+
+  it('takes 100 requests a minute of a credential, as without a session; the answer of a tool says when to go on', async () => {
+    const { apiKey } = await agentFixture();
+    const url = `${server.url}/mcp/league`;
+    const session = await openRawSession(url, apiKey);
+    const call = () => postMcp(url, rpc('tools/call', { name: 'get_my_state', arguments: {} }), session);
+    const answers = [];
+    for (let n = 0; n < 12; n++) answers.push(...(await Promise.all(Array.from({ length: 9 }, call))));
+    const refused = answers.filter(({ json }) => json?.result?.isError === true);
+    expect(refused.length).toBeGreaterThanOrEqual(8);
+    expect(JSON.stringify(refused[0]?.json)).toContain('RATE_LIMITED');
+    expect(answers.slice(0, 90).every(({ json }) => json?.result?.isError !== true)).toBe(true);
+    const plain = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: rpc('ping'),
+    });
+    expect(plain.status).toBe(429);
+  });
 });

@@ -3,6 +3,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, ERRORS, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { authenticate, limitCredential } from '@/lib/domain/auth';
+import { limitLeagueRequest } from '@/lib/tools/league-limits';
 import { errorHeaders } from '@/lib/transport/http/error-headers';
 import { type HostFault, isOwnOrigin } from '@/lib/transport/http/hosts';
 import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
@@ -96,12 +97,22 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   const message = readRpc(body);
   // A call of a tool is counted with the tool, so that RATE_LIMITED is the tool's answer.
-  if (message?.kind !== 'request' || message.method !== 'tools/call') await limitCredential(exchange.agent);
+  if (message?.kind !== 'request' || message.method !== 'tools/call') {
+    await limitCredential(exchange.agent);
+    await limitLeague(exchange);
+  }
   const stateless = readStatelessCall(exchange, message);
   if (stateless) return serveStatelessCall(stateless);
   return revisionOf(request, body, message) === 'handshake'
     ? serveHandshakePost(exchange, message, body)
     : serveStateless(exchange, body);
+}
+
+/** Counts a request to the endpoint of the league manager or the referee. league.md, Rate Limiting. @throws RATE_LIMITED */
+async function limitLeague({ endpoint, agent }: McpExchange): Promise<void> {
+  const [toolset, ...others] = endpoint.toolsets;
+  const isLeague = (toolset === 'league' || toolset === 'referee') && others.length === 0;
+  if (isLeague) await limitLeagueRequest(toolset, agent, undefined);
 }
 
 /** Whether an Accept header takes a media type; `*` wildcards count, a missing header does not. */

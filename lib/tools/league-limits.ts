@@ -1,0 +1,41 @@
+import type { Caller } from '@/lib/core/caller';
+import type { CallLimit } from '@/lib/core/tool';
+import { limitCall } from '@/lib/domain/auth';
+import type { LeagueSystem } from './league-protocol';
+
+const MINUTE_MS = 60_000;
+/** Requests a minute: of a caller to the league manager, of a match to the referee. league.md, Rate Limiting. */
+const POINTS: Record<LeagueSystem, number> = { league: 100, referee: 50 };
+
+const ruleOf = (system: LeagueSystem) => ({
+  name: `league.${system}`,
+  points: POINTS[system],
+  durationMs: MINUTE_MS,
+});
+
+/** What a request to the referee is about. */
+interface AboutMatch {
+  league_id?: unknown;
+  match_id?: unknown;
+}
+
+function keyOf(system: LeagueSystem, caller: Caller, { league_id, match_id }: AboutMatch): string {
+  if (system === 'referee' && typeof match_id === 'string')
+    return `${typeof league_id === 'string' ? league_id : ''}:${match_id}`.slice(0, 200);
+  return caller.kind === 'agent' ? caller.apiKeyId : caller.address;
+}
+
+/** The limit of a tool of the league manager or the referee, which counts with all other requests to it. */
+export const leagueLimit = (system: LeagueSystem): CallLimit<AboutMatch> => ({
+  ...ruleOf(system),
+  by: (input, { caller }) => keyOf(system, caller, input),
+});
+
+/** Counts a request that is no call of a tool. @throws RATE_LIMITED */
+export async function limitLeagueRequest(
+  system: LeagueSystem,
+  caller: Caller,
+  about: AboutMatch | undefined,
+): Promise<void> {
+  await limitCall({ ...ruleOf(system), key: keyOf(system, caller, about ?? {}) });
+}
