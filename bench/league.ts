@@ -1,8 +1,10 @@
 /**
  * How long does a round robin of 50 push players take: 1,225 matches of even and odd, each with its messages, commitments,
  * results and signed transcript, on a database that flushes?
- * Reference: the same messages to the same players by a bare loop of undici calls, 25 matches at a time, without a referee.
- * Budget: at most 2 times its time. Second: get_my_state and the standings with 100 players against 10; budget: 1.5 times.
+ * Reference: the same messages, with their bodies and their number, to the same processes of players by a bare loop of undici
+ * calls, 25 matches at a time as in a round of the league, both players of a match at the same time as the referee calls them.
+ * It stores nothing and is not held up by anything: its players do not wait for each other's moves, and its matches do not
+ * wait for the end of a round. Budget: at most 2 times its time. Second: get_my_state and the standings with 100 players against 10; budget: 1.5 times.
  */
 import { Pool } from 'undici';
 import { startBuilt } from './harness/built';
@@ -19,8 +21,9 @@ Object.assign(process.env, productVariables(database.url), { EXHIBITION: 'false'
 const players = await startBuilt<{ url: string }>('bench/reference/league-players.ts', {
   variables: { NODE_ENV: 'production', PLAYERS: String(PLAYERS) },
 });
-const { closeDatabase } = await import('@/lib/data/database');
-const { startBus, stopBus } = await import('@/lib/events');
+const { closeDatabase, pool } = await import('@/lib/data/database');
+const { onStream, startBus, stopBus } = await import('@/lib/events');
+const { leagueStream } = await import('@/lib/core/stream');
 const { seedFirstParty } = await import('@/lib/domain/catalog');
 const leagues = await import('@/lib/domain/leagues');
 const { agentFixture } = await import('@/lib/testing/fixtures');
@@ -42,15 +45,30 @@ async function openLeague(size: number): Promise<string> {
   return leagueId;
 }
 
-/** Seconds from the start of a league to its end. */
+/** Seconds from the start of a league to its end, with all transcripts stored. */
 async function playLeague(leagueId: string): Promise<number> {
   const startedMs = performance.now();
+  let stop = () => {};
+  const ended = new Promise<void>((resolve) => {
+    stop = onStream(leagueStream(leagueId), (events) => {
+      if (events.some(({ type }) => type === 'league_completed')) resolve();
+    });
+  });
   await leagues.startLeague({ agent: caller, leagueId });
-  for (;;) {
-    const { leagues: done } = await leagues.listLeagues({ status: 'completed', limit: 100 });
-    if (done.some(({ league_id }) => league_id === leagueId)) return (performance.now() - startedMs) / 1000;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await ended;
+  stop();
+  while (await lacksTranscript(leagueId)) await new Promise((resolve) => setTimeout(resolve, 5));
+  return (performance.now() - startedMs) / 1000;
+}
+
+/** The last transcripts are signed while the league ends. */
+async function lacksTranscript(leagueId: string): Promise<boolean> {
+  const { rowCount } = await pool().query(
+    `SELECT 1 FROM leagues l JOIN league_fixtures f ON f.league_uid = l.id AND f.status = 'completed'
+     LEFT JOIN league_transcripts t ON t.fixture_id = f.id WHERE l.league_id = $1 AND t.fixture_id IS NULL LIMIT 1`,
+    [leagueId],
+  );
+  return rowCount !== 0;
 }
 
 /** The messages of the matches of a league, by player, as its transcripts have them. */
@@ -66,7 +84,7 @@ async function readMessages(leagueId: string): Promise<{ player: number; message
 
 /** Seconds that the same messages take without a referee: the two players of a match at the same time, as the referee does. */
 async function playBare(matches: { player: number; message: unknown }[][]): Promise<number> {
-  const pool = new Pool(players.ready.url, { connections: 256 });
+  const connections = new Pool(players.ready.url, { connections: 256 });
   const startedMs = performance.now();
   const queue = [...matches];
   const playNext = async (): Promise<void> => {
@@ -75,7 +93,7 @@ async function playBare(matches: { player: number; message: unknown }[][]): Prom
       await Promise.all(
         numbers.map((number) =>
           sendAll(
-            pool,
+            connections,
             number,
             match.filter(({ player }) => player === number),
           ),
@@ -85,13 +103,13 @@ async function playBare(matches: { player: number; message: unknown }[][]): Prom
   };
   await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, playNext));
   const seconds = (performance.now() - startedMs) / 1000;
-  await pool.close();
+  await connections.close();
   return seconds;
 }
 
-async function sendAll(pool: Pool, number: number, messages: { message: unknown }[]): Promise<void> {
+async function sendAll(connections: Pool, number: number, messages: { message: unknown }[]): Promise<void> {
   for (const [index, { message }] of messages.entries()) {
-    const { body } = await pool.request({
+    const { body } = await connections.request({
       path: `/p/${number}`,
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
