@@ -8,6 +8,19 @@ export interface BoardPlay {
   isSending: boolean;
 }
 
+/** A move that is played as soon as it is the viewer's turn, if it is legal then. On boards of squares. */
+export interface Premove {
+  from: string;
+  to: string;
+}
+
+/** Lets a player choose a move while another one is to move. */
+export interface BoardPremove {
+  seat: number;
+  chosen: Premove | null;
+  onChoose(premove: Premove | null): void;
+}
+
 /** The properties of every board. It draws a view and knows no rules. */
 export interface BoardProps<View = unknown> {
   view: View;
@@ -18,4 +31,6 @@ export interface BoardProps<View = unknown> {
   /** Small: without coordinates and captions. */
   mini?: boolean;
   play?: BoardPlay;
+  /** Present while a player waits for another one. */
+  premove?: BoardPremove;
 }

@@ -10,6 +10,8 @@ export interface SquaresDrawingProps {
   unit: number;
   /** The squares of the last move. */
   marked: readonly string[];
+  /** The squares of a move that is not made yet. */
+  ahead?: readonly string[];
   flipped: boolean;
   live: boolean;
   mini: boolean;
@@ -22,7 +24,7 @@ export interface SquaresDrawingProps {
 
 /** A board of 64 squares: the squares of the last move, coordinates, and what the game puts on top. */
 export function SquaresDrawing(props: SquaresDrawingProps) {
-  const { unit, marked, flipped, live, mini, className, ground, children } = props;
+  const { unit, marked, ahead = [], flipped, live, mini, className, ground, children } = props;
   const side = 8 * unit;
   return (
     <svg className={clsx(classes.board, className)} viewBox={`0 0 ${side} ${side}`} data-live={live} aria-hidden>
@@ -32,6 +34,11 @@ export function SquaresDrawing(props: SquaresDrawingProps) {
         <Square key={square} className={classes.mark} unit={unit} square={square} flipped={flipped} />
       ))}
       {ground}
+      {ahead.map((square) => (
+        <g key={square} data-ahead={square}>
+          <Square className={classes.ahead} unit={unit} square={square} flipped={flipped} />
+        </g>
+      ))}
       {!mini && <Coordinates unit={unit} flipped={flipped} />}
       {children}
     </svg>

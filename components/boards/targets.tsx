@@ -32,6 +32,7 @@ export function Targets({ targets, onPick, isSending, onCancel, label = 'Moves',
   const [focusedId, setFocusedId] = useState<string | null>(focus.id);
   /** The pointer has not moved since the last pick, or since the targets appeared: no target shows that it is under it. */
   const [isPointerStill, setPointerStill] = useState(true);
+  const [refused, setRefused] = useState<{ id: string; label: string; count: number } | null>(null);
   const tabStop = targets.find((target) => target.id === focusedId) ?? firstTabStop(targets);
   useTargetKeys(layer, targets, tabStop, onCancel);
   useFocusBetweenTurns(layer, focus);
@@ -44,8 +45,13 @@ export function Targets({ targets, onPick, isSending, onCancel, label = 'Moves',
     noteFocus(target.id);
     setPointerStill(true);
     if (isSending) return;
-    if (target.disabled) onCancel?.();
-    else onPick(target.id);
+    if (target.disabled) {
+      setRefused((before) => ({ id: target.id, label: target.label, count: (before?.count ?? 0) + 1 }));
+      onCancel?.();
+      return;
+    }
+    setRefused(null);
+    onPick(target.id);
   };
 
   return (
@@ -71,6 +77,7 @@ export function Targets({ targets, onPick, isSending, onCancel, label = 'Moves',
                 key={target.id}
                 target={target}
                 isTabStop={target === tabStop}
+                refusals={refused?.id === target.id ? refused.count : 0}
                 isDisabled={target.disabled || isSending}
                 onFocus={noteFocus}
                 onPick={pick}
@@ -80,7 +87,7 @@ export function Targets({ targets, onPick, isSending, onCancel, label = 'Moves',
         ))}
       </div>
       <VisuallyHidden aria-live="polite" aria-atomic>
-        {announcement}
+        {refused ? `${refused.label}: not a move.` : announcement}
       </VisuallyHidden>
     </>
   );
@@ -89,12 +96,14 @@ export function Targets({ targets, onPick, isSending, onCancel, label = 'Moves',
 interface TargetCellProps {
   target: Target;
   isTabStop: boolean;
+  /** How often a press here was no move; 0 when the last press was elsewhere. */
+  refusals: number;
   isDisabled: boolean;
   onFocus: (id: string) => void;
   onPick: (target: Target) => void;
 }
 
-function TargetCell({ target, isTabStop, isDisabled, onFocus, onPick }: TargetCellProps) {
+function TargetCell({ target, isTabStop, refusals, isDisabled, onFocus, onPick }: TargetCellProps) {
   const { id, label, state, mark = 'dot', shape, box } = target;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a place in its row
@@ -113,7 +122,9 @@ function TargetCell({ target, isTabStop, isDisabled, onFocus, onPick }: TargetCe
         aria-disabled={isDisabled}
         onFocus={() => onFocus(id)}
         onClick={() => onPick(target)}
-      />
+      >
+        {refusals > 0 && <span key={refusals} className={classes.refused} />}
+      </button>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { asFinished } from '@/components/boards/view';
 import { chooseOwnView } from '@/components/play/own-view';
 import type { OwnSeat } from '@/components/play/responses';
 import { useOwnSeat } from '@/components/play/use-own-seat';
+import { usePremove } from '@/components/play/use-premove';
 import { Announcer } from './announcer';
 import { type GameFacts, NO_FACTS } from './game-facts';
 import { MatchAside } from './match-aside';
@@ -37,6 +38,7 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS }:
   const { match } = timeline;
   const isOver = match.status !== 'active';
   const seat = useOwnSeat(own, timeline.changedBy);
+  const premove = usePremove(match.game_type, seat);
   const analysis = useAnalysis(snapshot.match_id);
   const replay = useReplay(timeline, analysis.work.state === 'done' ? analysis.work.analysis : null, flip);
   const { frame, isNewest } = replay;
@@ -61,6 +63,7 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS }:
           offsetMs={offsetMs}
           ownView={isNewest ? chooseOwnView(seat, frame, facts.hidesInformation) : undefined}
           play={isNewest ? seat?.play : undefined}
+          premove={isNewest ? premove : undefined}
           notes={timeline.notes}
         />
       </div>

@@ -1,4 +1,4 @@
-import type { BoardPlay } from '@/components/boards/board-props';
+import type { BoardPlay, BoardPremove } from '@/components/boards/board-props';
 import { describePlayer, describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
@@ -22,6 +22,7 @@ export interface StageProps {
   /** The view of the viewer's own seat, in place of the public view. */
   ownView?: View;
   play?: BoardPlay;
+  premove?: BoardPremove;
   /** What agents said beside their moves. */
   notes?: readonly NotedMove[];
   /** The small board. */
@@ -39,6 +40,7 @@ export function Stage({
   offsetMs,
   ownView,
   play,
+  premove,
   notes = [],
   mini,
   namesOnly,
@@ -77,6 +79,7 @@ export function Stage({
           flipped={flipped}
           live={live}
           play={play}
+          premove={premove}
           mini={mini}
         />
       </div>

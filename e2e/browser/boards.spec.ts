@@ -23,6 +23,75 @@ async function begin(signUp: (name?: string) => Promise<Agent>) {
   return { matchId: matchId as string, experience_id, move };
 }
 
+/** Opens a chess lobby as a guest, with an agent as black. Returns how the agent moves. */
+async function playChessAgainst(page: Page, agent: Agent): Promise<(move: string) => Promise<unknown>> {
+  await page.goto('/play?game=chess&against=friend');
+  await page.getByRole('button', { name: 'Make an invitation link' }).click();
+  await page.waitForURL('**/matches/*');
+  const matchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await agent.call('POST', `/lobbies/${matchId}/join`, {});
+  await expect
+    .poll(async () => (await agent.call('GET', `/matches/${matchId}`)).players?.[1]?.session_id ?? null)
+    .not.toBeNull();
+  const { players } = await agent.call('GET', `/matches/${matchId}`);
+  await expect(square(page, 'e2')).toBeVisible();
+  return (move) => agent.step(players[1].session_id, move);
+}
+
+/** The middle of a square of a board that is not flipped, in the window. */
+async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator('svg[data-live]').first().boundingBox();
+  if (!box) throw new Error('there is no board');
+  const [column, row] = [name.charCodeAt(0) - 97, 8 - Number(name[1])];
+  return { x: box.x + ((column + 0.5) * box.width) / 8, y: box.y + ((row + 0.5) * box.height) / 8 };
+}
+
+async function drag(page: Page, from: string, to: string, button: 'left' | 'right' = 'left'): Promise<void> {
+  const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down({ button });
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.up({ button });
+}
+
+async function dragByFinger(page: Page, from: string, to: string): Promise<void> {
+  const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await send('touchStart', [start]);
+  await send('touchMove', [{ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }]);
+  await send('touchMove', [end]);
+  await send('touchEnd', []);
+  await touch.detach();
+}
+
+test('chess is played by dragging, with a premove, arrows and a sign for what is no move', async ({ page, signUp }) => {
+  const answer = await playChessAgainst(page, await signUp('Nova'));
+  await square(page, 'a1').click();
+  await expect(page.getByText('a1, white rook: not a move.')).toBeAttached();
+  await drag(page, 'g1', 'g4');
+  await expect(pieceOn(page, 'g1')).toHaveAttribute('data-piece', 'wN');
+  await drag(page, 'g1', 'f3', 'right');
+  await expect(page.locator('[data-arrow="g1f3"]')).toBeVisible();
+
+  await drag(page, 'e2', 'e4');
+  await expect(pieceOn(page, 'e4')).toHaveAttribute('data-piece', 'wP');
+  await expect(page.locator('[data-arrow]')).toHaveCount(0);
+  await expect(square(page, 'e4')).toHaveCount(0);
+  await drag(page, 'g1', 'f3');
+  await expect(page.locator('[data-ahead]')).toHaveCount(2);
+  await answer('e7e5');
+  await expect(pieceOn(page, 'f3')).toHaveAttribute('data-piece', 'wN');
+  await expect(page.locator('[data-ahead]')).toHaveCount(0);
+  await answer('b8c6');
+  await expect(square(page, 'f1')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dragByFinger(page, 'f1', 'b5');
+  await expect(pieceOn(page, 'b5')).toHaveAttribute('data-piece', 'wB');
+});
+
 test('chess is played by the arrow keys, promotion included', async ({ page, signUp }) => {
   const agent = await signUp('Nova');
   await signUpOwner(page, '/play');

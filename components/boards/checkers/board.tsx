@@ -1,33 +1,65 @@
 'use client';
 import { useRef, useState } from 'react';
 import type { BoardPlay, BoardProps } from '../board-props';
+import { SquareInput } from '../square-input';
 import { placeOf } from '../squares';
 import { type Target, Targets } from '../targets';
+import { usePremoveSquares } from '../use-premove-squares';
 import { CheckersDrawing, darkSquares, translateTo } from './drawing';
 import { useGlide } from './use-glide';
 import type { CheckersView } from './view';
 
 /** Percent of the board. */
 const SQUARE = 12.5;
+/** Side of a square in the drawing. */
+const UNIT = 100;
 
 const PIECES: Record<string, string> = { w: 'white man', W: 'white king', b: 'black man', B: 'black king' };
 
-/** A checkers position. A player picks a piece, then the square where it lands, or one square after the other where paths branch. */
-export function CheckersBoard({ view, flipped, live, mini = false, play }: BoardProps<CheckersView>) {
+/** A checkers position. A player picks or drags a piece to where it lands, or over one square after the other where paths branch. */
+export function CheckersBoard({ view, flipped, live, mini = false, play, premove }: BoardProps<CheckersView>) {
   const box = useRef<HTMLDivElement>(null);
   const { last_move } = view;
+  const position = `${last_move?.notation} ${view.board.join('/')}`;
+  const moves = useCheckersMoves(play);
+  const isOwnMove = moves.sent !== null && moves.sent === last_move?.path.join('');
   useGlide(box, {
-    key: `${last_move?.notation} ${view.board.join('/')}`,
-    path: last_move?.path.map((square) => translateTo(square, flipped)) ?? [],
+    key: position,
+    // The own move has been drawn since it was sent.
+    path: isOwnMove ? [] : (last_move?.path.map((square) => translateTo(square, flipped)) ?? []),
     taken: last_move?.captured.map((_, index) => index) ?? [],
   });
+  const ahead = usePremoveSquares(premove, position);
+  const own = premove?.seat === 0 ? 'w' : 'b';
+  const isOwn = (square: string) =>
+    darkSquares(view.board).some((one) => one.square === square && one.letter.toLowerCase() === own);
+  const drawing = (
+    <div ref={box}>
+      <CheckersDrawing
+        view={view}
+        sent={play?.isSending ? moves.sent : null}
+        ahead={ahead.squares}
+        flipped={flipped}
+        live={live}
+        mini={mini}
+      />
+    </div>
+  );
+  if (mini) return drawing;
   return (
-    <>
-      <div ref={box}>
-        <CheckersDrawing view={view} flipped={flipped} live={live} mini={mini} />
-      </div>
-      {play && <CheckersMoves view={view} flipped={flipped} play={play} />}
-    </>
+    <SquareInput
+      flipped={flipped}
+      plays={Boolean(play ?? premove)}
+      position={position}
+      canLift={(square) => (play ? moves.canLift(square) : isOwn(square))}
+      liftTo={(x, y) => `translate(${x * UNIT}px, ${y * UNIT}px)`}
+      onLift={play ? moves.start : ahead.start}
+      onDrop={play ? moves.drop : ahead.finish}
+      onTap={play ? undefined : (square) => ahead.tap(square, isOwn(square))}
+    >
+      {drawing}
+      {play && <CheckersTargets view={view} flipped={flipped} play={play} moves={moves} />}
+    </SquareInput>
   );
 }
 
@@ -39,22 +71,46 @@ function movesBy(moves: readonly string[], way: string, square: string): string[
   return ending.length === 1 ? ending : [];
 }
 
-function CheckersMoves({ view, flipped, play }: { view: CheckersView; flipped: boolean; play: BoardPlay }) {
-  /** The picked squares, in the notation of a move. */
+/** The picked squares of a move so far, and what continues it. */
+function useCheckersMoves(play: BoardPlay | undefined) {
+  /** In the notation of a move. */
   const [picked, setPicked] = useState('');
-  const moves = play.legalMoves.filter((move) => typeof move === 'string');
+  const [sent, setSent] = useState<string | null>(null);
+  const moves = play?.legalMoves.filter((move) => typeof move === 'string') ?? [];
   const way = picked !== '' && moves.some((move) => move.startsWith(picked)) ? picked : '';
-  const at = way.slice(-2);
-
-  const pick = (square: string) => {
-    const next = movesBy(moves, way, square);
-    if (way !== '' && next.length === 1) {
+  const go = (before: string, square: string) => {
+    const [next, ...others] = movesBy(moves, before, square);
+    if (next && before !== '' && others.length === 0) {
       setPicked('');
-      play.onMove(next[0]);
-    } else if (next.length > 0) setPicked(way + square);
-    else setPicked(square === at ? '' : square);
+      setSent(next);
+      play?.onMove(next);
+    } else setPicked(next ? before + square : square === before.slice(-2) ? '' : square);
   };
+  return {
+    moves,
+    way,
+    /** The move that was sent last. */
+    sent,
+    /** A piece whose way has begun is lifted from its first square, where it is drawn. */
+    canLift: (square: string) => !play?.isSending && moves.some((move) => move.startsWith(square)),
+    start: (square: string) => {
+      if (!way.startsWith(square)) setPicked(square);
+    },
+    drop: (from: string, square: string) => go(way.startsWith(from) ? way : from, square),
+    pick: (square: string) => go(way, square),
+    cancel: () => setPicked(''),
+  };
+}
 
+interface CheckersTargetsProps {
+  view: CheckersView;
+  flipped: boolean;
+  play: BoardPlay;
+  moves: ReturnType<typeof useCheckersMoves>;
+}
+
+function CheckersTargets({ view, flipped, play, moves: { moves, way, pick, cancel } }: CheckersTargetsProps) {
+  const at = way.slice(-2);
   const reached =
     way === '' ? [] : darkSquares(view.board).filter(({ square }) => movesBy(moves, way, square).length > 0);
   const targets = darkSquares(view.board).map(({ square, letter }): Target => {
@@ -78,7 +134,7 @@ function CheckersMoves({ view, flipped, play }: { view: CheckersView; flipped: b
       label="Squares"
       targets={targets}
       onPick={pick}
-      onCancel={() => setPicked('')}
+      onCancel={cancel}
       isSending={play.isSending}
       announcement={announced(view, way, reached.length)}
     />

@@ -23,6 +23,10 @@ export function darkSquares(board: readonly string[]): { square: string; letter:
 
 export interface CheckersDrawingProps {
   view: CheckersView;
+  /** A move that is being sent: its piece is drawn where it goes, or a dropped piece would jump back. */
+  sent?: string | null;
+  /** Squares of a move that is not made yet. */
+  ahead?: readonly string[];
   flipped: boolean;
   live: boolean;
   mini: boolean;
@@ -32,13 +36,21 @@ export interface CheckersDrawingProps {
  * Squares, the path of the last move, pieces. Captured pieces are invisible, so that they can fade out; the moved piece
  * is marked, so that it can glide.
  */
-export function CheckersDrawing({ view: { board, last_move }, flipped, live, mini }: CheckersDrawingProps) {
+export function CheckersDrawing({
+  view: { board, last_move },
+  sent,
+  ahead,
+  flipped,
+  live,
+  mini,
+}: CheckersDrawingProps) {
   const to = last_move?.path.at(-1);
   const pieces = darkSquares(board).filter(({ letter }) => letter !== '.');
   return (
     <SquaresDrawing
       unit={SQUARE}
       marked={last_move?.path ?? []}
+      ahead={ahead}
       flipped={flipped}
       live={live}
       mini={mini}
@@ -59,8 +71,9 @@ export function CheckersDrawing({ view: { board, last_move }, flipped, live, min
         .map(({ square, letter }) => (
           <g
             key={square}
-            style={{ transform: translateTo(square, flipped) }}
+            style={{ transform: translateTo(sent?.startsWith(square) ? sent.slice(-2) : square, flipped) }}
             data-piece={letter}
+            data-square={square}
             data-moved={square === to ? true : undefined}
           >
             <Piece letter={letter} />

@@ -25,7 +25,8 @@ export function useGlide(box: RefObject<Element | null>, { key, path, taken }: G
     const stepMs = Number.parseFloat(getComputedStyle(box.current).getPropertyValue('--move-time')) || 0;
     if (stepMs === 0) return;
     const frames = path.map((transform) => ({ transform, easing: EASE }));
-    box.current.querySelector('[data-moved]')?.animate(frames, { duration: stepMs * (path.length - 1) });
+    if (path.length > 1)
+      box.current.querySelector('[data-moved]')?.animate(frames, { duration: stepMs * (path.length - 1) });
     for (const [index, element] of box.current.querySelectorAll('[data-taken]').entries()) {
       const waits = stepMs * (taken[index] ?? 0);
       const fade = [

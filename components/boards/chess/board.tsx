@@ -2,8 +2,10 @@
 import { FocusTrap } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BoardPlay, BoardProps } from '../board-props';
+import { SquareInput } from '../square-input';
 import { placeOf, SQUARES } from '../squares';
 import { type Target, Targets } from '../targets';
+import { usePremoveSquares } from '../use-premove-squares';
 import classes from './board.module.css';
 import { ChessDrawing } from './drawing';
 import { ChessPiece } from './pieces';
@@ -12,6 +14,8 @@ import type { ChessView } from './view';
 
 /** Percent of the board. */
 const SQUARE = 12.5;
+/** Side of a square in the drawing. */
+const UNIT = 45;
 /** In the notation of a move: the queen first, because it is chosen most. */
 const PROMOTIONS = ['q', 'n', 'r', 'b'] as const;
 
@@ -24,27 +28,65 @@ function usePieces(fen: string): readonly PlacedPiece[] {
   return pieces;
 }
 
-/** A chess position. A player picks a piece, then its square. */
-export function ChessBoard({ view, flipped, live, mini = false, play }: BoardProps<ChessView>) {
+/** A chess position. A player picks a piece, then its square, or drags it there. */
+export function ChessBoard({ view, flipped, live, mini = false, play, premove }: BoardProps<ChessView>) {
   const pieces = usePieces(view.fen);
+  const moves = useChessMoves(view.fen, play);
+  const ahead = usePremoveSquares(premove, view.fen);
+  const letterOn = (square: string) => pieces.find((piece) => piece.square === square)?.letter ?? null;
+  const isOwn = (square: string) => isOfSeat(letterOn(square), premove?.seat);
+  const drawing = (
+    <ChessDrawing
+      view={view}
+      pieces={withMove(pieces, moves.sent)}
+      ahead={ahead.squares}
+      flipped={flipped}
+      live={live}
+      mini={mini}
+    />
+  );
+  if (mini) return drawing;
   return (
-    <>
-      <ChessDrawing view={view} pieces={pieces} flipped={flipped} live={live} mini={mini} />
-      {play && <ChessMoves pieces={pieces} flipped={flipped} play={play} />}
-    </>
+    <SquareInput
+      flipped={flipped}
+      plays={Boolean(play ?? premove)}
+      position={view.fen}
+      canLift={(square) => (play ? moves.canStart(square) : isOwn(square))}
+      liftTo={(x, y) => `translate(${(x - 0.5) * UNIT}px, ${(y - 0.5) * UNIT}px)`}
+      onLift={play ? moves.start : ahead.start}
+      onDrop={play ? moves.finish : ahead.finish}
+      onTap={play ? undefined : (square) => ahead.tap(square, isOwn(square))}
+    >
+      {drawing}
+      {play && <ChessTargets letterOn={letterOn} flipped={flipped} play={play} moves={moves} />}
+    </SquareInput>
   );
 }
 
-/** Picking a piece shows its squares; picking a square sends the move. A pawn on the last rank asks for the promotion. */
-function ChessMoves({ pieces, flipped, play }: { pieces: readonly PlacedPiece[]; flipped: boolean; play: BoardPlay }) {
+/** Whether a piece is of a seat: white, in capital letters, is seat 0. */
+function isOfSeat(letter: string | null, seat: number | undefined): boolean {
+  return letter !== null && seat !== undefined && (letter === letter.toUpperCase()) === (seat === 0);
+}
+
+/** The pieces with a move that is being sent already made: without it a dropped piece would jump back. */
+function withMove(pieces: readonly PlacedPiece[], sent: string | null): readonly PlacedPiece[] {
+  if (!sent) return pieces;
+  const [from, to] = [sent.slice(0, 2), sent.slice(2, 4)];
+  if (!pieces.some((piece) => piece.square === from)) return pieces;
+  return pieces
+    .filter((piece) => piece.square !== to)
+    .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
+}
+
+/** What a player has picked, and the moves that it allows. A pawn on the last rank asks for the promotion. */
+function useChessMoves(fen: string, play: BoardPlay | undefined) {
   const [picked, setPicked] = useState<string | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
-  const moves = play.legalMoves.filter((move) => typeof move === 'string');
+  const [sent, setSent] = useState<{ fen: string; move: string } | null>(null);
+  const moves = play?.legalMoves.filter((move) => typeof move === 'string') ?? [];
   const from = moves.some((move) => move.startsWith(picked ?? '-')) ? picked : null;
   const to = from && moves.some((move) => move.startsWith(`${from}${arrived}`) && move.length > 4) ? arrived : null;
   const own = moves.filter((move) => from !== null && move.startsWith(from));
-  const letterOn = (square: string) => pieces.find((piece) => piece.square === square)?.letter ?? null;
-  const chosenLetter = from && letterOn(from);
 
   const cancel = () => {
     setPicked(null);
@@ -52,16 +94,48 @@ function ChessMoves({ pieces, flipped, play }: { pieces: readonly PlacedPiece[];
   };
   const send = (move: string) => {
     cancel();
-    play.onMove(move);
+    setSent({ fen, move });
+    play?.onMove(move);
   };
-  const pick = (square: string) => {
-    const goes = own.filter((move) => move.slice(2, 4) === square);
-    if (goes.length > 1) setArrived(square);
-    else if (goes[0]) send(goes[0]);
-    else setPicked(square === from ? null : square);
+  const go = (start: string, square: string) => {
+    const goes = moves.filter((move) => move.startsWith(start + square));
+    if (goes.length > 1) {
+      setPicked(start);
+      setArrived(square);
+    } else if (goes[0]) send(goes[0]);
+    return goes.length > 0;
   };
+  return {
+    from,
+    to,
+    reached: new Set(own.map((move) => move.slice(2, 4))),
+    /** The move that is being sent. */
+    sent: play?.isSending && sent?.fen === fen ? sent.move : null,
+    canStart: (square: string) => !play?.isSending && moves.some((move) => move.startsWith(square)),
+    start: (square: string) => {
+      setPicked(square);
+      setArrived(null);
+    },
+    finish: (start: string, square: string) => void go(start, square),
+    pick: (square: string) => {
+      if (from === null || !go(from, square)) setPicked(square === from ? null : square);
+    },
+    send,
+    cancel,
+  };
+}
 
-  const reached = new Set(own.map((move) => move.slice(2, 4)));
+interface ChessTargetsProps {
+  letterOn: (square: string) => string | null;
+  flipped: boolean;
+  play: BoardPlay;
+  moves: ReturnType<typeof useChessMoves>;
+}
+
+/** The squares as buttons. */
+function ChessTargets({ letterOn, flipped, play, moves }: ChessTargetsProps) {
+  const { from, to, reached, send, cancel } = moves;
+  const chosenLetter = from && letterOn(from);
   const targets = SQUARES.map((square): Target => {
     const { column, row } = placeOf(square, flipped);
     const letter = letterOn(square);
@@ -74,7 +148,7 @@ function ChessMoves({ pieces, flipped, play }: { pieces: readonly PlacedPiece[];
       box: { left: column * SQUARE, top: row * SQUARE, width: SQUARE, height: SQUARE },
       state: isLegal ? 'legal' : square === from ? 'chosen' : undefined,
       mark: letter ? 'ring' : 'dot',
-      disabled: !isLegal && !moves.some((move) => move.startsWith(square)),
+      disabled: !isLegal && !moves.canStart(square),
     };
   });
   const announcement = chosenLetter
@@ -85,7 +159,7 @@ function ChessMoves({ pieces, flipped, play }: { pieces: readonly PlacedPiece[];
       <Targets
         label="Squares"
         targets={targets}
-        onPick={pick}
+        onPick={moves.pick}
         onCancel={cancel}
         isSending={play.isSending}
         announcement={announcement}
@@ -129,6 +203,7 @@ function Promotion({ square, flipped, letter, onPick, onCancel }: PromotionProps
         style={{ left: `${column * SQUARE}%`, ...edge }}
         role="dialog"
         aria-label="The pawn becomes"
+        onPointerDown={(event) => event.stopPropagation()}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       >
         {PROMOTIONS.map((kind) => {

@@ -11,19 +11,29 @@ const SQUARE = 45;
 export interface ChessDrawingProps {
   view: ChessView;
   pieces: readonly PlacedPiece[];
+  /** Squares of a move that is not made yet. */
+  ahead?: readonly string[];
   flipped: boolean;
   live: boolean;
   mini: boolean;
 }
 
 /** A chess position: squares, the last move, a king in check, pieces. A moved piece glides. */
-export function ChessDrawing({ view, pieces, flipped, live, mini }: ChessDrawingProps) {
+export function ChessDrawing({ view, pieces, ahead = [], flipped, live, mini }: ChessDrawingProps) {
   const { last_move } = view;
   const moved = last_move ? [last_move.uci.slice(0, 2), last_move.uci.slice(2, 4)] : [];
   const checked = checkedSquare(view);
   const inCheck = checked && <Square className={classes.check} unit={SQUARE} square={checked} flipped={flipped} />;
   return (
-    <SquaresDrawing unit={SQUARE} marked={moved} flipped={flipped} live={live} mini={mini} ground={inCheck}>
+    <SquaresDrawing
+      unit={SQUARE}
+      marked={moved}
+      ahead={ahead}
+      flipped={flipped}
+      live={live}
+      mini={mini}
+      ground={inCheck}
+    >
       {[...pieces]
         .sort((one, other) => (one.id < other.id ? -1 : 1))
         .map(({ id, square, letter }) => {
