@@ -22,16 +22,18 @@ export function findPremove(legalMoves: readonly unknown[], { from, to }: Premov
 export function usePremove(gameId: string, own: OwnSeatState | null): BoardPremove | undefined {
   const [chosen, setChosen] = useState<Premove | null>(null);
   const seat = own?.seat;
-  const isMyTurn = seat?.your_turn === true && own?.play !== undefined;
+  const isSending = own?.outgoing != null;
+  const isMyTurn = seat?.your_turn === true && own?.play !== undefined && !isSending;
   const send = useEffectEvent(() => {
     if (!chosen || !own?.play) return;
     setChosen(null);
-    const move = findPremove(own.play.legalMoves, chosen);
+    // After a refused move the player decides anew.
+    const move = own.failure ? null : findPremove(own.play.legalMoves, chosen);
     if (move) own.play.onMove(move);
   });
   useEffect(() => {
     if (isMyTurn) send();
   }, [isMyTurn]);
-  const waits = seat && GAMES.has(gameId) && seat.status === 'active' && !seat.your_turn && !seat.has_left;
-  return waits ? { seat: seat.seat, chosen, onChoose: setChosen } : undefined;
+  const isRunning = seat && GAMES.has(gameId) && seat.status === 'active' && !seat.has_left;
+  return isRunning && (isSending || !seat.your_turn) ? { seat: seat.seat, chosen, onChoose: setChosen } : undefined;
 }

@@ -46,16 +46,18 @@ export function CheckersBoard({ view, flipped, live, mini = false, play, premove
     </div>
   );
   if (mini) return drawing;
+  // While a move is sent, the next one can be chosen.
+  const mayMove = play !== undefined && !(play.isSending && premove);
   return (
     <SquareInput
       flipped={flipped}
       plays={Boolean(play ?? premove)}
       position={position}
-      canLift={(square) => (play ? moves.canLift(square) : isOwn(square))}
+      canLift={(square) => (mayMove ? moves.canLift(square) : isOwn(square))}
       liftTo={(x, y) => `translate(${x * UNIT}px, ${y * UNIT}px)`}
-      onLift={play ? moves.start : ahead.start}
-      onDrop={play ? moves.drop : ahead.finish}
-      onTap={play ? undefined : (square) => ahead.tap(square, isOwn(square))}
+      onLift={mayMove ? moves.start : ahead.start}
+      onDrop={mayMove ? moves.drop : ahead.finish}
+      onTap={mayMove ? undefined : (square) => ahead.tap(square, isOwn(square))}
     >
       {drawing}
       {play && <CheckersTargets view={view} flipped={flipped} play={play} moves={moves} />}

@@ -46,16 +46,18 @@ export function ChessBoard({ view, flipped, live, mini = false, play, premove }:
     />
   );
   if (mini) return drawing;
+  // While a move is sent, the next one can be chosen.
+  const mayMove = play !== undefined && !(play.isSending && premove);
   return (
     <SquareInput
       flipped={flipped}
       plays={Boolean(play ?? premove)}
       position={view.fen}
-      canLift={(square) => (play ? moves.canStart(square) : isOwn(square))}
+      canLift={(square) => (mayMove ? moves.canStart(square) : isOwn(square))}
       liftTo={(x, y) => `translate(${(x - 0.5) * UNIT}px, ${(y - 0.5) * UNIT}px)`}
-      onLift={play ? moves.start : ahead.start}
-      onDrop={play ? moves.finish : ahead.finish}
-      onTap={play ? undefined : (square) => ahead.tap(square, isOwn(square))}
+      onLift={mayMove ? moves.start : ahead.start}
+      onDrop={mayMove ? moves.finish : ahead.finish}
+      onTap={mayMove ? undefined : (square) => ahead.tap(square, isOwn(square))}
     >
       {drawing}
       {play && <ChessTargets letterOn={letterOn} flipped={flipped} play={play} moves={moves} />}
