@@ -33,6 +33,8 @@ export interface BoardDefinition<View = any> {
   endReasons?: Readonly<Record<string, string>>;
   /** A note beside a player's name: `+3`. */
   describePlayer?(view: View, seat: number): string | null;
+  /** Its board lets a player choose a move before the turn. */
+  hasPremoves?: true;
   /** The path of the page for its matches, without the id; absent for the common page of matches. */
   pagePath?: string;
   /** Another ranking of its players, beside the leaderboard. */

@@ -1,10 +1,8 @@
 'use client';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BoardPremove, Premove } from '@/components/boards/board-props';
+import { findBoard } from '@/components/boards/registry';
 import type { OwnSeatState } from './use-own-seat';
-
-/** The games whose moves are from one square to another. */
-const GAMES = new Set(['chess', 'checkers']);
 
 /** The legal move from one square to another: a pawn becomes a queen; null without one, and where several paths lead there. */
 export function findPremove(legalMoves: readonly unknown[], { from, to }: Premove): string | null {
@@ -34,6 +32,6 @@ export function usePremove(gameId: string, own: OwnSeatState | null): BoardPremo
   useEffect(() => {
     if (isMyTurn) send();
   }, [isMyTurn]);
-  const isRunning = seat && GAMES.has(gameId) && seat.status === 'active' && !seat.has_left;
+  const isRunning = seat && findBoard(gameId)?.hasPremoves && seat.status === 'active' && !seat.has_left;
   return isRunning && (isSending || !seat.your_turn) ? { seat: seat.seat, chosen, onChoose: setChosen } : undefined;
 }

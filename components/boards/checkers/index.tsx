@@ -16,5 +16,6 @@ export const checkers = defineBoard({
   describeStanding,
   describePosition,
   describeKeyMoment,
+  hasPremoves: true,
   endReasons: { no_pieces: 'by taking every piece', no_moves: 'by leaving no move' },
 });

@@ -20,5 +20,6 @@ export const chess = defineBoard({
   describePosition,
   describeKeyMoment,
   describePlayer,
+  hasPremoves: true,
   endReasons: { checkmate: 'by checkmate' },
 });
