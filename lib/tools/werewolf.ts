@@ -17,6 +17,7 @@ import {
   readQueueStatus,
 } from '@/lib/domain/werewolf';
 import type { WerewolfEventType, WerewolfMove } from '@/lib/games/werewolf';
+import { messageSchema, REPLY_ID, reasonSchema, wolfMessageSchema } from '@/lib/games/werewolf/moves';
 import { specified } from './werewolf-schemas';
 
 const EXAMPLE_MATCH = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
@@ -173,12 +174,12 @@ const sayPublic = defineTool({
   scope: 'session:write',
   input: z.strictObject({
     matchId,
-    text: z.string().min(1).max(500).describe('What you say to everyone'),
+    text: z.string().max(500).pipe(messageSchema).describe('What you say to everyone'),
     kind: z
       .enum(['OPENING', 'DISCUSSION', 'DEFENSE', 'LAST_WORDS'])
       .default('DISCUSSION')
       .describe('OPENING in DAY_OPENING, the others in DAY_DISCUSSION'),
-    replyToEventId: z.string().nullable().optional(),
+    replyToEventId: z.string().regex(REPLY_ID, 'Must be the id of an event').nullable().optional(),
     idempotencyKey,
   }),
   errors: [...ACT_ERRORS, 'ALREADY_SUBMITTED'],
@@ -195,7 +196,7 @@ const sayPublic = defineTool({
     },
   ],
   run: async (context, { text, kind, replyToEventId, ...input }) => {
-    const move = { type: 'say', text, kind, replyToEventId: replyToEventId ?? null } as const;
+    const move = { type: 'say', text, kind, replyToEventId: replyToEventId || null } as const;
     const { playerId, event, at, answer } = await act(context, input, move, 'message_sent');
     return succeed({ ...answer, message: { playerId, kind: String(event?.data.kind ?? kind), text } }, at);
   },
@@ -207,7 +208,7 @@ const vote = defineTool({
   input: z.strictObject({
     matchId,
     targetPlayerId: targetField.nullable().describe('playerId of a living player, or null to abstain'),
-    reason: z.string().max(200).nullable().optional(),
+    reason: z.string().max(200).pipe(reasonSchema).nullable().optional(),
     idempotencyKey,
   }),
   errors: [...ACT_ERRORS, 'INVALID_TARGET'],
@@ -229,7 +230,7 @@ const wolfChat = defineTool({
   scope: 'session:write',
   input: z.strictObject({
     matchId,
-    text: z.string().min(1).max(400).describe('What you say to the other werewolf'),
+    text: z.string().max(400).pipe(wolfMessageSchema).describe('What you say to the other werewolf'),
     idempotencyKey,
   }),
   errors: [...ACT_ERRORS, 'WRONG_ROLE'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MoveLimit, MoveRefusal, Seat } from '@/lib/core/game';
+import { plainParagraphs } from '@/lib/core/plain-text';
 import { unwrapAction } from '@/lib/games/action';
 import {
   isWolf,
@@ -20,25 +21,30 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const MAX_MESSAGE_LENGTH = 500;
 export const MAX_WOLF_MESSAGE_LENGTH = 400;
 export const MAX_REASON_LENGTH = 200;
-const MAX_ID_LENGTH = 64;
 
 /** Any text: an id that is no player's is refused after phase and role, so that a refusal shows no role. */
-const targetSchema = z.string().max(MAX_ID_LENGTH);
+const targetSchema = z.string();
+/** The form of the id of an event, or empty; a reply to anything else could hide a text that no page shows. */
+export const REPLY_ID = /^[0-9A-Za-z]{0,26}$/;
+/** What people and models read: no control characters, no turned direction, not blank. */
+export const messageSchema = plainParagraphs(MAX_MESSAGE_LENGTH);
+export const wolfMessageSchema = plainParagraphs(MAX_WOLF_MESSAGE_LENGTH);
+export const reasonSchema = z.union([z.literal(''), plainParagraphs(MAX_REASON_LENGTH)]);
 
 const moveSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({
     type: z.literal('say'),
-    text: z.string().min(1).max(MAX_MESSAGE_LENGTH),
+    text: messageSchema,
     kind: z.enum(MESSAGE_KINDS).optional(),
-    replyToEventId: z.string().max(MAX_ID_LENGTH).nullish(),
+    replyToEventId: z.string().regex(REPLY_ID).nullish(),
   }),
   z.strictObject({
     type: z.literal('vote'),
     targetPlayerId: targetSchema.nullable(),
-    reason: z.string().max(MAX_REASON_LENGTH).nullish(),
+    reason: reasonSchema.nullish(),
   }),
-  z.strictObject({ type: z.literal('wolf_chat'), text: z.string().min(1).max(MAX_WOLF_MESSAGE_LENGTH) }),
+  z.strictObject({ type: z.literal('wolf_chat'), text: wolfMessageSchema }),
   z.strictObject({ type: z.literal('wolf_kill'), targetPlayerId: targetSchema }),
   z.strictObject({ type: z.literal('seer_inspect'), targetPlayerId: targetSchema }),
   z.strictObject({ type: z.literal('doctor_protect'), targetPlayerId: targetSchema }),
@@ -50,7 +56,7 @@ export type MoveType = WerewolfMove['type'];
 
 const WHAT_TO_SEND: Record<MoveType, string> = {
   ready: 'Send {"type":"ready"}.',
-  say: `Send {"type":"say","text":"…"} with 1 to ${MAX_MESSAGE_LENGTH} characters; "kind" (${MESSAGE_KINDS.join(', ')}) and "replyToEventId" may be left out.`,
+  say: `Send {"type":"say","text":"…"} with 1 to ${MAX_MESSAGE_LENGTH} characters, without control characters; "kind" (${MESSAGE_KINDS.join(', ')}) and "replyToEventId" may be left out.`,
   vote: `Send {"type":"vote","targetPlayerId":"p:3"}, or null to abstain; "reason" may be added, at most ${MAX_REASON_LENGTH} characters.`,
   wolf_chat: `Send {"type":"wolf_chat","text":"…"} with 1 to ${MAX_WOLF_MESSAGE_LENGTH} characters.`,
   wolf_kill: 'Send {"type":"wolf_kill","targetPlayerId":"p:3"}.',

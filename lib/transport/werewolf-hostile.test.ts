@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { env } from '@/lib/core/env';
+import { pool } from '@/lib/data/database';
+import { seedFirstParty } from '@/lib/domain/catalog';
+import { fireDueMatches, type MatchRow, readMatch } from '@/lib/domain/matches';
+import type { WerewolfState } from '@/lib/games/werewolf';
+import { playerIdOf } from '@/lib/games/werewolf/state';
+import { setClock, useClock } from '@/lib/testing/clock';
+import { useDatabase } from '@/lib/testing/database';
+import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
+import { useServer } from './testing/use-server';
+
+useDatabase();
+useClock();
+const server = useServer();
+beforeAll(async () => {
+  env().EXHIBITION = false;
+  await seedFirstParty();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: each tool answers its own fields.
+type Answer = any;
+
+async function post({ apiKey }: AgentFixture, path: string, body: object): Promise<Answer> {
+  const response = await fetch(`${server.url}/api/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  // An illegal action of session.step is EXPERIENCE_ERROR, which is a 502.
+  if (codeOf(answer) !== 'EXPERIENCE_ERROR') expect(response.status).toBeLessThan(500);
+  return answer;
+}
+
+const call = (agent: AgentFixture, tool: string, args: object = {}) => post(agent, `tools/et.werewolf.${tool}`, args);
+const codeOf = ({ error }: Answer): string => error?.code ?? 'ok';
+const resetLimits = () => pool().query('DELETE FROM rate_limits');
+
+const stateOf = async (matchId: string) => (await readMatch(matchId)) as MatchRow & { state: WerewolfState };
+
+/** A match of eight agents at the beginning of a phase. */
+async function matchIn(phase: string) {
+  const agents = await Promise.all(Array.from({ length: 8 }, () => agentFixture({ displayName: 'Twin' })));
+  let matchId = '';
+  for (const agent of agents) matchId = (await call(agent, 'queue.join')).matchAssignment?.matchId ?? '';
+  for (let n = 0; n < 10 && (await stateOf(matchId)).state.phase !== phase; n++) {
+    setClock((await stateOf(matchId)).deadlineAt as Date);
+    await fireDueMatches();
+  }
+  const { state, seats } = await stateOf(matchId);
+  expect(state.phase).toBe(phase);
+  const agentAt = (seat: number) => agents.find(({ agentId }) => agentId === seats[seat]?.agentId) as AgentFixture;
+  const holder = (role: WerewolfState['roles'][number]) => agentAt(state.roles.indexOf(role));
+  const living = state.alive.flatMap((isAlive, seat) => (isAlive ? [seat] : []));
+  return { matchId, state, agents, agentAt, holder, living, seats };
+}
+
+const movesOf = async (matchId: string, type: string): Promise<unknown[]> => {
+  const { rows } = await pool().query(
+    `SELECT move FROM match_inputs WHERE match_id = $1 AND move->>'type' = $2 ORDER BY n`,
+    [matchId, type],
+  );
+  return rows.map(({ move }) => move);
+};
+
+describe('a hostile player', () => {
+  it('acts once with fifty calls of one key at the same time, and gets one answer', async () => {
+    const { matchId, agentAt, living } = await matchIn('DAY_VOTE');
+    const voter = agentAt(living[0] as number);
+    const vote = { matchId, targetPlayerId: playerIdOf(living[1] as number), idempotencyKey: 'fifty-votes' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(voter, 'match.vote', vote)));
+    expect(answers[0]).toMatchObject({ ok: true });
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await movesOf(matchId, 'vote')).toHaveLength(1);
+    const other = { ...vote, targetPlayerId: null };
+    expect(codeOf(await call(voter, 'match.vote', other))).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
+  it('has one vote, whatever it sends at the same time', async () => {
+    const { matchId, agentAt, living } = await matchIn('DAY_VOTE');
+    const voter = living[0] as number;
+    const targets = living.slice(1).map(playerIdOf);
+    const send = (targetPlayerId: string) => call(agentAt(voter), 'match.vote', { matchId, targetPlayerId });
+    expect((await Promise.all(targets.map(send))).map(codeOf)).toEqual(targets.map(() => 'ok'));
+    const { state } = await stateOf(matchId);
+    expect(state.votes.filter((one) => one !== null)).toHaveLength(1);
+  });
+
+  it('repeats a message with its key within the limit of messages, and sends no second one', async () => {
+    const { matchId, agentAt } = await matchIn('DAY_OPENING');
+    const speaker = agentAt((await stateOf(matchId)).state.alive.indexOf(true));
+    const message = { matchId, text: 'I am here.', kind: 'OPENING', idempotencyKey: 'opening-1' };
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => call(speaker, 'match.say_public', message)));
+    expect(first).toMatchObject({ ok: true });
+    expect(others).toEqual([first, first]);
+    expect(await movesOf(matchId, 'say')).toHaveLength(1);
+  });
+
+  it('cannot talk faster over session.step than over the tools', async () => {
+    const { matchId, holder, state, seats } = await matchIn('NIGHT');
+    const wolf = holder('WEREWOLF');
+    const sessionId = seats[state.roles.indexOf('WEREWOLF')]?.sessionId;
+    const step = () => post(wolf, `sessions/${sessionId}/step`, { action: { type: 'wolf_chat', text: 'Howl.' } });
+    const codes = (await Promise.all([step(), step(), step()])).map(codeOf);
+    expect(codes.sort()).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'ok']);
+    expect(codeOf(await call(wolf, 'match.night.wolf_chat', { matchId, text: 'Howl.' }))).toBe('RATE_LIMITED');
+    expect(await movesOf(matchId, 'wolf_chat')).toHaveLength(1);
+  });
+
+  it.each([
+    ['a blank text', ' \u200b\n'],
+    ['control characters', 'Hello\u0007'],
+    ['a turned direction', 'Hello \u202egood'],
+    ['half of a pair', 'Hello \ud83d'],
+    ['a null character', 'Hello\u0000'],
+    ['a huge text', 'x'.repeat(100_000)],
+  ])('is refused with %s in every field that people read', async (_, text) => {
+    const { matchId, agentAt, living, seats } = await matchIn('DAY_OPENING');
+    const seat = living[0] as number;
+    const agent = agentAt(seat);
+    expect(codeOf(await call(agent, 'match.say_public', { matchId, text }))).toBe('VALIDATION_ERROR');
+    expect(codeOf(await call(agent, 'match.vote', { matchId, targetPlayerId: null, reason: text }))).toBe(
+      'VALIDATION_ERROR',
+    );
+    expect(codeOf(await call(agent, 'match.night.wolf_chat', { matchId, text }))).toBe('VALIDATION_ERROR');
+    const step = await post(agent, `sessions/${seats[seat]?.sessionId}/step`, { action: { type: 'say', text } });
+    expect(['VALIDATION_ERROR', 'EXPERIENCE_ERROR']).toContain(codeOf(step));
+    expect(await movesOf(matchId, 'say')).toEqual([]);
+  });
+
+  it('hears the same refusal for every target of an action of another role', async () => {
+    const { matchId, holder, state } = await matchIn('NIGHT');
+    const answers = [];
+    for (const targetPlayerId of [...state.roles.map((_, seat) => playerIdOf(seat)), 'p:9', '', 'x'.repeat(5_000)])
+      for (const tool of ['wolf_kill', 'seer_inspect', 'doctor_protect'])
+        answers.push(await call(holder('VILLAGER'), `match.night.${tool}`, { matchId, targetPlayerId }));
+    const shown = answers.map(({ serverTime: _, ...answer }, index) => `${index % 3} ${JSON.stringify(answer)}`);
+    expect(new Set(shown).size).toBe(3);
+    expect(new Set(answers.map(codeOf))).toEqual(new Set(['WRONG_ROLE']));
+    for (const targetPlayerId of ['p:9', '', 'x'.repeat(5_000)])
+      expect(codeOf(await call(holder('SEER'), 'match.night.seer_inspect', { matchId, targetPlayerId }))).toBe(
+        'INVALID_TARGET',
+      );
+  });
+
+  it('learns and changes nothing in the match of others', async () => {
+    const [own, foreign] = [await matchIn('NIGHT'), await matchIn('NIGHT')];
+    await resetLimits();
+    const agent = own.holder('WEREWOLF');
+    const args = { matchId: foreign.matchId, targetPlayerId: 'p:1' };
+    expect(codeOf(await call(agent, 'match.night.wolf_kill', args))).toBe('NOT_A_PLAYER');
+    const { state } = await call(agent, 'match.get_state', { matchId: foreign.matchId });
+    expect(state.you).toBeNull();
+    expect(state.players.every((player: Answer) => player.revealedRole === null)).toBe(true);
+    await call(foreign.holder('WEREWOLF'), 'match.night.wolf_chat', { matchId: foreign.matchId, text: 'Quietly.' });
+    const { events } = await call(agent, 'match.events.get', { matchId: foreign.matchId, limit: 200 });
+    expect(events.every(({ visibility }: Answer) => visibility === 'PUBLIC')).toBe(true);
+    const session = foreign.seats[0]?.sessionId;
+    const waits = await Promise.all(
+      [`werewolf:${foreign.matchId}`, `session:${session}`, `werewolf:${session}`, 'werewolf:x'].map((stream) =>
+        post(agent, 'tools/events.wait', { stream, timeout_ms: 0 }),
+      ),
+    );
+    expect(waits.map(codeOf)).toEqual(['ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
+    expect(waits[0].next_action).toBeNull();
+    expect(JSON.stringify(waits[0])).not.toMatch(/Quietly|role_dealt|knownWolves/);
+  });
+
+  it('hears no more of its pack when it is dead', async () => {
+    const { matchId, state, agentAt } = await matchIn('DAY_VOTE');
+    const [first, second] = state.roles.flatMap((role, seat) => (role === 'WEREWOLF' ? [seat] : [])) as [
+      number,
+      number,
+    ];
+    for (const [seat, isAlive] of state.alive.entries())
+      if (isAlive) await call(agentAt(seat), 'match.vote', { matchId, targetPlayerId: playerIdOf(first) });
+    setClock((await stateOf(matchId)).deadlineAt as Date);
+    await fireDueMatches();
+    const said = await call(agentAt(second), 'match.night.wolf_chat', { matchId, text: 'Alone now.' });
+    expect(said).toMatchObject({ ok: true });
+    const dead = agentAt(first);
+    const waited = await post(dead, 'tools/events.wait', { stream: `werewolf:${matchId}`, timeout_ms: 0 });
+    const read = await call(dead, 'match.events.get', { matchId, limit: 200 });
+    expect(JSON.stringify([waited, read])).not.toContain('Alone now.');
+    expect(codeOf(await call(dead, 'match.night.wolf_chat', { matchId, text: 'Boo.' }))).toBe('PLAYER_DEAD');
+  });
+});
