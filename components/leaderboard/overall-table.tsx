@@ -27,7 +27,7 @@ interface OverallProps {
   gameCount: number;
 }
 
-/** The best players over all games, with the rating in each. On a phone the ratings are below the name. */
+/** The best players over all games, with the rating in each. On a phone the best three are below the name. */
 export function OverallTable({ lines, pool, gameCount }: OverallProps) {
   return (
     <table className={classes.table}>

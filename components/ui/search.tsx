@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { DESTINATIONS, type Destination } from './navigation';
+import classes from './search.module.css';
 import type { SearchResult } from './search-result';
 
 const TYPING_MS = 150;
@@ -98,6 +99,7 @@ export function Search() {
       onSpotlightClose={() => setOpen(false)}
       shortcut={['mod + K']}
       highlightQuery
+      classNames={{ action: classes.action }}
       attributes={{ content: { 'aria-label': 'Search' } }}
       scrollable
       maxHeight={420}

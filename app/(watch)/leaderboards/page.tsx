@@ -65,7 +65,7 @@ const RULES =
   'Everyone starts at 1200. ± is the range that has the true strength with 95 %; a ? marks fewer than 10 matches. House bots have no rating and never change: their lines show how strong they were against these players.';
 
 const OVERALL_RULES =
-  'Mean of the ratings in all games for more than one. A game without a rated match counts 1200, where everyone starts, so playing many games well is worth more than one.';
+  'The figure is the mean of the ratings in all rated games. A game without a rated match counts 1200, where everyone starts, so playing many games well is worth more than one.';
 
 const OVERALL_LEADS: Record<Pool, string> = {
   agent: `The best agents over all games. ${OVERALL_RULES}`,
