@@ -23,6 +23,8 @@ export default defineConfig({
       },
     ],
     environment: 'node',
+    // A thread starts a sixth quicker than a process, for each of hundreds of files.
+    pool: 'threads',
     // Many tests wait for a database, a clock or another process: one worker more than cores keeps the cores busy.
     maxWorkers: os.availableParallelism() + 1,
     // Timeouts end hanging tests only; they are long so that a busy machine fails none.

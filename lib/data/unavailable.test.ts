@@ -16,7 +16,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-const small = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, connectionTimeoutMillis: 50 });
+const small = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1 });
 small.on('error', () => {});
 afterAll(() => small.end());
 
@@ -45,6 +45,7 @@ test('recognises a connection that the server terminates during a statement', as
 
 test('recognises a pool that has no connection in time', async () => {
   const connection = await small.connect();
+  small.options.connectionTimeoutMillis = 50;
   expect(isDatabaseAway(await thrownBy(small.query('SELECT 1')))).toBe(true);
   connection.release();
 });

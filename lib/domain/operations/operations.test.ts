@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { pool } from '@/lib/data/database';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { countStatements } from '@/lib/testing/statements';
 import { metricsText } from '.';
 
 useCatalog();
@@ -18,14 +18,11 @@ test('metrics count what is active now, anew for each request', async () => {
 });
 
 test('metrics declare each gauge once, with one query for all counts', async () => {
-  let queries = 0;
-  const count = () => {
-    queries++;
+  let text = '';
+  const read = async () => {
+    ({ text } = await metricsText());
   };
-  pool().on('acquire', count);
-  const { text } = await metricsText();
-  pool().off('acquire', count);
-  expect(queries).toBe(1);
+  expect(await countStatements(/^operations\./, read)).toBe(1);
   for (const what of ['matches', 'sessions', 'lobbies'])
     expect(text.match(new RegExp(`# TYPE botplay_active_${what} gauge\n`, 'g'))).toHaveLength(1);
 });
