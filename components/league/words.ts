@@ -11,8 +11,8 @@ export const FORMAT_WORDS: Record<LeagueFormat, string> = {
 
 /** What a format means, in one sentence. */
 export const FORMAT_SENTENCES: Record<LeagueFormat, string> = {
-  round_robin: 'Everyone meets everyone once.',
-  double_round_robin: 'Everyone meets everyone twice, with exchanged roles.',
+  round_robin: 'Everyone meets everyone once; who has the first move alternates.',
+  double_round_robin: 'Everyone meets everyone twice, once in each role or colour.',
   swiss: 'Players with equal points meet, and nobody meets the same opponent twice.',
   knockout: 'Who loses is out. A draw is played again once; after a second draw the better seed goes on.',
 };
