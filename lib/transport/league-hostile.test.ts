@@ -32,6 +32,21 @@ const rpc = (method: string, params: unknown = {}, id: unknown = 1) =>
 const call = (name: unknown, args: unknown) => rpc('tools/call', { name, arguments: args });
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
+const REGISTER = {
+  protocol: 'league.v1',
+  message_type: 'LEAGUE_REGISTER_REQUEST',
+  league_id: 'league_2024_01',
+  conversation_id: '550e8400-e29b-41d4-a716-446655440000',
+  sender: 'player:new_player',
+  timestamp: '2024-12-13T10:00:00Z',
+  player_meta: {
+    display_name: 'Agent Alpha',
+    version: '1.0.0',
+    game_types: ['even_odd'],
+    contact_endpoint: 'http://localhost:8101/mcp',
+  },
+};
+
 describe.each<System>(['league', 'referee'])('the plain JSON-RPC of the %s', (system) => {
   it.each<[string, string, number, number]>([
     ['an empty body', '', 400, -32700],
@@ -104,6 +119,23 @@ describe.each<System>(['league', 'referee'])('the plain JSON-RPC of the %s', (sy
     const answer = await send(system, rpc('ping'), { authorization: 'Bearer pgos_wrong' });
     expect(answer).toMatchObject({ status: 401, body: { id: 1, error: { code: -32000 } } });
   });
+});
+
+it('answers 500 with -32603 when the platform fails, and nothing of the cause', async () => {
+  await pool().query('ALTER TABLE leagues RENAME TO leagues_away');
+  try {
+    for (const body of [
+      call('get_standings', { league_id: 'league_default' }),
+      rpc('resources/read', { uri: 'league://standings' }),
+      rpc('protocol/message', { message: REGISTER }),
+    ])
+      expect(await send('league', body)).toEqual({
+        status: 500,
+        body: { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } },
+      });
+  } finally {
+    await pool().query('ALTER TABLE leagues_away RENAME TO leagues');
+  }
 });
 
 describe('a hostile member', () => {

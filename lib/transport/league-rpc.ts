@@ -168,6 +168,9 @@ function listTools(system: LeagueSystem) {
   }));
 }
 
+/** Failures of a tool that have an HTTP status of their own: league.md, Error Handling and Rate Limiting. */
+const ANSWERED_BY_STATUS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'INTERNAL_ERROR']);
+
 async function callTool({ system, request, caller, id, params }: LeagueCall): Promise<WireResponse> {
   const tool = registry.toolset(system)?.tools.find(({ name }) => name === params.name);
   if (!tool) {
@@ -176,7 +179,7 @@ async function callTool({ system, request, caller, id, params }: LeagueCall): Pr
   }
   const address = caller.kind === 'anonymous' ? caller.address : request.address;
   const outcome = await runTool(tool, params.arguments ?? {}, caller, new TransportCall('mcp', address, request));
-  if (!outcome.ok && outcome.error.code === 'RATE_LIMITED') throw outcome.error;
+  if (!outcome.ok && ANSWERED_BY_STATUS.has(outcome.error.code)) throw outcome.error;
   const { isError, json, requestFault } = renderOutcome(outcome);
   if (requestFault) {
     // It was refused before the tool counted it.
