@@ -1,3 +1,5 @@
+import Link from 'next/link';
+import { fixturePath, leaguePath } from '@/components/league/words';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration } from '@/components/ui/time';
 import classes from './facts.module.css';
@@ -17,8 +19,17 @@ function ratedText({ rated, unrated, players }: MatchSnapshot): string {
   return players.some((player) => player.kind === 'human') ? ', rated among people' : ', rated';
 }
 
+/** The fixture of a league that a match is. */
+export interface LeaguePlace {
+  leagueId: string;
+  leagueName: string;
+  /** R1M1. */
+  matchId: string;
+  roundId: number;
+}
+
 /** The kind, time and clock of a match. */
-export function Facts({ match }: { match: MatchSnapshot }) {
+export function Facts({ match, league }: { match: MatchSnapshot; league: LeaguePlace | null }) {
   return (
     <dl className={classes.facts}>
       <dt>Kind</dt>
@@ -26,6 +37,17 @@ export function Facts({ match }: { match: MatchSnapshot }) {
         {KIND_LABELS[match.kind] ?? match.kind}
         {match.kind !== 'exhibition' && ratedText(match)}
       </dd>
+      {league && (
+        <>
+          <dt>League</dt>
+          <dd>
+            <Link href={`${leaguePath(league.leagueId)}?round=${league.roundId}`}>
+              <bdi>{league.leagueName}</bdi>
+            </Link>
+            , <Link href={fixturePath(league.leagueId, league.matchId)}>{league.matchId}</Link>
+          </dd>
+        </>
+      )}
       {match.unrated && (
         <>
           <dt>Not rated</dt>

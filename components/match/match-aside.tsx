@@ -3,7 +3,7 @@ import { KeyHelp } from '@/components/ui/key-help';
 import { ContinueLink } from './continue-link';
 import { Downloads } from './downloads';
 import { EmbedButton } from './embed-button';
-import { Facts } from './facts';
+import { Facts, type LeaguePlace } from './facts';
 import { Fairness } from './fairness';
 import type { GameFacts } from './game-facts';
 import classes from './match-screen.module.css';
@@ -26,6 +26,7 @@ export interface MatchAsideProps {
   timeline: Timeline;
   replay: Replay;
   facts: GameFacts;
+  league: LeaguePlace | null;
   /** Given while the viewer may switch to the omniscient view. */
   viewSwitch: SwitchableMatch | null;
   /** The view on the board. */
@@ -33,7 +34,7 @@ export interface MatchAsideProps {
 }
 
 /** What the match is, what can be done with it, and how to verify it. */
-export function MatchAside({ timeline, replay, facts, viewSwitch, view }: MatchAsideProps) {
+export function MatchAside({ timeline, replay, facts, league, viewSwitch, view }: MatchAsideProps) {
   const { match } = timeline;
   const { frame, state, name } = replay;
   return (
@@ -43,7 +44,7 @@ export function MatchAside({ timeline, replay, facts, viewSwitch, view }: MatchA
         <p className={classes.about}>{match.about}</p>
       </header>
       <div className={classes.facts}>
-        <Facts match={match} />
+        <Facts match={match} league={league} />
         <div className={classes.actions}>
           <ShareButton path={`/matches/${match.match_id}`} ply={state.ply} moment={name} />
           {facts.canContinue && match.status !== 'active' && <ContinueLink matchId={match.match_id} ply={frame.ply} />}

@@ -7,6 +7,7 @@ import type { OwnSeat } from '@/components/play/responses';
 import { useOwnSeat } from '@/components/play/use-own-seat';
 import { usePremove } from '@/components/play/use-premove';
 import { Announcer } from './announcer';
+import type { LeaguePlace } from './facts';
 import { type GameFacts, NO_FACTS } from './game-facts';
 import { MatchAside } from './match-aside';
 import { MatchPanels } from './match-panels';
@@ -25,10 +26,12 @@ export interface MatchScreenProps {
   /** The seat of the viewer; null for a spectator. */
   own?: OwnSeat | null;
   facts?: GameFacts;
+  /** Of a match of a league. */
+  league?: LeaguePlace | null;
 }
 
 /** A match, live and afterwards: the board, the players, what happened, and the way through it. */
-export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS }: MatchScreenProps) {
+export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS, league = null }: MatchScreenProps) {
   const [flipped, setFlipped] = useState(own?.seat === 1 && snapshot.players.length === 2);
   const [panel, setPanel] = useState<PanelName>('record');
   const flip = () => setFlipped((before) => !before);
@@ -51,6 +54,7 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS }:
         timeline={timeline}
         replay={replay}
         facts={facts}
+        league={league}
         viewSwitch={canSwitchView ? watched : null}
         view={view}
       />

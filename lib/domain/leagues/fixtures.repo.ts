@@ -84,6 +84,26 @@ export async function makeFixturesDue(
   );
 }
 
+/** Where a match of the runtime belongs, for its page. */
+export interface FixturePlace {
+  leagueId: string;
+  leagueName: string;
+  /** Of the fixture: R1M1. */
+  matchId: string;
+  roundId: number;
+}
+
+/** The fixture and the league of a match of the runtime; null for a match of no league. One query. */
+export async function findFixturePlace(gameSessionId: string): Promise<FixturePlace | null> {
+  const rows = await sql<FixturePlace>(
+    'leagues.fixture_place',
+    `SELECT l.league_id AS "leagueId", l.name AS "leagueName", f.match_id AS "matchId", f.round_id AS "roundId"
+     FROM league_fixtures f JOIN leagues l ON l.id = f.league_uid WHERE f.game_session_id = $1`,
+    [gameSessionId],
+  );
+  return rows[0] ?? null;
+}
+
 /** A fixture by its internal id, or null. */
 export async function findFixtureById(id: string): Promise<FixtureRow | null> {
   const rows = await sql<FixtureRow>(

@@ -2,6 +2,7 @@
 export { nextNightDue, readNightStart, runBracketNights } from './bracket-night';
 export { createLeague, ensureDefaultLeague } from './create-league';
 export { buildCrossTable, type CrossTable } from './cross-table';
+export { findFixturePlace } from './fixtures.repo';
 export {
   LEAGUE_FORMATS,
   type LeagueFormat,

@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
-import { makeMove, readOwnStates, readTranscript, recomputeStandings, startLeague, takeMoveResponse } from '.';
+import {
+  findFixturePlace,
+  makeMove,
+  readOwnStates,
+  readTranscript,
+  recomputeStandings,
+  startLeague,
+  takeMoveResponse,
+} from '.';
 import { always, openLeague, playOut, register } from './testing/play-league';
 import { type Behaviour, moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
 
@@ -38,6 +46,12 @@ describe('a match of two push players', () => {
     const round = ['MOVE_REQUEST', 'ROUND_RESULT'];
     expect(typesOf(players[0])).toEqual(['GAME_START', ...round, ...round, ...round, 'GAME_END']);
     expect(details.schedule[0]).toMatchObject({ match_id: 'R1M1', status: 'completed', reason: 'rounds' });
+    expect(await findFixturePlace(details.schedule[0]?.game_session_id ?? '')).toEqual({
+      leagueId,
+      leagueName: 'Test',
+      matchId: 'R1M1',
+      roundId: 1,
+    });
     const [winner, loser] = details.standings;
     expect(winner).toMatchObject({ points: 3, wins: 1, score_difference: 3 });
     expect(loser).toMatchObject({ points: 0, losses: 1, score_difference: -3 });

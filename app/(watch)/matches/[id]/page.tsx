@@ -11,6 +11,7 @@ import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import { matchup } from '@/components/match/sentences';
 import { findPlayerOf } from '@/lib/domain/auth';
+import { findFixturePlace } from '@/lib/domain/leagues';
 import { readOwnSeat, readRole } from '@/lib/domain/play';
 
 interface Props {
@@ -56,9 +57,10 @@ export default async function MatchPage({ params, searchParams }: Props) {
   if (pagePath) redirect(withPly(`${pagePath}/${match.match_id}`, (await searchParams).ply));
   const self = await readSelf();
   if (match) {
-    const [history, own] = await Promise.all([
+    const [history, own, league] = await Promise.all([
       readHistory(id, match.game_type, self?.person ?? null),
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
+      match.kind === 'league' ? findFixturePlace(id) : null,
     ]);
     return (
       <MatchScreen
@@ -66,6 +68,7 @@ export default async function MatchPage({ params, searchParams }: Props) {
         history={history}
         own={own}
         facts={readGameFacts(match.game_type)}
+        league={league}
       />
     );
   }
