@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { describeStep, timeSinceStart } from './step-words';
 
-const step = (type: string, payload: Record<string, unknown>) => ({ event_index: 0, at: '', type, payload });
+const step = (type: string, payload: Record<string, unknown>, label: string | null = null) => ({
+  event_index: 0,
+  at: '',
+  type,
+  payload,
+  label,
+});
 
 test('says what the agent called and why, and what went wrong', () => {
   const called = { toolName: 'select', params: { itemId: 'm1' }, reason: 'The best one.', ok: true };
@@ -11,6 +17,7 @@ test('says what the agent called and why, and what went wrong', () => {
     text: 'The best one.',
     isFailed: false,
   });
+  expect(describeStep(step('tool.called', called, 'Chose The Tide Clock')).title).toBe('Chose The Tide Clock');
   const failed = { ...called, ok: false, error: { code: 'INVALID_PARAMS', message: 'itemId: unknown' } };
   expect(describeStep(step('tool.called', failed))).toMatchObject({
     text: 'The best one. — itemId: unknown',

@@ -4,6 +4,8 @@ export interface Step {
   at: string;
   type: string;
   payload: Record<string, unknown>;
+  /** What a call of a tool did, in words; null when it did nothing. */
+  label: string | null;
 }
 
 /** Who did a step. */
@@ -55,9 +57,10 @@ const WORDS: Record<string, Words> = {
 };
 
 /** A step in words; one of an unknown type by the name of its type. */
-export function describeStep({ type, payload }: Step): StepWords {
+export function describeStep({ type, payload, label }: Step): StepWords {
   const words = Object.hasOwn(WORDS, type) ? WORDS[type]?.(payload) : undefined;
-  return { isFailed: false, ...(words ?? { actor: 'session', title: type, text: null }) };
+  const title = label === null ? {} : { title: label };
+  return { isFailed: false, ...(words ?? { actor: 'session', title: type, text: null }), ...title };
 }
 
 /** The place of a step: seconds since the start of the session, as `1:05`. */

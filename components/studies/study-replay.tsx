@@ -1,9 +1,10 @@
 'use client';
 import { Button, Slider } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { z } from 'zod';
+import { changedItems } from '@/components/booking/entries';
 import { StageView } from '@/components/booking/stage-view';
 import { request } from '@/components/console/request';
 import type { UiSpec } from '@/lib/booking';
@@ -18,9 +19,9 @@ export interface Replay extends StudyLine {
 
 const stateSchema = z.object({ ui_spec: z.custom<UiSpec>().nullable() });
 
-/** What was shown after an event; it never changes. */
-function useShownState(sessionId: string, eventIndex: number) {
-  return useQuery({
+/** The request for what was shown after an event; it never changes. */
+function stateQuery(sessionId: string, eventIndex: number) {
+  return queryOptions({
     queryKey: ['study-state', sessionId, eventIndex],
     queryFn: ({ signal }) =>
       request({
@@ -29,9 +30,24 @@ function useShownState(sessionId: string, eventIndex: number) {
         answer: stateSchema,
         signal,
       }),
-    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** What was shown after a step, and the items that a call of an agent changed in it. */
+function useShownStep({ session_id, steps }: Replay, at: number) {
+  const indexOf = (step: number) => steps[Math.max(0, step)]?.event_index ?? 0;
+  const shown = useQuery({ ...stateQuery(session_id, indexOf(at)), placeholderData: keepPreviousData });
+  const before = useQuery(stateQuery(session_id, indexOf(at - 1)));
+  const spec = shown.data?.ui_spec ?? null;
+  const isCall = steps[at]?.type === 'tool.called' && !shown.isPlaceholderData && before.data !== undefined;
+  return {
+    spec,
+    isError: shown.isError,
+    changed: isCall && spec ? changedItems(before.data?.ui_spec ?? null, spec) : NOTHING,
+  };
 }
 
 const ACTORS: Record<StepActor, string> = { agent: 'Agent', person: 'Person', session: 'Session' };
@@ -41,8 +57,7 @@ export function StudyReplay({ replay }: { replay: Replay }) {
   const { session_id, started_at, steps } = replay;
   const [at, setAt] = useState(0);
   const step = steps[at];
-  const { data, isError } = useShownState(session_id, step?.event_index ?? 0);
-  const spec = data?.ui_spec ?? null;
+  const { spec, isError, changed } = useShownStep(replay, at);
   if (!step) return null;
   return (
     <section className={classes.replay} aria-label={`Session ${session_id}`}>
@@ -71,7 +86,7 @@ export function StudyReplay({ replay }: { replay: Replay }) {
         <div className={classes.stage} inert>
           {isError && <p role="alert">The state of this step could not be read. Try another step.</p>}
           {spec ? (
-            <StageView spec={spec} titleId={`stage-${session_id}`} />
+            <StageView spec={spec} titleId={`stage-${session_id}`} changed={changed} />
           ) : (
             <p className={classes.none}>Nothing was shown at this step.</p>
           )}

@@ -67,6 +67,8 @@ describe('a study session', () => {
       'user.message',
       'session.ended',
     ]);
+    const labels = ['Called pick', 'Called pick', 'Called order', null, 'Called pick', 'Called order'];
+    expect(steps.map(({ label }) => label)).toEqual([null, ...labels, null, null]);
     expect(steps[1]?.payload).toMatchObject({ toolName: 'pick', reason: 'because', ok: true });
   });
 

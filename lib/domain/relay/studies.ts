@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
+import type { HistoryMessage, RelayApp } from '@/lib/core/relay-app';
 import { requireApp } from './apps';
 import { type LogLine, toLogLine } from './log-file';
 import { applyInput } from './run-engine';
@@ -113,6 +114,8 @@ export interface StudyStep {
   at: string;
   type: string;
   payload: JsonObject;
+  /** What a call of a tool did, in the words of the chat; null for everything else. */
+  label: string | null;
 }
 
 /** Frames that only repeat what another event says. */
@@ -135,11 +138,43 @@ const REPEATED: ReadonlySet<string> = new Set([
 export async function readStudyReplay(of: Reader & { sessionId: string }): Promise<StudyReplay> {
   const session = await requireReadable(of);
   const rows = await readSessionEvents(session.id);
+  const labels = labelsOf(session.app, rows);
   const steps = rows
     .filter(({ direction, type }) => !REPEATED.has(`${direction} ${type}`))
-    .map(({ eventIndex, at, type, payload }) => ({ event_index: eventIndex, at: iso(at), type, payload }));
+    .map(({ eventIndex, at, type, payload }) => ({
+      event_index: eventIndex,
+      at: iso(at),
+      type,
+      payload,
+      label: labels.get(eventIndex) ?? null,
+    }));
   return { ...toStudySession(session), steps };
 }
+
+/** The labels of calls, by the event that shows each: `tool.called` of an agent, `user.action` of the person. */
+function labelsOf(appId: string, rows: readonly LoggedRow[]): Map<number, string> {
+  const app = requireApp(appId);
+  const labels = new Map<number, string>();
+  let state: unknown;
+  let lastId: string | null = null;
+  let label: string | null = null;
+  for (const { eventIndex, type, internal, at } of rows) {
+    if (internal?.input) {
+      const { input } = internal;
+      state = applyInput(app, state, input, iso(at)).state;
+      const call = state === null || state === undefined ? null : lastCall(app, state);
+      if (call && call.id !== lastId && input.kind !== 'state') label = call.label ?? null;
+      lastId = call?.id ?? null;
+    }
+    if (label === null || (type !== 'tool.called' && type !== 'user.action')) continue;
+    labels.set(eventIndex, label);
+    label = null;
+  }
+  return labels;
+}
+
+const lastCall = (app: RelayApp, state: unknown): HistoryMessage | null =>
+  app.snapshot(state).messageHistory.findLast(({ action }) => action !== undefined) ?? null;
 
 /** What page and agents saw after an event. */
 export interface StudyState {

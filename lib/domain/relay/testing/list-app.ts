@@ -43,7 +43,13 @@ export const listApp: RelayApp<ListState> = {
       return { state, fault: { code: 'UNKNOWN_TOOL', message: `There is no tool ${name}.` } };
     if (state.items === null) return { state, fault: { code: 'NO_ACTIVE_SPEC', message: 'Nothing is loaded.' } };
     if (name === 'break') throw new Error(`broken inside, near ${CANARY}`);
-    const said = withMessage(state, { type: 'agent', timestamp: at, action: name, text: reason });
+    const said = withMessage(state, {
+      type: 'agent',
+      timestamp: at,
+      action: name,
+      label: `Called ${name}`,
+      text: reason,
+    });
     if (name === 'unload') return { state: { ...said, items: null } };
     if (name === 'order') return { state: said, effect: { kind: 'order', item: state.picked } };
     const { itemId } = params;
