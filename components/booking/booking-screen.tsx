@@ -2,7 +2,7 @@
 import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import type { UiSpec } from '@/lib/booking';
+import type { Booking, UiSpec } from '@/lib/booking';
 import { ActionBar } from './action-bar';
 import { AgentCue, lastCall, lastNotice } from './agent-cue';
 import { AgentPanel } from './agent-panel';
@@ -37,7 +37,7 @@ export function BookingScreen() {
   const example = useExampleAgent(page);
   const [isConnectOpen, connect] = useDisclosure(false);
   const [tab, setTab] = useState('booking');
-  const { spec, approvals, problem, failed, messages, endedSession } = page;
+  const { spec, approvals, problem, failed, messages, endedSession, endedBooking } = page;
   const alarm = problem ?? lastNotice(messages);
   useStageFocus(spec);
   const isFresh = spec?.stage === 'movie' && page.agents === 0 && !spec.state.selected;
@@ -90,6 +90,7 @@ export function BookingScreen() {
               )}
               {endedSession && (
                 <Alert color="neutral" role="status">
+                  {endedBooking && <p className={classes.booked}>{describeBooking(endedBooking)}</p>}
                   Session {endedSession} has ended, and the booking starts over.
                 </Alert>
               )}
@@ -115,6 +116,9 @@ export function BookingScreen() {
     </div>
   );
 }
+
+const describeBooking = ({ reference, movie, theater, date, time, seats }: Booking): string =>
+  `Booked: ${movie}, ${theater}, ${date}, ${time}, seats ${seats.join(', ')}. Your reference is ${reference}.`;
 
 const CARDS = ['one', 'two', 'three', 'four'];
 

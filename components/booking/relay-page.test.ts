@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Message, UiSpec } from '@/lib/booking';
 import { lastCall, lastNotice } from './agent-cue';
 import { changedItems } from './entries';
@@ -129,6 +129,24 @@ describe('what is shown of the messages', () => {
     expect(lastNotice([call, opened])).toBeNull();
     expect(lastNotice([taken, message('user', { action: 'select' })])).toBeNull();
   });
+});
+
+test('the reference of a booking stays when its session ends and the page starts over', () => {
+  const booking = {
+    reference: 'ABC234',
+    movie: 'One',
+    theater: 'The Lantern',
+    date: 'Sat 28 Nov',
+    time: '18:00',
+    screen: 'Screen 1',
+    seats: ['A1'],
+    total: 10.5,
+  };
+  const booked = updated('agent', spec({ booking }, { stage: 'confirm' }));
+  const ended = { type: 'session.ended', payload: { sessionId: 's-20261123-001', stateReset: true } };
+  const page = receiveAll([booked, ended, updated('system', spec())]);
+  expect(page).toMatchObject({ endedSession: 's-20261123-001', endedBooking: booking });
+  expect(receiveAll([updated('system', spec()), ended]).endedBooking).toBeNull();
 });
 
 describe('the changed items', () => {

@@ -1,4 +1,4 @@
-import type { Message, UiSpec } from '@/lib/booking';
+import type { Booking, Message, UiSpec } from '@/lib/booking';
 import { changedItems } from './entries';
 
 /** A call of an agent that waits for the person. */
@@ -40,8 +40,10 @@ export interface RelayPage {
   failed: FailedCall | null;
   /** Why the last click of the person was refused. */
   problem: string | null;
-  /** Why the last session ended. */
+  /** The id of the session that ended last, until the person goes on. */
   endedSession: string | null;
+  /** What was booked in it: the page is reset, but the person needs the reference. */
+  endedBooking: Booking | null;
   /** The number of the last frame, to continue after a broken connection. */
   seq: number | null;
 }
@@ -71,6 +73,7 @@ export const EMPTY_PAGE: RelayPage = {
   failed: null,
   problem: null,
   endedSession: null,
+  endedBooking: null,
   seq: null,
 };
 
@@ -126,7 +129,12 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   }),
   'token.renewed': (_page, { joinToken }) => ({ joinToken: String(joinToken) }),
   'session.started': (_page, { sessionId }) => ({ sessionId: String(sessionId), endedSession: null }),
-  'session.ended': (_page, { sessionId }) => ({ sessionId: null, endedSession: String(sessionId), approvals: [] }),
+  'session.ended': (page, { sessionId }) => ({
+    sessionId: null,
+    endedSession: String(sessionId),
+    endedBooking: page.spec?.state.booking ?? null,
+    approvals: [],
+  }),
   // Without replyTo, a newer page of the same person has the room.
   error: (_page, { message }, { replyTo }) =>
     replyTo === undefined ? { status: 'replaced' } : { problem: String(message) },

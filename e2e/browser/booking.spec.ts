@@ -87,6 +87,7 @@ test('an agent books beside a person who takes over, asks, refuses and allows', 
   await page.getByRole('button', { name: 'Stop the session' }).click();
   await expect.poll(() => agent.frames.some(({ type }) => type === 'session.ended')).toBe(true);
   await expect(page.getByText('has ended, and the booking starts over')).toBeVisible();
+  await expect(page.getByText(`Your reference is ${payload.uiSpec.state.booking.reference}.`)).toBeVisible();
   agent.close();
   await expect(page.getByText('No agent connected')).toBeVisible();
 });

@@ -189,11 +189,17 @@ function findFault(state: BookingState, call: ToolCall): BookingStep['fault'] {
   if (reasonFault) return invalid(reasonFault);
   const parsed = PARAMS[toolName].safeParse(call.params ?? {});
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
-    return invalid(faults.join('; '));
+    return invalid(parsed.error.issues.map(describeIssue).join('; '));
   }
   if (isAvailable(toolName, state)) return null;
   return invalid(`${toolName} is not available now. Available: ${availableTools(state).join(', ')}`);
+}
+
+/** A fault of a parameter with its path; unknown parameters by their names. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const isUnknown = issue.code === 'unrecognized_keys';
+  const path = [...issue.path, ...(isUnknown ? [issue.keys.join(', ')] : [])].join('.');
+  return [path, isUnknown ? 'no such parameter' : issue.message].filter(Boolean).join(': ');
 }
 
 /**
