@@ -32,9 +32,9 @@ const SECURITY_HEADERS = [
 /** Pages and next-auth. The transports set their own headers, the same on both lanes. */
 const PAGES = '/((?!api/(?!auth/)|mcp|v1/).*)';
 
-/** The one page that any site may embed in a frame. The later header of a name wins. */
+/** The pages that any site may embed in a frame. The later header of a name wins. */
 const FRAMED = {
-  source: '/embed/matches/:id',
+  source: '/embed/:path*',
   headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy('*') }],
 };
 

@@ -30,7 +30,7 @@ export function boardMarkup(gameId: string, view: unknown, live: boolean, box: B
 }
 
 export function tokenMarkup(player: Pick<Player, 'agent_id' | 'display_name' | 'seat' | 'kind'>, box: Box): string {
-  const token = <PlayerToken seed={player.agent_id ?? `${player.display_name}${player.seat}`} kind={player.kind} />;
+  const token = <PlayerToken seed={player.agent_id ?? player.display_name} kind={player.kind} />;
   return placeSvg(toMarkup(token, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
 }
 

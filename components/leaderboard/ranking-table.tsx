@@ -184,7 +184,7 @@ function Yardstick({ line: { strength, elo, games } }: { line: YardstickLine }) 
       <th scope="row" className={classes.agent}>
         <div className={classes.identity}>
           <span className={classes.link}>
-            <PlayerToken seed={`house-bot-${strength}`} kind="bot" size={28} />
+            <PlayerToken seed={`House bot (${strength})`} kind="bot" size={28} />
             <span className={classes.names}>
               <span className={classes.name}>House bot, {strength}</span>
             </span>

@@ -54,9 +54,9 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model,
   );
 }
 
-/** The seed of a player's face: the agent's id, or name and seat of a house bot. */
-export function seedOf({ agent_id, display_name, seat }: Player): string {
-  return agent_id ?? `${display_name}${seat}`;
+/** The seed of a player's face: the agent's id, or the name of a house bot. */
+export function seedOf({ agent_id, display_name }: Player): string {
+  return agent_id ?? display_name;
 }
 
 /** A name that may be long, right-to-left or hostile: one line, truncated. */
