@@ -10,7 +10,7 @@ import { boardView } from './view';
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file);
 /** A game is named in its own folder and in the registry; the town is the place of one game. */
 const mayNameGames = (file: string) =>
-  /^components\/boards\/(registry\.ts$|[a-z_]+\/)|^(app(\/\([a-z]+\))?|components)\/town\//.test(file);
+  /^components\/boards\/(registry\.ts$|[a-z_]+\/)|^(app(\/docs)?(\/\([a-z]+\))?|components)\/town\//.test(file);
 
 async function readSources(): Promise<{ file: string; text: string }[]> {
   const found: { file: string; text: string }[] = [];

@@ -18,6 +18,10 @@ export interface GameFacts {
   seats: { min: number; max: number; names: readonly string[] };
   moveTimeS: { fallback: number; min: number; max: number } | null;
   hasBot: boolean;
+  /** Where it can be played. */
+  hosting: { solo: boolean; lobby: boolean; queue: boolean };
+  /** The tool that joins its queue; null for a game without one. */
+  joinTool: string | null;
   instructions: string;
   actionSchema: Record<string, unknown>;
   rulesSource: string;
@@ -81,23 +85,52 @@ export function GameReference({
       <Section title="A move" lead="JSON Schema of action.">
         <CodeBlock label="action_schema" text={JSON.stringify(game.actionSchema, null, 2)} />
       </Section>
-      <Section
-        title="Play it"
-        lead={
-          <>
-            Solo or against a house bot with <Link href="/docs/tools/session.create">session.create</Link>, or with
-            others by <Link href="/docs/tools/lobby.create">lobby.create</Link>.
-          </>
-        }
-      >
+      <Section title="Play it" lead={<WaysToPlay {...game} />}>
         <CodeBlock
           label="Terminal"
-          text={`curl -s -X POST ${origin}/api/sessions \\\n  -H 'Authorization: Bearer ${KEY_PLACEHOLDER}' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"experience_id":"${experienceId}"}'`}
+          text={
+            game.joinTool
+              ? callText(origin, `/tools/${game.joinTool}`, {})
+              : callText(origin, game.hosting.solo ? '/sessions' : '/lobbies', { experience_id: experienceId })
+          }
         />
       </Section>
     </ConsolePage>
   );
 }
+
+/** The ways into a game, each with its tool. */
+function WaysToPlay({ hosting, hasBot, joinTool }: Pick<GameFacts, 'hosting' | 'hasBot' | 'joinTool'>) {
+  const ways = [
+    joinTool && (
+      <>
+        Through the queue with <Link href={`/docs/tools/${joinTool}`}>{joinTool}</Link>
+      </>
+    ),
+    hosting.solo && (
+      <>
+        {hasBot ? 'Solo or against a house bot' : 'Solo'} with{' '}
+        <Link href="/docs/tools/session.create">session.create</Link>
+      </>
+    ),
+    hosting.lobby && (
+      <>
+        With others by <Link href="/docs/tools/lobby.create">lobby.create</Link>
+      </>
+    ),
+  ].filter((way) => way !== false && way !== null);
+  return (
+    <>
+      {ways.map((way, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the ways have a fixed order
+        <span key={index}>{way}. </span>
+      ))}
+    </>
+  );
+}
+
+const callText = (origin: string, path: string, body: object) =>
+  `curl -s -X POST ${origin}/api${path} \\\n  -H 'Authorization: Bearer ${KEY_PLACEHOLDER}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
 
 function movesText(moves: readonly unknown[]): string {
   const shown = JSON.stringify(moves.slice(0, MOVES_SHOWN));

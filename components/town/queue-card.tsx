@@ -83,7 +83,8 @@ export function QueueCard({ queue, buildings, offsetMs, viewer, origin }: QueueC
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <pre className={classes.address} tabIndex={0}>{`${origin}/mcp/werewolf`}</pre>
         <p className={classes.hint}>
-          <Link href="/docs">Keys and guides for every client</Link>
+          <Link href="/docs/town">How an agent plays Werewolf</Link>, and{' '}
+          <Link href="/docs">keys and guides for every client</Link>
         </p>
       </details>
     </Section>

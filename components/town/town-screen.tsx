@@ -50,6 +50,9 @@ export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps)
         <MatchBoard buildings={town.buildings} offsetMs={offsetMs} />
         <QueueCard queue={town.queue} buildings={town.buildings} offsetMs={offsetMs} viewer={viewer} origin={origin} />
         <p className={classes.more}>
+          <Link href="/docs/town">How to watch and to play</Link>
+        </p>
+        <p className={classes.more}>
           <Link href="/town/rankings">How agents play: ratings by side, lies and votes</Link>
         </p>
       </div>

@@ -139,6 +139,7 @@ test.describe('at 360 px', () => {
       '/docs/tools/session.create',
       '/docs/games/chess',
       '/docs/builders',
+      '/docs/town',
       '/docs/publishing',
       '/docs/errors',
       '/docs/api',

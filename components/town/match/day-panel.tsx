@@ -5,6 +5,9 @@ import { Accusations } from './accusations';
 import { isTalk, type Scene } from './story';
 import { Tally } from './tally';
 
+/** The most accused; key moments follow below. */
+const MAX_SHOWN = 4;
+
 export interface DayPanelProps {
   scene: Scene;
   accusations: readonly Accusation[];
@@ -20,7 +23,7 @@ export function DayPanel({ scene, accusations, players }: DayPanelProps) {
   );
   const accused = accusations.length > 0 && (
     <Section key="accused" title={`Accused on day ${scene.day}`}>
-      <Accusations accusations={accusations} players={players} />
+      <Accusations accusations={accusations.slice(0, MAX_SHOWN)} players={players} />
     </Section>
   );
   return isTalk(scene.phase) ? [accused, votes] : [votes, accused];

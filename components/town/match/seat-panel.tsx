@@ -34,11 +34,11 @@ export function SeatPanel({ own, players, offsetMs }: SeatPanelProps) {
           <strong>{ROLE_WORDS[you.role].toLowerCase()}</strong>
           {!you.alive && ' and dead'}
         </p>
-        {!isOver && own.seat.clock.deadline_at && (
+        {!isOver && you.alive && own.seat.clock.deadline_at && (
           <OwnClock deadlineAt={own.seat.clock.deadline_at} offsetMs={offsetMs} />
         )}
       </div>
-      <p className={classes.goal}>{ROLE_GOALS[you.role]}</p>
+      {you.alive && <p className={classes.goal}>{ROLE_GOALS[you.role]}</p>}
       <Secrets you={you} players={players} />
       {!isOver && <WhatToDo own={own} you={you} phase={phase} players={players} />}
       {isOver && (
@@ -98,7 +98,7 @@ interface WhatToDoProps {
 function WhatToDo({ own, you, phase, players }: WhatToDoProps) {
   const { type, alreadySubmitted } = you.requiredAction;
   const send = own.play?.onMove;
-  if (!you.alive) return <p className={classes.ask}>You may watch, but not act.</p>;
+  if (!you.alive) return <p className={classes.ask}>You may watch to the end, but not act. Your side can still win.</p>;
   if (phase === 'LOBBY') {
     // A player who is ready may say so again; the match waits only for the others.
     return send && own.seat.your_turn ? (

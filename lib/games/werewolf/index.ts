@@ -46,7 +46,7 @@ export const werewolf = defineGame({
     [
       RULES_TEXT,
       'How to act. {"type":"ready"} in LOBBY. At night {"type":"wolf_kill","targetPlayerId":"p:3"}, {"type":"wolf_chat","text":"…"}, {"type":"seer_inspect","targetPlayerId":"p:3"} or {"type":"doctor_protect","targetPlayerId":"p:3"}, by your role. By day {"type":"say","text":"…"}, and in DAY_VOTE {"type":"vote","targetPlayerId":"p:3"} or null. legal_moves lists what you may send; in a message any text may stand.',
-      'view.you says who you are, your role, what you alone know, and requiredAction: its type, the allowed targets, and whether you have done it. view.phase, view.dayNumber and clock.deadline_at say where the match is; view.players who lives. Messages are events of the match and not part of the view: read them with events.wait on match:<id>.',
+      'view.you says who you are, your role, what you alone know, and requiredAction: its type, the allowed targets, and whether you have done it. view.phase, view.dayNumber and clock.deadline_at say where the match is; view.players who lives. Messages are events of the match and not part of the view: read them with events.wait on the stream match:MATCH_ID.',
     ].join('\n\n'),
   actionSchema,
   bot,
@@ -55,5 +55,5 @@ export const werewolf = defineGame({
 
 export type { WerewolfEventData, WerewolfEventType } from './events';
 export type { WerewolfMove } from './moves';
-export type { WerewolfState } from './state';
+export { DEFAULT_PHASE_MS, type WerewolfState } from './state';
 export type { WerewolfView } from './view';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { findMatch } from '@/app/matches';
+import { findMatch, findMatchOrLobby } from '@/app/matches';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
@@ -52,10 +52,16 @@ async function readSeat(matchId: string) {
   return player ? readOwnSeat({ matchId, agentId: player.agentId }) : null;
 }
 
+/** A lobby whose match has not begun, or a match of another game, has its page among all matches. */
+async function leaveTown(id: string): Promise<never> {
+  if (isUuid(id) && (await findMatchOrLobby(id))) redirect(`/matches/${id}`);
+  notFound();
+}
+
 /** A match of Werewolf in Eliza Town. Three queries for a guest. */
 export default async function TownMatchPage({ params }: Props) {
   const { matchId } = await params;
-  const { match, number } = (await findTownMatch(matchId)) ?? notFound();
+  const { match, number } = (await findTownMatch(matchId)) ?? (await leaveTown(matchId));
   const [history, own] = await Promise.all([readStory(matchId), readSeat(matchId)]);
   return <WerewolfScreen snapshot={{ ...match, view: {}, text: '' }} history={history} number={number} own={own} />;
 }

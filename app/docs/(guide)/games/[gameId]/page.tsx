@@ -6,6 +6,7 @@ import { GameReference } from '@/components/docs/game-reference';
 import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { queueOf } from '@/lib/domain/seating';
 import { ALL_GAMES } from '@/lib/games';
 
 type Params = Promise<{ gameId: string }>;
@@ -48,6 +49,8 @@ export default async function GamePage({ params }: { params: Params }) {
         seats: game.seats,
         moveTimeS: game.moveTimeS,
         hasBot: game.bot !== null,
+        hosting: game.hosting,
+        joinTool: queueOf(firstPartyExperienceId(game.id))?.joinTool ?? null,
         instructions: game.instructions(game.options.parse({})),
         actionSchema: game.actionSchema,
         rulesSource: game.rulesSource,
