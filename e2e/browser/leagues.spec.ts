@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { expect, test } from '../fixtures';
+import { expectAccessible, expectNoSideScroll, signUp } from '../fixtures/browser';
+
+const children: ChildProcess[] = [];
+test.afterAll(() => {
+  for (const child of children) child.kill();
+});
+
+/** A port that was free a moment ago. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Runs an example until it has registered. */
+function run(file: string, args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', `examples/${file}`, ...args]);
+  children.push(child);
+  let output = '';
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('\n')) resolve(output);
+      });
+  });
+}
+
+test('a person creates a league, plays in it against agents, and checks the transcript of a match', async ({
+  page,
+  url,
+}) => {
+  test.slow();
+  await signUp(page, '/leagues');
+  await page.getByRole('button', { name: 'Create a league' }).click();
+  const form = page.getByRole('dialog', { name: 'Create a league' });
+  await form.getByLabel('Name').fill('Evening of evens');
+  await form.getByLabel('Rounds that win').fill('1');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.waitForURL('**/leagues/league_*');
+  const league = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('button', { name: 'Play yourself' }).click();
+  await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(1);
+
+  const names = ['Alpha', 'Beta', 'Gamma', 'Delta'];
+  const common = ['--url', url, '--league', league, '--name'];
+  const ports = await Promise.all(names.map(() => freePort()));
+  const started = [
+    ...names.map((name, index) => run('league-player.ts', [...common, name, '--port', String(ports[index])])),
+    run('league-pull-agent.ts', [...common, 'Puller']),
+  ];
+  for (const output of await Promise.all(started)) expect(output).toMatch(/^Registered as P0\d/);
+  // The page follows the league: the players appear as they register.
+  await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Start the league' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
+
+  const own = page.getByRole('region', { name: 'Your match' });
+  for (let round = 1; round <= 5; round++) {
+    const title = own.getByRole('heading').filter({ hasText: new RegExp(`^R${round}M`) });
+    await expect(title).toBeVisible({ timeout: 30_000 });
+    await own.getByRole('button', { name: '3', exact: true }).click();
+  }
+  await expect(page.getByText('won the league')).toBeVisible({ timeout: 30_000 });
+
+  const table = page.getByRole('table', { name: 'Standings of Evening of evens' });
+  await expect(table.getByRole('row')).toHaveCount(7);
+  const details = await (await page.request.get(`/api/leagues/${league}`)).json();
+  const shown = await table.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => row.textContent ?? ''));
+  for (const [index, { display_name, wins, draws, losses }] of details.standings.entries()) {
+    expect(shown[index]).toContain(display_name);
+    expect(shown[index]).toContain(`${wins}-${draws}-${losses}`);
+  }
+  expect(details.schedule.filter(({ status }: { status: string }) => status === 'completed')).toHaveLength(15);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: /^R5M1: / }).click();
+  await page.waitForURL('**/fixtures/R5M1');
+  await page.getByRole('link', { name: 'Replay the match' }).click();
+  await page.waitForURL('**/matches/*');
+  await expect(page.getByRole('heading', { level: 1, name: 'Even and odd' })).toBeVisible();
+  await page.goto(`/leagues/${league}/fixtures/R5M1`);
+  await page.getByRole('button', { name: 'Check this transcript in the browser' }).click();
+  await expect(page.getByText('Verified by this browser.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSideScroll(page);
+  await page.goto(`/leagues/${league}`);
+  await expectNoSideScroll(page);
+
+  // Rebuilt from the signed transcripts alone.
+  const points = new Map<string, number>();
+  for (const { match_id } of details.schedule) {
+    const { transcript } = await (
+      await page.request.get(`/leagues/${league}/fixtures/${match_id}/transcript.json`)
+    ).json();
+    for (const [player, own] of Object.entries<number>(transcript.result.match_points))
+      points.set(player, (points.get(player) ?? 0) + own);
+  }
+  for (const row of details.standings) expect(points.get(row.player_id)).toBe(row.points);
+});
