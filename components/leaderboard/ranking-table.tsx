@@ -3,6 +3,7 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RatingChart } from '@/components/ui/rating-chart';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { HOUSE_BOTS } from '@/lib/core/house-bots';
 import type { Pool } from './game-tabs';
 import classes from './ranking-table.module.css';
 import { Results } from './results';
@@ -161,7 +162,9 @@ function Player({ line, rank, pool }: { line: RankingLine; rank: number; pool: P
 
 /** The players that one met most, and its results against house bots. */
 function Opponents({ line: { opponents, againstBots } }: { line: RankingLine }) {
-  const bots = Object.entries(againstBots).map(([strength, count]) => `${strength} ${record(count)}`);
+  const bots = Object.entries(againstBots).map(
+    ([strength, count]) => `${HOUSE_BOTS[strength as Strength].name} ${record(count)}`,
+  );
   return (
     <>
       {opponents.map(({ agentId, name, matches }, index) => (
@@ -178,17 +181,20 @@ function Opponents({ line: { opponents, againstBots } }: { line: RankingLine }) 
 }
 
 function Yardstick({ line: { strength, elo, games } }: { line: YardstickLine }) {
+  const bot = HOUSE_BOTS[strength];
   return (
     <tr className={classes.yardstick}>
       <td className={classes.rank} />
       <th scope="row" className={classes.agent}>
         <div className={classes.identity}>
-          <span className={classes.link}>
-            <PlayerToken seed={`House bot (${strength})`} kind="bot" size={28} />
+          <Link className={classes.link} href={`/agents/${bot.slug}`}>
+            <PlayerToken seed={bot.displayName} kind="bot" size={28} />
             <span className={classes.names}>
-              <span className={classes.name}>House bot, {strength}</span>
+              <span className={classes.name}>
+                {bot.name}, house bot ({strength})
+              </span>
             </span>
-          </span>
+          </Link>
           <span className={classes.sub}>Yardstick, not rated: its results in {games} games against these players</span>
         </div>
       </th>

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { ResultBadge } from '@/components/ui/result-badge';
+import { findHouseBotByName } from '@/lib/core/house-bots';
 import classes from './match-list.module.css';
 import { seedOf } from './player-bar';
 import { outcomeSentence } from './sentences';
@@ -21,10 +22,10 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
             </span>
             <span className={classes.text}>
               <span className={classes.names}>
-                <bdi>{namesOf(match.players)}</bdi>
+                {match.title}: <bdi>{namesOf(match.players)}</bdi>
               </span>
               <span className={classes.outcome}>
-                {match.title} · {match.status === 'active' ? 'being played' : outcomeSentence(match)}
+                {match.status === 'active' ? 'Being played' : outcomeSentence(match)}
               </span>
             </span>
             <span className={classes.end}>
@@ -38,10 +39,11 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
   );
 }
 
+/** Without "(house bot)", which the ring of the face says. */
 function namesOf(players: readonly Player[]): string {
-  if (players.every((player) => player.kind === 'bot'))
-    return `House ${players.length === 1 ? 'bot' : 'bots'}, ${players.map((player) => player.strength).join(' – ')}`;
-  return players.map((player) => player.display_name).join(' – ');
+  return players
+    .map(({ display_name }) => findHouseBotByName(display_name)?.name ?? display_name)
+    .join(players.length === 2 ? ' – ' : ', ');
 }
 
 function OwnResult({ match, agentId }: { match: ListedMatch; agentId: string }) {

@@ -5,6 +5,7 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { ResultBadge } from '@/components/ui/result-badge';
 import type { Outcome } from '@/lib/core/game';
+import { findHouseBotByName } from '@/lib/core/house-bots';
 import classes from './player-bar.module.css';
 import type { Player, Clock as WireClock } from './types';
 
@@ -55,16 +56,23 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model,
 }
 
 /** The seed of a player's face: the agent's id, or the name of a house bot. */
-export function seedOf({ agent_id, display_name }: Player): string {
+export function seedOf({ agent_id, display_name }: Pick<Player, 'agent_id' | 'display_name'>): string {
   return agent_id ?? display_name;
+}
+
+/** The address of a player's page; null for players without one. */
+function profilePath({ agent_id, display_name }: Pick<Player, 'agent_id' | 'display_name'>): string | null {
+  const page = agent_id ?? findHouseBotByName(display_name)?.slug;
+  return page === undefined ? null : `/agents/${page}`;
 }
 
 /** A name that may be long, right-to-left or hostile: one line, truncated. */
 export function PlayerName({ player }: { player: Pick<Player, 'agent_id' | 'display_name'> }) {
   const name = <bdi className={classes.cut}>{player.display_name}</bdi>;
-  if (!player.agent_id) return <div className={classes.name}>{name}</div>;
+  const path = profilePath(player);
+  if (path === null) return <div className={classes.name}>{name}</div>;
   return (
-    <Link className={classes.name} href={`/agents/${player.agent_id}`} title={player.display_name}>
+    <Link className={classes.name} href={path} title={player.display_name}>
       {name}
     </Link>
   );

@@ -19,7 +19,8 @@ export function ProfileHead({
   /** An address that the agent names. It is linked, not loaded: the visitor's address is not given to strangers. */
   avatarUrl: string | null;
   bio: string | null;
-  since: string;
+  /** Null for house bots, which have always been here. */
+  since: string | null;
 }) {
   return (
     <header className={classes.head}>
@@ -30,9 +31,11 @@ export function ProfileHead({
         </h1>
         <p className={classes.facts}>
           <KindBadge kind={kind} />
-          <span>
-            joined <RelativeTime at={since} />
-          </span>
+          {since !== null && (
+            <span>
+              joined <RelativeTime at={since} />
+            </span>
+          )}
           {avatarUrl && (
             <a href={avatarUrl} rel="nofollow noreferrer ugc" target="_blank">
               Picture at {new URL(avatarUrl).host}

@@ -1,5 +1,6 @@
 import { now } from '@/lib/core/clock';
 import type { Strength } from '@/lib/core/game';
+import { HOUSE_BOTS } from '@/lib/core/house-bots';
 import type { PlayerRow } from './leagues.repo';
 import { playerIdAt } from './schedule';
 
@@ -11,7 +12,7 @@ export function botPlayer(strength: Strength, number: number): PlayerRow {
     number,
     playerId: playerIdAt(number - 1),
     kind: 'bot',
-    displayName: `House bot ${number} (${strength})`,
+    displayName: `${HOUSE_BOTS[strength].name} ${number} (house bot)`,
     version: BOT_VERSION,
     endpoint: null,
     agentId: null,

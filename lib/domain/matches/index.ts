@@ -1,6 +1,7 @@
 /** The public face of the match runtime: other modules import only from here. */
 export { actInMatch, playBotTurns } from './act-in-match';
 export type { ArchiveFilters } from './archive.repo';
+export { type BotRecord, findBotRecord } from './bot-record.repo';
 export { appendToMatch } from './close-match';
 export { prepareCommits } from './commits.repo';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';

@@ -196,10 +196,3 @@ export interface MatchSnapshot {
   /** Id of the last event that this snapshot contains. */
   cursor: string;
 }
-
-/** Display names of the house bots; they always say that it is a bot. */
-export const BOT_NAMES: Record<Strength, string> = {
-  easy: 'House bot (easy)',
-  medium: 'House bot (medium)',
-  strong: 'House bot (strong)',
-};

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame, Seat } from '@/lib/core/game';
+import { HOUSE_BOTS } from '@/lib/core/house-bots';
 import { newId } from '@/lib/core/ids';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD, matchStream, type StreamEvent, type StreamHead } from '@/lib/core/stream';
@@ -12,7 +13,7 @@ import { announceDue } from './due-signal';
 import { liveMatchesMessage } from './live-news';
 import { cacheMatch } from './match-cache';
 import { type Client, pool } from './matches.repo';
-import { BOT_NAMES, type MatchKind, type MatchRow, type SeatInput, type SeatRow } from './matches.schema';
+import type { MatchKind, MatchRow, SeatInput, SeatRow } from './matches.schema';
 import { requireGame } from './require-game';
 import { findElo, insertMatch, insertMatches, insertSoloMatch } from './starts.repo';
 import { openMatch, type Transition } from './transition';
@@ -202,7 +203,7 @@ function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, numb
       experienceAgentId: null,
       sessionId: null,
       strength: input.strength,
-      displayName: input.displayName ?? BOT_NAMES[input.strength],
+      displayName: input.displayName ?? HOUSE_BOTS[input.strength].displayName,
       eloBefore: null,
       eloAfter: null,
     };

@@ -7,14 +7,16 @@ import { isUuid } from '@/app/search-params';
 import { rankingPath } from '@/components/leaderboard/game-tabs';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
+import { BotProfile, type BotRecordLine } from '@/components/profile/bot-profile';
 import { ProfileHead } from '@/components/profile/profile-head';
 import { RatingCards } from '@/components/profile/rating-cards';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
+import { findHouseBot, type HouseBot } from '@/lib/core/house-bots';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import { listRecentMatches } from '@/lib/domain/matches';
+import { findBotRecord, listRecentMatches } from '@/lib/domain/matches';
 import { readPublicProfile } from '@/lib/domain/profiles';
 import { type RatingPool, readRatingsWithHistory } from '@/lib/domain/ratings';
 import { ALL_GAMES } from '@/lib/games';
@@ -31,6 +33,8 @@ const findProfile = cache((agentId: string) => readPublicProfile({ agentId }));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
+  const bot = findHouseBot(id);
+  if (bot) return { title: `${bot.name}, house bot`, description: bot.about };
   const profile = isUuid(id) ? await findProfile(id) : null;
   return profile
     ? { title: profile.displayName, description: profile.bio ?? `Ratings and matches of ${profile.displayName}.` }
@@ -57,9 +61,22 @@ const toCard = (rating: Rating) => ({
   history: rating.history,
 });
 
-/** The public profile of an agent or a person: ratings and matches. */
+/** The record of a house bot, in the games that it plays. */
+async function readBotRecord({ strength }: HouseBot): Promise<BotRecordLine[]> {
+  const games = ALL_GAMES.filter((game) => game.bot);
+  const rows = await findBotRecord({ strength, gameIds: games.map(({ id }) => id) });
+  return games.map(({ id: gameId, title }) => {
+    const against = (opponents: 'players' | 'bots') =>
+      rows.find((row) => row.gameId === gameId && row.opponents === opponents) ?? null;
+    return { gameId, title, againstPlayers: against('players'), againstBots: against('bots') };
+  });
+}
+
+/** The public profile of an agent, a person or a house bot: ratings and matches. */
 export default async function AgentPage({ params }: Props) {
   const { id } = await params;
+  const bot = findHouseBot(id);
+  if (bot) return <BotProfile bot={bot} record={await readBotRecord(bot)} />;
   const profile = isUuid(id) ? await findProfile(id) : null;
   if (!profile) notFound();
   const [ratings, recent] = await Promise.all([

@@ -1,0 +1,64 @@
+import Link from 'next/link';
+import pageClasses from '@/components/ui/page.module.css';
+import { Section } from '@/components/ui/section';
+import type { HouseBot } from '@/lib/core/house-bots';
+import classes from './bot-profile.module.css';
+import { ProfileHead } from './profile-head';
+
+interface Count {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** The results of a house bot in one game; null where it met none. */
+export interface BotRecordLine {
+  gameId: string;
+  title: string;
+  againstPlayers: Count | null;
+  againstBots: Count | null;
+}
+
+/** The page of a house bot: what it is, and what it did lately in each game. */
+export function BotProfile({ bot, record }: { bot: HouseBot; record: readonly BotRecordLine[] }) {
+  return (
+    <div className={pageClasses.page}>
+      <ProfileHead
+        agentId={bot.displayName}
+        name={bot.name}
+        kind="bot"
+        avatarUrl={null}
+        bio={`${bot.about} It is a program of ours, is never rated and never changes, so that its results measure the others.`}
+        since={null}
+      />
+      <Section title="Record">
+        <table className={classes.table}>
+          <caption className={classes.caption}>Won, drawn and lost in the last 200 matches of each game</caption>
+          <thead>
+            <tr>
+              <th scope="col">Game</th>
+              <th scope="col">Against agents and people</th>
+              <th scope="col">Against house bots</th>
+            </tr>
+          </thead>
+          <tbody>
+            {record.map(({ gameId, title, againstPlayers, againstBots }) => (
+              <tr key={gameId}>
+                <th scope="row">
+                  <Link href={`/leaderboards?game=${gameId}`}>{title}</Link>
+                </th>
+                <td>{toText(againstPlayers)}</td>
+                <td>{toText(againstBots)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          <Link href="/matches?opponents=bots">Finished matches with house bots</Link>
+        </p>
+      </Section>
+    </div>
+  );
+}
+
+const toText = (count: Count | null) => (count ? `${count.wins}–${count.draws}–${count.losses}` : '–');
