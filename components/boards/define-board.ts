@@ -35,6 +35,8 @@ export interface BoardDefinition<View = any> {
   describePlayer?(view: View, seat: number): string | null;
   /** Its board lets a player choose a move before the turn. */
   hasPremoves?: true;
+  /** Moves as players write them, in place of what the game takes. */
+  nameMoves?(view: View, moves: readonly string[]): string[];
   /** The path of the page for its matches, without the id; absent for the common page of matches. */
   pagePath?: string;
   /** Another ranking of its players, beside the leaderboard. */

@@ -25,6 +25,13 @@ export function describePlayer(gameId: string, view: unknown, seat: number): str
   return withView(gameId, view, (board, parsed) => board.describePlayer?.(parsed, seat) ?? null);
 }
 
+/** Moves as players of the game write them; null where they have no other form than what the game takes. */
+export function nameMoves(gameId: string, view: unknown, moves: readonly unknown[]): string[] | null {
+  const texts = moves.filter((move) => typeof move === 'string');
+  if (texts.length < moves.length) return null;
+  return withView(gameId, view, (board, parsed) => board.nameMoves?.(parsed, texts) ?? null);
+}
+
 /** A view of another version of the game has no description here: the text of the game is shown instead. */
 function withView<Result>(
   gameId: string,

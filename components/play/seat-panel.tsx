@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import Link from 'next/link';
 import { useSession } from 'next-auth/react';
 import { useEffect, useRef, useState } from 'react';
+import { nameMoves } from '@/components/boards/describe';
 import { hasBoard } from '@/components/boards/registry';
 import { signInPath } from '@/components/console/safe-callback';
 import type { MatchSnapshot } from '@/components/match/types';
@@ -11,17 +12,20 @@ import { OwnClock } from './own-clock';
 import { Problem } from './problem';
 import { Rematch } from './rematch';
 import classes from './seat-panel.module.css';
+import { SoundSwitch } from './sound-switch';
 import type { OwnSeatState } from './use-own-seat';
+import { useSeatSounds } from './use-sounds';
 import { useTurnTitle } from './use-turn-title';
 
 /** The panel of a player: the own seat, whose turn it is, the clock, and resignation. */
 export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: MatchSnapshot; offsetMs: number }) {
-  const { seat, play, outgoing } = own;
+  const { seat, outgoing } = own;
   const isOver = seat.status !== 'active' || match.status !== 'active';
   const isPlaying = !isOver && !seat.has_left;
   const myTurn = !isOver && seat.your_turn;
   const isOfLeague = match.kind === 'league';
   useTurnTitle(myTurn && outgoing === null);
+  useSeatSounds({ isSending: outgoing !== null, isMyTurn: myTurn, hasFailed: own.failure !== null, isOver });
   return (
     <section className={classes.panel} data-turn={myTurn} data-seat={seat.seat} aria-label="Your seat">
       <div className={classes.line}>
@@ -33,10 +37,11 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
             {turnText(own, match)}
           </p>
         </div>
+        {!isOver && <SoundSwitch />}
         {myTurn && seat.clock.deadline_at && <OwnClock deadlineAt={seat.clock.deadline_at} offsetMs={offsetMs} />}
       </div>
       <MoveProblem own={own} match={match} />
-      {isPlaying && <MoveList play={play} isOpen={!hasBoard(match.game_type)} />}
+      {isPlaying && <MoveList gameId={match.game_type} own={own} />}
       {isPlaying && !isOfLeague && <Resign own={own} isAlone={match.players.length === 1} />}
       {isOver && <KeepGames path={`/matches/${match.match_id}`} />}
       {isOver && !isOfLeague && <Rematch match={match} seat={seat.seat} />}
@@ -108,14 +113,15 @@ function MoveProblem({ own: { outgoing, failure }, match }: { own: OwnSeatState;
  * Every legal move as a button, for screen readers and for games without a board. It stays while others move, so that
  * the page does not jump.
  */
-function MoveList({ play, isOpen }: { play: OwnSeatState['play']; isOpen: boolean }) {
+function MoveList({ gameId, own: { play, seat } }: { gameId: string; own: OwnSeatState }) {
   const moves = play?.legalMoves ?? [];
+  const names = nameMoves(gameId, seat.view, moves);
   return (
-    <details className={classes.list} open={isOpen || undefined}>
+    <details className={classes.list} open={!hasBoard(gameId) || undefined}>
       <summary>Moves as a list{moves.length > 0 && ` (${moves.length})`}</summary>
       <div className={classes.moves}>
         {moves.length === 0 && <span className={classes.question}>They are shown here on your turn.</span>}
-        {moves.map((move) => (
+        {moves.map((move, index) => (
           <button
             key={JSON.stringify(move)}
             type="button"
@@ -123,7 +129,7 @@ function MoveList({ play, isOpen }: { play: OwnSeatState['play']; isOpen: boolea
             disabled={play?.isSending}
             onClick={() => play?.onMove(move)}
           >
-            {moveToText(move)}
+            {names?.[index] ?? moveToText(move)}
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { viewAfter } from '@/components/match/testing/play';
 import { whileRunning } from '@/lib/core/game';
 import { checkers } from '@/lib/games/checkers';
-import { describePosition, describeStanding } from '../describe';
+import { describePosition, describeStanding, nameMoves } from '../describe';
 import { buttonTags, countMatches, draw } from '../testing/draw';
 
 describe('the checkers board', () => {
@@ -34,6 +34,10 @@ describe('the checkers board', () => {
     expect(all.filter((button) => button.includes('data-state="legal"'))).toHaveLength(2);
     expect(all.find((button) => button.includes('data-target="e7"'))).toContain('aria-label="e7, black man, possible"');
     expect(drawn).toContain('A capture must be taken.');
+  });
+
+  test('names moves by the squares of their path', () => {
+    expect(nameMoves('checkers', taken, ['c3d4', 'd4f6d8'])).toEqual(['c3-d4', 'd4xf6xd8']);
   });
 
   test('describes who is ahead in one clause', () => {

@@ -3,6 +3,7 @@ import squaresClasses from '../squares.module.css';
 import { CheckersBoard } from './board';
 import boardClasses from './board.module.css';
 import { CheckersDrawing } from './drawing';
+import { nameMoves } from './move-names';
 import { describeKeyMoment, describePosition, describeStanding } from './text';
 import { checkersView } from './view';
 
@@ -17,5 +18,6 @@ export const checkers = defineBoard({
   describePosition,
   describeKeyMoment,
   hasPremoves: true,
+  nameMoves,
   endReasons: { no_pieces: 'by taking every piece', no_moves: 'by leaving no move' },
 });

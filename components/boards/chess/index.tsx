@@ -3,6 +3,7 @@ import squaresClasses from '../squares.module.css';
 import { ChessBoard } from './board';
 import boardClasses from './board.module.css';
 import { ChessDrawing } from './drawing';
+import { nameMoves } from './move-names';
 import { piecesOf } from './position';
 import { describeKeyMoment, describePlayer, describePosition, describeStanding } from './text';
 import { chessView } from './view';
@@ -21,5 +22,6 @@ export const chess = defineBoard({
   describeKeyMoment,
   describePlayer,
   hasPremoves: true,
+  nameMoves,
   endReasons: { checkmate: 'by checkmate' },
 });
