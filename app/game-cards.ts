@@ -15,7 +15,17 @@ export function gameCards(): GameCard[] {
 
 function toCard(game: AnyGame): GameCard {
   const { id, title, about, seats, moveTimeS, hosting } = game;
-  return { id, title, about, seats, moveTimeS, hosting, hasBots: game.bot !== null, ...pictureOf(game) };
+  return {
+    id,
+    title,
+    about,
+    seats,
+    moveTimeS,
+    hosting,
+    hasBots: game.bot !== null,
+    hasGameClock: game.hasGameClock === true,
+    ...pictureOf(game),
+  };
 }
 
 /** The position of a fixed game after a few moves, or the last one before its end. */

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { fixturePath, leaguePath } from '@/components/league/words';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { duration } from '@/components/ui/time';
+import { duration, gameClockText } from '@/components/ui/time';
 import classes from './facts.module.css';
 import type { MatchSnapshot } from './types';
 
@@ -64,7 +64,13 @@ export function Facts({ match, league }: { match: MatchSnapshot; league: LeagueP
           <dd>{duration(Date.parse(match.ended_at) - Date.parse(match.started_at))}</dd>
         </>
       )}
-      {match.clock.limit_ms !== null && (
+      {match.clock.game_clock && (
+        <>
+          <dt>Time limit</dt>
+          <dd>{gameClockText(match.clock.game_clock.base_ms, match.clock.game_clock.increment_ms)}</dd>
+        </>
+      )}
+      {match.clock.limit_ms !== null && !match.clock.game_clock && (
         <>
           <dt>Time limit</dt>
           <dd>{duration(match.clock.limit_ms)} a move</dd>

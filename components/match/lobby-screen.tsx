@@ -8,6 +8,7 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { gameClockText } from '@/components/ui/time';
 import { applyLobbyEvent, isPlayedRemotely, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
 import type { LobbySnapshot } from './types';
@@ -73,6 +74,11 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
           </li>
         )}
       </ul>
+      {lobby.game_clock && (
+        <p className={classes.fill}>
+          {gameClockText(lobby.game_clock.base_s * 1000, lobby.game_clock.increment_s * 1000)}.
+        </p>
+      )}
       {lobby.fill_at && (
         <p className={classes.fill}>
           House bots take the free seats <RelativeTime at={lobby.fill_at} />.

@@ -49,7 +49,12 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model,
       {result ? (
         <ResultBadge result={result} />
       ) : (
-        <Clock deadlineAt={isToMove ? (clock?.deadline_at ?? null) : null} offsetMs={offsetMs} live={live} />
+        <Clock
+          deadlineAt={isToMove ? (clock?.deadline_at ?? null) : null}
+          leftMs={clock?.game_clock?.left_ms[player.seat] ?? null}
+          offsetMs={offsetMs}
+          live={live}
+        />
       )}
     </div>
   );

@@ -21,6 +21,8 @@ export interface Clock {
   seats_to_move: number[];
   deadline_at: string | null;
   limit_ms: number | null;
+  /** One clock for the whole game; what each seat has left, of the seat to move when its time began to run. */
+  game_clock?: { base_ms: number; increment_ms: number; left_ms: number[] };
   server_time: string;
 }
 
@@ -82,6 +84,8 @@ export interface LobbySnapshot {
   max_players: number;
   players: LobbyPlayer[];
   move_time_s: number | null;
+  /** One clock for the whole game, chosen by the host; null for a time a move. */
+  game_clock: { base_s: number; increment_s: number } | null;
   /** In no list: only who has the link can join. */
   unlisted: boolean;
   fill_at: string | null;

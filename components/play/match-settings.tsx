@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import type { Strength } from '@/lib/core/game';
-import { type GameCard, moveTimes, seatChoices } from './card';
+import { type GameCard, seatChoices, timeChoices, timeFields } from './card';
 import { GuestNote } from './guest-note';
 import { newIdempotencyKey } from './idempotency-key';
 import { OpenLobbies } from './open-lobbies';
@@ -119,7 +119,7 @@ function TimeField({
   onChange,
   fallback,
 }: Pick<MatchSettingsProps, 'game' | 'chosen' | 'onChange'> & { fallback: string }) {
-  const times = moveTimes(game);
+  const times = timeChoices(game);
   if (times.length === 0) return null;
   return (
     <Select
@@ -134,7 +134,7 @@ function TimeField({
 
 /** The chosen time if the game allows it, else the usual one, else the first allowed one. */
 function timeOf(game: GameCard, chosen: GameSettings, fallback: string): string | null {
-  const values = moveTimes(game).map(({ value }) => value);
+  const values = timeChoices(game).map(({ value }) => value);
   return [chosen.time, fallback].find((time) => values.includes(time)) ?? values[0] ?? null;
 }
 
@@ -254,9 +254,8 @@ function LobbySettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   );
 }
 
-function timeBody(game: GameCard, chosen: GameSettings, fallback: string): { move_time_s?: number } {
-  const time = timeOf(game, chosen, fallback);
-  return time === null ? {} : { move_time_s: Number(time) };
+function timeBody(game: GameCard, chosen: GameSettings, fallback: string): Record<string, number> {
+  return timeFields(timeOf(game, chosen, fallback));
 }
 
 /** One idempotency key until success, so that a second press starts no second match. */

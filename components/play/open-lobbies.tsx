@@ -10,7 +10,7 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { capitalize } from '@/components/ui/text';
-import { duration } from '@/components/ui/time';
+import { duration, gameClockText } from '@/components/ui/time';
 import type { GameCard } from './card';
 import classes from './play-screen.module.css';
 import { type OpenLobby, openLobbiesSchema } from './responses';
@@ -87,6 +87,12 @@ function factsOf(game: GameCard, table: OpenLobby): string {
     table.your_seat === null
       ? `${table.players} of ${table.max_players} here`
       : `you play ${capitalize(game.seats.names[table.your_seat] ?? `seat ${table.your_seat + 1}`)}`;
-  const time = table.move_time_s ?? game.moveTimeS?.fallback;
-  return time ? `${seat}, ${duration(time * 1000)} a move` : seat;
+  const time = timeOf(game, table);
+  return time ? `${seat}, ${time}` : seat;
+}
+
+function timeOf(game: GameCard, { game_clock, move_time_s }: OpenLobby): string | null {
+  if (game_clock) return gameClockText(game_clock.base_s * 1000, game_clock.increment_s * 1000);
+  const seconds = move_time_s ?? game.moveTimeS?.fallback;
+  return seconds ? `${duration(seconds * 1000)} a move` : null;
 }

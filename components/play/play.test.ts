@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RequestFailure } from '@/components/console/request';
-import { moveTimes, seatChoices } from './card';
+import { seatChoices, timeChoices, timeFields } from './card';
 import { newIdempotencyKey } from './idempotency-key';
 import { moveToText } from './move-to-text';
 import { newerSeat, type OwnSeat } from './responses';
@@ -93,13 +93,19 @@ describe('words', () => {
   });
 
   test('offers only the times of the game, and seats only where they differ', () => {
-    expect(moveTimes({ moveTimeS: { fallback: 60, min: 20, max: 700 } }).map(({ value }) => value)).toEqual([
-      '30',
-      '60',
-      '180',
-      '600',
+    expect(
+      timeChoices({ moveTimeS: { fallback: 60, min: 20, max: 700 }, hasGameClock: false }).map(({ value }) => value),
+    ).toEqual(['30', '60', '180', '600']);
+    expect(timeChoices({ moveTimeS: null, hasGameClock: false })).toEqual([]);
+    expect(timeChoices({ moveTimeS: null, hasGameClock: true })).toContainEqual({
+      value: '300+3',
+      label: '5 min + 3 s for the game',
+    });
+    expect([timeFields('60'), timeFields('300+3'), timeFields(null)]).toEqual([
+      { move_time_s: 60 },
+      { clock_base_s: 300, clock_increment_s: 3 },
+      {},
     ]);
-    expect(moveTimes({ moveTimeS: null })).toEqual([]);
     expect(seatChoices({ seats: { min: 2, max: 2, names: ['white', 'black'] } }).map(({ label }) => label)).toEqual([
       'White',
       'Black',

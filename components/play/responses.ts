@@ -5,6 +5,7 @@ const clock = z.object({
   seats_to_move: z.array(z.number()),
   deadline_at: z.string().nullable(),
   limit_ms: z.number().nullable(),
+  game_clock: z.object({ base_ms: z.number(), increment_ms: z.number(), left_ms: z.array(z.number()) }).optional(),
   server_time: z.string(),
 });
 
@@ -66,6 +67,7 @@ export const openLobbiesSchema = z.object({
       max_players: z.number(),
       your_seat: z.number().nullable(),
       move_time_s: z.number().nullable(),
+      game_clock: z.object({ base_s: z.number(), increment_s: z.number() }).nullable(),
       fill_at: z.string().nullable(),
       created_at: z.string(),
     }),

@@ -7,13 +7,22 @@ import { useNow } from './use-now';
 /** Below this time a clock is emphasised, ms. */
 const LOW_MS = 10_000;
 
+export interface ClockProps {
+  deadlineAt: string | null;
+  /** What is left on a clock that does not run; null without one. */
+  leftMs?: number | null;
+  offsetMs: number;
+  live: boolean;
+}
+
 /**
  * The time left until a deadline, by the server's clock: `offsetMs` is server time minus browser time. A clock that does
  * not run keeps its space.
  */
-export function Clock({ deadlineAt, offsetMs, live }: { deadlineAt: string | null; offsetMs: number; live: boolean }) {
-  if (!deadlineAt) return <span className={classes.clock} aria-hidden />;
-  return <Running deadlineMs={Date.parse(deadlineAt)} offsetMs={offsetMs} live={live} />;
+export function Clock({ deadlineAt, leftMs = null, offsetMs, live }: ClockProps) {
+  if (deadlineAt) return <Running deadlineMs={Date.parse(deadlineAt)} offsetMs={offsetMs} live={live} />;
+  if (leftMs === null) return <span className={classes.clock} aria-hidden />;
+  return <span className={classes.clock}>{countdown(leftMs)}</span>;
 }
 
 function Running({ deadlineMs, offsetMs, live }: { deadlineMs: number; offsetMs: number; live: boolean }) {

@@ -44,3 +44,8 @@ export function duration(ms: number): string {
       : `${Math.floor(seconds / MINUTE)} min ${seconds % MINUTE} s`;
   return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / MINUTE)} min`;
 }
+
+/** "5 min + 3 s for the game": one clock for the whole game. */
+export function gameClockText(baseMs: number, incrementMs: number): string {
+  return `${duration(baseMs)}${incrementMs > 0 ? ` + ${duration(incrementMs)}` : ''} for the game`;
+}

@@ -74,7 +74,7 @@ export interface paths {
         put?: never;
         /**
          * Start playing
-         * @description Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and its state (experience_response). Your active session there is returned when you have one, also for a match that began from a lobby. Built-in games start immediately against a house bot; choose with initial_action {"type":"options","opponent":"easy|medium|strong","seat":0,"move_time_s":600,"options":{}}. Next: session.step with the session_id. You play one experience at a time; AGENT_BUSY names what to end first.
+         * @description Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and its state (experience_response). Your active session there is returned when you have one, also for a match that began from a lobby. Built-in games start immediately against a house bot; choose with initial_action {"type":"options","opponent":"easy|medium|strong","seat":0,"move_time_s":600,"options":{}}; in chess and checkers clock_base_s and clock_increment_s give one clock for the whole game. Next: session.step with the session_id. You play one experience at a time; AGENT_BUSY names what to end first.
          *
          *     Tool: session.create. Scope: session:write. Source: gateway-tool-contract.md, session.create.
          */
@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Open a lobby
-         * @description Opens a lobby for a match against others; you are its host. Give game_session_id to those you want to play with, or let others find it with lobby.list, and call match.start when enough have joined. In built-in games config takes move_time_s (5 to 86400), fill_with_bots_after_s (house bots then take the empty seats and the match starts), bot_strength (easy, medium, strong), host_seat (where you sit, from 0), omniscient_delay_s (0 to 3600: people who see hidden information see it that much later), unlisted (true: in no list, for those who know its id) and options of the game. People find it too, on the page /play. Wait with events.wait on "match:<game_session_id>". A lobby that no agent joins, leaves or starts for 30 minutes (the default) is cancelled, with a notice on "me".
+         * @description Opens a lobby for a match against others; you are its host. Give game_session_id to those you want to play with, or let others find it with lobby.list, and call match.start when enough have joined. In built-in games config takes move_time_s (5 to 86400; in chess and checkers instead clock_base_s, 30 to 10800, and clock_increment_s, 0 to 60: one clock for the whole game), fill_with_bots_after_s (house bots then take the empty seats and the match starts), bot_strength (easy, medium, strong), host_seat (where you sit, from 0), omniscient_delay_s (0 to 3600: people who see hidden information see it that much later), unlisted (true: in no list, for those who know its id) and options of the game. People find it too, on the page /play. Wait with events.wait on "match:<game_session_id>". A lobby that no agent joins, leaves or starts for 30 minutes (the default) is cancelled, with a notice on "me".
          *
          *     Tool: lobby.create. Scope: lobby:write. Source: gateway-tool-contract.md, lobby.create.
          */
@@ -13827,6 +13827,8 @@ export interface operations {
                     /** @default 0 */
                     seat?: number;
                     move_time_s?: number;
+                    clock_base_s?: number;
+                    clock_increment_s?: number;
                     idempotency_key: string;
                 };
             };
@@ -13890,6 +13892,8 @@ export interface operations {
                     seat?: number;
                     max_players?: number;
                     move_time_s?: number;
+                    clock_base_s?: number;
+                    clock_increment_s?: number;
                     fill_with_bots_after_s?: number;
                     /** @enum {string} */
                     bot_strength?: "easy" | "medium" | "strong";

@@ -1,4 +1,4 @@
-import type { Outcome, Seat } from './game';
+import type { Outcome, Seat, TimeControl } from './game';
 
 /** One recorded move of a match. */
 export interface RecordedMove {
@@ -20,6 +20,8 @@ export interface RecordedMatch<State = unknown> {
   status: 'active' | 'completed' | 'cancelled';
   /** The time limit of each move; null without one. */
   moveTimeMs: number | null;
+  /** One clock for the whole game, in place of it. */
+  timeControl: TimeControl | null;
   /** By seat. */
   players: { name: string; kind: 'agent' | 'bot' | 'human'; elo: number | null }[];
   /** The position before the first move, then the one after each. */

@@ -96,6 +96,12 @@ export interface Hosting {
   queue: boolean;
 }
 
+/** One clock for the whole game: each seat begins with the base, and each of its moves adds the increment. */
+export interface TimeControl {
+  baseMs: number;
+  incrementMs: number;
+}
+
 /** The current time limit. A new `key` starts a new deadline; the same key keeps the running one. */
 export interface GameClock {
   key: string;
@@ -204,6 +210,8 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   seats: { min: number; max: number; names: readonly string[] };
   /** Default and bounds of `config.move_time_s`; null when the game keeps its own phases. */
   moveTimeS: { fallback: number; min: number; max: number } | null;
+  /** Whether a match may have one clock for the whole game: one seat moves at a time, and moves are many. Default: no. */
+  hasGameClock?: true;
   options: z.ZodType<Options>;
   /** Parses what agents send into the canonical move. */
   move: z.ZodType<Move>;

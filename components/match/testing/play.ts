@@ -95,6 +95,8 @@ function emptyRow(gameId: string, count: number): Omit<MatchRow, 'state' | 'rngD
     inputs: 0,
     head: EMPTY_HEAD,
     moveTimeMs: 60_000,
+    timeControl: null,
+    clockLeftMs: null,
     clockKey: null,
     clockStartedAt: AT,
     deadlineAt: null,

@@ -6,6 +6,7 @@ import {
   findLobby,
   findMembers,
   isPlayer,
+  type Lobby,
   type LobbyStatus,
   type PublicPlayer,
   publicPlayer,
@@ -27,6 +28,8 @@ export interface LobbySnapshot {
   players: (PublicPlayer & { is_host: boolean; joined_at: string })[];
   /** Seconds a move when the host has chosen them; null for the game's default. */
   move_time_s: number | null;
+  /** One clock for the whole game, chosen by the host; null for a time a move. */
+  game_clock: { base_s: number; increment_s: number } | null;
   /** In no list: only who has the link can join. */
   unlisted: boolean;
   /** When house bots take the empty seats; null without them. */
@@ -40,6 +43,10 @@ export interface LobbySnapshot {
   server_time: string;
   /** Id of the last event that this snapshot contains. */
   cursor: string;
+}
+
+function readGameClock({ clock_base_s: base, clock_increment_s: increment }: Lobby['config']) {
+  return typeof base === 'number' ? { base_s: base, increment_s: Number(increment ?? 0) } : null;
 }
 
 /** A lobby for pages and sockets, read fresh; null when it does not exist. */
@@ -70,6 +77,7 @@ export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot 
         joined_at: member.joinedAt.toISOString(),
       })),
     move_time_s: typeof lobby.config.move_time_s === 'number' ? lobby.config.move_time_s : null,
+    game_clock: readGameClock(lobby.config),
     unlisted: lobby.config.unlisted === true,
     fill_at: lobby.fillAt?.toISOString() ?? null,
     end_reason: lobby.endReason,

@@ -51,7 +51,14 @@ export function nextBotDueAt(game: AnyGame, match: MatchRow, at: Date): Date {
   if (botsReplyInline(match)) return new Date(at.getTime() + INLINE_RESCUE_MS);
   const { min, max } =
     game.bot?.conversation?.pauseMs(game.view(match.state, whileRunning('spectator'))) ?? PAUSE_MS[match.kind];
-  return new Date(at.getTime() + min + Math.floor(Math.random() * (max - min)));
+  const pauseMs = min + Math.floor(Math.random() * (max - min));
+  return new Date(at.getTime() + Math.min(pauseMs, ...clockShares(game, match)));
+}
+
+/** With one clock for the whole game a pause takes no more than a fortieth of the bot's time. */
+function clockShares(game: AnyGame, match: MatchRow): number[] {
+  const left = match.clockLeftMs;
+  return left ? actingBots(game, match).map(({ seat }) => Math.floor((left[seat] ?? 0) / 40)) : [];
 }
 
 /** Appends the moves of house bots that need no thinking to a transition, as one commit. */

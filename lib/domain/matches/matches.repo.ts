@@ -34,6 +34,8 @@ type StoredMatch = Row<
   | 'seed'
   | 'seed_commitment'
   | 'move_time_ms'
+  | 'clock_base_ms'
+  | 'clock_increment_ms'
   | 'omniscient_delay_s'
   | 'rated'
   | 'unrated'
@@ -55,8 +57,9 @@ type StoredMatch = Row<
     | 'clock_key'
     | 'clock_started_at'
     | 'deadline_at'
+    | 'clock_left'
     | 'bot_due_at',
-    { head: StreamHead }
+    { head: StreamHead; clock_left: number[] | null }
   > & { seats: SeatColumns[] | null };
 
 /** The columns of a match with its position and its seats, from `matches m JOIN match_positions p`. */
@@ -81,6 +84,9 @@ const toMatch = (row: StoredMatch): MatchRow => ({
   inputs: row.inputs,
   head: row.head,
   moveTimeMs: row.move_time_ms,
+  timeControl:
+    row.clock_base_ms === null ? null : { baseMs: row.clock_base_ms, incrementMs: row.clock_increment_ms ?? 0 },
+  clockLeftMs: row.clock_left,
   clockKey: row.clock_key,
   clockStartedAt: row.clock_started_at,
   deadlineAt: row.deadline_at,

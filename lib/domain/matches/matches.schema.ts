@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Outcome, Seat, Strength } from '@/lib/core/game';
+import type { Outcome, Seat, Strength, TimeControl } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
 import type { Unrated } from '@/lib/core/unrated';
 
@@ -40,6 +40,10 @@ export interface MatchRow {
   inputs: number;
   head: StreamHead;
   moveTimeMs: number | null;
+  /** Set in place of `moveTimeMs` where a clock is for the whole game. */
+  timeControl: TimeControl | null;
+  /** Milliseconds that each seat had left when the running time began; with `timeControl` only. */
+  clockLeftMs: readonly number[] | null;
   clockKey: string | null;
   /** Start of the running time limit. */
   clockStartedAt: Date | null;
@@ -97,6 +101,18 @@ export const clockSchema = z.strictObject({
   deadline_at: z.iso.datetime().nullable().describe('When the running time limit ends; null without one.'),
   limit_ms: z.int().nullable().describe('Length of the running time limit in milliseconds.'),
   server_time: z.iso.datetime().describe('The server’s clock when this was written.'),
+  game_clock: z
+    .strictObject({
+      base_ms: z.int().describe('What each seat began with.'),
+      increment_ms: z.int().describe('What each of its moves adds.'),
+      left_ms: z
+        .array(z.int())
+        .describe('What each seat has left; of the seat to move: had left when its time began to run. At 0 it loses.'),
+    })
+    .optional()
+    .describe(
+      'Present where one clock is for the whole game: deadline_at is then the end of the time of the seat to move.',
+    ),
 });
 export type WireClock = z.infer<typeof clockSchema>;
 

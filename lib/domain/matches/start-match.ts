@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
-import type { AnyGame, Seat } from '@/lib/core/game';
+import type { AnyGame, Seat, TimeControl } from '@/lib/core/game';
 import { HOUSE_BOTS } from '@/lib/core/house-bots';
 import { newId } from '@/lib/core/ids';
 import { Rng, seedCommitment } from '@/lib/core/rng';
@@ -32,6 +32,8 @@ export interface StartMatch {
   seats: readonly SeatInput[];
   /** Seconds a move; the game's default when left out. */
   moveTimeS?: number | null;
+  /** One clock for the whole game, in place of a time for each move. */
+  timeControl?: TimeControl | null;
   /** Seconds that spectators who see everything are behind while the match runs; default 0. */
   omniscientDelayS?: number;
   rated: boolean;
@@ -152,7 +154,8 @@ function firstTransition(
   const rng = new Rng({ seed, drawn: 0 });
   const set = game.setup({ options, seats: request.seats.length, rng });
   const at = now();
-  const moveTimeS = request.moveTimeS ?? game.moveTimeS?.fallback ?? null;
+  const { timeControl = null } = request;
+  const moveTimeS = timeControl ? null : (request.moveTimeS ?? game.moveTimeS?.fallback ?? null);
   const match: MatchRow = {
     id: request.id ?? newId(),
     experienceId: request.experienceId,
@@ -170,6 +173,8 @@ function firstTransition(
     inputs: 0,
     head,
     moveTimeMs: moveTimeS === null ? null : moveTimeS * 1000,
+    timeControl,
+    clockLeftMs: timeControl && request.seats.map(() => timeControl.baseMs),
     clockKey: null,
     clockStartedAt: at,
     deadlineAt: null,

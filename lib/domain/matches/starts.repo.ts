@@ -20,6 +20,8 @@ const MATCH_ROWS = rowsOf<MatchRow>('m', {
   seed: ['text', ({ seed }) => seed],
   seed_commitment: ['text', ({ seedCommitment }) => seedCommitment],
   move_time_ms: ['int', ({ moveTimeMs }) => moveTimeMs],
+  clock_base_ms: ['int', ({ timeControl }) => timeControl?.baseMs],
+  clock_increment_ms: ['int', ({ timeControl }) => timeControl?.incrementMs],
   omniscient_delay_s: ['int', ({ omniscientDelayS }) => omniscientDelayS],
   rated: ['boolean', ({ rated }) => rated],
   started_at: ['timestamptz', ({ startedAt }) => startedAt],
@@ -45,11 +47,11 @@ function insertMatchSql(first: number): string {
   const events = first + SEAT_ROWS.width;
   const inputs = events + EVENT_ROWS.width;
   return `inserted AS (
-       INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, omniscient_delay_s, rated, started_at)
-       SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, omniscient_delay_s, rated, started_at FROM m),
+       INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, started_at)
+       SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, started_at FROM m),
      positioned AS (
-       INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at)
-       SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, bot_due_at FROM m),
+       INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, bot_due_at)
+       SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, bot_due_at FROM m),
      seated AS (
        INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, elo_before)
        SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.elo_before

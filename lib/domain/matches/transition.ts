@@ -43,7 +43,7 @@ export function openMatch(
   players: unknown[],
   at: Date,
 ): Transition {
-  const clocked = updateClock(game, { ...match, clockKey: null }, at);
+  const clocked = updateClock(game, { ...match, clockKey: null }, match, at);
   const started: NewEvent = {
     type: 'match_started',
     data: {
@@ -85,7 +85,7 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
   const stateChanged = applied.state !== match.state;
   const noted = input.kind === 'move' && input.note ? [notedEvent(next, input.seat, input.note, recorded)] : [];
   const events = [...applied.events, ...noted];
-  return continueMatch(game, next, { events, inputs: [recorded], at, positionChanged, stateChanged });
+  return continueMatch(game, next, { events, inputs: [recorded], at, before: match, positionChanged, stateChanged });
 }
 
 /** What the agent says beside its move, for spectators. decisions.md, Multiplayer flow. */
@@ -116,6 +116,8 @@ interface Effects {
   events: NewEvent[];
   inputs: InputRow[];
   at: Date;
+  /** The match before the input, whose time has run until now; the match itself when its state is the same. */
+  before?: MatchRow;
   /** False when every view is the same as before. Default true. */
   positionChanged?: boolean;
   /** Default true. */
@@ -126,7 +128,7 @@ interface Effects {
 function continueMatch(game: AnyGame, match: MatchRow, effects: Effects): Transition {
   const outcome = game.outcome(match.state);
   if (outcome) return endMatch(game, match, outcome, outcome.reason, effects);
-  return finishTransition(game, updateClock(game, match, effects.at), effects);
+  return finishTransition(game, updateClock(game, match, effects.before ?? match, effects.at), effects);
 }
 
 function applyResignation(
@@ -143,7 +145,7 @@ function applyResignation(
   if (resigned.kind === 'over')
     return endMatch(game, match, resigned.outcome, 'resigned', { events: [event], inputs, at });
   const next: MatchRow = { ...match, state: resigned.state, rngDrawn: rng.state.drawn };
-  return continueMatch(game, next, { events: [event, ...resigned.events], inputs, at });
+  return continueMatch(game, next, { events: [event, ...resigned.events], inputs, at, before: match });
 }
 
 /** The ply is public, so a secret move does not raise it. */
@@ -168,6 +170,15 @@ export function wireClock(game: AnyGame, match: MatchRow, viewer: Viewer, at: Da
     limit_ms:
       running && match.clockStartedAt ? (match.deadlineAt as Date).getTime() - match.clockStartedAt.getTime() : null,
     server_time: at.toISOString(),
+    ...(match.timeControl && match.clockLeftMs
+      ? {
+          game_clock: {
+            base_ms: match.timeControl.baseMs,
+            increment_ms: match.timeControl.incrementMs,
+            left_ms: [...match.clockLeftMs],
+          },
+        }
+      : {}),
   };
 }
 
@@ -186,8 +197,9 @@ function inputRecord(match: MatchRow, seat: Seat | null, move: unknown, at: Date
 }
 
 /** A new clock key starts a new time limit; the same key leaves the deadline where it is. */
-function updateClock(game: AnyGame, match: MatchRow, at: Date): MatchRow {
+function updateClock(game: AnyGame, match: MatchRow, before: MatchRow, at: Date): MatchRow {
   const clock = game.clock(match.state, match.moveTimeMs ?? 0);
+  if (clock !== null && match.timeControl) return updateGameClock(game, match, before, { key: clock.key, at });
   if (clock === null || clock.limitMs <= 0)
     return {
       ...match,
@@ -204,6 +216,25 @@ function updateClock(game: AnyGame, match: MatchRow, at: Date): MatchRow {
   };
 }
 
+/** One clock for the whole game: the seat that moved has used its time and gets the increment, the next one's time runs. */
+function updateGameClock(game: AnyGame, match: MatchRow, before: MatchRow, now: { key: string; at: Date }): MatchRow {
+  const { key, at } = now;
+  if (key === match.clockKey) return match;
+  const clockLeftMs = leftAt(game, before, at, match.timeControl?.incrementMs ?? 0);
+  const runningMs = awaitedSeats(game, match.state).map((seat) => clockLeftMs?.[seat] ?? 0);
+  const deadlineAt = new Date(at.getTime() + Math.max(0, Math.min(...runningMs)));
+  return { ...match, clockKey: key, clockStartedAt: at, deadlineAt, clockLeftMs };
+}
+
+/** What every seat has left at a time, the seat to move with the increment of its move. */
+function leftAt(game: AnyGame, match: MatchRow, at: Date, incrementMs: number): readonly number[] | null {
+  const { clockLeftMs, clockStartedAt, clockKey } = match;
+  if (!clockLeftMs || !clockStartedAt || clockKey === null) return clockLeftMs;
+  const spentMs = Math.max(0, at.getTime() - clockStartedAt.getTime());
+  const running = awaitedSeats(game, match.state);
+  return clockLeftMs.map((ms, seat) => (running.includes(seat) ? Math.max(0, ms - spentMs) + incrementMs : ms));
+}
+
 function endMatch(
   game: AnyGame,
   match: MatchRow,
@@ -217,6 +248,7 @@ function endMatch(
     outcome,
     endReason: reason,
     endedAt: effects.at,
+    clockLeftMs: leftAt(game, effects.before ?? match, effects.at, 0),
     clockKey: null,
     deadlineAt: null,
     botDueAt: null,

@@ -38,6 +38,8 @@ export interface OpenLobby {
   /** The seat of the next player in a game of two; null where it is not known. */
   your_seat: Seat | null;
   move_time_s: number | null;
+  /** One clock for the whole game; null for a time a move. */
+  game_clock: { base_s: number; increment_s: number } | null;
   fill_at: string | null;
   created_at: string;
 }
@@ -83,7 +85,12 @@ function countReadableEvents(match: MatchRow, seat: Seat): number {
 }
 
 export function toOpenLobby(row: OpenLobbyRow): OpenLobby {
-  const { move_time_s: moveTimeS, host_seat: hostSeat } = row.config;
+  const {
+    move_time_s: moveTimeS,
+    clock_base_s: baseS,
+    clock_increment_s: incrementS,
+    host_seat: hostSeat,
+  } = row.config;
   const host = typeof hostSeat === 'number' ? hostSeat : 0;
   return {
     game_session_id: row.id,
@@ -92,6 +99,7 @@ export function toOpenLobby(row: OpenLobbyRow): OpenLobby {
     max_players: row.max_players,
     your_seat: row.max_players === 2 ? 1 - host : null,
     move_time_s: typeof moveTimeS === 'number' ? moveTimeS : null,
+    game_clock: typeof baseS === 'number' ? { base_s: baseS, increment_s: Number(incrementS ?? 0) } : null,
     fill_at: row.fill_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };

@@ -23,8 +23,12 @@ export async function planRematch(of: { matchId: string; agentId: string }): Pro
 
 const nextSeat = (match: MatchRow, own: SeatRow): number => (own.seat + 1) % match.seats.length;
 
-const moveTime = (match: MatchRow): JsonObject =>
-  match.moveTimeMs === null ? {} : { move_time_s: match.moveTimeMs / 1000 };
+function timeOf({ moveTimeMs, timeControl }: MatchRow): JsonObject {
+  if (timeControl) {
+    return { clock_base_s: timeControl.baseMs / 1000, clock_increment_s: timeControl.incrementMs / 1000 };
+  }
+  return moveTimeMs === null ? {} : { move_time_s: moveTimeMs / 1000 };
+}
 
 function planSolo(match: MatchRow, own: SeatRow): RematchPlan {
   const bot = match.seats.find((seat) => seat.kind === 'bot');
@@ -32,7 +36,7 @@ function planSolo(match: MatchRow, own: SeatRow): RematchPlan {
     type: 'options',
     seat: nextSeat(match, own),
     ...(bot?.strength ? { opponent: bot.strength } : {}),
-    ...moveTime(match),
+    ...timeOf(match),
     options: match.options as JsonObject,
   };
   return { kind: 'solo', experienceId: match.experienceId, initialAction };

@@ -188,6 +188,7 @@ function recordedMatch(
     startedAt: match.startedAt,
     status: match.status,
     moveTimeMs: match.moveTimeMs,
+    timeControl: match.timeControl,
     players: match.seats.map(({ displayName, kind, eloBefore }) => ({ name: displayName, kind, elo: eloBefore })),
     states: steps.slice(0, moves.length + 1).map(({ state }) => state),
     moves,

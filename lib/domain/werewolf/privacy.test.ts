@@ -40,6 +40,8 @@ function open(seed: string): Transition {
     head: EMPTY_HEAD,
     moveTimeMs: null,
     clockKey: null,
+    timeControl: null,
+    clockLeftMs: null,
     clockStartedAt: at(0),
     deadlineAt: null,
     botDueAt: null,

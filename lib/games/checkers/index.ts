@@ -159,6 +159,7 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
+  hasGameClock: true,
   options: z.strictObject({}),
   move,
 

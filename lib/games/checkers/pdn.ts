@@ -36,7 +36,7 @@ function tagsOf(match: RecordedMatch<CheckersState>, result: string): Tag[] {
     ...rosterOf(match, { white: WHITE, black: BLACK, result }),
     ['GameType', '21,B,8,8,N1,0'],
     ['Orientation', ORIENTATION],
-    ['TimeControl', timeControlOf(match.moveTimeMs)],
+    ['TimeControl', timeControlOf(match)],
     ['PlyCount', String(match.moves.length)],
     ['Termination', terminationOf(match)],
     ...(isUsual ? [] : setUpOf(start)),

@@ -35,7 +35,7 @@ function tagsOf(match: RecordedMatch<ChessState>, result: string): Tag[] {
     ['WhiteType', typeOf(match, WHITE)],
     ['BlackType', typeOf(match, BLACK)],
     ['Variant', 'Standard'],
-    ['TimeControl', timeControlOf(match.moveTimeMs)],
+    ['TimeControl', timeControlOf(match)],
     ['PlyCount', String(match.moves.length)],
     ['Termination', terminationOf(match)],
     ...setUp,

@@ -55,8 +55,9 @@ export function resultOf(outcome: Outcome | null, firstNamed: number): string {
   return outcome.winner === firstNamed ? '1-0' : '0-1';
 }
 
-/** One move within so many seconds; `-` without a limit. */
-export function timeControlOf(moveTimeMs: number | null): string {
+/** One move within so many seconds, or `300+3` for the whole game; `-` without a limit. */
+export function timeControlOf({ moveTimeMs, timeControl }: Pick<RecordedMatch, 'moveTimeMs' | 'timeControl'>): string {
+  if (timeControl) return `${timeControl.baseMs / 1000}+${timeControl.incrementMs / 1000}`;
   return moveTimeMs === null ? '-' : `1/${Math.round(moveTimeMs / 1000)}`;
 }
 

@@ -32,6 +32,7 @@ export function playRecord<State>(
     startedAt: new Date('2026-11-22T05:04:03.000Z'),
     status: outcome ? 'completed' : 'active',
     moveTimeMs: 60_000,
+    timeControl: null,
     players: [
       { name: 'Nova', kind: 'agent', elo: 1234 },
       { name: 'House bot (easy)', kind: 'bot', elo: null },

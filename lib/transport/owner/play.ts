@@ -32,14 +32,19 @@ import { waitUntilDrain } from './waiting';
 const onceKey = z.string().min(8).max(100);
 const gameType = z.string().min(1).max(60);
 const strength = z.enum(STRENGTHS as [Strength, ...Strength[]]);
-const moveTimeS = z.int().min(1).max(86_400);
+/** A time for each move, or one clock for the whole game; the tools check what goes together. */
+const time = {
+  move_time_s: z.int().min(1).max(86_400).optional(),
+  clock_base_s: z.int().min(1).max(86_400).optional(),
+  clock_increment_s: z.int().min(0).max(3_600).optional(),
+};
 const seat = z.int().min(0).max(99);
 
 const soloBody = z.strictObject({
   game_type: gameType,
   opponent: strength.default('medium'),
   seat: seat.default(0),
-  move_time_s: moveTimeS.optional(),
+  ...time,
   idempotency_key: onceKey,
 });
 
@@ -47,7 +52,7 @@ const openBody = z.strictObject({
   game_type: gameType,
   seat: seat.default(0),
   max_players: z.int().min(2).max(100).optional(),
-  move_time_s: moveTimeS.optional(),
+  ...time,
   fill_with_bots_after_s: z.int().min(0).max(86_400).optional(),
   bot_strength: strength.optional(),
   /** Only for those who have the link. */

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { validationError } from '@/lib/core/errors';
-import { STRENGTHS, type Strength } from '@/lib/core/game';
+import { STRENGTHS, type Strength, type TimeControl } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { requireGame } from '@/lib/domain/matches';
 import type { LobbySettings } from '../play-host';
+import { readTime, TIME_FIELDS } from './time-control';
 
 /** Keys of the config that the platform understands; the other keys are options of the game. */
 const platformConfigSchema = z.object({
-  move_time_s: z.int().optional(),
+  ...TIME_FIELDS,
   fill_with_bots_after_s: z.int().min(0).max(86_400).optional(),
   bot_strength: z.enum(STRENGTHS as [Strength, ...Strength[]]).optional(),
   /** Seat of the host; the others take the other seats in the order of joining. */
@@ -21,6 +22,8 @@ const platformConfigSchema = z.object({
 /** The config of a lobby of a built-in game. */
 export interface BuiltinLobbyConfig {
   moveTimeS: number | null;
+  /** One clock for the whole game. */
+  timeControl: TimeControl | null;
   fillAfterS: number | null;
   botStrength: Strength;
   hostSeat: number;
@@ -40,7 +43,7 @@ export function readBuiltinConfig(experience: PlayableExperience, config: JsonOb
   const parsed = platformConfigSchema.safeParse(config);
   if (!parsed.success) throw configError(parsed.error.issues);
   const platform = parsed.data;
-  checkMoveTime(game.moveTimeS, platform.move_time_s, game.title);
+  const time = readTime(game, platform, ['config']);
   if (platform.fill_with_bots_after_s !== undefined && !game.bot) {
     throw configError([{ path: ['fill_with_bots_after_s'], message: `${game.title} has no house bots` }]);
   }
@@ -53,7 +56,7 @@ export function readBuiltinConfig(experience: PlayableExperience, config: JsonOb
   const checked = game.options.safeParse(options);
   if (!checked.success) throw configError(checked.error.issues);
   return {
-    moveTimeS: platform.move_time_s ?? null,
+    ...time,
     fillAfterS: platform.fill_with_bots_after_s ?? null,
     botStrength: platform.bot_strength ?? 'medium',
     hostSeat: platform.host_seat ?? 0,
@@ -68,12 +71,4 @@ export function readLobbySettings(experience: PlayableExperience, config: JsonOb
 
 function configError(issues: readonly { path: PropertyKey[]; message: string }[]) {
   return validationError(issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] })));
-}
-
-function checkMoveTime(bounds: { min: number; max: number } | null, seconds: number | undefined, title: string): void {
-  if (seconds === undefined) return;
-  if (!bounds) throw configError([{ path: ['move_time_s'], message: `${title} has its own time limits` }]);
-  if (seconds < bounds.min || seconds > bounds.max) {
-    throw configError([{ path: ['move_time_s'], message: `must be ${bounds.min} to ${bounds.max} seconds` }]);
-  }
 }

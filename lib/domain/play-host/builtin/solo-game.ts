@@ -4,13 +4,14 @@ import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
 import { isJsonObject } from '@/lib/core/json';
 import { requireGame, type SeatInput, type StartMatch } from '@/lib/domain/matches';
 import { queueOf } from '@/lib/domain/seating';
+import { readTime, TIME_FIELDS } from './time-control';
 
 /** How a solo game is set up, as `initial_action`. */
 const soloOptionsSchema = z.strictObject({
   type: z.literal('options'),
   opponent: z.enum(STRENGTHS as [Strength, ...Strength[]]).default('medium'),
   seat: z.int().min(0).max(99).default(0),
-  move_time_s: z.int().min(5).max(86_400).optional(),
+  ...TIME_FIELDS,
   options: z.record(z.string(), z.unknown()).default({}),
 });
 
@@ -61,7 +62,8 @@ export function soloMatch(solo: SoloGame): StartMatch & { id: string; kind: 'sol
       : 'Play it with others: lobby.create or lobby.join.';
     throw new AppError('EXPERIENCE_ERROR', `${game.title} cannot be played alone. ${how}`);
   }
-  const { seat, opponent, options, move_time_s: moveTimeS } = solo.options;
+  const { seat, opponent, options } = solo.options;
+  const { moveTimeS, timeControl } = readTime(game, solo.options, ['initial_action']);
   if (seat >= count) {
     throw validationError([
       { path: ['initial_action', 'seat'], message: `must be 0 to ${count - 1} for ${game.title}` },
@@ -84,19 +86,13 @@ export function soloMatch(solo: SoloGame): StartMatch & { id: string; kind: 'sol
     seats: Array.from({ length: count }, (_, index) =>
       index === seat ? player : { kind: 'bot' as const, strength: opponent },
     ),
-    moveTimeS: readMoveTimeS(game, moveTimeS),
+    moveTimeS: moveTimeS ?? defaultMoveTimeS(game),
+    timeControl,
     rated: false,
   };
 }
 
-/** Seconds for a move within the bounds of the game; null for a game with its own time limits. */
-function readMoveTimeS(game: AnyGame, seconds: number | undefined): number | null {
-  if (!game.moveTimeS) return null;
-  const { min, max } = game.moveTimeS;
-  if (seconds !== undefined && (seconds < min || seconds > max)) {
-    throw validationError([
-      { path: ['initial_action', 'move_time_s'], message: `must be ${min} to ${max} for ${game.title}` },
-    ]);
-  }
-  return seconds ?? Math.min(Math.max(DEFAULT_MOVE_TIME_S, min), max);
+/** Within the bounds of the game; null for a game with its own time limits. */
+function defaultMoveTimeS({ moveTimeS }: AnyGame): number | null {
+  return moveTimeS && Math.min(Math.max(DEFAULT_MOVE_TIME_S, moveTimeS.min), moveTimeS.max);
 }

@@ -81,6 +81,7 @@ async function storeStart(client: Client, lobbyId: string, experience: PlayableE
       options: config.options,
       seats,
       moveTimeS: config.moveTimeS,
+      timeControl: config.timeControl,
       omniscientDelayS: config.omniscientDelayS,
       rated: isRated(players),
     },
