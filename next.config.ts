@@ -33,10 +33,10 @@ const SECURITY_HEADERS = [
 const PAGES = '/((?!api/(?!auth/)|mcp|v1/).*)';
 
 /** The pages that any site may embed in a frame. The later header of a name wins. */
-const FRAMED = {
-  source: '/embed/:path*',
+const FRAMED = ['/embed/matches/:id', '/embed/tv'].map((source) => ({
+  source,
   headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy('*') }],
-};
+}));
 
 /** Loaded by Node as they are: native code, WebAssembly, and what both lanes share. */
 const EXTERNAL = [
@@ -72,7 +72,7 @@ const config: NextConfig = {
     // scripts/build.mjs builds only when something changed; the cache would cost 20 s and 170 MB of a first build.
     turbopackFileSystemCacheForBuild: false,
   },
-  headers: async () => [{ source: PAGES, headers: SECURITY_HEADERS }, FRAMED],
+  headers: async () => [{ source: PAGES, headers: SECURITY_HEADERS }, ...FRAMED],
 };
 
 export default config;

@@ -158,7 +158,7 @@ test('chess is played by the arrow keys, promotion included', async ({ page, sig
   await expect(page.getByRole('button', { name: 'axb8=N' })).toBeVisible();
 });
 
-test('only the embed page of a match can be framed by another page', async ({ page, signUp, url }) => {
+test('only the embedded match and the embedded TV can be framed by another page', async ({ page, signUp, url }) => {
   const { matchId, move } = await begin(signUp);
   // A page that is not ours: another port is another origin.
   const size = 'width="480" height="640"';
@@ -181,7 +181,7 @@ test('only the embed page of a match can be framed by another page', async ({ pa
 
   const policy = async (path: string) =>
     /frame-ancestors ([^;]+)/.exec((await page.request.get(path)).headers()['content-security-policy'] ?? '')?.[1];
-  expect(await policy(`${url}/embed/matches/${matchId}`)).toBe('*');
+  for (const path of [`/embed/matches/${matchId}`, '/embed/tv']) expect(await policy(`${url}${path}`), path).toBe('*');
   for (const path of ['/', `/matches/${matchId}`, '/embed', '/embed/other', '/sign-in'])
     expect(await policy(`${url}${path}`), path).toBe("'self'");
 });
