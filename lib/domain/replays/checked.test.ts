@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { fireDueMatches, readMatch } from '@/lib/domain/matches';
 import { ALL_GAMES } from '@/lib/games';
@@ -50,16 +51,21 @@ async function playAtMost(maxMoves: number, { matchId, seated }: { matchId: stri
   for (let round = 0; ; round++) {
     const one = seated[round % seated.length] as Seated;
     const { your_turn, legal_moves } = await act(one, { type: 'state' });
-    if (!your_turn && moves < maxMoves) {
-      idle++;
-      if (idle % seated.length === 0 && (await passTime(matchId)) !== 'active') return;
-      continue;
-    }
-    idle = 0;
     const move = moves < maxMoves ? legal_moves[(moves * 7) % legal_moves.length] : { type: 'resign' };
-    if ((await act(one, move)).status !== 'active') return;
-    moves++;
+    const status =
+      your_turn || moves >= maxMoves ? await act(one, move).then((answer) => answer.status, ifLimited) : null;
+    if (status !== null) {
+      if (status !== 'active') return;
+      idle = 0;
+      moves++;
+    } else if (++idle % seated.length === 0 && (await passTime(matchId)) !== 'active') return;
   }
+}
+
+/** Null for a move that a limit of the game refused: a player may not speak at every moment. */
+function ifLimited(error: unknown): null {
+  if (error instanceof AppError && error.code === 'RATE_LIMITED') return null;
+  throw error;
 }
 
 /** The running phase ends, where the game waits for no seat. Returns the status of the match. */

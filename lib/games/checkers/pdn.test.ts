@@ -28,6 +28,12 @@ function between(from: number, to: number): number {
   return 4 * row + Math.floor(column / 2) + 1;
 }
 
+/** A king may take around a circle, back to where it began; the other program does not know such moves. */
+function endsAtItsBeginning(written: string): boolean {
+  const [first, ...others] = written.split('x');
+  return others.includes(first as string);
+}
+
 /** Another program's board after the moves of a file: its squares are the numbers less one. */
 function replayed(pdn: string) {
   const reader = EnglishDraughts.setup();
@@ -93,6 +99,7 @@ describe('PDN', () => {
         const match = playRecord(checkers, opening, most, (legal) => rng.pick(legal));
         const text = writePdn(match);
         expect(movesIn(text)).toHaveLength(match.moves.length);
+        fc.pre(!movesIn(text).some(endsAtItsBeginning));
         expect(theirs(replayed(text))).toEqual(ours(match.states.at(-1) as CheckersState));
         for (const line of text.slice(text.indexOf('\n\n')).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
       }),
