@@ -28,7 +28,7 @@ export function BotProfile({ bot, record }: { bot: HouseBot; record: readonly Bo
         name={bot.name}
         kind="bot"
         avatarUrl={null}
-        bio={`${bot.about} It is a program of ours, is never rated and never changes, so that its results measure the others.`}
+        bio={`${bot.about} It is a program of the platform and is not rated: its results show how strong the others are.`}
         since={null}
       />
       <Section title="Record">

@@ -20,8 +20,8 @@ const houseBot = (strength: Strength, name: string, about: string): HouseBot => 
 });
 
 export const HOUSE_BOTS: Readonly<Record<Strength, HouseBot>> = {
-  easy: houseBot('easy', 'Pip', 'The easy house bot. It looks a move ahead at most, and often takes what looks nice.'),
-  medium: houseBot('medium', 'Juno', 'The medium house bot. It looks a few moves ahead, and sometimes misses one.'),
+  easy: houseBot('easy', 'Pip', 'The easy house bot. It looks one or two moves ahead and makes many mistakes.'),
+  medium: houseBot('medium', 'Juno', 'The medium house bot. It looks a few moves ahead and makes some mistakes.'),
   strong: houseBot(
     'strong',
     'Atlas',
