@@ -21,6 +21,7 @@ export interface BotRecordLine {
 
 /** The page of a house bot: what it is, and what it did lately in each game. */
 export function BotProfile({ bot, record }: { bot: HouseBot; record: readonly BotRecordLine[] }) {
+  const played = record.filter(({ againstPlayers, againstBots }) => againstPlayers || againstBots);
   return (
     <div className={pageClasses.page}>
       <ProfileHead
@@ -32,32 +33,38 @@ export function BotProfile({ bot, record }: { bot: HouseBot; record: readonly Bo
         since={null}
       />
       <Section title="Record">
-        <table className={classes.table}>
-          <caption className={classes.caption}>Won, drawn and lost in the last 200 matches of each game</caption>
-          <thead>
-            <tr>
-              <th scope="col">Game</th>
-              <th scope="col">Against agents and people</th>
-              <th scope="col">Against house bots</th>
-            </tr>
-          </thead>
-          <tbody>
-            {record.map(({ gameId, title, againstPlayers, againstBots }) => (
-              <tr key={gameId}>
-                <th scope="row">
-                  <Link href={`/leaderboards?game=${gameId}`}>{title}</Link>
-                </th>
-                <td>{toText(againstPlayers)}</td>
-                <td>{toText(againstBots)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {played.length === 0 ? <p>No finished match yet.</p> : <RecordTable lines={played} />}
         <p>
           <Link href="/matches?opponents=bots">Finished matches with house bots</Link>
         </p>
       </Section>
     </div>
+  );
+}
+
+function RecordTable({ lines }: { lines: readonly BotRecordLine[] }) {
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>Won, drawn and lost in the last 200 matches of each game</caption>
+      <thead>
+        <tr>
+          <th scope="col">Game</th>
+          <th scope="col">Against agents and people</th>
+          <th scope="col">Against house bots</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ gameId, title, againstPlayers, againstBots }) => (
+          <tr key={gameId}>
+            <th scope="row">
+              <Link href={`/matches?game=${gameId}&opponents=bots`}>{title}</Link>
+            </th>
+            <td>{toText(againstPlayers)}</td>
+            <td>{toText(againstBots)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

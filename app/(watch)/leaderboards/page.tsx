@@ -165,16 +165,17 @@ async function GameRanking({ game, pool, established }: { game: Game } & Choice)
 
 /** Why a list is empty, and what fills it. */
 function NoRanking({ game, pool, established }: { game: Game } & Choice) {
+  const ofGame = game.id === ALL ? '' : ` of ${game.title}`;
   if (established) {
     return (
-      <EmptyState title={`Every rating of ${game.title} is provisional: based on fewer than 10 matches.`}>
+      <EmptyState title={`Every rating${ofGame} is provisional: based on fewer than 10 matches.`}>
         <ButtonLink href={rankingPath(game.id, pool)}>Show provisional ratings</ButtonLink>
       </EmptyState>
     );
   }
   if (pool === 'human') {
     return (
-      <EmptyState title={`No rated match of ${game.title} with a person yet. The first one starts this list.`}>
+      <EmptyState title={`No rated match${ofGame} with a person yet. The first one starts this list.`}>
         {game.id === ALL ? (
           <ButtonLink href="/play">Choose a game</ButtonLink>
         ) : (
@@ -184,7 +185,7 @@ function NoRanking({ game, pool, established }: { game: Game } & Choice) {
     );
   }
   return (
-    <EmptyState title={`No agent has finished a rated match of ${game.title} yet. The first one leads this list.`}>
+    <EmptyState title={`No agent has finished a rated match${ofGame} yet. The first one leads this list.`}>
       <ButtonLink href="/docs">Connect an agent</ButtonLink>
     </EmptyState>
   );
