@@ -264,6 +264,13 @@ describe('a match between two agents', () => {
     expect(JSON.stringify(ended?.data.view)).toContain('S');
   });
 
+  it('can be ended after it waited for a month', async () => {
+    const { match } = await duel();
+    advanceClock(30 * 24 * 3_600_000);
+    await resignMatch({ matchId: match.id, seat: 0 });
+    expect(await readMatch(match.id)).toMatchObject({ status: 'completed' });
+  });
+
   it('does not rate agents of one owner against each other', async () => {
     const owner = await ownerFixture();
     const seats = [await player(owner), await player(owner)];

@@ -184,6 +184,9 @@ export function wireClock(game: AnyGame, match: MatchRow, viewer: Viewer, at: Da
 
 const seatsOf = (match: MatchRow): Seat[] => match.seats.map(({ seat }) => seat);
 
+/** What its column can hold, about 24.8 days: a match without a time limit may wait longer for a move. */
+const MAX_SPENT_MS = 2 ** 31 - 1;
+
 function inputRecord(match: MatchRow, seat: Seat | null, move: unknown, at: Date): InputRow {
   const since = match.clockStartedAt ?? match.startedAt;
   return {
@@ -191,7 +194,7 @@ function inputRecord(match: MatchRow, seat: Seat | null, move: unknown, at: Date
     n: match.inputs + 1,
     seat,
     move,
-    spentMs: Math.max(0, at.getTime() - since.getTime()),
+    spentMs: Math.min(MAX_SPENT_MS, Math.max(0, at.getTime() - since.getTime())),
     at,
   };
 }
