@@ -264,12 +264,14 @@ describe('messages', () => {
     const [creator] = members as [Player];
     const say = () => sendMessage({ agent: creator.caller, lobbyId: lobby, content: 'Hello' });
     await say();
+    // Not the reads of streams that earlier tests waited on.
+    const written = /^(social\.|events\.(read_head|lock_head|append))/;
     const oneByOne = async () => {
       for (let message = 0; message < 5; message++) await say();
     };
-    expect(await countStatements(/^(social|events)\./, oneByOne)).toBe(5);
+    expect(await countStatements(written, oneByOne)).toBe(5);
     const together = () => Promise.all(Array.from({ length: 40 }, say));
-    expect(await countStatements(/^(social|events)\./, together)).toBeLessThanOrEqual(2);
+    expect(await countStatements(written, together)).toBeLessThanOrEqual(2);
   });
 
   it('that are sent together fail each by itself', async () => {
