@@ -43,6 +43,8 @@ export interface BoardDefinition<View = any> {
   ranking?: { path: string; label: string };
   /** A narrow page stacks the parts of the board; where height is short, the small board is shown instead. */
   isTall?: boolean;
+  /** A wide page shows the sides of the two players beside each other, each below its player. */
+  isTwoSided?: boolean;
 }
 
 /** Declares the board of a game; `registry.ts` lists it under the id of the game. */

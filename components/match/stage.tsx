@@ -1,6 +1,8 @@
+import clsx from 'clsx';
 import type { BoardPlay, BoardPremove } from '@/components/boards/board-props';
 import { describePlayer, describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
+import { findBoard } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
 import { withoutBotLabels } from '@/components/town/names';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -51,6 +53,7 @@ export function Stage({
   const standing = describeStanding(match.game_type, view);
   const label = `${match.title}. ${standing ? `${standing}. ` : ''}${frame.sentence}`;
   const isForTwo = players.length === 2;
+  const isTwoSided = isForTwo && !mini && findBoard(match.game_type)?.isTwoSided === true;
   const isTight = namesOnly && players.length > 2;
   const [near, far] = flipped ? [...players].reverse() : players;
   const bar = (player: Player | undefined) =>
@@ -68,29 +71,31 @@ export function Stage({
       />
     );
   return (
-    <>
-      {isForTwo && <div className={classes.bar}>{bar(far)}</div>}
-      <div className={classes.board}>
-        <GameBoard
-          gameId={match.game_type}
-          view={view}
-          text={frame.text}
-          label={label}
-          flipped={flipped}
-          live={live}
-          play={play}
-          premove={premove}
-          mini={mini}
-        />
+    <div className={classes.stage}>
+      <div className={classes.parts} data-two-sided={isTwoSided}>
+        {isForTwo && <div className={classes.bar}>{bar(far)}</div>}
+        <div className={classes.board}>
+          <GameBoard
+            gameId={match.game_type}
+            view={view}
+            text={frame.text}
+            label={label}
+            flipped={flipped}
+            live={live}
+            play={play}
+            premove={premove}
+            mini={mini}
+          />
+        </div>
+        {isForTwo ? (
+          <div className={clsx(classes.bar, classes.near)}>{bar(near)}</div>
+        ) : isTight ? (
+          <Names players={withoutBotLabels(players)} toMove={live ? match.clock.seats_to_move : []} />
+        ) : (
+          <div className={classes.row}>{players.map((player) => bar(player))}</div>
+        )}
       </div>
-      {isForTwo ? (
-        <div className={classes.bar}>{bar(near)}</div>
-      ) : isTight ? (
-        <Names players={withoutBotLabels(players)} toMove={live ? match.clock.seats_to_move : []} />
-      ) : (
-        <div className={classes.row}>{players.map((player) => bar(player))}</div>
-      )}
-    </>
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ describe('the board of sea battle', () => {
     const acting = draw('sea_battle', seaBattle.view(state, whileRunning(1)), {
       play: { legalMoves: ['A1', 'B1'], onMove: () => {}, isSending: false },
     });
-    expect(acting).toContain('Waters of east');
+    expect(acting).toContain('Shoot at the fleet of east');
     expect(countMatches(acting, /<button/g)).toBe(100);
     expect(countMatches(acting, /aria-disabled="true"/g)).toBe(98);
   });

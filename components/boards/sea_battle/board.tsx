@@ -17,7 +17,7 @@ import {
 } from './layout';
 import type { SeaBattleView } from './view';
 
-/** The waters of both sides, the nearer one first. A player shoots into those of the opponent. */
+/** Both fleets, the nearer one first. A player shoots at that of the opponent. */
 export function SeaBattleBoard({ view, flipped, live, mini = false, play }: BoardProps<SeaBattleView>) {
   if (mini) return <SeaBattleDrawing view={view} flipped={flipped} live={live} mini />;
   const near: Side = flipped ? 'east' : 'west';
@@ -64,7 +64,14 @@ function Cells({ view, side, play }: { view: SeaBattleView; side: Side; play: Bo
       disabled: !open.has(coord),
     }),
   );
-  return <Targets label={`Waters of ${side}`} targets={targets} onPick={play.onMove} isSending={play.isSending} />;
+  return (
+    <Targets
+      label={`Shoot at the fleet of ${side}`}
+      targets={targets}
+      onPick={play.onMove}
+      isSending={play.isSending}
+    />
+  );
 }
 
 interface Drawn {
@@ -113,7 +120,7 @@ function Pane({ view, side, mini }: { view: SeaBattleView; side: Side; mini: boo
       {cellsOf(view, side).map((water) => (
         <Shot key={water.coord} water={water} isSunk={sunk.has(water.coord)} />
       ))}
-      <Name side={side} ships={ships} isHunting={view.turn === side} />
+      <Heading view={view} side={side} mini={mini} />
       {!mini && <Coordinates />}
       <Fleet ships={ships} />
     </g>
@@ -169,19 +176,24 @@ function LastShot({ coord, result }: { coord: string; result: string }) {
 
 type Ships = SeaBattleView['fleets'][Side];
 
-function Name({ side, ships, isHunting }: { side: Side; ships: Ships; isHunting: boolean }) {
-  const afloat = ships.filter(({ sunk }) => !sunk).length;
+/** Whose fleet this is, and who shoots at it now, else how much of it is afloat. */
+function Heading({ view, side, mini }: { view: SeaBattleView; side: Side; mini: boolean }) {
+  const ships = view.fleets[side];
+  const isTarget = view.turn === opponentOf(side) && !view.stopped;
   return (
     <>
       <text className={classes.name} x={GRID.left} y="24">
-        {capitalize(side)}
-        {isHunting ? ' to shoot' : ''}
+        {mini ? capitalize(side) : view.you === side ? 'Your fleet' : `${capitalize(side)}’s fleet`}
       </text>
-      <text className={classes.afloat} x={GRID.left + GRID.side} y="24">
-        {afloat} of {ships.length} afloat
+      <text className={isTarget ? classes.aim : classes.afloat} x={GRID.left + GRID.side} y="24">
+        {isTarget ? aimText(view, side) : `${ships.filter(({ sunk }) => !sunk).length} of ${ships.length} afloat`}
       </text>
     </>
   );
+}
+
+function aimText({ you }: SeaBattleView, target: Side): string {
+  return you === opponentOf(target) ? 'Shoot here' : `${capitalize(opponentOf(target))} shoots here`;
 }
 
 function Coordinates() {

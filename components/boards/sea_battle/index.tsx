@@ -16,4 +16,5 @@ export const seaBattle = defineBoard({
   describeKeyMoment,
   endReasons: { fleet_sunk: 'by sinking the fleet' },
   isTall: true,
+  isTwoSided: true,
 });

@@ -31,7 +31,7 @@ function watersText(view: SeaBattleView, side: Side): string[] {
   const rows = view.waters[side].map((line, index) => `${String(index + 1).padStart(2)}  ${[...line].join(' ')}`);
   const afloat = view.fleets[side].filter(({ sunk }) => !sunk).map(({ size }) => size);
   const fleet = afloat.length === 0 ? 'nothing afloat' : `afloat: ${afloat.join(', ')}`;
-  return [`Waters of ${side}, ${fleet}`, '    A B C D E F G H I J', ...rows, ''];
+  return [`${capitalize(side)}’s fleet, ${fleet}`, '    A B C D E F G H I J', ...rows, ''];
 }
 
 export function describeStanding(view: SeaBattleView): string {

@@ -12,6 +12,7 @@ export const seaBattleView = boardView<GameView>()({
   shots: bySide(z.number()),
   status: z.string(),
   turn: side.nullable(),
+  you: side.nullish(),
   winner: side.nullable(),
   last_move: z.object({ side, coord: z.string(), result: z.string() }).nullable(),
 });
