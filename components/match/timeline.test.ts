@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playMatch, type RecordedMatch } from './testing/play';
+import { playMatch, type RecordedMatch, TIME_RAN_OUT } from './testing/play';
 import { addEvent, createTimeline, frameAt, latestSentence } from './timeline';
 import type { MatchEvent } from './types';
 
@@ -59,6 +59,14 @@ describe('the timeline of a match', () => {
       'Player 0 (ODD) chose a number.',
     ]);
     expect(frameAt(timeline, 1).view).toMatchObject({ committed: [true, false], numbers: [null, null] });
+  });
+
+  test('has a frame for each move that the clock makes', () => {
+    const { snapshot, events } = playMatch('blackjack', [TIME_RAN_OUT, TIME_RAN_OUT, TIME_RAN_OUT]);
+    const { frames, lines } = createTimeline(snapshot, events);
+    expect(frames.map(({ ply }) => ply)).toEqual([0, 1, 2, 3]);
+    const late = lines.filter(({ sentence }) => sentence.includes('ran out of time'));
+    expect(late.map(({ ply }) => ply)).toEqual([1, 2, 3]);
   });
 
   test('keeps only the fields that the board draws', () => {

@@ -88,7 +88,7 @@ export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
   const line: Line = {
     id: event.id,
     at: event.at,
-    ply: ply ?? nextPly(timeline, type.startsWith('move_')),
+    ply: ply ?? nextPly(timeline, type.startsWith('move_') || data.instead !== undefined),
     seat: number(data.seat),
     notation,
     sentence,
@@ -117,7 +117,7 @@ export function latestSentence({ newSentences, frames }: Timeline): string {
   return newSentences.slice(-MAX_SENTENCES).join(' ') || (frames.at(-1) as Frame).sentence;
 }
 
-/** The ply of an event that names none: a move leads to the next ply, anything else belongs to the current one. */
+/** The ply of an event that names none: a move, or what is done in its place, leads to the next ply. */
 function nextPly({ lines }: Timeline, isMove: boolean): number {
   return (lines.at(-1)?.ply ?? 0) + (isMove ? 1 : 0);
 }

@@ -3,7 +3,7 @@ import { awaitedSeats, whileRunning } from '@/lib/core/game';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches';
-import { advance, openMatch, type Transition, wireClock } from '@/lib/domain/matches/transition';
+import { advance, type Input, openMatch, type Transition, wireClock } from '@/lib/domain/matches/transition';
 import { gameById } from '@/lib/games';
 
 const SEED = '07'.repeat(32);
@@ -14,6 +14,9 @@ export interface RecordedMatch {
   snapshot: MatchSnapshot;
   events: MatchEvent[];
 }
+
+/** In place of a move: the clock runs out. */
+export const TIME_RAN_OUT = Symbol('time ran out');
 
 /** Plays moves by the real rules and runtime; `opening` is the match before the first move. */
 export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMatch & { opening: RecordedMatch } {
@@ -72,7 +75,9 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
   const opening = chapterOf(match);
   for (const [index, move] of moves.entries()) {
     const seat = awaitedSeats(game, match.state)[0] ?? index % 2;
-    const result = advance(game, match, { kind: 'move', seat, move: game.move.parse(move) }, AT);
+    const input: Input =
+      move === TIME_RAN_OUT ? { kind: 'deadline' } : { kind: 'move', seat, move: game.move.parse(move) };
+    const result = advance(game, match, input, AT);
     if ('refused' in result) throw new Error(result.refused);
     match = take(result);
   }

@@ -91,7 +91,7 @@ describe('a game with hidden roles', () => {
     await act(masked, { type: 'mark', target: another });
     expect((await readMatch(match.id))?.deadlineAt?.getTime()).toBe(deadline);
     await passTime(match.id);
-    expect(await readMatch(match.id)).toMatchObject({ clockKey: 'announce:1', ply: 0 });
+    expect(await readMatch(match.id)).toMatchObject({ clockKey: 'announce:1', ply: 1 });
   });
 
   it('ends a phase early when every player is done', async () => {

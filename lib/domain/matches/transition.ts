@@ -73,12 +73,11 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
   const applied = applyInput(game, match, input, rng);
   if (!applied.ok) return { refused: applied.reason, code: applied.code, nearest: applied.nearest };
   const positionChanged = applied.positionChanged !== false;
-  const isPublicMove = input.kind === 'move' && positionChanged && applied.events.some(isPublic);
   const next: MatchRow = {
     ...match,
     state: applied.state,
     rngDrawn: rng.state.drawn,
-    ply: match.ply + (isPublicMove ? 1 : 0),
+    ply: match.ply + (positionChanged && applied.events.some(isPublic) ? 1 : 0),
   };
   const recorded =
     input.kind === 'move' ? inputRecord(match, input.seat, input.move, at) : inputRecord(match, null, null, at);
@@ -148,7 +147,7 @@ function applyResignation(
   return continueMatch(game, next, { events: [event, ...resigned.events], inputs, at, before: match });
 }
 
-/** The ply is public, so a secret move does not raise it. */
+/** The ply is public, so a secret move does not raise it. What the game does when the time runs out raises it like a move. */
 const isPublic = (event: GameEvent) => event.audience === 'public';
 
 /** Merges two consecutive transitions of a match into one commit. */

@@ -146,13 +146,22 @@ function findPositionDifference(
   );
 }
 
-/** The ply after each step, as the runtime counts it: moves that change the position and have a public event. */
-function pliesOf({ inputs }: MatchRecord, { steps }: Simulation): number[] {
+/**
+ * The ply after each step, as the runtime counts it: moves and deadlines that change the position and have a public
+ * event. Older matches did not count deadlines; their last ply shows it.
+ */
+function pliesOf(record: MatchRecord, simulation: Simulation): number[] {
+  const plies = countPlies(record, simulation, true);
+  const last = record.events.findLast(({ data }) => typeof data.ply === 'number')?.data.ply;
+  return plies.at(-1) === last ? plies : countPlies(record, simulation, false);
+}
+
+function countPlies({ inputs }: MatchRecord, { steps }: Simulation, countsDeadlines: boolean): number[] {
   let ply = 0;
   return steps.map(({ events, positionChanged }, step) => {
     const input = step > 0 ? inputs[step - 1] : undefined;
-    const isMove = input !== undefined && input.seat !== null && !isResignation(input.move);
-    if (isMove && positionChanged && events.some(({ audience }) => audience === 'public')) ply++;
+    const counts = input !== undefined && (countsDeadlines || input.seat !== null) && !isResignation(input.move);
+    if (counts && positionChanged && events.some(({ audience }) => audience === 'public')) ply++;
     return ply;
   });
 }

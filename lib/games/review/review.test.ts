@@ -17,7 +17,12 @@ const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 const SEED = '07'.repeat(32);
 
 /** The record of a match in the form of the runtime: numbered events, with the position in the last event of each step. */
-function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): MatchRecord {
+function recordOf(
+  gameId: string,
+  inputs: MatchRecord['inputs'],
+  seats = 2,
+  { countsDeadlines = true } = {},
+): MatchRecord {
   const game = gameById(gameId);
   if (!game) throw new Error(gameId);
   const options: unknown = game.options.parse({});
@@ -34,8 +39,8 @@ function recordOf(gameId: string, inputs: MatchRecord['inputs'], seats = 2): Mat
   let ply = 0;
   for (const [index, { state, events: own, positionChanged }] of steps.entries()) {
     const input = inputs[index - 1];
-    const isMove = input !== undefined && input.seat !== null && !isResignation(input.move);
-    if (isMove && positionChanged && own.some(({ audience }) => audience === 'public')) ply++;
+    const counts = input !== undefined && (countsDeadlines || input.seat !== null) && !isResignation(input.move);
+    if (counts && positionChanged && own.some(({ audience }) => audience === 'public')) ply++;
     const around: GameEvent[] = index === 0 ? [{ type: 'match_started', audience: 'public', data: {} }] : [];
     const after: GameEvent[] =
       index === steps.length - 1 && outcome ? [{ type: 'match_ended', audience: 'public', data: { outcome } }] : [];
@@ -85,6 +90,16 @@ describe('checkMatch', () => {
     expect(allPass(recordOf('tic_tac_toe', [...turns('A1', 'B1'), { seat: 0, move: { type: 'resign' } }]))).toBe(true);
     expect(allPass(recordOf('tic_tac_toe', [...turns('A1'), { seat: null, move: null }]))).toBe(true);
     expect(allPass(recordOf('tic_tac_toe', turns('A1', 'B1')))).toBe(true);
+  });
+
+  it('passes matches whose moves the clock made, also those stored when only moves of players were counted', () => {
+    const timedOut = Array.from({ length: 4 }, () => ({ seat: null, move: null }));
+    for (const countsDeadlines of [true, false]) {
+      const record = recordOf('blackjack', timedOut, 1, { countsDeadlines });
+      const plies = record.events.flatMap(({ data }) => (typeof data.ply === 'number' ? [data.ply] : []));
+      expect(new Set(plies).size).toBe(countsDeadlines ? 5 : 1);
+      expect(allPass(record)).toBe(true);
+    }
   });
 
   const unaltered = recordOf('tic_tac_toe', X_WINS);
