@@ -155,6 +155,46 @@ describe.each(['ws', 'io'] as const)('in production over %s', (kind) => {
     await expect.poll(() => opened(bearer(agent.apiKey)).then(() => 'opened', String)).toContain('401');
   });
 
+  test('a revoked credential withdraws the calls that wait for the person; the same call of another agent waits on', async () => {
+    const { owner, agent, host } = await ownerPage();
+    const other = await agentFixture({ owner });
+    const [revoked, stays] = [await opened(bearer(agent.apiKey)), await opened(bearer(other.apiKey))];
+    for (const one of [revoked, stays]) {
+      await one.ask('relay.join', joinOf());
+      await one.ask('session.start', { studyId: 's', participantId: 'p' });
+    }
+    await stays.call('pick', { itemId: 'b' });
+    const order = { toolName: 'order', params: {}, reason: 'r' };
+    revoked.send('tool.call', order);
+    const { payload: asked } = await host.until(({ type }) => type === 'approval.requested');
+    const answer = stays.ask('tool.call', order);
+    await stays.ask('snapshot.get');
+    await revokeKey({ keyId: agent.caller.apiKeyId, ownerId: owner.ownerId });
+    await revoked.untilClosed();
+    await host.until(({ type, payload }) => type === 'presence.changed' && payload.agents === 1);
+    host.send('approval.decide', { approvalId: asked.approvalId, approved: true });
+    expect(await answer).toMatchObject({ type: 'tool.result', payload: { ok: true, toolName: 'order' } });
+    expect(host.ofType('tool.called').filter(({ payload }) => payload.toolName === 'order' && payload.ok)).toHaveLength(
+      1,
+    );
+
+    const last = await agentFixture({ owner });
+    const alone = await opened(bearer(last.apiKey));
+    await alone.ask('relay.join', joinOf());
+    await alone.call('pick', { itemId: 'b' });
+    alone.send('tool.call', order);
+    const { payload: waiting } = await host.until(
+      ({ type, payload }) => type === 'approval.requested' && payload.approvalId !== asked.approvalId,
+    );
+    await revokeKey({ keyId: last.caller.apiKeyId, ownerId: owner.ownerId });
+    const { payload: decided } = await host.until(
+      ({ type, payload }) => type === 'approval.decided' && payload.approvalId === waiting.approvalId,
+    );
+    expect(decided.status).toBe('cancelled');
+    const late = await host.ask('approval.decide', { approvalId: waiting.approvalId, approved: true });
+    expect(late.payload.code).toBe('INVALID_PARAMS');
+  });
+
   test('a connection ends when its credential is revoked or expires, or its owner stops the agent', async () => {
     const { owner, agent, host } = await ownerPage();
     const { accessToken } = await mintToken({ caller: agent.caller, ttlS: 60 });

@@ -34,27 +34,43 @@ function resolveWaiters(byId: Waiters, approvalId: string, verdict: Verdict): vo
 const hashOf = ({ name, params }: ToolCall, question: string): string =>
   createHash('sha256').update(canonicalJson({ name, params, question })).digest('hex');
 
-/** What a call needs of the person: nothing more, because it was approved (and that is used up now), or a decision. */
-export type Need = { kind: 'approved'; rest: Approval[] } | { kind: 'wait'; approval: Approval; isNew: boolean };
+/**
+ * What a call needs of the person: nothing more, because it was approved (and that is used up now), or a decision. `rest`
+ * are the approvals of the room afterwards.
+ */
+export type Need =
+  | { kind: 'approved'; rest: Approval[] }
+  | { kind: 'wait'; approval: Approval; isNew: boolean; rest: Approval[] };
 
 /**
  * Looks for the approval of a call: the same tool, arguments and question. Racing calls wait for the same decision, and
  * one of them uses it.
  * @throws RelayFault TOOL_EXECUTION_FAILED when too many calls wait
  */
-export function findNeed(room: Room, call: ToolCall, question: string, at: Date): Need {
+export function findNeed(room: Room, { call, question, memberId }: AskedCall, at: Date): Need {
   const hash = hashOf(call, question);
   const valid = room.live.approvals.filter(({ expiresAt }) => expiresAt > iso(at));
   const approved = valid.find((approval) => approval.hash === hash && approval.status === 'approved');
   if (approved) return { kind: 'approved', rest: valid.filter((approval) => approval !== approved) };
   const pending = valid.find((approval) => approval.hash === hash);
-  if (pending) return { kind: 'wait', approval: pending, isNew: false };
+  if (pending) {
+    const approval = { ...pending, members: [...new Set([...(pending.members ?? []), memberId])] };
+    return { kind: 'wait', approval, isNew: false, rest: valid.map((other) => (other === pending ? approval : other)) };
+  }
   if (valid.length >= MAX_PENDING)
     throw new RelayFault('TOOL_EXECUTION_FAILED', 'Too many calls wait for the person. Wait until they are decided.');
   const { name: toolName, params, reason } = call;
+  const asked = { toolName, params, reason, question, hash, members: [memberId] };
   const expiresAt = iso(new Date(at.getTime() + APPROVAL_MS));
-  const approval: Approval = { id: newId(), status: 'pending', toolName, params, reason, question, hash, expiresAt };
-  return { kind: 'wait', approval, isNew: true };
+  const approval: Approval = { id: newId(), status: 'pending', ...asked, expiresAt };
+  return { kind: 'wait', approval, isNew: true, rest: [...valid, approval] };
+}
+
+/** A call of a member, and what the person is asked about it. */
+interface AskedCall {
+  call: ToolCall;
+  question: string;
+  memberId: string;
 }
 
 /** The event that asks the person. */

@@ -1,7 +1,7 @@
 import { iso } from '@/lib/core/clock';
 import type { JsonObject } from '@/lib/core/json';
 import type { RelayStep, ToolCall } from '@/lib/core/relay-app';
-import { approvalRequested, findNeed, type Verdict, waitForVerdict } from './approvals';
+import { approvalRequested, findNeed, type Need, type Verdict, waitForVerdict } from './approvals';
 import { requireApp } from './apps';
 import { type Change, changeRoom } from './change-room';
 import type { Approval, EngineInput, NewRoomEvent, Requester, Room } from './relay.schema';
@@ -30,7 +30,7 @@ interface Attempt {
 const REFUSALS: Record<Exclude<Verdict, 'approved'>, string> = {
   declined: 'The person declined this call.',
   expired: 'The person did not answer in time. Call again to ask again.',
-  cancelled: 'The page was reset before the person answered.',
+  cancelled: 'The call was withdrawn before the person answered.',
 };
 
 /**
@@ -58,6 +58,7 @@ const failed = (message: string): Fault => ({ code: 'TOOL_EXECUTION_FAILED', mes
 async function decideCall(room: Room, at: Date, attempt: Attempt): Promise<Change<Approval | null>> {
   requireSession(room);
   const { call, requester } = attempt;
+  if (isWithdrawn(room, attempt)) return refusal(attempt, failed(REFUSALS.cancelled));
   if (room.live.controller === 'person') return refusal(attempt, failed(TAKEN_OVER));
   const app = requireApp(room.app);
   if (room.state === null) return refusal(attempt, { code: 'NO_ACTIVE_SPEC', message: 'Nothing is shown yet.' });
@@ -68,7 +69,7 @@ async function decideCall(room: Room, at: Date, attempt: Attempt): Promise<Chang
   const question = room.live.asksFirst ? app.questionFor(room.state, call) : null;
   let approvals = room.live.approvals;
   if (question !== null) {
-    const need = findNeed(room, call, question, at);
+    const need = findNeed(room, { call, question, memberId: requester.memberId }, at);
     if (need.kind === 'wait') return waiting(room, attempt, need);
     approvals = need.rest;
   } else if (attempt.approved) approvals = approvals.filter(({ id }) => id !== attempt.approved?.id);
@@ -82,6 +83,12 @@ async function decideCall(room: Room, at: Date, attempt: Attempt): Promise<Chang
     events: [received, ...done.effects, outcome, toolCalled(attempt, done.fault), stateUpdated('agent')],
     value: null,
   };
+}
+
+/** Whether the caller lost its credential while the call waited, and another caller's equal call was approved. */
+function isWithdrawn(room: Room, { approved, requester }: Attempt): boolean {
+  const stored = room.live.approvals.find(({ id }) => id === approved?.id);
+  return stored?.members?.includes(requester.memberId) === false;
 }
 
 const TAKEN_OVER = 'The person has taken over. Wait for control.changed, or for state.updated and user.message.';
@@ -110,12 +117,11 @@ function refusal(attempt: Attempt, fault: Fault): Change<null> {
   return { next: {}, events: attempt.approved ? events : [logged(attempt), ...events], value: null };
 }
 
-function waiting(room: Room, attempt: Attempt, need: { approval: Approval; isNew: boolean }): Change<Approval | null> {
+function waiting(room: Room, attempt: Attempt, need: Need & { kind: 'wait' }): Change<Approval | null> {
   if (attempt.approved) return refusal(attempt, failed(CHANGED));
-  const { approval, isNew } = need;
-  const approvals = isNew ? [...room.live.approvals, approval] : room.live.approvals;
+  const { approval, isNew, rest } = need;
   return {
-    next: isNew ? { live: { ...room.live, approvals } } : {},
+    next: { live: { ...room.live, approvals: rest } },
     events: [logged(attempt), ...(isNew ? [approvalRequested(approval)] : [])],
     value: approval,
   };

@@ -4,7 +4,7 @@ export { registerRelayApp } from './apps';
 export { callTool } from './call-tool';
 export { deleteOldRelayRooms, endIdleRelaySessions } from './end-idle';
 export { type Frame, makeFrame, PROTOCOL } from './frames';
-export { type Joined, joinAsAgent, joinAsHost, leaveRoom, renewJoinToken } from './join-room';
+export { type Joined, joinAsAgent, joinAsHost, leaveRoom, renewJoinToken, withdrawCalls } from './join-room';
 export { toJsonl } from './log-file';
 export { countMembers, type Member } from './members';
 export { resetState, sendAgentMessage, sendSnapshot, sendUserMessage, setControl, takeUserAction } from './messages';

@@ -178,6 +178,21 @@ async function removeFromRoom(
 }
 
 /**
+ * Withdraws the calls of a member that wait for the person, or that the person has approved and that are not made yet:
+ * its credential does not work any more. An equal call of another member goes on waiting. One statement.
+ */
+export async function withdrawCalls(roomId: string, { memberId }: Member): Promise<void> {
+  await changeRoom(roomId, (room) => {
+    const before = room.live.approvals;
+    if (!before.some(({ members }) => members?.includes(memberId))) return { next: {}, events: [], value: undefined };
+    const left = before.map((one) => ({ ...one, members: one.members?.filter((id) => id !== memberId) ?? [] }));
+    const approvals = left.filter(({ members }) => members.length > 0);
+    const withdrawn = left.filter(({ members }) => members.length === 0);
+    return { next: { live: { ...room.live, approvals } }, events: withdrawApprovals(withdrawn), value: undefined };
+  });
+}
+
+/**
  * Makes a new join token: the earlier one is void, the agents that are here are disconnected, and their calls wait no
  * longer. Who may join without the token can come back. One statement.
  */
@@ -185,7 +200,11 @@ export async function renewJoinToken(of: Requester): Promise<void> {
   await changeRoom(of.roomId, (room) => {
     const tokenRound = (room.live.tokenRound ?? 0) + 1;
     const live = { ...room.live, agents: [], approvals: [], tokenRound };
-    const events = [...withdrawApprovals(room), answerTo(of, TOKEN_RENEWED, {}), presence({ ...room, live })];
+    const events = [
+      ...withdrawApprovals(room.live.approvals),
+      answerTo(of, TOKEN_RENEWED, {}),
+      presence({ ...room, live }),
+    ];
     return { next: { live }, events, value: undefined };
   });
 }

@@ -86,7 +86,11 @@ export async function resetState(of: Requester): Promise<void> {
     const loaded = await loadedState(room, at);
     const input: EngineInput = { kind: 'state', state: loaded.state };
     const reset: NewRoomEvent = { direction: 'in', type: 'state.reset', payload: {}, internal: { input } };
-    return { next: loaded, events: [reset, ...withdrawApprovals(room), stateUpdated('user')], value: undefined };
+    return {
+      next: loaded,
+      events: [reset, ...withdrawApprovals(room.live.approvals), stateUpdated('user')],
+      value: undefined,
+    };
   });
 }
 

@@ -19,6 +19,8 @@ export interface Approval {
   question: string;
   /** Of the tool, its arguments and the question: the approval is for nothing else. */
   hash: string;
+  /** The members whose calls wait for it. */
+  members?: string[];
   /** ISO 8601. Afterwards it can neither be decided nor used. */
   expiresAt: string;
 }

@@ -2,7 +2,7 @@ import { iso, now } from '@/lib/core/clock';
 import { type Change, changeRoom } from './change-room';
 import { loadedState } from './load-state';
 import { logFileOf, writeLogFile } from './log-file';
-import { type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
+import { type Approval, type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
 import { nextSessionNumber } from './sessions.repo';
 
 /** @throws RelayFault SESSION_NOT_ACTIVE when the page is not open */
@@ -128,9 +128,9 @@ async function endedWithState<Value>(
   };
 }
 
-/** Events that say that no call waits for the person any more. */
-export function withdrawApprovals({ live }: Room): NewRoomEvent[] {
-  return live.approvals.map(({ id, toolName }) => ({
+/** Events that say that these calls do not wait for the person any more. */
+export function withdrawApprovals(approvals: readonly Approval[]): NewRoomEvent[] {
+  return approvals.map(({ id, toolName }) => ({
     direction: 'internal',
     type: 'approval.decided',
     payload: { approvalId: id, toolName, status: 'cancelled' },
@@ -150,7 +150,7 @@ export function endedSession(
   const direction = requester ? 'in' : 'internal';
   return {
     next: { sessionId: null, live: { ...room.live, controller: 'agent', approvals: [], participants: [] } },
-    events: [{ direction, type: 'session.end', payload: { reason } }, ...withdrawApprovals(room), ended],
+    events: [{ direction, type: 'session.end', payload: { reason } }, ...withdrawApprovals(room.live.approvals), ended],
     session: { kind: 'end', id: sessionId, reason },
     beforeSending: () => writeLogFile(sessionId),
   };

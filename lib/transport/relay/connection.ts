@@ -13,6 +13,7 @@ import {
   makeFrame,
   RelayFault,
   resendAnswer,
+  withdrawCalls,
 } from '@/lib/domain/relay';
 import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
 import { FrameLimit } from './frame-limit';
@@ -68,8 +69,7 @@ export class RelayConnection {
     this.#socket = socket;
     this.#caller = caller;
     this.#send(makeFrame('relay.hello', {}));
-    this.#unwatch =
-      caller.watch?.(() => this.#end('The credential of this connection does not work any more.')) ?? (() => {});
+    this.#unwatch = caller.watch?.(() => this.#endCredential()) ?? (() => {});
   }
 
   /** Takes a text frame. */
@@ -173,6 +173,14 @@ export class RelayConnection {
     const answer = makeFrame('relay.joined', { role, sessionId: joined.roomName }, frame.id);
     const ext: JsonObject = { member: memberId, seq: joined.seq, ...joined.page };
     this.#send(member.extended ? { ...answer, ext } : answer);
+  }
+
+  /** Closes the connection because its credential does not work any more: the person is not asked about its calls. */
+  #endCredential(): void {
+    const [member, roomId] = [this.#member, this.#joined?.roomId];
+    if (member && roomId !== undefined)
+      withdrawCalls(roomId, member).catch((error) => log.warn({ err: error }, 'could not withdraw the calls'));
+    this.#end('The credential of this connection does not work any more.');
   }
 
   /** Says why and closes the connection. */
