@@ -192,10 +192,15 @@ const exchangesSchema = z.looseObject({
   ),
 });
 
-/** The signed transcript as a file. */
+/** The signed transcript as a file; 404 with the reason when there is none yet. */
 export async function downloadTranscript({ id, matchId }: { id: string; matchId: string }): Promise<Response> {
-  const signed = await findTranscript(id, matchId);
-  if (!signed) return Response.json({ error: 'This match has no transcript: it is not over.' }, { status: 404 });
+  let signed: SignedTranscript;
+  try {
+    signed = await readTranscript({ leagueId: id, matchId });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+    return Response.json({ error: error.message }, { status: 404 });
+  }
   return Response.json(signed, {
     headers: {
       'Content-Disposition': `inline; filename="${signed.transcript.league_id}-${signed.transcript.match_id}.json"`,

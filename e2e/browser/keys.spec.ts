@@ -46,6 +46,8 @@ async function pressInVain(page: Page, keys: readonly string[]): Promise<void> {
 
 /** Presses a key and waits until it has made one move. */
 async function pressOnce(page: Page, key: string): Promise<Json> {
+  // While a move is being sent, the buttons are disabled, and their keys too.
+  await expect(page.locator('fieldset[aria-busy="true"]')).toHaveCount(0);
   const { ply } = await ownSeat(page);
   await page.keyboard.press(key);
   await expect.poll(async () => (await ownSeat(page)).ply).toBe(ply + 1);

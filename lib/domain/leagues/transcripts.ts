@@ -6,6 +6,7 @@ import type { StreamEvent } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches';
 import { type ExchangeRow, findTranscripts } from './exchanges.repo';
 import type { FixtureEnd } from './finish-fixture';
+import { findFixture } from './fixtures.repo';
 import { byPlayer } from './game-port';
 import { requireLeague } from './league-errors';
 import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
@@ -117,13 +118,18 @@ export function publicSigningKeys(): { keys: JsonObject[] } {
   };
 }
 
-/** The signed transcript of a match. @throws NOT_FOUND before it is over */
+/** The signed transcript of a match. One query. @throws NOT_FOUND before it is over and signed */
 export async function readTranscript(of: { leagueId: string; matchId: string }): Promise<SignedTranscript> {
   const league = await requireLeague(of.leagueId);
   const [row] = await findTranscripts(league.id, of.matchId);
-  if (!row)
-    throw new AppError('NOT_FOUND', `The match "${of.matchId.slice(0, 50)}" has no transcript: it is not over.`);
-  return toSigned(row);
+  if (row) return toSigned(row);
+  const match = `The match "${of.matchId.slice(0, 50)}"`;
+  const fixture = await findFixture(league.id, of.matchId);
+  if (!fixture) throw new AppError('NOT_FOUND', `${match} is not in this league.`);
+  if (fixture.status === 'bye') throw new AppError('NOT_FOUND', `${match} is a bye: nobody played.`);
+  // The players are told of the end first, and the transcript contains their answers.
+  const why = fixture.status === 'completed' ? 'it is being signed. Ask again in a few seconds' : 'it is not over';
+  throw new AppError('NOT_FOUND', `${match} has no transcript yet: ${why}.`);
 }
 
 /** All signed transcripts of a league, by round and place. @throws NOT_FOUND */

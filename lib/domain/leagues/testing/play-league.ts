@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '@/lib/core/caller';
+import { pool } from '@/lib/data/database';
 import { fireDueMatches } from '@/lib/domain/matches';
 import type { Player } from '@/lib/testing/play';
 import { getLeague, type LeagueDetails, refereeDueFixtures, registerPlayer } from '..';
@@ -32,7 +33,7 @@ export const register = (leagueId: string, endpoint: string, caller: Caller | nu
     endpoint,
   });
 
-/** Runs what the ticker runs until the league is over. */
+/** Runs what the ticker runs until the league is over and every transcript is signed. */
 export async function playOut(
   leagueId: string,
   meanwhile: () => Promise<unknown> = async () => {},
@@ -42,8 +43,18 @@ export async function playOut(
     await fireDueMatches();
     await meanwhile();
     const details = await getLeague({ leagueId });
-    if (details.status === 'completed') return details;
+    if (details.status === 'completed' && (await isSigned(leagueId))) return details;
     await pause(10);
   }
   throw new Error('the league did not end');
+}
+
+async function isSigned(leagueId: string): Promise<boolean> {
+  const unsigned = await pool().query(
+    `SELECT 1 FROM league_fixtures f JOIN leagues l ON l.id = f.league_uid
+     LEFT JOIN league_transcripts t ON t.fixture_id = f.id
+     WHERE l.league_id = $1 AND f.status = 'completed' AND t.fixture_id IS NULL`,
+    [leagueId],
+  );
+  return unsigned.rowCount === 0;
 }
