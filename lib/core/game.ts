@@ -256,6 +256,8 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   };
   /** Teams of a seat, for `team:` audiences. */
   teamsOf?(state: State, seat: Seat): string[];
+  /** The teams that a seat is in or has been in, in a game where players leave their team; absent: `teamsOf`. */
+  everTeamsOf?(state: State, seat: Seat): string[];
   encode(state: State): string;
   /** @throws Error with the reason when the text is not a state of this game. */
   decode(text: string): State;

@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { env } from '@/lib/core/env';
 import { pool } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog';
-import { fireDueMatches, type MatchRow, readMatch } from '@/lib/domain/matches';
-import type { WerewolfState } from '@/lib/games/werewolf';
 import { playerIdOf } from '@/lib/games/werewolf/state';
-import { setClock, useClock } from '@/lib/testing/clock';
+import { useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
-import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
+import type { AgentFixture } from '@/lib/testing/fixtures';
 import { useServer } from './testing/use-server';
+import { endWerewolfPhase, werewolfMatch, werewolfMatchIn } from './testing/werewolf-match';
 
 useDatabase();
 useClock();
@@ -37,25 +36,6 @@ const call = (agent: AgentFixture, tool: string, args: object = {}) => post(agen
 const codeOf = ({ error }: Answer): string => error?.code ?? 'ok';
 const resetLimits = () => pool().query('DELETE FROM rate_limits');
 
-const stateOf = async (matchId: string) => (await readMatch(matchId)) as MatchRow & { state: WerewolfState };
-
-/** A match of eight agents at the beginning of a phase. */
-async function matchIn(phase: string) {
-  const agents = await Promise.all(Array.from({ length: 8 }, () => agentFixture({ displayName: 'Twin' })));
-  let matchId = '';
-  for (const agent of agents) matchId = (await call(agent, 'queue.join')).matchAssignment?.matchId ?? '';
-  for (let n = 0; n < 10 && (await stateOf(matchId)).state.phase !== phase; n++) {
-    setClock((await stateOf(matchId)).deadlineAt as Date);
-    await fireDueMatches();
-  }
-  const { state, seats } = await stateOf(matchId);
-  expect(state.phase).toBe(phase);
-  const agentAt = (seat: number) => agents.find(({ agentId }) => agentId === seats[seat]?.agentId) as AgentFixture;
-  const holder = (role: WerewolfState['roles'][number]) => agentAt(state.roles.indexOf(role));
-  const living = state.alive.flatMap((isAlive, seat) => (isAlive ? [seat] : []));
-  return { matchId, state, agents, agentAt, holder, living, seats };
-}
-
 const movesOf = async (matchId: string, type: string): Promise<unknown[]> => {
   const { rows } = await pool().query(
     `SELECT move FROM match_inputs WHERE match_id = $1 AND move->>'type' = $2 ORDER BY n`,
@@ -66,7 +46,7 @@ const movesOf = async (matchId: string, type: string): Promise<unknown[]> => {
 
 describe('a hostile player', () => {
   it('acts once with fifty calls of one key at the same time, and gets one answer', async () => {
-    const { matchId, agentAt, living } = await matchIn('DAY_VOTE');
+    const { matchId, agentAt, living } = await werewolfMatchIn('DAY_VOTE');
     const voter = agentAt(living[0] as number);
     const vote = { matchId, targetPlayerId: playerIdOf(living[1] as number), idempotencyKey: 'fifty-votes' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => call(voter, 'match.vote', vote)));
@@ -78,18 +58,18 @@ describe('a hostile player', () => {
   });
 
   it('has one vote, whatever it sends at the same time', async () => {
-    const { matchId, agentAt, living } = await matchIn('DAY_VOTE');
+    const { matchId, agentAt, living } = await werewolfMatchIn('DAY_VOTE');
     const voter = living[0] as number;
     const targets = living.slice(1).map(playerIdOf);
     const send = (targetPlayerId: string) => call(agentAt(voter), 'match.vote', { matchId, targetPlayerId });
     expect((await Promise.all(targets.map(send))).map(codeOf)).toEqual(targets.map(() => 'ok'));
-    const { state } = await stateOf(matchId);
+    const { state } = await werewolfMatch(matchId);
     expect(state.votes.filter((one) => one !== null)).toHaveLength(1);
   });
 
   it('repeats a message with its key within the limit of messages, and sends no second one', async () => {
-    const { matchId, agentAt } = await matchIn('DAY_OPENING');
-    const speaker = agentAt((await stateOf(matchId)).state.alive.indexOf(true));
+    const { matchId, agentAt } = await werewolfMatchIn('DAY_OPENING');
+    const speaker = agentAt((await werewolfMatch(matchId)).state.alive.indexOf(true));
     const message = { matchId, text: 'I am here.', kind: 'OPENING', idempotencyKey: 'opening-1' };
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => call(speaker, 'match.say_public', message)));
     expect(first).toMatchObject({ ok: true });
@@ -98,7 +78,7 @@ describe('a hostile player', () => {
   });
 
   it('cannot talk faster over session.step than over the tools', async () => {
-    const { matchId, holder, state, seats } = await matchIn('NIGHT');
+    const { matchId, holder, state, seats } = await werewolfMatchIn('NIGHT');
     const wolf = holder('WEREWOLF');
     const sessionId = seats[state.roles.indexOf('WEREWOLF')]?.sessionId;
     const step = () => post(wolf, `sessions/${sessionId}/step`, { action: { type: 'wolf_chat', text: 'Howl.' } });
@@ -116,7 +96,7 @@ describe('a hostile player', () => {
     ['a null character', 'Hello\u0000'],
     ['a huge text', 'x'.repeat(100_000)],
   ])('is refused with %s in every field that people read', async (_, text) => {
-    const { matchId, agentAt, living, seats } = await matchIn('DAY_OPENING');
+    const { matchId, agentAt, living, seats } = await werewolfMatchIn('DAY_OPENING');
     const seat = living[0] as number;
     const agent = agentAt(seat);
     expect(codeOf(await call(agent, 'match.say_public', { matchId, text }))).toBe('VALIDATION_ERROR');
@@ -130,7 +110,7 @@ describe('a hostile player', () => {
   });
 
   it('hears the same refusal for every target of an action of another role', async () => {
-    const { matchId, holder, state } = await matchIn('NIGHT');
+    const { matchId, holder, state } = await werewolfMatchIn('NIGHT');
     const answers = [];
     for (const targetPlayerId of [...state.roles.map((_, seat) => playerIdOf(seat)), 'p:9', '', 'x'.repeat(5_000)])
       for (const tool of ['wolf_kill', 'seer_inspect', 'doctor_protect'])
@@ -145,7 +125,7 @@ describe('a hostile player', () => {
   });
 
   it('learns and changes nothing in the match of others', async () => {
-    const [own, foreign] = [await matchIn('NIGHT'), await matchIn('NIGHT')];
+    const [own, foreign] = [await werewolfMatchIn('NIGHT'), await werewolfMatchIn('NIGHT')];
     await resetLimits();
     const agent = own.holder('WEREWOLF');
     const args = { matchId: foreign.matchId, targetPlayerId: 'p:1' };
@@ -168,15 +148,14 @@ describe('a hostile player', () => {
   });
 
   it('hears no more of its pack when it is dead', async () => {
-    const { matchId, state, agentAt } = await matchIn('DAY_VOTE');
+    const { matchId, state, agentAt } = await werewolfMatchIn('DAY_VOTE');
     const [first, second] = state.roles.flatMap((role, seat) => (role === 'WEREWOLF' ? [seat] : [])) as [
       number,
       number,
     ];
     for (const [seat, isAlive] of state.alive.entries())
       if (isAlive) await call(agentAt(seat), 'match.vote', { matchId, targetPlayerId: playerIdOf(first) });
-    setClock((await stateOf(matchId)).deadlineAt as Date);
-    await fireDueMatches();
+    await endWerewolfPhase(matchId);
     const said = await call(agentAt(second), 'match.night.wolf_chat', { matchId, text: 'Alone now.' });
     expect(said).toMatchObject({ ok: true });
     const dead = agentAt(first);

@@ -1,8 +1,8 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { InputFault } from '@/lib/core/errors';
 import type { StreamEvent } from '@/lib/core/stream';
-import { type NextAction, viewForAgent } from '@/lib/domain/streams';
-import { readAfterCursor, waitForEvents } from '@/lib/events';
+import { type AgentView, type NextAction, viewForAgent } from '@/lib/domain/streams';
+import { hasEvent, readAfterCursor, readEvents, waitForEvents } from '@/lib/events';
 
 /** The longest wait of one call. interface.md, events.wait. */
 export const MAX_WAIT_MS = 55_000;
@@ -34,8 +34,7 @@ export async function waitOnStream(args: {
   const { after, signal } = args;
   const read = { stream: view.stream, audiences: view.audiences, limit: MAX_EVENTS };
   const timeoutMs = Math.min(args.timeoutMs, MAX_WAIT_MS);
-  const stored = after === '' ? [] : await readAfterCursor({ ...read, cursor: after, isOnlyLook: timeoutMs === 0 });
-  if (stored === null) throw unknownCursor();
+  const stored = after === '' ? [] : await readAfter(after, view, timeoutMs === 0);
   const events = stored.length > 0 ? stored : await waitForEvents({ ...read, after, timeoutMs, signal });
   return {
     events: events.length > 0 && view.present ? await view.present(events) : events,
@@ -43,6 +42,24 @@ export async function waitOnStream(args: {
     effectiveTimeoutMs: timeoutMs,
     nextAction: await view.nextAction(),
   };
+}
+
+/**
+ * The events after a cursor. One query; three for the id of an event that the agent could read once and no longer can, as a
+ * werewolf who has died has it from its pack.
+ * @throws VALIDATION_ERROR for an id of no event that it could read
+ */
+async function readAfter(
+  after: string,
+  { stream, audiences, cursorAudiences }: AgentView,
+  isOnlyLook: boolean,
+): Promise<StreamEvent[]> {
+  const read = { stream, audiences, limit: MAX_EVENTS };
+  const events = await readAfterCursor({ ...read, cursor: after, isOnlyLook });
+  if (events) return events;
+  const isKnown = cursorAudiences && (await hasEvent({ stream, id: after, audiences: cursorAudiences }));
+  if (!isKnown) throw unknownCursor();
+  return readEvents({ ...read, after });
 }
 
 /**

@@ -37,6 +37,7 @@ export {
 } from './start-match';
 export { abortMatch, resignMatch } from './stop-match';
 export {
+  cursorAudiences,
   findSeatInMatch,
   isAwaited,
   type LiveMatch,

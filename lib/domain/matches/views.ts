@@ -180,9 +180,21 @@ export async function matchAudiences(args: { matchId: string; viewer: Viewer }):
 
 /** The audiences of a seat at this point of the match: public, its own and its teams. */
 export function seatAudiences(match: Pick<MatchRow, 'gameId' | 'state'>, seat: Seat): Audience[] {
-  const teams = gameById(match.gameId)?.teamsOf?.(match.state, seat) ?? [];
-  return ['public', `seat:${seat}`, ...teams.map((team): Audience => `team:${team}`)];
+  return audiencesWith(seat, gameById(match.gameId)?.teamsOf?.(match.state, seat));
 }
+
+/** The audiences whose events a seat may have read: the ids of these are cursors that it can come back with. */
+export function cursorAudiences(match: Pick<MatchRow, 'gameId' | 'state'>, seat: Seat): Audience[] {
+  const game = gameById(match.gameId);
+  const teams = game?.everTeamsOf?.(match.state, seat) ?? game?.teamsOf?.(match.state, seat);
+  return audiencesWith(seat, teams);
+}
+
+const audiencesWith = (seat: Seat, teams: readonly string[] = []): Audience[] => [
+  'public',
+  `seat:${seat}`,
+  ...teams.map((team): Audience => `team:${team}`),
+];
 
 /** The events of a transition that a seat may read, without the views: the response carries the seat's own. */
 export function actionEvents({ match, events }: Transition, seat: Seat): ActionEvent[] {

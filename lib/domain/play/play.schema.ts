@@ -1,5 +1,5 @@
 import { now } from '@/lib/core/clock';
-import type { AnyGame, Outcome, Seat } from '@/lib/core/game';
+import type { AnyGame, Audience, Outcome, Seat } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import { type MatchRow, type MatchStatus, responseFor, seatAudiences, type WireClock } from '@/lib/domain/matches';
 import type { CurrentGameRow, OpenLobbyRow } from './play.repo';
@@ -67,7 +67,7 @@ export function toOwnSeat(game: AnyGame, match: MatchRow, seat: Seat): OwnSeat {
     seat_name: game.seats.names[seat] ?? `seat ${seat + 1}`,
     status: match.status,
     ply: match.ply,
-    version: countReadableEvents(match, seat),
+    version: versionFor(match, seat),
     your_turn,
     may_act,
     has_left: game.leaving?.departedSeats(match.state).includes(seat) ?? false,
@@ -79,9 +79,17 @@ export function toOwnSeat(game: AnyGame, match: MatchRow, seat: Seat): OwnSeat {
   };
 }
 
-/** Events that the seat may read. The version of the match's row would also count the secret moves of others. */
-function countReadableEvents(match: MatchRow, seat: Seat): number {
-  return seatAudiences(match, seat).reduce((sum, audience) => sum + (match.head.seqs[audience] ?? 0), 0);
+/** More private events than a match has. */
+const PUBLIC_WEIGHT = 1_000_000;
+
+/**
+ * Grows with the events that the seat may read; the version of the match's row would also count the secret moves of others.
+ * A player that dies can leave its team, whose events no longer count then: public ones, such as its death, weigh more.
+ */
+function versionFor(match: MatchRow, seat: Seat): number {
+  const count = (audience: Audience) => match.head.seqs[audience] ?? 0;
+  const secret = seatAudiences(match, seat).filter((audience) => audience !== 'public');
+  return PUBLIC_WEIGHT * count('public') + secret.reduce((sum, audience) => sum + count(audience), 0);
 }
 
 export function toOpenLobby(row: OpenLobbyRow): OpenLobby {

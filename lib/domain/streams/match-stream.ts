@@ -5,6 +5,7 @@ import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { type Person, personPlays, playsInMatch } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import {
+  cursorAudiences,
   loadMatchSnapshot,
   type MatchRow,
   omniscientDelayMs,
@@ -53,6 +54,7 @@ export async function viewMatch({ agentId }: { agentId: string }, id: string): P
   return {
     stream: matchStream(id),
     audiences: match ? audiencesOf(match, own?.seat ?? null) : ['public'],
+    cursorAudiences: match && own ? cursorAudiences(match, own.seat) : undefined,
     nextAction: () => nextActionInMatch(id, agentId),
   };
 }

@@ -19,6 +19,8 @@ export interface NextAction {
 export interface AgentView {
   stream: StreamName;
   audiences: Audiences;
+  /** What the agent could read at some time: ids of such events are cursors too. Absent: `audiences`. */
+  cursorAudiences?: Audiences;
   /** The events as this kind shows them; as they are stored when absent. Ids and order stay. */
   present?(events: StreamEvent[]): Promise<StreamEvent[]>;
   /** What the agent should do now; null when no match waits for it. */

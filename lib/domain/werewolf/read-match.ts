@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import { InputFault } from '@/lib/core/errors';
 import type { Audience, Perspective } from '@/lib/core/game';
 import { matchStream } from '@/lib/core/stream';
-import { findMatches, type MatchRow, readMatch, seatAudiences } from '@/lib/domain/matches';
+import { cursorAudiences, findMatches, type MatchRow, readMatch, seatAudiences } from '@/lib/domain/matches';
 import { hasEvent, readEvents, readNewestEvents } from '@/lib/events';
 import type { WerewolfState } from '@/lib/games/werewolf';
 import { werewolf } from '@/lib/games/werewolf';
@@ -148,7 +148,8 @@ export async function readMatchEvents(args: {
   };
   const { afterEventId: after } = args;
   // A werewolf who has died may still hold the id of a message of its pack.
-  if (after !== null && !(await hasEvent({ ...readable, audiences: 'all', id: after }))) throw unknownEvent();
+  const cursors = seat === null ? PUBLIC : cursorAudiences(match, seat);
+  if (after !== null && !(await hasEvent({ ...readable, audiences: cursors, id: after }))) throw unknownEvent();
   const events = await (after === null ? readNewestEvents(readable) : readEvents({ ...readable, after }));
   const seed = match.status === 'active' ? null : match.seed;
   return events.flatMap((event) => toSpecEvent(event, seed) ?? []);

@@ -37,6 +37,7 @@ export const werewolf = defineGame({
   leaving: { leave, departedSeats: ({ left }) => left.flatMap((hasLeft, seat) => (hasLeft ? [seat] : [])) },
   /** A dead werewolf no longer reads the talk of its pack. */
   teamsOf: (state, seat) => (isWolf(state, seat) && (state.alive[seat] || state.phase === 'ENDED') ? [WOLF_TEAM] : []),
+  everTeamsOf: (state, seat) => (isWolf(state, seat) ? [WOLF_TEAM] : []),
   encode: (state) => JSON.stringify(state),
   decode: (text) => stateSchema.parse(JSON.parse(text)),
   clock: ({ phase, dayNumber, phaseMs }) =>

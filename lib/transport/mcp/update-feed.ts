@@ -1,8 +1,9 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
+import type { StreamEvent } from '@/lib/core/stream';
 import type { Subscription } from '@/lib/domain/mcp-sessions';
-import { followStream } from '@/lib/events';
+import { followStream, mayRead } from '@/lib/events';
 import { findResource, streamOfUri } from '@/lib/tools/resources';
 import { newestId, viewStream } from '@/lib/transport/streams';
 import type { Cursors } from './session-events';
@@ -65,14 +66,26 @@ export class UpdateFeed {
       ...view,
       after: this.#cursors[uri] ?? '',
       onEvents: (events) => {
-        this.#cursors = { ...this.#cursors, [uri]: events.at(-1)?.id ?? '' };
-        // A match lets its players read more than its lobby did.
-        if (events.some(({ type }) => type === 'match_started')) this.#followAgain(uri, run);
-        this.#updated(uri).catch((error) => log.debug({ err: error, uri }, 'could not notify a client of new events'));
+        this.#report(uri, stream, run, events).catch((error) =>
+          log.debug({ err: error, uri }, 'could not notify a client of new events'),
+        );
       },
       onError: (error) => log.warn({ err: error, uri }, 'following a subscribed stream failed'),
     });
     this.#stops.set(uri, stop);
+  }
+
+  /** Notifies the client of events. Who reads the secret ones can have changed since the stream was followed. */
+  async #report(uri: string, stream: string, run: number, events: readonly StreamEvent[]): Promise<void> {
+    if (events.every(({ audience }) => audience !== 'public')) {
+      const { audiences } = await viewStream(this.#agent, stream);
+      if (run !== this.#run || !events.some((event) => mayRead(audiences, event))) return;
+    }
+    const newest = events.at(-1)?.id ?? '';
+    if (newest > (this.#cursors[uri] ?? '')) this.#cursors = { ...this.#cursors, [uri]: newest };
+    // A match lets its players read more than its lobby did.
+    if (events.some(({ type }) => type === 'match_started')) this.#followAgain(uri, run);
+    await this.#updated(uri);
   }
 
   #followAgain(uri: string, run: number): void {
