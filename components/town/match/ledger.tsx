@@ -1,9 +1,20 @@
 import { seedOf } from '@/components/match/player-bar';
 import type { Player } from '@/components/match/types';
 import { PlayerToken } from '@/components/ui/player-token';
-import type { Chapter, LedgerEntry, LieLedger, SpeakerSummary, Verdict } from '@/lib/games/werewolf/transcript';
+import {
+  type Chapter,
+  claimsOf,
+  type LieLedger,
+  type RepeatedClaim,
+  type SpeakerSummary,
+  type Verdict,
+  type VoteTrail,
+} from '@/lib/games/werewolf/transcript';
 import classes from './ledger.module.css';
 import { type Line, ROLE_WORDS, seatOf, withNames } from './story';
+
+/** Claims of a player that are shown without a click. */
+const SHOWN_CLAIMS = 3;
 
 const VERDICT_WORDS: Record<Verdict, string> = { TRUE: 'true', LIE: 'lie', MISTAKE: 'mistake' };
 
@@ -35,7 +46,7 @@ export function Ledger({ ledger, chapters, lines, players, onGo }: LedgerProps) 
             villager who accuses the wrong player is mistaken.
           </p>
           <ul className={classes.speakers}>
-            {ledger.speakers.map((speaker) => (
+            {mostLiesFirst(ledger.speakers).map((speaker) => (
               <Speaker
                 key={speaker.playerId}
                 speaker={speaker}
@@ -64,8 +75,12 @@ function Speaker({ speaker, ledger, players, onGo }: SpeakerProps) {
   const { playerId, role } = speaker;
   const player = players.find(({ seat }) => seat === seatOf(playerId));
   if (!player) return null;
-  const entries = ledger.entries.filter(({ speakerId }) => speakerId === playerId);
+  const claims = claimsOf(playerId, ledger.entries);
+  const folded = claims.slice(SHOWN_CLAIMS);
   const trails = ledger.votes.filter(({ voterPlayerId }) => voterPlayerId === playerId);
+  const showClaim = (claim: RepeatedClaim) => (
+    <Claim key={claim.first.claim} claim={claim} players={players} onGo={() => onGo(claim.first.eventId)} />
+  );
   return (
     <li className={classes.speaker}>
       <div className={classes.head}>
@@ -76,18 +91,64 @@ function Speaker({ speaker, ledger, players, onGo }: SpeakerProps) {
         </span>
       </div>
       <p className={classes.numbers}>{numbersOf(speaker, players)}</p>
+      <ul className={classes.facts}>{claims.slice(0, SHOWN_CLAIMS).map(showClaim)}</ul>
+      {folded.length > 0 && (
+        <details className={classes.fold}>
+          <summary>
+            {folded.length} more {folded.length === 1 ? 'claim' : 'claims'}
+          </summary>
+          <ul className={classes.facts}>{folded.map(showClaim)}</ul>
+        </details>
+      )}
+      {trails.length > 0 && <Votes trails={trails} players={players} />}
+    </li>
+  );
+}
+
+const mostLiesFirst = (speakers: readonly SpeakerSummary[]) =>
+  speakers.toSorted((one, other) => other.lies - one.lies || other.mistakes - one.mistakes);
+
+/** A claim once, with the truth and how often it was made; a click shows where it was made first. */
+function Claim({
+  claim: { first, times, lastDayNumber },
+  players,
+  onGo,
+}: {
+  claim: RepeatedClaim;
+  players: readonly Player[];
+  onGo: () => void;
+}) {
+  const { kind, claim, truth, verdict, dayNumber, quote } = first;
+  const truthPart = verdict === 'TRUE' ? '' : `; ${truth}`;
+  return (
+    <li>
+      <button type="button" className={classes.fact} onClick={onGo} title={quote}>
+        <span className={classes.sign} data-verdict={verdict}>
+          {VERDICT_WORDS[verdict]}
+        </span>
+        <span>
+          {withNames(`${kind === 'CLAIM_ROLE' ? 'Said' : 'Held'} that ${claim}${truthPart}`, players)}{' '}
+          <span className={classes.when}>{whenSaid(times, dayNumber, lastDayNumber)}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function whenSaid(times: number, firstDay: number, lastDay: number): string {
+  const days = firstDay === lastDay ? `day ${firstDay}` : `days ${firstDay}–${lastDay}`;
+  return times === 1 ? days : `${times} times, ${days}`;
+}
+
+/** The votes of a player by day, folded under how many were for a werewolf. */
+function Votes({ trails, players }: { trails: readonly VoteTrail[]; players: readonly Player[] }) {
+  const hits = trails.filter(({ hitWolf }) => hitWolf).length;
+  return (
+    <details className={classes.fold}>
+      <summary>
+        {hits} of {trails.length} {trails.length === 1 ? 'vote' : 'votes'} for a werewolf
+      </summary>
       <ul className={classes.facts}>
-        {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one message can hold the same claim about two players
-          <li key={`${entry.eventId} ${index}`}>
-            <button type="button" className={classes.fact} onClick={() => onGo(entry.eventId)} title={entry.quote}>
-              <span className={classes.sign} data-verdict={entry.verdict}>
-                {VERDICT_WORDS[entry.verdict]}
-              </span>
-              <span>{withNames(claimOf(entry), players)}</span>
-            </button>
-          </li>
-        ))}
         {trails.map(({ dayNumber, targets, hitWolf }) => (
           <li key={dayNumber} className={classes.vote}>
             <span className={classes.sign} data-verdict={hitWolf ? 'TRUE' : undefined}>
@@ -99,15 +160,15 @@ function Speaker({ speaker, ledger, players, onGo }: SpeakerProps) {
           </li>
         ))}
       </ul>
-    </li>
+    </details>
   );
 }
-
-const claimOf = ({ dayNumber, kind, claim, truth, verdict }: LedgerEntry): string =>
-  `Day ${dayNumber}: ${kind === 'CLAIM_ROLE' ? 'said' : 'held'} that ${claim}${verdict === 'TRUE' ? '' : `; ${truth}`}`;
 
 function numbersOf({ lies, mistakes, trueStatements, believedBy }: SpeakerSummary, players: readonly Player[]): string {
   if (lies + mistakes + trueStatements === 0) return 'Claimed nothing that can be checked.';
   const believed = believedBy.length > 0 ? ` Believed by ${believedBy.join(', ')}.` : '';
-  return withNames(`${trueStatements} true, ${mistakes} mistaken, ${lies} lies.${believed}`, players);
+  return withNames(
+    `${trueStatements} true, ${mistakes} mistaken, ${lies} ${lies === 1 ? 'lie' : 'lies'}.${believed}`,
+    players,
+  );
 }

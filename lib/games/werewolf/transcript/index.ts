@@ -3,8 +3,9 @@ export type { TranscriptEvent } from './events';
 export { type Accusation, findKeyMoments, type KeyMoment, type KeyMomentKind, topAccusations } from './key-moments';
 export {
   buildLieLedger,
-  type LedgerEntry,
+  claimsOf,
   type LieLedger,
+  type RepeatedClaim,
   type SpeakerSummary,
   type Verdict,
   type VoteTrail,

@@ -20,6 +20,13 @@ export interface LedgerEntry {
   quote: string;
 }
 
+/** A claim that a player made once or several times: the entries in their order. */
+export interface RepeatedClaim {
+  first: LedgerEntry;
+  times: number;
+  lastDayNumber: number;
+}
+
 /** The votes of one player on one day in their order; null is an abstention. */
 export interface VoteTrail {
   dayNumber: number;
@@ -70,6 +77,31 @@ export function buildLieLedger(events: readonly TranscriptEvent[], names: readon
   return { entries, votes, speakers };
 }
 
+/** What tells most about a player comes first: false claims about a role or an inspection, then other lies. */
+const TELLING: readonly ((entry: LedgerEntry) => boolean)[] = [
+  ({ kind, verdict }) => verdict === 'LIE' && (kind === 'CLAIM_ROLE' || kind === 'CLAIM_RESULT'),
+  ({ verdict }) => verdict === 'LIE',
+  ({ kind }) => kind === 'CLAIM_ROLE' || kind === 'CLAIM_RESULT',
+  ({ verdict }) => verdict === 'MISTAKE',
+  ({ kind }) => kind === 'ACCUSE',
+];
+
+const rankOf = (entry: LedgerEntry): number => {
+  const rank = TELLING.findIndex((isSo) => isSo(entry));
+  return rank < 0 ? TELLING.length : rank;
+};
+
+/** The claims of one player, each once, the most telling first; among equals the most repeated, then the earliest. */
+export function claimsOf(speakerId: string, entries: readonly LedgerEntry[]): RepeatedClaim[] {
+  const claims = new Map<string, RepeatedClaim>();
+  for (const entry of entries) {
+    if (entry.speakerId !== speakerId) continue;
+    const { first, times } = claims.get(entry.claim) ?? { first: entry, times: 0 };
+    claims.set(entry.claim, { first, times: times + 1, lastDayNumber: entry.dayNumber });
+  }
+  return [...claims.values()].sort((one, other) => rankOf(one.first) - rankOf(other.first) || other.times - one.times);
+}
+
 function entriesOf(event: TranscriptEvent, names: readonly string[], truth: Truth): LedgerEntry[] {
   const message = dataOf(event, 'message_sent');
   if (!message) return [];
@@ -85,7 +117,14 @@ function entriesOf(event: TranscriptEvent, names: readonly string[], truth: Trut
   }));
 }
 
-const nameOf = (role: Role | undefined) => (role ?? 'VILLAGER').toLowerCase();
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  VILLAGER: 'a villager',
+  WEREWOLF: 'a werewolf',
+  SEER: 'the seer',
+  DOCTOR: 'the doctor',
+};
+
+const nameOf = (role: Role | undefined) => ROLE_NAMES[role ?? 'VILLAGER'];
 
 function judge(
   speakerId: string,

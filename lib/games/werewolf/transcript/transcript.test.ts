@@ -3,7 +3,7 @@ import type { WerewolfEventData, WerewolfEventType } from '../events';
 import type { Role } from '../state';
 import type { TranscriptEvent } from './events';
 import { findKeyMoments, topAccusations } from './key-moments';
-import { buildLieLedger } from './ledger';
+import { buildLieLedger, claimsOf } from './ledger';
 import { readStatements } from './speech';
 import { tellStory } from './story';
 
@@ -177,9 +177,9 @@ describe('buildLieLedger', () => {
   it('compares claims with the truth: a wolf lies, a villager is mistaken', () => {
     const ledger = buildLieLedger(day().say('p:5', 'Dora is a wolf').ended().events, NAMES);
     expect(ledger?.entries.map(({ speakerId, claim, verdict }) => `${speakerId}: ${claim}: ${verdict}`)).toEqual([
-      'p:1: p:1 is seer: TRUE',
+      'p:1: p:1 is the seer: TRUE',
       'p:1: an inspection showed that p:2 is a werewolf: TRUE',
-      'p:2: p:2 is seer: LIE',
+      'p:2: p:2 is the seer: LIE',
       'p:2: p:1 is a werewolf: LIE',
       'p:5: p:1 is no werewolf: TRUE',
       'p:5: p:3 is a werewolf: TRUE',
@@ -193,6 +193,22 @@ describe('buildLieLedger', () => {
       NAMES,
     );
     expect(ledger?.entries.map(({ verdict }) => verdict)).toEqual(['LIE', 'LIE']);
+  });
+
+  it('names a repeated claim of a player once, with how often and how long it was said, and lies first', () => {
+    const talk = new Transcript().morning('p:8').say('p:2', 'Dora is a wolf').say('p:2', 'Cleo is no wolf');
+    talk.say('p:2', 'Emil is a wolf').morning('p:7').say('p:2', 'Emil is a wolf').say('p:2', 'Emil is a wolf, really');
+    const ledger = buildLieLedger(talk.say('p:2', 'I am the seer').ended().events, NAMES);
+    const claims = claimsOf('p:2', ledger?.entries ?? []);
+    expect(
+      claims.map(({ first, times, lastDayNumber }) => [first.claim, times, first.dayNumber, lastDayNumber]),
+    ).toEqual([
+      ['p:2 is the seer', 1, 2, 2],
+      ['p:5 is a werewolf', 3, 1, 2],
+      ['p:4 is a werewolf', 1, 1, 1],
+      ['p:3 is no werewolf', 1, 1, 1],
+    ]);
+    expect(claimsOf('p:1', ledger?.entries ?? [])).toEqual([]);
   });
 
   it('shows how votes moved, and sums up each speaker', () => {
